@@ -1,0 +1,178 @@
+/**
+ * What every connector offers the host, whatever its game speaks. A connector owns one game server's
+ * connection: it logs in, stays, resynchronises, and tells what it saw as facts, in the order seen.
+ * It knows neither database nor portal. Its clock, sockets and randomness are injected.
+ */
+import type { GameName, RconStateName, ServerActionName } from '../../protocol/enumerations.ts';
+
+/** Where the game server is and how to log in. Ports 1 to 65535. */
+export interface ConnectorTarget {
+  readonly game: GameName;
+  readonly host: string;
+  /** The port that players join; A2S's query port is derived from it where `queryPort` is null. */
+  readonly gamePort: number;
+  readonly queryPort: number | null;
+  readonly rconPort: number;
+  readonly rconPassword: string;
+}
+
+/** Why a connection is not there. The names are the add-server errors of the second specification, section 8. */
+export type ConnectionFault =
+  | { readonly kind: 'hostname-not-resolved' }
+  /** Nothing answers on the RCon port: off, wrong port, firewall, or the server is down. */
+  | { readonly kind: 'socket-unreachable' }
+  /** The password was refused. Retries stop until the settings change. */
+  | { readonly kind: 'authentication-failed' }
+  /** The server answered and will not let us in (restricted RCon, too many connections). */
+  | { readonly kind: 'forbidden'; readonly detail: string };
+
+/**
+ * A player on the server now. `key` is the connector's own, stable from join to leave and never reused
+ * within one connector's life; slot numbers are reused by the game and never identify anybody.
+ */
+export interface SeenPlayer {
+  readonly key: string;
+  readonly name: string;
+  /** BattlEye GUID, 32 hexadecimal characters; null while not known. */
+  readonly guid: string | null;
+  /** SteamID64 as a string; null where the protocol does not tell it. */
+  readonly steamId: string | null;
+  readonly verified: boolean;
+  readonly lobby: boolean;
+  /** Milliseconds; null while not known (BattlEye prints -1). */
+  readonly ping: number | null;
+  readonly ip: string | null;
+  readonly port: number | null;
+}
+
+/** A server's population as one source told it. null is unknown, never 0. */
+export interface SeenPopulation {
+  readonly players: number | null;
+  readonly slots: number | null;
+  readonly queue: number | null;
+}
+
+/** One thing the game server did or said. `at` is epoch milliseconds of the injected clock. */
+export type GameFact = { readonly at: number } & (
+  | {
+      readonly kind: 'state';
+      readonly state: RconStateName;
+      /** Connected, but the game answers no command yet (mission still loading after a restart). */
+      readonly ready: boolean;
+      readonly fault: ConnectionFault | null;
+    }
+  | {
+      readonly kind: 'join';
+      readonly player: SeenPlayer;
+      /** live: the server told; resync: found by a player list, so it joined at an unknown moment before. */
+      readonly seen: 'live' | 'resync';
+    }
+  | { readonly kind: 'player-changed'; readonly player: SeenPlayer }
+  | { readonly kind: 'leave'; readonly player: SeenPlayer; readonly seen: 'live' | 'resync' }
+  | {
+      readonly kind: 'kick';
+      /** null where the kicked player is not known to be on the server. */
+      readonly player: SeenPlayer | null;
+      readonly name: string;
+      readonly guid: string | null;
+      readonly reason: string;
+      /** Which system kicked: the admin's kick or ban, or BattlEye itself. */
+      readonly by: 'admin-kick' | 'admin-ban' | 'battleye';
+    }
+  | {
+      readonly kind: 'chat';
+      readonly channel: string;
+      readonly player: SeenPlayer | null;
+      readonly name: string;
+      readonly text: string;
+    }
+  | {
+      /** An RCon admin (any tool's) logged in or spoke. */
+      readonly kind: 'admin';
+      readonly admin: number;
+      readonly did: 'login' | 'message-public' | 'message-private';
+      readonly to: string | null;
+      readonly text: string;
+      readonly ip: string | null;
+    }
+  | {
+      /** Pings of everybody, from a player list: key to milliseconds. */
+      readonly kind: 'pings';
+      readonly pings: ReadonlyMap<string, number>;
+    }
+  | {
+      readonly kind: 'population';
+      readonly source: 'rcon' | 'a2s';
+      readonly population: SeenPopulation;
+    }
+  | {
+      /** What A2S tells beside the population. null is unknown. */
+      readonly kind: 'environment';
+      readonly name: string | null;
+      readonly map: string | null;
+      readonly version: string | null;
+      /** In-game time 'HH:MM'. */
+      readonly time: string | null;
+      readonly passwordProtected: boolean | null;
+      readonly locked: boolean | null;
+      /** Estimated start of the server process or mission, epoch ms. */
+      readonly startedAt: number | null;
+      readonly latency: number | null;
+    }
+  | {
+      /** Every line of the console, as it came or went; secrets never appear in it. */
+      readonly kind: 'console';
+      readonly direction: 'in' | 'out' | 'answer';
+      readonly text: string;
+    }
+);
+
+/** What a person or the automation asks of the server. Players are named by their connector key. */
+export type GameCommand =
+  | { readonly action: 'RAW'; readonly command: string }
+  | { readonly action: 'MESSAGE_PUBLIC'; readonly text: string }
+  | { readonly action: 'MESSAGE_PRIVATE'; readonly playerKey: string; readonly text: string }
+  | { readonly action: 'SERVER_LOCK' | 'SERVER_UNLOCK' | 'SERVER_RESTART' }
+  | { readonly action: 'SERVER_KICK'; readonly playerKey: string; readonly reason: string };
+
+export type CommandResult =
+  | { readonly ok: true; readonly answer: string }
+  | {
+      readonly ok: false;
+      readonly kind:
+        | 'not-connected'
+        /** The deadline passed; whether the server did it is not known. */
+        | 'no-answer'
+        /** The player was re-read just before the command and is no longer there. */
+        | 'player-gone'
+        /** This game has no such action. */
+        | 'unsupported'
+        /** Two people with one name or slot: acting would be a guess. */
+        | 'ambiguous';
+      readonly detail: string;
+    };
+
+export interface GameConnector {
+  readonly target: ConnectorTarget;
+  /** What this game can be asked for; for the others `run` answers `unsupported`. */
+  readonly actions: ReadonlySet<ServerActionName>;
+  /** Starts connecting and keeps connected until `stop`. Facts begin to flow. */
+  start(): void;
+  /** Closes the sockets; resolves when nothing more will be told. */
+  stop(): Promise<void>;
+  run(command: GameCommand): Promise<CommandResult>;
+  /** Who the connector believes is on the server now. */
+  roster(): readonly SeenPlayer[];
+}
+
+/** The outcome of the RCon test of the add-server wizard: one log-in, then everything closed again. */
+export type ConnectionTest =
+  | {
+      readonly ok: true;
+      readonly latency: number;
+      readonly population: SeenPopulation;
+      readonly name: string | null;
+      readonly map: string | null;
+    }
+  /** `unknown-server`: RCon answered, but not as the chosen game. */
+  | { readonly ok: false; readonly fault: ConnectionFault | { readonly kind: 'unknown-server' } };

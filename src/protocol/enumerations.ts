@@ -1,0 +1,250 @@
+/** Every enumeration of both specifications, once, with the specifications' names and values. */
+
+/** A closed set of names with the numbers that the wire and the database carry. */
+type Numbered = Readonly<Record<string, number>>;
+
+/** Where a person's identity comes from. */
+export const PLATFORM = { NATIVE: 0, STEAM: 1 } as const satisfies Numbered;
+export type PlatformName = keyof typeof PLATFORM;
+
+export const ACCOUNT_STATUS = {
+  NOT_VERIFIED: 0,
+  VERIFIED: 1,
+  TERMINATED: 2,
+  IN_SETUP: 3,
+  DISABLED: 4,
+  BANNED: 5,
+} as const satisfies Numbered;
+export type AccountStatusName = keyof typeof ACCOUNT_STATUS;
+
+/** The games that a server can run. */
+export const GAME = {
+  GENERIC: 0,
+  DAYZ: 1,
+  ARMA2: 2,
+  ARMA3: 3,
+  RUST: 4,
+  DAYZ_EXP: 5,
+} as const satisfies Numbered;
+export type GameName = keyof typeof GAME;
+export type Game = (typeof GAME)[GameName];
+
+export const SERVER_ACTION = {
+  HELP: 0,
+  RAW: 1,
+  MESSAGE_PRIVATE: 10,
+  MESSAGE_PUBLIC: 11,
+  SERVER_LOCK: 20,
+  SERVER_UNLOCK: 21,
+  SERVER_RESTART: 22,
+  SERVER_KICK: 23,
+  SERVER_WIPE: 24,
+  WHITELIST_PAUSE: 31,
+  WHITELIST_RESUME: 32,
+  GAME_KILL: 90,
+} as const satisfies Numbered;
+export type ServerActionName = keyof typeof SERVER_ACTION;
+
+export const LOGIN_STATE = [
+  'NOT_LOGGED_IN',
+  'LOGGED_IN',
+  'VERIFY_2FA',
+  'VERIFY_LEGAL',
+  'PASSWORD_PROMPT',
+  'IN_SETUP',
+] as const;
+export type LoginStateName = (typeof LOGIN_STATE)[number];
+
+export const RCON_STATE = ['STARTING', 'CONNECTING', 'CONNECTED', 'DISCONNECTED', 'ERROR'] as const;
+export type RconStateName = (typeof RCON_STATE)[number];
+
+export const PAYMENT_SOURCE = [
+  'NONE',
+  'PAYPAL',
+  'STRIPE',
+  'PAYPAL_MANUAL',
+  'PAYPAL_REF',
+  'STRIPE_REF',
+  'INVOICEING',
+  'WALLET',
+] as const;
+
+/** The last one is the product's own provider. */
+export const PAYMENT_PROVIDER = ['INVALID', 'PAYPAL', 'STRIPE', 'MUSTER'] as const;
+
+export const PAYMENT_METHOD = [
+  'INVALID',
+  'PAYPAL',
+  'CARD',
+  'SEPA',
+  'BANK_DEBIT',
+  'SOFORT',
+  'PAYPAL_STRIPE',
+  'INVOICING',
+  'WALLET',
+] as const;
+
+export const BILLING_INTERVAL = ['ONCE', 'MONTHLY', 'YEARLY', 'DAILY', 'QUARTERLY'] as const;
+
+export const PLAN_TIER = ['DEFAULT', 'FREE', 'BASIC', 'PRO', 'EXTENDED'] as const;
+
+/** The plans by the names people know. First specification, section 6. */
+export const PLAN = ['free', 'basic', 'pro', 'community', 'advanced'] as const;
+export type PlanName = (typeof PLAN)[number];
+
+export const SUBSCRIPTION_STATUS = [
+  'INACTIVE',
+  'ACTIVE',
+  'ARCHIVED',
+  'EXPIRED',
+  'CANCELLED',
+  'PAYMENT_PENDING',
+  'CONFIRMATION_PENDING',
+] as const;
+
+export const INVOICE_STATUS = [
+  'INVALID',
+  'OPEN',
+  'DUE',
+  'OVERDUE',
+  'PAID',
+  'CANCELLED',
+  'REFUNDED',
+  'DUNNED',
+  'NONCOLLECTIBLE',
+  'INTRANSIT',
+  'DUNNING_FAILED',
+] as const;
+
+export const BUCKET_TYPE = [
+  'GENERIC',
+  'NOTES',
+  'WHITELIST',
+  'NAME_FILTER',
+  'CHAT_FILTER',
+  'RESERVED_SLOT',
+  'QUEUE_PRIORITY',
+] as const;
+
+export const BAN_IDENTIFIER_TYPE = ['MUSTER_ID', 'IPV4', 'IPV4_RANGE', 'IPV6', 'IP'] as const;
+
+export const TRIGGER_EVENT = [
+  'NONE',
+  'CHAT',
+  'JOIN',
+  'LEAVE',
+  'LOADED',
+  'TICK',
+  'UPDATE',
+  'KICK',
+  'BAN',
+  'KILL',
+] as const;
+
+export const TRIGGER_ATTRIBUTE = [
+  'NONE',
+  'MESSAGE',
+  'MUSTER_ID',
+  'PLAYER_NAME',
+  'SESSION_TIME',
+  'IS_ADMIN',
+  'HOUR',
+  'MINUTE',
+  'POSITION',
+  'SERVER_LOCK_STATE',
+  'SERVER_QUEUE',
+  'SERVER_PLAYERS',
+  'SERVER_GAMETIME',
+] as const;
+
+/** `LESS_THEN` and `GREATER_THEN` are the wire's spelling. */
+export const TRIGGER_CONDITION = [
+  'NONE',
+  'MATCH',
+  'LESS_THEN',
+  'GREATER_THEN',
+  'GEO_POSITION',
+  'TRUE',
+  'FALSE',
+] as const;
+
+export const TICKET_PRIORITY = ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+
+export const TICKET_STATUS = [
+  'WAITING_FOR_TRIAGE',
+  'WAITING_FOR_SUPPORT',
+  'WAITING_FOR_USER',
+  'CLOSED',
+] as const;
+
+export const WEBHOOK_FLAVOR = ['MUSTER', 'DISCORD'] as const;
+export const WEBHOOK_SECURITY = ['UNDECIDED', 'NO_CONCERNS', 'SSL_ERROR', 'NOT_SECURE'] as const;
+export const WEBHOOK_STATUS = [
+  'CREATED',
+  'VERIFYING',
+  'VERIFY_ERROR',
+  'VERIFIED',
+  'PAUSED',
+  'ERROR',
+] as const;
+
+/** What a watch profile can be told of. */
+export const WATCHED_EVENT = [
+  'user.join',
+  'user.leave',
+  'user.kicked',
+  'user.vac',
+  'user.battleye',
+] as const;
+
+export const ACCOUNT_TITLE = ['staff', 'founder', 'early-adopter'] as const;
+export type AccountTitleName = (typeof ACCOUNT_TITLE)[number];
+
+export const INVITE_STATE = ['EXPIRED', 'PENDING', 'ACCEPTED', 'DECLINED'] as const;
+
+export const BAN_STATUS = ['ACTIVE', 'INACTIVE', 'REWORK_REQUIRED', 'REVOKED'] as const;
+export const BAN_ORIGIN = ['AUTOMATED', 'IMPORTED', 'API', 'SYNCHRONIZED'] as const;
+export const BANLIST_CATEGORY = [
+  'general',
+  'sharing',
+  'pve',
+  'pvp',
+  'vanilla',
+  'roleplay',
+  'survival',
+  'no-rules',
+] as const;
+
+/** The six steps of a server's deployment, in their order. First specification, section 4. */
+export const DEPLOYMENT_STEP = [
+  'registered',
+  'data-store-populated',
+  'region-selected',
+  'cloud-node-selected',
+  'node-slot-reserved',
+  'instance-deployed',
+] as const;
+export type DeploymentStepName = (typeof DEPLOYMENT_STEP)[number];
+
+/** Deletion of servers, teams, organizations and ban lists. Second specification, section 4. */
+export const DELETION_STATE = ['requested', 'in-progress', 'done'] as const;
+export type DeletionStateName = (typeof DELETION_STATE)[number];
+
+/** Why a player was removed or warned. Second specification, section 8. */
+export const REMOVAL_REASON = [
+  'generic',
+  'ban',
+  'temporary-ban',
+  'geoblocking',
+  'locked',
+  'name-filter',
+  'reserved-slot',
+  'steam-age',
+  'steam-private',
+  'vac',
+  'whitelist',
+  'vpn',
+  'ping',
+  'restart',
+  'chat-filter',
+] as const;
