@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { write } from '../call.ts';
+import { SERVER_ACTION } from '../enumerations.ts';
+import type { ServerPermission } from '../permissions.ts';
+import { hexId } from '../fields.ts';
+
+/** A message to players: 1 to 256 characters, one line. */
+export const messageText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(256)
+  .regex(/^[^\r\n]*$/);
+/** A command for the console: 1 to 256 characters, one line. */
+export const consoleCommand = messageText;
+/** Why a player is kicked: at most 128 characters, one line; may be empty. */
+export const kickReason = z
+  .string()
+  .trim()
+  .max(128)
+  .regex(/^[^\r\n]*$/);
+
+/**
+ * What is asked of a server. A player is named by the play session (`player_id`), never by a slot
+ * number: who that is is re-read from the game at the moment of acting.
+ */
+export const serverActionBody = z.discriminatedUnion('action', [
+  z.object({ action: z.literal(SERVER_ACTION.RAW), command: consoleCommand }),
+  z.object({ action: z.literal(SERVER_ACTION.MESSAGE_PUBLIC), text: messageText }),
+  z.object({
+    action: z.literal(SERVER_ACTION.MESSAGE_PRIVATE),
+    player_id: hexId,
+    text: messageText,
+  }),
+  z.object({ action: z.literal(SERVER_ACTION.SERVER_LOCK) }),
+  z.object({ action: z.literal(SERVER_ACTION.SERVER_UNLOCK) }),
+  z.object({ action: z.literal(SERVER_ACTION.SERVER_RESTART) }),
+  z.object({
+    action: z.literal(SERVER_ACTION.SERVER_KICK),
+    player_id: hexId,
+    reason: kickReason,
+  }),
+]);
+export type ServerActionRequest = z.infer<typeof serverActionBody>;
+
+/** The permission that each action needs. */
+export const ACTION_PERMISSION: Readonly<Record<ServerActionRequest['action'], ServerPermission>> =
+  {
+    [SERVER_ACTION.RAW]: 'server.action.console',
+    [SERVER_ACTION.MESSAGE_PUBLIC]: 'server.action.message-public',
+    [SERVER_ACTION.MESSAGE_PRIVATE]: 'server.action.message-private',
+    [SERVER_ACTION.SERVER_LOCK]: 'server.action.lock',
+    [SERVER_ACTION.SERVER_UNLOCK]: 'server.action.lock',
+    [SERVER_ACTION.SERVER_RESTART]: 'server.action.shutdown',
+    [SERVER_ACTION.SERVER_KICK]: 'server.action.kick',
+  };
+
+/** The call needs `server.view`; each action then needs its own permission of `ACTION_PERMISSION`. */
+export const serverAction = write({
+  name: 'server-action',
+  path: '/app/v1/server/:server_id/action',
+  summary: 'Ask something of the game server and wait for its answer.',
+  params: z.object({ server_id: hexId }),
+  body: {
+    /** Chosen by the client: the same request sent twice is done once and answered alike. */
+    request_id: hexId,
+    request: serverActionBody,
+  },
+  answer: z.object({
+    status: z.literal(true),
+    /** The game server's own words; often empty. */
+    answer: z.string(),
+  }),
+  errors: [
+    'not-signed-in',
+    'permission-denied',
+    'not-found',
+    'not-connected',
+    'no-answer',
+    'player-gone',
+    'player-ambiguous',
+    'action-unsupported',
+  ],
+  access: 'server.view',
+  limit: { max: 120, seconds: 60, by: 'account' },
+});

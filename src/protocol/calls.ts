@@ -1,0 +1,41 @@
+/** Every REST call, by name: the table of contents of the API. */
+import * as account from './account/calls.ts';
+import * as actions from './actions/calls.ts';
+import * as audit from './audit/calls.ts';
+import type { Call } from './call.ts';
+import * as feed from './feed/calls.ts';
+import * as personnel from './personnel/calls.ts';
+import * as servers from './servers/calls.ts';
+import * as session from './session/calls.ts';
+
+export const CALLS = {
+  status: session.status,
+  bootstrap: session.bootstrap,
+  session: session.session,
+  acsrfToken: session.acsrfTokenCall,
+  logout: session.logout,
+  authState: account.authState,
+  found: account.found,
+  signUp: account.signUp,
+  signIn: account.signIn,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  verifyEmail: account.verifyEmail,
+  resendVerification: account.resendVerification,
+  serversList: servers.serversList,
+  serversTest: servers.serversTest,
+  serversAdd: servers.serversAdd,
+  serverSettings: servers.serverSettings,
+  serverEdit: servers.serverEdit,
+  serverDelete: servers.serverDelete,
+  serverPopulation: servers.serverPopulation,
+  serverAction: actions.serverAction,
+  feedPage: feed.feedPage,
+  consolePage: feed.consolePage,
+  personalPage: feed.personalPage,
+  personnelList: personnel.personnelList,
+  personnelSet: personnel.personnelSet,
+  serverAudit: audit.serverAudit,
+} as const satisfies Readonly<Record<string, Call>>;
+
+export type CallName = keyof typeof CALLS;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Every error that a call can answer, by its stable code, with its HTTP status. The client's error
+ * catalogue maps the code to text; `detail` is English and for logs and scripts.
+ */
+export const ERROR = {
+  'invalid-request': 400,
+  'invalid-csrf-token': 403,
+  'invalid-origin': 403,
+  'not-signed-in': 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  'rate-limited': 429,
+  'internal-error': 500,
+  'service-unavailable': 503,
+  // session and account
+  'bad-credentials': 401,
+  'locked-out': 429,
+  'account-banned': 403,
+  'account-terminated': 403,
+  'account-disabled': 403,
+  'sign-up-closed': 403,
+  'invitation-invalid': 403,
+  'already-founded': 409,
+  'setup-code-invalid': 403,
+  'username-taken': 409,
+  'email-taken': 409,
+  'link-invalid': 410,
+  // servers: the add-server and RCon-update errors of the second specification, section 8
+  'hostname-not-resolved': 422,
+  'unknown-server': 422,
+  'socket-unreachable': 422,
+  'authentication-failed': 422,
+  forbidden: 422,
+  'already-claimed': 409,
+  'plan-limit-reached': 403,
+  'game-unsupported': 422,
+  'server-restricted': 403,
+  'not-deployed': 409,
+  'confirmation-mismatch': 422,
+  // permissions of another account
+  'account-not-found': 404,
+  'last-manager': 409,
+  // actions: why the game server did not do it
+  'not-connected': 409,
+  'no-answer': 504,
+  'player-gone': 409,
+  'player-ambiguous': 409,
+  'action-unsupported': 422,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type ErrorCode = keyof typeof ERROR;
+
+const codes = Object.keys(ERROR) as [ErrorCode, ...ErrorCode[]];
+
+/** An RFC 9457 problem document: the body of every answer that is an error. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(codes),
+  detail: z.string(),
+  /** Where the request was wrong: a field's dotted path, and the name of the rule it breaks. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Seconds until another try makes sense; also in Retry-After. */
+  retry_after: z.int().min(0).optional(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,106 @@
+/** The websocket at `/connect`: what each side sends, as JSON text, one message a frame. */
+import { z } from 'zod';
+import { EVENTS, type EventData, type EventName } from './events.ts';
+import { hexId, moment } from './fields.ts';
+import { TOPIC } from './streams.ts';
+
+/** A cursor for each stream: the newest position that the client holds. */
+const cursors = z.record(z.string().max(64), z.int().min(0));
+
+/** The client's first message, and the only one before `ack`. */
+const hello = z.object({
+  type: z.literal('hello'),
+  protocol: z.int(),
+  build: z.string().max(64),
+  cursors,
+});
+/** Follow topics of one server; `event_subscription` answers. */
+const subscribe = z.object({
+  type: z.literal('subscribe'),
+  server_id: hexId,
+  topics: z.array(z.enum(TOPIC)).min(1).max(TOPIC.length),
+  cursors,
+});
+const unsubscribe = z.object({
+  type: z.literal('unsubscribe'),
+  server_id: hexId,
+  topics: z.array(z.enum(TOPIC)).min(1).max(TOPIC.length),
+});
+/** Echoed at once, so that the client can measure the round trip. `sent` is the client's own clock. */
+const keepalive = z.object({ type: z.literal('keepalive'), sent: z.number() });
+
+/** Client to host. */
+export const clientMessage = z.discriminatedUnion('type', [
+  hello,
+  subscribe,
+  unsubscribe,
+  keepalive,
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** What every frame from the host has; `data` is parsed by the event's own schema. */
+export const frameEnvelope = z.object({
+  event: z.string(),
+  at: moment,
+  /** Absent for events that belong to the socket or to a moment. */
+  stream: z.string().optional(),
+  /** The position in the stream; consecutive. */
+  seq: z.int().min(1).optional(),
+  data: z.unknown(),
+});
+export type FrameEnvelope = z.infer<typeof frameEnvelope>;
+
+/** A parsed frame of an event that this version knows. */
+export type Frame = {
+  [N in EventName]: {
+    readonly event: N;
+    readonly at: number;
+    readonly stream?: string;
+    readonly seq?: number;
+    readonly data: EventData<N>;
+  };
+}[EventName];
+
+export type FrameParse =
+  | { readonly ok: true; readonly frame: Frame }
+  /** An event of a newer host: it changes nothing and is counted. */
+  | {
+      readonly ok: false;
+      readonly kind: 'unknown-event';
+      readonly event: string;
+      readonly envelope: FrameEnvelope;
+    }
+  | { readonly ok: false; readonly kind: 'malformed'; readonly detail: string };
+
+/** Parses one text frame from the host, once; what comes out is trusted. Never throws. */
+export function parseFrame(text: string): FrameParse {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, kind: 'malformed', detail: String(error) };
+  }
+  const envelope = frameEnvelope.safeParse(json);
+  if (!envelope.success) return { ok: false, kind: 'malformed', detail: envelope.error.message };
+  const { event } = envelope.data;
+  if (!Object.hasOwn(EVENTS, event)) {
+    return { ok: false, kind: 'unknown-event', event, envelope: envelope.data };
+  }
+  const data = EVENTS[event as EventName].safeParse(envelope.data.data);
+  if (!data.success) return { ok: false, kind: 'malformed', detail: data.error.message };
+  return { ok: true, frame: { ...envelope.data, data: data.data } as Frame };
+}
+
+/** Close codes of `/connect`, beside those of the websocket protocol itself. */
+export const CLOSE = {
+  /** No valid session: sign in. */
+  SIGNED_OUT: 4401,
+  /** The page's origin may not connect. */
+  FORBIDDEN: 4403,
+  /** Another protocol version: reload. */
+  PROTOCOL: 4406,
+  /** A message that is none of ours, or no `hello` in time. */
+  MALFORMED: 4400,
+  /** Too many sockets or messages. */
+  RATE_LIMITED: 4429,
+} as const;

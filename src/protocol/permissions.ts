@@ -1,0 +1,40 @@
+/**
+ * What an account can be allowed to do with a server. Second specification, section 6; those that
+ * belong to features of later releases are added with them.
+ */
+export const SERVER_PERMISSION = [
+  /** The server in the list, its dashboard and who plays on it. */
+  'server.view',
+  /** The feed: joins, leaves, chat, kicks, states, admin actions and whose. */
+  'server.view.feed',
+  /** Addresses and identifiers of players. */
+  'server.view.personal',
+  /** The console: every line of remote control, and its history. */
+  'server.view.console',
+  'server.view.audit',
+  'server.action.kick',
+  'server.action.lock',
+  'server.action.console',
+  'server.action.shutdown',
+  'server.action.message-private',
+  'server.action.message-public',
+  /** Address, RCon password, name, time zone. */
+  'server.modify.settings',
+  /** Give and take the permissions of other accounts. */
+  'server.personnel',
+  'server.delete',
+] as const;
+export type ServerPermission = (typeof SERVER_PERMISSION)[number];
+
+/** What an account can be allowed to do with the host itself. The founding account has all of it. */
+export const HOST_PERMISSION = ['host.operate', 'host.server.create'] as const;
+export type HostPermission = (typeof HOST_PERMISSION)[number];
+
+/** What an account may do with itself. */
+export const ACCOUNT_PERMISSION = ['account.self'] as const;
+export type AccountPermission = (typeof ACCOUNT_PERMISSION)[number];
+
+export type Permission = ServerPermission | HostPermission | AccountPermission;
+
+/** Without seeing a server nobody can do anything with it: each permission brings this one. */
+export const IMPLIED_SERVER_PERMISSION: ServerPermission = 'server.view';

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { read, write } from '../call.ts';
+import { hexId, moment } from '../fields.ts';
+import {
+  connection,
+  deployment,
+  identifier,
+  population,
+  rconPassword,
+  serverSnapshot,
+  timeZone,
+} from './fields.ts';
+
+const params = z.object({ server_id: hexId });
+const server = ['not-signed-in', 'permission-denied', 'not-found'] as const;
+
+/** The errors of the RCon test. Second specification, section 8, 'Add-server'. */
+const rcon = [
+  'hostname-not-resolved',
+  'unknown-server',
+  'socket-unreachable',
+  'authentication-failed',
+  'forbidden',
+  'already-claimed',
+  'game-unsupported',
+] as const;
+
+export const serversList = read({
+  name: 'servers-list',
+  path: '/app/v1/servers/list',
+  summary: 'The servers that the account may see, each with the position it is true at.',
+  /** `ids`: only these, up to 200, joined by commas. */
+  query: z.object({ ids: z.string().max(5_000).optional() }),
+  answer: z.object({ servers: z.array(serverSnapshot) }),
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+});
+
+export const serversTest = write({
+  name: 'servers-test',
+  path: '/app/v1/servers/test',
+  summary: 'Log in to a game server once, to see whether address and RCon password are right.',
+  body: { ...connection.shape, rcon_password: rconPassword },
+  answer: z.object({
+    status: z.literal(true),
+    latency: z.int().min(0),
+    /** What the game server calls itself; null where it did not tell. */
+    name: z.string().nullable(),
+    map: z.string().nullable(),
+    players: z.int().min(0).nullable(),
+    slots: z.int().min(0).nullable(),
+  }),
+  errors: ['not-signed-in', 'plan-limit-reached', ...rcon],
+  access: 'host.server.create',
+  limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+export const serversAdd = write({
+  name: 'servers-add',
+  path: '/app/v1/servers/add',
+  summary: 'Register a server; its deployment follows as omega:deploy.',
+  body: { identifier, timezone: timeZone, ...connection.shape, rcon_password: rconPassword },
+  answer: z.object({ server_id: hexId }),
+  errors: ['not-signed-in', 'plan-limit-reached', ...rcon],
+  access: 'host.server.create',
+  limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+export const serverSettings = read({
+  name: 'server-settings',
+  path: '/app/v1/server/:server_id/settings',
+  summary: 'Name, address and time zone of a server. The RCon password is never told.',
+  params,
+  answer: z.object({ identifier, timezone: timeZone, ...connection.shape, deployment }),
+  errors: server,
+  access: 'server.modify.settings',
+});
+
+export const serverEdit = write({
+  name: 'server-edit',
+  path: '/app/v1/server/:server_id/settings',
+  summary:
+    'Change name, address, password or time zone; the connection is tested first if it changed.',
+  params,
+  body: {
+    identifier,
+    timezone: timeZone,
+    ...connection.omit({ game: true }).shape,
+    /** Absent: the password stays. */
+    rcon_password: rconPassword.optional(),
+  },
+  answer: z.object({ status: z.literal(true) }),
+  errors: [...server, ...rcon],
+  access: 'server.modify.settings',
+});
+
+export const serverDelete = write({
+  name: 'server-delete',
+  path: '/app/v1/server/:server_id/delete',
+  summary: 'Ask for the deletion of a server; its name must be typed.',
+  params,
+  body: { identifier: z.string() },
+  answer: z.object({ status: z.literal(true) }),
+  errors: [...server, 'confirmation-mismatch'],
+  access: 'server.delete',
+});
+
+/** Spans of the population chart with the seconds between their points. */
+export const POPULATION_SPAN = {
+  '24h': { seconds: 86_400, step: 60 },
+  '7d': { seconds: 604_800, step: 600 },
+  '90d': { seconds: 7_776_000, step: 3_600 },
+} as const;
+
+export const serverPopulation = read({
+  name: 'server-population',
+  path: '/app/v1/server/:server_id/population',
+  summary:
+    'Population history: a point a minute for 24 hours, 10 minutes for 7 days, an hour for 90 days.',
+  params,
+  query: z.object({ span: z.enum(['24h', '7d', '90d']).default('24h') }),
+  answer: z.object({
+    span: z.enum(['24h', '7d', '90d']),
+    step: z.int(),
+    /** Oldest first; moments without an observation are absent. players: the highest of the step. */
+    points: z.array(
+      z.object({
+        at: moment,
+        players: population.shape.players,
+        slots: population.shape.slots,
+        queue: z.int().min(0).nullable(),
+      }),
+    ),
+  }),
+  errors: server,
+  access: 'server.view',
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  DELETION_STATE,
+  DEPLOYMENT_STEP,
+  GAME,
+  RCON_STATE,
+  SERVER_ACTION,
+  type GameName,
+} from '../enumerations.ts';
+import { count, hexId, moment } from '../fields.ts';
+
+/** A server's name in the portal: 1 to 20 printable ASCII characters. Second specification, section 5. */
+export const identifier = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20)
+  .regex(/^[\x20-\x7e]+$/);
+
+/** 1 to 65535. */
+export const port = z.int().min(1).max(65_535);
+
+/** An IPv4 or IPv6 address, or a host name; never a URL. */
+export const hostName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^[A-Za-z0-9._:[\]-]+$/);
+
+export const rconPassword = z.string().min(1).max(128);
+
+/** An IANA time zone. */
+export const timeZone = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_+/-]+$/);
+
+export const game = z.literal(Object.values(GAME));
+
+const gameNames = new Map(Object.entries(GAME).map(([name, value]) => [value, name as GameName]));
+
+/** The enumeration's name for a game's number. */
+export function gameName(value: z.infer<typeof game>): GameName {
+  return gameNames.get(value) ?? 'GENERIC';
+}
+
+/** Where a server is and how to log in. */
+export const connection = z.object({
+  game,
+  host: hostName,
+  game_port: port,
+  /** null: the game's usual one (DayZ 27016, ArmA game port + 1). */
+  query_port: port.nullable(),
+  rcon_port: port,
+});
+
+/** Why a server is not reachable, as the list shows it. */
+export const serverFault = z.enum([
+  'hostname-not-resolved',
+  'socket-unreachable',
+  'authentication-failed',
+  'forbidden',
+]);
+
+/** active: whether the game has a queue now; size: how many wait. */
+export const queue = z.object({ active: z.boolean(), size: z.int().min(0) });
+
+/** Where a population figure comes from. */
+export const POPULATION_SOURCE = ['live', 'polled', 'unknown'] as const;
+
+/** Counts of a server; null is unknown. `players` never exceeds `slots` where both are known. */
+export const population = z.object({
+  players: count,
+  slots: count,
+  queue: queue.nullable(),
+  source: z.enum(POPULATION_SOURCE),
+  observed_at: moment,
+});
+export type Population = z.infer<typeof population>;
+
+/** What the game tells of itself. */
+export const environment = z.object({
+  /** The server's local time as ISO 8601 with offset; null where no restart is planned. */
+  next_restart: z.object({ local: z.string().nullable() }),
+  /** Seconds since the game server started, at `observed_at`; null is unknown. */
+  uptime: z.int().min(0).nullable(),
+  map: z.string().nullable(),
+  version: z.string().nullable(),
+  /** In-game time 'HH:MM'. */
+  time: z.string().nullable(),
+  locked: z.boolean().nullable(),
+  observed_at: moment,
+});
+export type Environment = z.infer<typeof environment>;
+
+/** The connection to the game server. */
+export const serverState = z.object({
+  state: z.enum(RCON_STATE),
+  offline: z.boolean(),
+  /** Connected, and the game answers commands. */
+  ready: z.boolean(),
+  error: serverFault.nullable(),
+  since: moment,
+});
+
+export const deploymentStep = z.object({
+  step: z.enum(DEPLOYMENT_STEP),
+  state: z.enum(['pending', 'running', 'done', 'failed']),
+  /** When it reached this state; null while pending. */
+  at: moment.nullable(),
+  /** What was really done, or why it failed; English. */
+  detail: z.string().nullable(),
+});
+export const deployment = z.array(deploymentStep);
+
+/** The configuration of a server that everybody who sees it may see. */
+export const serverConfiguration = z.object({
+  identifier,
+  game,
+  timezone: timeZone,
+  /** Nobody but its managers may use the server's pages. */
+  restricted: z.boolean(),
+  created_at: moment,
+  deleting: z.enum(DELETION_STATE).nullable(),
+  /** What can be asked of this game; values of the server action enumeration. */
+  actions: z.array(z.literal(Object.values(SERVER_ACTION))),
+});
+
+/** A player who is on a server now. Addresses and identifiers are told elsewhere. */
+export const presentPlayer = z.object({
+  /** The play session. */
+  id: hexId,
+  /** The player; null until the game told an identity. */
+  muster_id: hexId.nullable(),
+  name: z.string(),
+  joined_at: moment,
+  /** The moment is a lower bound: the player was found by a player list. */
+  joined_before: z.boolean(),
+  verified: z.boolean(),
+  lobby: z.boolean(),
+});
+
+/** One server with everything its list stream tells, true at `position` of that stream. */
+export const serverSnapshot = z.object({
+  id: hexId,
+  position: z.int().min(0),
+  configuration: serverConfiguration,
+  state: serverState,
+  population,
+  environment,
+  deployment,
+  players: z.array(presentPlayer),
+});
+export type ServerSnapshot = z.infer<typeof serverSnapshot>;

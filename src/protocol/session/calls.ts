@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { read, write } from '../call.ts';
+import { bootstrapAnswer, sessionData, statusAnswer } from './fields.ts';
+
+export const status = read({
+  name: 'status',
+  path: '/app/v1/@me/status',
+  summary: 'Whether this browser is signed in, and until when.',
+  answer: statusAnswer,
+  access: 'anyone',
+});
+
+export const bootstrap = read({
+  name: 'bootstrap',
+  path: '/app/v1/@me/bootstrap',
+  summary: 'Persona, progression and subscription of the account.',
+  answer: bootstrapAnswer,
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+});
+
+export const session = read({
+  name: 'session',
+  path: '/app/v1/@me/session',
+  summary: 'Everything the portal shows or decides by for the account that is signed in.',
+  answer: sessionData,
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+});
+
+export const acsrfTokenCall = read({
+  name: 'acsrf-token',
+  path: '/app/v1/@me/acsrf-token',
+  summary: 'The token that every mutating body of this browser carries.',
+  answer: z.object({ acsrf_token: z.string() }),
+  access: 'anyone',
+});
+
+export const logout = write({
+  name: 'logout',
+  path: '/app/v1/@me/logout',
+  summary: 'End the session, in all tabs of this browser.',
+  body: {},
+  answer: z.object({ status: z.literal(true) }),
+  access: 'anyone',
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { hexId, moment } from '../fields.ts';
+
+/** A stream that the socket now follows. */
+const attached = z.object({
+  stream: z.string(),
+  /** The newest position of the stream at this moment. */
+  head: z.int().min(0),
+  /** Everything after the cursor that was offered follows; otherwise a snapshot must be taken. */
+  resumed: z.boolean(),
+});
+
+/** Cause: the answer to connecting. */
+export const ack = z.object({
+  protocol: z.int(),
+  build: z.string(),
+  muster_id: hexId,
+  /** Milliseconds between keepalives. */
+  keepalive: z.int().min(1),
+  streams: z.array(attached),
+});
+
+/** Cause: each 15 s (`sent` null), and at once as the echo of the client's own keepalive. */
+export const keepalive = z.object({ sent: z.number().nullable() });
+
+/** Cause: the streams' history is gone, or the client could not follow: drop the cursors, take a snapshot. */
+export const refresh = z.object({
+  reason: z.enum(['expired', 'overflow', 'rebuilt']),
+  streams: z.array(attached),
+});
+
+/** Cause: the account, its subscription or its permissions changed. */
+export const update = z.object({
+  muster_id: hexId,
+  reason: z.enum(['account', 'subscription', 'permissions']),
+});
+
+/** Cause: another session of the account started. */
+export const userBootstraped = z.object({ muster_id: hexId, at: moment });
+
+/** Cause: the operator asks that the named components be mounted anew. */
+export const uiReloadComponents = z.object({ components: z.array(z.string()) });
+
+/** Cause: the answer to subscribing; also when streams come or go with permissions. */
+export const eventSubscription = z.object({
+  server_id: hexId.nullable(),
+  /** Streams that are followed from now on. */
+  attached: z.array(attached),
+  /** Streams that are no longer followed; what they told is to be forgotten. */
+  detached: z.array(z.string()),
+  /** Topics that the account may not see. */
+  refused: z.array(z.string()),
+});
+
+/** Cause: a notification for the account. */
+export const notification = z.object({
+  notification_id: hexId,
+  event: z.string(),
+  server_id: hexId.nullable(),
+  muster_id: hexId.nullable(),
+  player_name: z.string().nullable(),
+  at: moment,
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { ACCOUNT_TITLE, LOGIN_STATE, PLAN, SUBSCRIPTION_STATUS } from '../enumerations.ts';
+import { hexId, moment } from '../fields.ts';
+import { HOST_PERMISSION, SERVER_PERMISSION } from '../permissions.ts';
+
+/** The answer of `@me/status`. First specification, section 3. */
+export const statusAnswer = z.object({
+  session: z.object({ expires_at: moment.nullable() }),
+  state: z.object({ login: z.enum(LOGIN_STATE) }),
+  user: z.object({
+    authenticated: z.boolean(),
+    logged: z.boolean(),
+    muster_id: hexId.nullable(),
+  }),
+});
+
+/** The answer of `@me/bootstrap`. */
+export const bootstrapAnswer = z.object({
+  persona: z.object({ muster_id: hexId }),
+  progression: z.object({
+    titles: z.array(z.enum(ACCOUNT_TITLE)),
+    registered_at: moment,
+    email_verified: z.boolean(),
+  }),
+  subscriber: z.object({
+    plan: z.enum(PLAN),
+    status: z.enum(SUBSCRIPTION_STATUS),
+    /** null: without end. */
+    until: moment.nullable(),
+    restricted: z.boolean(),
+  }),
+});
+
+/** What the portal knows of its account: 'session data read' of the first specification, section 3. */
+export const sessionData = z.object({
+  /** The position of the account's stream at which all of this is true. */
+  position: z.int().min(0),
+  muster_id: hexId,
+  ui: z.object({ menu_layout: z.string() }),
+  persona: z.object({
+    username: z.string(),
+    profile: z.object({ display_name: z.string(), avatar: z.string().nullable() }),
+  }),
+  email: z.object({ address: z.string(), verified: z.boolean() }),
+  preferences: z.object({
+    language: z.string(),
+    app: z.object({ datetime_locale: z.string() }),
+    audio_alert_watcher: z.boolean(),
+  }),
+  subscription: bootstrapAnswer.shape.subscriber,
+  /** How many servers the plan allows; null is no limit. */
+  limits: z.object({ servers: z.int().nullable() }),
+  /** What the account may do with the host. */
+  capabilities: z.array(z.enum(HOST_PERMISSION)),
+  memberships: z.array(z.object({ id: hexId, role: z.string() })),
+  resources: z.record(z.string(), z.array(z.object({ type: z.literal('server'), id: hexId }))),
+  invites: z.array(z.object({ id: hexId })),
+  /** What the account may do with each server that it may see. */
+  servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
+  expires_at: moment,
+});
+export type SessionData = z.infer<typeof sessionData>;

@@ -1,0 +1,8 @@
+/**
+ * The wire's version. A client and a host that differ in it do not speak: the portal reloads.
+ * It rises with every change of a schema under `src/protocol`; a test pins the schemas' hash beside it.
+ *
+ * History
+ * 1: accounts, servers of the BattlEye games, feed, console, presence, population.
+ */
+export const PROTOCOL_VERSION = 1;
