@@ -1,0 +1,125 @@
+/** What a tab can ask to follow. A query's canonical JSON is its identity: equal queries share one view. */
+
+export interface ServerFilter {
+  /** Contained in the identifier, without case. */
+  readonly text?: string;
+  readonly games?: readonly number[];
+  readonly states?: readonly string[];
+}
+
+/** Sort keys of the server list. */
+export type ServerSort =
+  | 'identifier'
+  | 'game'
+  | 'state'
+  | 'players'
+  | 'slots'
+  | 'queue'
+  | 'next_restart'
+  | 'uptime';
+export type PlayerSort = 'name' | 'joined_at' | 'ping';
+export type Direction = 'asc' | 'desc';
+
+/** Rows `from` (included) to `to` (excluded) of the sorted list. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Query =
+  /** Rows: ServerRow. */
+  | {
+      readonly view: 'servers';
+      readonly filter: ServerFilter;
+      readonly sort: ServerSort;
+      readonly direction: Direction;
+      readonly window: Window;
+    }
+  /** One ServerRow, or none. */
+  | { readonly view: 'server'; readonly server_id: string }
+  /** Rows: PlayerView. */
+  | {
+      readonly view: 'players';
+      readonly server_id: string;
+      readonly text: string;
+      readonly sort: PlayerSort;
+      readonly direction: Direction;
+      readonly window: Window;
+    }
+  /** Rows: FeedRow, newest last; `kinds` empty is all; the newest `limit` that are held. */
+  | {
+      readonly view: 'feed';
+      readonly server_id: string;
+      readonly kinds: readonly string[];
+      readonly limit: number;
+    }
+  /** Rows: ConsoleRow, newest last. */
+  | { readonly view: 'console'; readonly server_id: string; readonly limit: number }
+  /** One TotalsRow. */
+  | { readonly view: 'totals' }
+  /** One AccountRow, or none before sign-in. */
+  | { readonly view: 'account' }
+  /** One LinkRow. */
+  | { readonly view: 'link' }
+  /** One PresenceRow, or none. */
+  | { readonly view: 'presence'; readonly server_id: string }
+  /** One StreamRow for each of a server's streams. */
+  | { readonly view: 'streams'; readonly server_id: string }
+  /** One HistoryRow, or none. */
+  | { readonly view: 'history'; readonly server_id: string; readonly span: '24h' | '7d' | '90d' }
+  /** Rows: IntentionRow, of one server, newest last. */
+  | { readonly view: 'intentions'; readonly server_id: string };
+
+/** A player as the players view shows one: with the identity, where the viewer may see it. */
+export interface PlayerView {
+  readonly id: string;
+  readonly server_id: string;
+  readonly muster_id: string | null;
+  readonly name: string;
+  readonly joined_at: number;
+  readonly joined_before: boolean;
+  readonly verified: boolean;
+  readonly lobby: boolean;
+  readonly ping: number | null;
+  readonly ip: string | null;
+  readonly guid: string | null;
+  readonly steam_id: string | null;
+}
+
+/** Sums over all servers. Unknown counts are left out of the sums and counted beside them. */
+export interface TotalsRow {
+  readonly id: 'totals';
+  readonly servers: number;
+  readonly online: number;
+  readonly players: number;
+  readonly slots: number;
+  readonly queued: number;
+  /** Servers whose player count is unknown. */
+  readonly unknown: number;
+}
+
+/** What each view's rows are. */
+export interface ViewRows {
+  servers: import('./rows.ts').ServerRow;
+  server: import('./rows.ts').ServerRow;
+  players: PlayerView;
+  feed: import('./rows.ts').FeedRow;
+  console: import('./rows.ts').ConsoleRow;
+  totals: TotalsRow;
+  account: import('./rows.ts').AccountRow;
+  link: import('./rows.ts').LinkRow;
+  presence: import('./rows.ts').PresenceRow;
+  streams: import('./rows.ts').StreamRow;
+  history: import('./rows.ts').HistoryRow;
+  intentions: import('./rows.ts').IntentionRow;
+}
+export type ViewName = Query['view'];
+export type ViewRow = ViewRows[ViewName];
+
+/** One step of a view's patch. Rows are whole; `order` lists the ids that the window shows now. */
+export type ViewChange =
+  | { readonly op: 'set'; readonly row: ViewRow }
+  | { readonly op: 'remove'; readonly id: string }
+  | { readonly op: 'order'; readonly ids: readonly string[] }
+  /** How many rows there are in all windows, after filtering. */
+  | { readonly op: 'total'; readonly total: number };

@@ -1,0 +1,123 @@
+/**
+ * The tab's contract with the worker, on one page. Commands go through Comlink, each with its
+ * deadline; live values flow on a MessagePort that the tab hands over with `subscribe`.
+ */
+import type { z } from 'zod';
+import type { ServerActionRequest } from '../protocol/actions/calls.ts';
+import type { CALLS, CallName } from '../protocol/calls.ts';
+import type { Problem } from '../protocol/errors.ts';
+import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
+
+/** Why a command did not succeed. */
+export type CommandError =
+  /** The host answered with a problem document. */
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** No answer: offline, or the host is down. Nothing is known of the outcome of a change. */
+  | { readonly kind: 'unreachable' }
+  /** The tab waited longer than the command's deadline; given by the tab's own side. */
+  | { readonly kind: 'deadline' };
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: CommandError };
+
+/** What a call takes beside its `acsrf_token`, which the worker adds. */
+export interface CallInput<N extends CallName> {
+  readonly params?: z.input<(typeof CALLS)[N]['params']>;
+  readonly query?: z.input<(typeof CALLS)[N]['query']>;
+  readonly body?: Omit<z.input<(typeof CALLS)[N]['body']>, 'acsrf_token'>;
+}
+export type CallAnswer<N extends CallName> = z.output<(typeof CALLS)[N]['answer']>;
+
+/** Commands. All tabs share the one session behind them. */
+export interface Commands {
+  /** Makes one REST call with the shared session. Deadline 15 s; `servers-test` and actions 30 s. */
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallAnswer<N>>>;
+  /** Acts on a server. Shows at once as an intention in every tab; `request_id` makes it safe to repeat. */
+  act(serverId: string, requestId: string, request: ServerActionRequest): Promise<Outcome<string>>;
+  /** Forgets an intention that ended. */
+  dismiss(requestId: string): Promise<void>;
+  /** Pages older entries of a server's feed or console into the store. */
+  older(serverId: string, stream: 'feed' | 'console'): Promise<Outcome<{ more: boolean }>>;
+  /** Fetches the population history of a server into the store. */
+  history(serverId: string, span: '24h' | '7d' | '90d'): Promise<Outcome<null>>;
+  /** Ends the session in every tab and empties the store; also when the host can't be reached. */
+  signOut(): Promise<Outcome<null>>;
+  /** Connects at once instead of waiting for the back-off. */
+  reconnect(): Promise<void>;
+  /** What the worker is, for support and tests. */
+  inspect(): Promise<Inspection>;
+  /** Hands over the tab's end of the stream. */
+  attach(port: MessagePort): Promise<void>;
+}
+
+export interface Inspection {
+  readonly build: string;
+  readonly epoch: string;
+  readonly tabs: number;
+  readonly subscriptions: number;
+  readonly sockets: number;
+  readonly streams: number;
+  readonly events: {
+    readonly applied: number;
+    readonly unknown: number;
+    readonly malformed: number;
+  };
+  readonly hash: string;
+}
+
+/** Tab to worker, on the port. */
+export type TabMessage =
+  /** First. The tab holds the Web Lock `tab:<tab>` before it says so: granted to the worker means dead. */
+  | {
+      readonly type: 'hello';
+      readonly protocol: number;
+      readonly build: string;
+      readonly tab: string;
+    }
+  /** `id` is the tab's own. `since`: what the tab still holds of this query. */
+  | {
+      readonly type: 'subscribe';
+      readonly id: number;
+      readonly query: Query;
+      readonly since?: { readonly epoch: string; readonly revision: number };
+    }
+  | { readonly type: 'unsubscribe'; readonly id: number }
+  | { readonly type: 'visibility'; readonly visible: boolean; readonly focused: boolean }
+  /** The tab has taken the batch. At most two are unacknowledged. */
+  | { readonly type: 'ack'; readonly revision: number };
+
+/** Worker to tab, on the port. */
+export type WorkerMessage =
+  /** `aliveLock`: the Web Lock that the worker holds while it lives. */
+  | {
+      readonly type: 'welcome';
+      readonly epoch: string;
+      readonly aliveLock: string;
+      readonly build: string;
+    }
+  /** A view from the start, in chunks of at most 250 rows; `last` ends it. Empties what the tab held. */
+  | {
+      readonly type: 'snapshot';
+      readonly id: number;
+      readonly epoch: string;
+      readonly revision: number;
+      readonly first: boolean;
+      readonly last: boolean;
+      readonly rows: readonly ViewRow[];
+      readonly order: readonly string[];
+      readonly total: number;
+    }
+  /** One batch for all of the tab's views. Applies only where `epoch` fits and `base` is the tab's revision. */
+  | {
+      readonly type: 'patch';
+      readonly epoch: string;
+      readonly base: number;
+      readonly revision: number;
+      readonly changes: readonly { readonly id: number; readonly changes: readonly ViewChange[] }[];
+    }
+  | {
+      readonly type: 'bye';
+      readonly reason: 'signed-out' | 'replaced' | 'failed';
+      readonly url: string | null;
+    };
