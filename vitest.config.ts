@@ -1,3 +1,4 @@
+import './scripts/lib/group-by.mjs';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

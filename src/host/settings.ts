@@ -1,0 +1,229 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** One setting that an operator makes in the environment. */
+export interface Setting<Schema extends z.ZodType = z.ZodType> {
+  /** The environment variable. */
+  readonly variable: string;
+  /** What holds without it, as the text that one would write; null where nothing stands in its place. */
+  readonly fallback: string | null;
+  /** The fallback in words, where the text itself would not help. */
+  readonly fallbackInWords?: string;
+  /** Completes 'It must be …' when a value does not do. */
+  readonly expected: string;
+  /** What it is for, in one or two sentences of Markdown. */
+  readonly description: string;
+  /** True when the value may hold a password: then no message repeats it. */
+  readonly secret?: boolean;
+  readonly schema: Schema;
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+
+const origin = z
+  .string()
+  .refine(isOrigin)
+  .transform((text) => new URL(text).origin);
+
+const proxies = z
+  .string()
+  .transform((text) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    return text.split(',').map((part) => part.trim());
+  })
+  .refine((value) => typeof value === 'boolean' || value.every(isAddressOrRange));
+
+/** Every setting, once: the host reads the environment by it, and `docs/settings.md` is made from it. */
+export const settingTable = {
+  port: setting({
+    variable: 'PORT',
+    fallback: '7070',
+    expected: 'a whole number from 0 to 65535',
+    description: 'The TCP port that Muster listens on, the only one. `0` takes any free port.',
+    schema: wholeNumber(0, 65_535),
+  }),
+  host: setting({
+    variable: 'HOST',
+    fallback: '127.0.0.1',
+    expected: 'an IP address or the name of this machine',
+    description:
+      'The address that Muster listens on. `127.0.0.1` is reached from this machine alone; `0.0.0.0` from everywhere: put a proxy with HTTPS before it, and set `MUSTER_ORIGIN`.',
+    schema: z.string().regex(/^[0-9A-Za-z.:_-]{1,253}$/),
+  }),
+  dataDir: setting({
+    variable: 'MUSTER_DATA',
+    fallback: '.muster',
+    fallbackInWords: '`.muster` in the project',
+    expected: 'the path of a folder',
+    description:
+      "The folder for everything that Muster keeps: the embedded database, and the key that seals the game servers' passwords. A relative path starts at the project's folder, wherever the command is given. One Muster at a time owns it.",
+    schema: z.string().regex(/^[^\0]+$/),
+  }),
+  databaseUrl: setting({
+    variable: 'DATABASE_URL',
+    fallback: null,
+    fallbackInWords: 'the embedded PostgreSQL',
+    expected: 'an address such as postgresql://muster:password@127.0.0.1/muster',
+    description:
+      'A PostgreSQL server of your own, in place of the embedded one. Any number of Musters may share it, if they share the key in `MUSTER_DATA` too.',
+    secret: true,
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  }),
+  origin: setting({
+    variable: 'MUSTER_ORIGIN',
+    fallback: null,
+    fallbackInWords: 'the address it listens on',
+    expected: 'an address such as https://muster.example.org, without a path',
+    description:
+      'The public address of the portal: links in mails lead there, and requests of other origins are refused. With `https`, cookies are marked `Secure`.',
+    schema: origin.optional(),
+  }),
+  apiOrigin: setting({
+    variable: 'MUSTER_API_ORIGIN',
+    fallback: null,
+    fallbackInWords: 'the portal’s own',
+    expected: 'an address such as https://api.example.org, without a path',
+    description:
+      'The address at which the portal calls the API, where that is another than the portal’s own.',
+    schema: origin.optional(),
+  }),
+  signUp: setting({
+    variable: 'MUSTER_SIGNUP',
+    fallback: 'invitation',
+    expected: '`open`, `invitation` or `closed`',
+    description:
+      'Who may make an account once the founding account exists: anybody (`open`), whoever was invited (`invitation`), or nobody (`closed`; `muster admin account` still makes one).',
+    schema: z.enum(['open', 'invitation', 'closed']),
+  }),
+  sessionDays: setting({
+    variable: 'MUSTER_SESSION_DAYS',
+    fallback: '30',
+    expected: 'a whole number from 1 to 365',
+    description: 'How many days a sign-in lasts without being used.',
+    schema: wholeNumber(1, 365),
+  }),
+  smtpUrl: setting({
+    variable: 'SMTP_URL',
+    fallback: null,
+    fallbackInWords: 'mails wait in the outbox',
+    expected: 'an address such as smtps://user:password@mail.example.org',
+    description:
+      'The mail server. Without one, mails wait in an outbox that `muster admin outbox` shows.',
+    secret: true,
+    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+  }),
+  mailFrom: setting({
+    variable: 'MAIL_FROM',
+    fallback: 'Muster <muster@localhost>',
+    expected: 'a sender such as Muster <muster@example.org>',
+    description: 'The sender of mails.',
+    schema: z.string().regex(/^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/),
+  }),
+  trustProxy: setting({
+    variable: 'MUSTER_TRUST_PROXY',
+    fallback: 'false',
+    expected: '`true`, `false`, or addresses such as 127.0.0.1,10.0.0.0/8',
+    description:
+      'Which proxies are believed when they name the caller’s address (`X-Forwarded-For`): none (`false`), those at the given addresses, or all (`true`, only when nothing else can reach the port).',
+    schema: proxies,
+  }),
+  metricsToken: setting({
+    variable: 'MUSTER_METRICS_TOKEN',
+    fallback: null,
+    fallbackInWords: 'from this machine alone',
+    expected: 'at least 16 letters, digits or signs without a space',
+    description:
+      'The bearer token with which Prometheus may read `/metrics` from elsewhere. Without one, only this machine may.',
+    secret: true,
+    schema: z
+      .string()
+      .regex(/^[!-~]{16,}$/)
+      .optional(),
+  }),
+  logLevel: setting({
+    variable: 'LOG_LEVEL',
+    fallback: 'info',
+    expected: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    description: 'How much is written to the log.',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  }),
+};
+
+type SettingTable = typeof settingTable;
+
+/** The settings of a host, read once. `dataDir` is an absolute path; origins have no trailing slash. */
+export type Settings = {
+  readonly [Key in keyof SettingTable]: z.output<SettingTable[Key]['schema']>;
+};
+
+/** An environment variable has a value that does not do. The message is one sentence for the operator. */
+export class SettingError extends Error {
+  readonly kind = 'setting';
+  readonly variable: string;
+
+  constructor(variable: string, message: string) {
+    super(message);
+    this.name = 'SettingError';
+    this.variable = variable;
+  }
+}
+
+/**
+ * Reads all settings from an environment; an empty variable counts as absent. `projectDir` is where a
+ * relative `MUSTER_DATA` starts. Throws `SettingError`.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  projectDir: string,
+): Settings {
+  const read = <Schema extends z.ZodType>(entry: Setting<Schema>): z.output<Schema> => {
+    const given = environment[entry.variable]?.trim();
+    const text = given === undefined || given === '' ? undefined : given;
+    const result = entry.schema.safeParse(text ?? entry.fallback ?? undefined);
+    if (result.success) return result.data;
+    throw new SettingError(entry.variable, complaint(entry, text ?? ''));
+  };
+  return {
+    port: read(settingTable.port),
+    host: read(settingTable.host),
+    dataDir: resolve(projectDir, read(settingTable.dataDir)),
+    databaseUrl: read(settingTable.databaseUrl),
+    origin: read(settingTable.origin),
+    apiOrigin: read(settingTable.apiOrigin),
+    signUp: read(settingTable.signUp),
+    sessionDays: read(settingTable.sessionDays),
+    smtpUrl: read(settingTable.smtpUrl),
+    mailFrom: read(settingTable.mailFrom),
+    trustProxy: read(settingTable.trustProxy),
+    metricsToken: read(settingTable.metricsToken),
+    logLevel: read(settingTable.logLevel),
+  };
+}
+
+function setting<Schema extends z.ZodType>(entry: Setting<Schema>): Setting<Schema> {
+  return entry;
+}
+
+function complaint(entry: Setting, given: string): string {
+  const value = entry.secret === true ? '' : ` (now '${given}')`;
+  const expected = entry.expected.replaceAll('`', '');
+  return `The setting ${entry.variable}${value} must be ${expected}: change it, or leave it out.`;
+}
+
+/** Whether the text is an http or https address without path, query or fragment. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const isAddress = z.union([z.ipv4(), z.ipv6()]).safeParse(address).success;
+  return isAddress && (bits === undefined || /^\d{1,3}$/.test(bits));
+}
