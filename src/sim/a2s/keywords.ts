@@ -1,0 +1,38 @@
+import { GAMES } from '../games.ts';
+import type { QueryView } from './view.ts';
+
+/** The keywords of INFO: DayZ's words, or ArmA's one-letter list. */
+export function keywords(view: QueryView): string {
+  switch (view.game) {
+    case 'DAYZ':
+    case 'DAYZ_EXP':
+      return dayzKeywords(view);
+    case 'ARMA2':
+      return `bt,${armaCore(view)},c2147483647-2147483647,pw,`;
+    case 'ARMA3':
+      return `bt,${armaCore(view)},h4c13b653,f0,c0-52,pw,e15,j0,k0,`;
+  }
+}
+
+function dayzKeywords(view: QueryView): string {
+  const hours = String(Math.floor(view.timeOfDay / 60)).padStart(2, '0');
+  const minutes = String(Math.floor(view.timeOfDay % 60)).padStart(2, '0');
+  return [
+    'battleye',
+    'no3rd',
+    'external',
+    'privHive',
+    'shardABC123',
+    `lqs${view.queue}`,
+    `etm${view.acceleration.day.toFixed(6)}`,
+    `entm${view.acceleration.night.toFixed(6)}`,
+    ...(view.mods.length > 0 ? ['mod'] : []),
+    `${hours}:${minutes}`,
+  ].join(',');
+}
+
+function armaCore(view: QueryView): string {
+  const [major = '0', minor = '0'] = GAMES[view.game].version.split('.');
+  const locked = view.locked ? 'lt' : 'lf';
+  return `r${Number(major) * 100 + Number(minor)},n0,s7,i3,mf,${locked},vt,dt,tcoop,g65545`;
+}

@@ -1,0 +1,123 @@
+import type { SimGame } from '../games.ts';
+import type { GameWorld } from '../world/game-world.ts';
+import { gameCommand } from './game-commands.ts';
+import { adminSaysMessage } from './messages.ts';
+import type { Admin } from './rcon-server.ts';
+import { adminsTable, bansTable, playersTable } from './tables.ts';
+
+/** What a command may look at and change. */
+export interface CommandContext {
+  readonly world: GameWorld;
+  readonly admin: Admin;
+  readonly admins: () => readonly Admin[];
+  readonly broadcast: (text: string) => void;
+  /** Ends the server's process once the answer is out; it comes back by itself. */
+  readonly restartProcess: () => void;
+}
+
+/** Runs one command with what follows its name, and returns the answer's text. */
+export type CommandHandler = (args: string, context: CommandContext) => string;
+
+/** BattlEye's words for a command that it does not know. */
+export const UNKNOWN_COMMAND = 'Unknown command';
+
+/** Runs a command as the server of this game would and returns its answer's text. */
+export function runCommand(text: string, context: CommandContext): string {
+  const [, name = '', args = ''] = /^(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+  if (name.startsWith('#')) return gameCommand(name, args, context);
+  const handler = COMMANDS.get(name.toLowerCase());
+  return handler === undefined ? UNKNOWN_COMMAND : handler(args, context);
+}
+
+const nothing: CommandHandler = () => '';
+
+const COMMANDS: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHandler>([
+  ['players', (_, { world }) => playersTable(world.roster())],
+  ['bans', (_, { world }) => bansTable(world.bans.guids, world.bans.addresses, world.now())],
+  ['admins', (_, context) => adminsTable(context.admins())],
+  ['missions', (_, { world }) => ['Missions on server:', ...world.facts.missions].join('\n')],
+  ['version', () => '1.217'],
+  ['commands', (_, { world }) => commandList(world.game)],
+  ['say', say],
+  ['kick', kick],
+  ['ban', ban],
+  ['addban', addBan],
+  ['removeban', (args, { world }) => done(world.bans.remove(numberOrNone(args)))],
+  ['writebans', (_, { world }) => done(world.bans.write())],
+  ['loadbans', (_, { world }) => done(world.bans.load())],
+  ['loadscripts', nothing],
+  ['loadevents', nothing],
+  ['maxping', nothing],
+]);
+
+const NAMES = [
+  'players',
+  'bans',
+  'admins',
+  'missions',
+  'version',
+  'commands',
+  'say',
+  'kick',
+  'ban',
+  'addBan',
+  'removeBan',
+  'writeBans',
+  'loadBans',
+  'loadScripts',
+  'loadEvents',
+];
+
+function commandList(game: SimGame): string {
+  const names = game === 'ARMA2' ? [...NAMES, 'MaxPing'] : NAMES;
+  return ['List of commands:', ...names.toSorted()].join('\n');
+}
+
+/** Most commands answer with an empty text, whether they found something to do or not. */
+function done(_result: unknown): string {
+  return '';
+}
+
+function numberOrNone(text: string): number {
+  return /^\d+$/.test(text.trim()) ? Number(text) : -1;
+}
+
+function say(args: string, context: CommandContext): string {
+  const [, target = '', text = ''] = /^(-?\d+)\s?([\s\S]*)$/.exec(args) ?? [];
+  if (target === '-1') {
+    context.broadcast(adminSaysMessage(context.admin.number, undefined, text));
+    return '';
+  }
+  const player = context.world.roster().find(({ slot }) => String(slot) === target);
+  if (player !== undefined) {
+    context.broadcast(adminSaysMessage(context.admin.number, player.name, text));
+  }
+  return '';
+}
+
+function kick(args: string, { world }: CommandContext): string {
+  const [, slot = '', reason = ''] = /^(\d+)\s*([\s\S]*)$/.exec(args) ?? [];
+  if (slot === '') return '';
+  return done(world.kickByBattleye(Number(slot), kickReason(world.game, reason)));
+}
+
+function kickReason(game: SimGame, reason: string): string {
+  if (reason !== '') return `Admin Kick (${reason})`;
+  return game === 'ARMA2' || game === 'ARMA3' ? 'Admin Kick ()' : 'Admin Kick';
+}
+
+function ban(args: string, { world }: CommandContext): string {
+  const [, slot = '', minutes = '0', reason = ''] =
+    /^(\d+)(?:\s+(\d+))?\s*([\s\S]*)$/.exec(args) ?? [];
+  const player = world.roster().find((candidate) => String(candidate.slot) === slot);
+  if (player === undefined || player.phase === 'connecting') return '';
+  world.bans.add(player.guid, Number(minutes), reason, world.now());
+  return done(world.kickByBattleye(player.slot, `Admin Ban (${reason})`));
+}
+
+function addBan(args: string, { world }: CommandContext): string {
+  const [, target = '', minutes = '0', reason = ''] =
+    /^([0-9a-f]{32}|\d+\.\d+\.\d+\.\d+)(?:\s+(\d+))?\s*([\s\S]*)$/.exec(args) ?? [];
+  if (target !== '') world.bans.add(target, Number(minutes), reason, world.now());
+  return '';
+}

@@ -1,0 +1,44 @@
+/** A line that BattlEye printed. */
+export interface SaidLine {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** A command that was executed, once for each time it arrived. */
+export interface ExecutedCommand {
+  readonly at: number;
+  readonly admin: number;
+  readonly text: string;
+  readonly answer: string;
+}
+
+/** A login that arrived. */
+export interface SeenLogin {
+  readonly at: number;
+  readonly from: string;
+  readonly outcome: 'accepted' | 'refused' | 'ignored';
+}
+
+const KEPT = 100_000;
+
+/** What the server said and did, the newest 100,000 of each kind. */
+export class SimLog {
+  readonly said: SaidLine[] = [];
+  readonly commands: ExecutedCommand[] = [];
+  readonly logins: SeenLogin[] = [];
+  /** Sessions that ended without a word. */
+  readonly forgotten: { readonly at: number; readonly admin: number; readonly reason: string }[] =
+    [];
+  /** Errors of the sockets. */
+  readonly problems: Error[] = [];
+
+  /** How often this very command text was executed. */
+  timesExecuted(text: string): number {
+    return this.commands.filter((command) => command.text === text).length;
+  }
+
+  add<T>(list: T[], entry: T): void {
+    list.push(entry);
+    if (list.length > KEPT) list.shift();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Remote } from '../battleye/session.ts';
+
+/** A port that could not be opened: somebody else has it, or the address is not this machine's. */
+export class PortUnavailableError extends Error {
+  readonly kind = 'port-unavailable';
+  constructor(host: string, port: number, options: ErrorOptions) {
+    super(`UDP port ${port} of ${host} cannot be opened: is another server using it?`, options);
+  }
+}
+
+/** Who hears of datagrams and of what went wrong with the socket. */
+export interface UdpPortUsers {
+  readonly receive: (datagram: Buffer, from: Remote) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** One UDP port that can be closed and opened again under the same number. */
+export class UdpPort {
+  /** While true nothing goes in or out, as behind a firewall that drops everything. */
+  silenced = false;
+  readonly #host: string;
+  readonly #users: UdpPortUsers;
+  #port: number;
+  #socket: Socket | undefined;
+
+  constructor(host: string, port: number, users: UdpPortUsers) {
+    this.#host = host;
+    this.#port = port;
+    this.#users = users;
+  }
+
+  /** The number asked for, or after the first `open` the number given. */
+  get port(): number {
+    return this.#port;
+  }
+
+  async open(): Promise<void> {
+    if (this.#socket !== undefined) return;
+    const socket = createSocket('udp4');
+    const bound = once(socket, 'listening');
+    socket.bind(this.#port, this.#host);
+    try {
+      await bound;
+    } catch (cause) {
+      socket.close();
+      throw new PortUnavailableError(this.#host, this.#port, { cause });
+    }
+    this.#port = socket.address().port;
+    this.#socket = socket;
+    socket.on('message', (datagram, from) => {
+      if (!this.silenced) this.#users.receive(datagram, { address: from.address, port: from.port });
+    });
+    socket.on('error', this.#users.failed);
+  }
+
+  send(packet: Buffer, to: Remote): void {
+    if (this.silenced) return;
+    this.#socket?.send(packet, to.port, to.address);
+  }
+
+  /** From here on the machine answers datagrams with 'connection refused'. */
+  async close(): Promise<void> {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket === undefined) return;
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+  }
+}

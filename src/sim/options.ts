@@ -1,0 +1,48 @@
+import type { SimMod } from './a2s/view.ts';
+import type { SessionTimes } from './battleye/session.ts';
+import type { Clock } from './clock.ts';
+import type { SimGame } from './games.ts';
+import type { JoinDelays } from './world/game-world.ts';
+
+/** How to start a simulated server. Only the game has no default. */
+export interface SimServerOptions {
+  readonly game: SimGame;
+  /** 127.0.0.1 by default. */
+  readonly host?: string;
+  /** 0, the default, takes any free port. ArmA 2 listens for RCon on its game port. */
+  readonly gamePort?: number;
+  readonly queryPort?: number;
+  readonly rconPort?: number;
+  readonly password?: string;
+  readonly name?: string;
+  readonly slots?: number;
+  readonly seed?: number;
+  /** How many people are on the server on average; 0, the default, leaves it to `join`. */
+  readonly players?: number;
+  /** How much faster than real time the world lives. The protocols' waits stay real. */
+  readonly speed?: number;
+  readonly mods?: readonly SimMod[];
+  /** Hours of the world between two announced restarts; none by default. */
+  readonly restartEveryHours?: number;
+  /** Milliseconds of real time that a restart takes until RCon listens and until it answers. */
+  readonly restart?: { readonly downMs: number; readonly loadingMs: number };
+  /** World time of the steps of a join, or `'manual'`. */
+  readonly join?: JoinDelays | 'manual';
+  readonly masterReachable?: boolean;
+  /** Bytes of text in one packet before an answer is cut into parts. */
+  readonly fragmentSize?: number;
+  readonly sessionTimes?: SessionTimes;
+  /** Share of logins that go unheard when they come within 2 s of the last; 0 by default. */
+  readonly rapidLoginLoss?: number;
+  /** Query answers beyond this many bytes are split; DayZ sends one datagram of any length. */
+  readonly splitAbove?: number;
+  /** Players that INFO counts and PLAYER does not have. */
+  readonly padding?: number;
+  readonly acceleration?: { readonly day: number; readonly night: number };
+  readonly clock?: Clock;
+}
+
+/** The options with every default filled in. */
+export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove'>> & {
+  readonly splitAbove: number | undefined;
+};
