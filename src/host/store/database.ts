@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './schema.ts';
+
+/** The database, or a transaction of it: what most functions of the host take. */
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+/** How to reach PostgreSQL: an URL (`DATABASE_URL`), or the parts, as the embedded server gives them. */
+export type DatabaseConnection =
+  | { readonly connectionString: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
+export interface OpenDatabase {
+  readonly db: Database;
+  /** For what kysely does not do: LISTEN, COPY. */
+  readonly pool: pg.Pool;
+  /** Waits for the queries that run and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: DatabaseConnection;
+  /** Connections at most; 10 unless told. */
+  readonly max?: number;
+  /** An idle connection broke (the server went away); the pool makes a new one by itself. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+const INT8 = 20;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary'
+      ? safeInteger
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/**
+ * Opens a pool of connections. Moments are `bigint` columns of epoch milliseconds, and every `bigint`
+ * comes back as a number.
+ */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    types,
+  });
+  pool.on('error', options.onIdleError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe integer.`);
+  return value;
+}
+
+/** Whether an error of pg is a broken unique constraint; `constraint` narrows it to one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}

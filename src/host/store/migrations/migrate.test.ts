@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { openDatabase, type OpenDatabase } from '../database.ts';
+import { migrate } from './migrate.ts';
+
+let test: TestDatabase;
+let hosts: OpenDatabase[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  hosts = Array.from({ length: 4 }, () =>
+    openDatabase({
+      connection: test.connection,
+      onIdleError: (error) => {
+        throw error;
+      },
+    }),
+  );
+});
+
+afterAll(async () => {
+  await Promise.all(hosts.map((host) => host.close()));
+  await test.drop();
+});
+
+it('runs each migration once when hosts start together, and none on the next start', async () => {
+  const ran = await Promise.all(hosts.map((host) => migrate(host.db)));
+  expect(ran.flat().toSorted()).toEqual([...new Set(ran.flat())].toSorted());
+  expect(ran.flat()).toContain('0001-accounts');
+  expect(await migrate(hosts[0]!.db)).toEqual([]);
+});
+
+it('reads a bigint as a number', async () => {
+  const { rows } = await sql<{ at: number }>`select 1763690000000::bigint as at`.execute(
+    hosts[0]!.db,
+  );
+  expect(rows).toEqual([{ at: 1_763_690_000_000 }]);
+});

@@ -1,0 +1,40 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from '../database.ts';
+import { accounts } from './0001-accounts.ts';
+import { grantsAndAudit } from './0002-grants-and-audit.ts';
+
+/**
+ * Every migration, in the order of its number. To change the database, add a file
+ * `NNNN-what-it-brings.ts` that exports a `Migration` with `up` alone (raw SQL by kysely's `sql`, all in
+ * one transaction), add it here, and add its tables' types to `../tables/`. One that was released is never
+ * edited.
+ */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-accounts': accounts,
+  '0002-grants-and-audit': grantsAndAudit,
+};
+
+/** A migration failed: the database is as it was before the run. */
+export class MigrationError extends Error {
+  readonly kind = 'migration-failed';
+}
+
+/**
+ * Brings the database to the newest schema, and answers the names of the migrations that it ran. Hosts
+ * that start together wait for each other by an advisory lock.
+ */
+export async function migrate(db: Database): Promise<readonly string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new MigrationError(
+      `The database could not be brought to this version${failed === undefined ? '' : ` (${failed})`}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** An account: a person who can sign in. */
+export interface AccountRow {
+  /** The `muster_id`. */
+  readonly id: string;
+  readonly username: string;
+  /** `username` in lower case; unique. */
+  readonly username_key: string;
+  readonly display_name: string;
+  readonly email: string;
+  /** `email` in lower case; unique among verified addresses only, so that nothing tells who has an account. */
+  readonly email_key: string;
+  readonly email_verified_at: number | null;
+  /** argon2id in PHC form. */
+  readonly password_hash: string;
+  /** A value of the account status enumeration. */
+  readonly status: number;
+  readonly titles: string[];
+  readonly plan: string;
+  /** null: without end. */
+  readonly plan_until: number | null;
+  /** What the person chose, as JSON; absent fields have their default. */
+  readonly preferences: ColumnType<unknown, string | undefined, string>;
+  readonly created_at: number;
+}
+
+/** A session: one browser that is signed in. */
+export interface SessionRow {
+  readonly id: string;
+  readonly token_hash: Buffer;
+  readonly account_id: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+/** A mailed link that works once: to set a new password, or to verify an address. */
+export interface SingleUseLinkRow {
+  readonly token_hash: Buffer;
+  readonly account_id: string;
+  readonly purpose: 'reset' | 'verify';
+  /** The address it was mailed to, in lower case. */
+  readonly email_key: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+}
+
+/** A code that lets one person sign up where sign-up is by invitation. */
+export interface InvitationRow {
+  readonly token_hash: Buffer;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+  readonly used_by: string | null;
+}
+
+/** Failed attempts to sign in, for one account (or unknown name) from one address. */
+export interface SignInFailureRow {
+  /** Keyed hash of account and address: what was typed as a name may have been a password. */
+  readonly key: Buffer;
+  readonly failures: number;
+  readonly last_at: number;
+  readonly locked_until: Generated<number>;
+}
+
+export interface AccountTables {
+  readonly accounts: AccountRow;
+  readonly sessions: SessionRow;
+  readonly single_use_links: SingleUseLinkRow;
+  readonly invitations: InvitationRow;
+  readonly sign_in_failures: SignInFailureRow;
+}

@@ -1,0 +1,21 @@
+/** One row of the audit. A trigger refuses update, delete and truncate. */
+export interface AuditRow {
+  /** Consecutive from 1. */
+  readonly id: number;
+  readonly at: number;
+  /** The account that did it; null for the host itself or its operator at the terminal. */
+  readonly actor: string | null;
+  /** `server/<id>`, `account/<id>` or `host`. */
+  readonly resource: string;
+  /** `feature.verb`. */
+  readonly action: string;
+  /** JSON, byte for byte what the hash covers. Ids rather than names: nothing here can be erased. */
+  readonly detail: string;
+  readonly previous_hash: Buffer;
+  /** SHA-256 over the previous hash and this row. */
+  readonly hash: Buffer;
+}
+
+export interface AuditTables {
+  readonly audit: AuditRow;
+}
