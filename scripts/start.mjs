@@ -1,0 +1,9 @@
+// npm start: installs and builds what is missing or stale, then runs the host in this process.
+import './lib/node-version.mjs';
+
+const { runScript } = await import('./lib/project.mjs');
+await runScript(async () => {
+  const { prepare } = await import('./lib/prepare.mjs');
+  await prepare();
+  await import('../dist/host/main.js');
+});
