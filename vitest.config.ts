@@ -1,18 +1,47 @@
 import './scripts/lib/group-by.mjs';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/lib/browser.mjs';
 
-export default defineConfig({
+const browserTests = '**/*.browser.test.{ts,tsx}';
+const hostTests = ['src/host/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'];
+
+export default defineConfig(async () => ({
   test: {
     projects: [
       {
         test: {
-          name: 'node',
-          environment: 'node',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.browser.test.*'],
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [browserTests, 'src/host/**'],
+        },
+      },
+      {
+        test: {
+          name: 'host',
+          include: hostTests,
+          exclude: [browserTests, 'tests/journeys/**'],
           globalSetup: ['tests/support/database-service.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.{ts,tsx}', 'tests/**/*.browser.test.{ts,tsx}'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: await findBrowser() } }),
+            instances: [{ browser: 'chromium' as const }],
+          },
         },
       },
     ],
   },
-});
+}));

@@ -3,6 +3,10 @@ if (!('groupBy' in Map)) {
   Object.defineProperty(Map, 'groupBy', {
     configurable: true,
     writable: true,
+    /**
+     * @param {Iterable<unknown>} items
+     * @param {(item: unknown, index: number) => unknown} keyOf
+     */
     value: (items, keyOf) => {
       const groups = new Map();
       let index = 0;

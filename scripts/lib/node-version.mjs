@@ -1,7 +1,8 @@
 // Old versions of Node must be able to read this file, so it keeps to old syntax.
 
-const parts = process.versions.node.split('.').map(Number);
-const tooOld = parts[0] < 20 || (parts[0] === 20 && parts[1] < 19);
+const parts = process.versions.node.split('.');
+const major = Number(parts[0]);
+const tooOld = major < 20 || (major === 20 && Number(parts[1]) < 19);
 
 if (tooOld) {
   process.stderr.write(
