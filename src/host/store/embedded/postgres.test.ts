@@ -1,13 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './errors.ts';
 import { readPidFile } from './pid-file.ts';
@@ -26,6 +26,7 @@ let dataDir: string;
 let said: string[];
 let running: EmbeddedPostgres[];
 let owners: ChildProcess[];
+let ownerModule: string;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-pg-'));
@@ -178,11 +179,25 @@ describe('a server', () => {
 });
 
 describe('an owner that is killed', () => {
+  // The owner is a process of its own, and Node runs no TypeScript on every version: so it is bundled.
+  let bundle: string;
+
   beforeAll(async () => {
-    // The owner is a process of its own, which runs what the compiler made of the present sources.
-    const compiler = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
-    await promisify(execFile)(process.execPath, [compiler, '-b', join(project, 'src/host')]);
+    await mkdir(join(project, 'dist'), { recursive: true });
+    bundle = await mkdtemp(join(project, 'dist', 'owner-'));
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        ssr: join(import.meta.dirname, 'postgres.ts'),
+        outDir: bundle,
+        rollupOptions: { output: { entryFileNames: 'postgres.js' } },
+      },
+    });
+    ownerModule = join(bundle, 'postgres.js');
   });
+
+  afterAll(() => rm(bundle, { recursive: true, force: true }));
 
   test('leaves a server that the next one adopts', async () => {
     const { owner, connection } = await startOwner();
@@ -234,7 +249,7 @@ const connectionShape = z.object({
 });
 
 function spawnOwner(): ChildProcess {
-  const module = pathToFileURL(join(project, 'dist/host/store/embedded/postgres.js')).href;
+  const module = pathToFileURL(ownerModule).href;
   const program = `
     import { startPostgres } from ${JSON.stringify(module)};
     const log = { info() {}, warn() {}, error() {} };

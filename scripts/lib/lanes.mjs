@@ -1,0 +1,104 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserVariable, findBrowser } from './browser.mjs';
+import { runTool } from './child.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, run: () => Promise<Counts> }} Lane
+ */
+
+/** Every lane of `npm test` in its order: the cheap ones first. @type {readonly Lane[]} */
+export const lanes = [
+  { name: 'types', run: () => check('typescript/bin/tsc', ['-b']) },
+  { name: 'lint', run: () => check('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
+  { name: 'format', run: () => check('oxfmt/bin/oxfmt', ['--check']) },
+  { name: 'unused', run: () => check('knip/bin/knip.js', ['--no-progress']) },
+  { name: 'unit', run: () => vitest('unit') },
+  { name: 'host', run: () => vitest('host') },
+  {
+    name: 'browser',
+    run: async () => vitest('browser', { [browserVariable]: await findBrowser() }),
+  },
+  { name: 'journeys', run: journeys },
+];
+
+/**
+ * A lane that is one question: it counts as one test.
+ * @param {string} tool
+ * @param {readonly string[]} args
+ * @returns {Promise<Counts>}
+ */
+async function check(tool, args) {
+  const good = (await runTool(tool, args, { quiet: true })) === 0;
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 };
+}
+
+/**
+ * @param {string} project
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Counts>}
+ */
+function vitest(project, env = {}) {
+  return withReport(async (file) => {
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['run', '--project', project, '--passWithNoTests', ...reporters];
+    const code = await runTool('vitest/vitest.mjs', args, { env });
+    return { code, counts: readVitest(file) };
+  });
+}
+
+/** @returns {Promise<Counts>} */
+async function journeys() {
+  const browser = await findBrowser();
+  return withReport(async (file) => {
+    const args = ['test', '--pass-with-no-tests', '--reporter=line,json'];
+    const env = { [browserVariable]: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+    const code = await runTool('@playwright/test/cli.js', args, { env });
+    return { code, counts: readPlaywright(file) };
+  });
+}
+
+/**
+ * Runs a lane that writes a report. A run that fails though no test did (it crashed, an error was left
+ * unhandled) counts as one failure.
+ * @param {(file: string) => Promise<{ code: number, counts: Counts }>} run
+ * @returns {Promise<Counts>}
+ */
+async function withReport(run) {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-report-'));
+  try {
+    const { code, counts } = await run(join(folder, 'report.json'));
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} file Vitest's JSON report
+ * @returns {Counts}
+ */
+function readVitest(file) {
+  const report = readReport(file);
+  if (report === null) return { passed: 0, failed: 0, skipped: 0 };
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+}
+
+/**
+ * @param {string} file Playwright's JSON report
+ * @returns {Counts}
+ */
+function readPlaywright(file) {
+  const stats = readReport(file)?.stats;
+  if (stats === undefined) return { passed: 0, failed: 0, skipped: 0 };
+  // A test that passed only at another try is a failure.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
