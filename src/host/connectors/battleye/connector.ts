@@ -1,0 +1,214 @@
+/** The BattlEye connector: session, roster and actions wired into the host's contract. */
+import type { RconStateName } from '../../../protocol/enumerations.ts';
+import type {
+  CommandResult,
+  ConnectionFault,
+  ConnectorTarget,
+  GameCommand,
+  GameConnector,
+  GameFact,
+  SeenPlayer,
+} from '../contract.ts';
+import type { UntimedFact } from '../facts.ts';
+import type { ConnectorPorts } from '../ports.ts';
+import { redact } from '../redact.ts';
+import { BATTLEYE_ACTIONS, runAction } from './actions.ts';
+import { parsePlayers, type PlayersTable } from './answers.ts';
+import type { CommandOptions, LinkAnswer } from './link.ts';
+import { observe } from './observe.ts';
+import { Roster } from './roster.ts';
+import { BattlEyeSession } from './session.ts';
+
+/** Milliseconds. */
+export const CONNECTOR_TIMING = {
+  /** Between player lists, which heal lost messages and bring pings. Up to a tenth is added by chance. */
+  poll: 30_000,
+  /** To the second list where the first showed differences; the server repeats messages within it. */
+  confirm: 5_000,
+  /** To the next list while a starting server answers none. */
+  notReady: 1_000,
+  /** A player list, all its sends together. */
+  listDeadline: 12_000,
+  /** An action, with the lists read before and after it. */
+  actionDeadline: 15_000,
+} as const;
+
+const ECHOES_KEPT = 32;
+
+interface Echo {
+  readonly text: string;
+  readonly to: string | null;
+  readonly at: number;
+}
+
+const nothing = (): void => undefined;
+
+export class BattlEyeConnector implements GameConnector {
+  readonly target: ConnectorTarget;
+  readonly actions = BATTLEYE_ACTIONS;
+  readonly #ports: ConnectorPorts;
+  readonly #onFact: (fact: GameFact) => void;
+  readonly #roster = new Roster();
+  readonly #session: BattlEyeSession;
+  #running = false;
+  #state: RconStateName = 'STARTING';
+  /** The last state that was told, as one word for comparison. */
+  #told = '';
+  /** The last population that was told. */
+  #players: number | null = null;
+  /** The next list is the first of its session: its differences are what the gap hid. */
+  #resyncDue = true;
+  #echoes: Echo[] = [];
+  #cancelPoll = nothing;
+
+  constructor(target: ConnectorTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
+    this.target = target;
+    this.#ports = ports;
+    this.#onFact = onFact;
+    this.#session = new BattlEyeSession(target, ports, {
+      onConnecting: () => {
+        // While attempts follow each other the state stays at what the last one came to.
+        if (this.#state === 'STARTING') this.#tellState('CONNECTING', false, null);
+      },
+      onConnected: () => this.#connected(),
+      onReady: () => this.#tellState('CONNECTED', true, null),
+      onDisconnected: (fault) => this.#disconnected(fault),
+      onMessage: (text) => this.#heard(text),
+    });
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#tellState('STARTING', false, null);
+    this.#session.start();
+  }
+
+  stop(): Promise<void> {
+    this.#running = false;
+    this.#cancelPoll();
+    this.#session.stop();
+    return Promise.resolve();
+  }
+
+  roster(): readonly SeenPlayer[] {
+    return this.#roster.entries().map((entry) => entry.player);
+  }
+
+  run(command: GameCommand): Promise<CommandResult> {
+    const began = this.#ports.clock.elapsed();
+    return runAction(command, {
+      game: this.target.game,
+      deadline: began + CONNECTOR_TIMING.actionDeadline,
+      connected: () => this.#session.connected,
+      send: (text, options) => this.#sendShown(text, options),
+      readPlayers: (deadline) => this.#readPlayers(deadline),
+      findPlayer: (key) => this.#roster.byKey(key),
+      heard: (text, to) =>
+        this.#echoes.some((echo) => echo.at >= began && echo.text === text && echo.to === to),
+    });
+  }
+
+  #connected(): void {
+    this.#resyncDue = true;
+    this.#tellState('CONNECTED', false, null);
+    this.#planPoll(0);
+  }
+
+  #disconnected(fault: ConnectionFault): void {
+    this.#cancelPoll();
+    const error = fault.kind !== 'socket-unreachable';
+    this.#tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
+    this.#tellPopulation(null);
+  }
+
+  #heard(text: string): void {
+    this.#tell({ kind: 'console', direction: 'in', text: this.#redact(text) });
+    for (const fact of observe(text, this.#roster)) {
+      if (fact.kind === 'admin' && fact.did !== 'login') {
+        this.#echoes.push({ text: fact.text, to: fact.to, at: this.#ports.clock.elapsed() });
+        if (this.#echoes.length > ECHOES_KEPT) this.#echoes.shift();
+      }
+      this.#tell(fact);
+    }
+  }
+
+  async #sendShown(text: string, options: CommandOptions): Promise<LinkAnswer> {
+    this.#tell({ kind: 'console', direction: 'out', text: this.#redact(text) });
+    const answer = await this.#session.command(text, options);
+    if (!answer.ok) return answer;
+    const shown = this.#redact(answer.text);
+    if (shown !== '') this.#tell({ kind: 'console', direction: 'answer', text: shown });
+    return { ok: true, text: shown };
+  }
+
+  #planPoll(wait: number): void {
+    this.#cancelPoll();
+    this.#cancelPoll = this.#ports.clock.after(wait, () => void this.#poll());
+  }
+
+  /** One player list, believed; then the next is planned. */
+  async #poll(): Promise<void> {
+    const { clock, random } = this.#ports;
+    const { mark } = this.#roster;
+    const table = await this.#readPlayers(clock.elapsed() + CONNECTOR_TIMING.listDeadline);
+    if (!this.#running || !this.#session.connected) return;
+    const unconfirmed = table !== null && this.#believe(table, mark);
+    const { poll, confirm, notReady } = CONNECTOR_TIMING;
+    const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
+    this.#planPoll(this.#resyncDue ? notReady : steady);
+  }
+
+  /** Asks for the player list; null where none came. */
+  async #readPlayers(deadline: number): Promise<PlayersTable | null> {
+    const answer = await this.#session.command('players', { repeat: true, deadline });
+    return answer.ok ? parsePlayers(answer.text) : null;
+  }
+
+  /** Brings the roster in line with a list asked for at `mark`; true where a second list must confirm. */
+  #believe(table: PlayersTable, mark: number): boolean {
+    const resync = this.#resyncDue;
+    this.#resyncDue = false;
+    const { facts, unconfirmed } = this.#roster.reconcile(
+      table,
+      mark,
+      resync ? 'resync' : 'confirm',
+    );
+    for (const fact of facts) this.#tell(fact);
+    const pings = new Map<string, number>();
+    for (const { player } of this.#roster.entries()) {
+      if (player.ping !== null) pings.set(player.key, player.ping);
+    }
+    this.#tell({ kind: 'pings', pings });
+    const counted = facts.some((fact) => fact.kind !== 'player-changed');
+    if (resync || counted) this.#tellPopulation(this.#roster.size);
+    return unconfirmed;
+  }
+
+  #tellPopulation(players: number | null): void {
+    if (players === null && this.#players === null) return;
+    this.#players = players;
+    this.#tell({
+      kind: 'population',
+      source: 'rcon',
+      population: { players, slots: null, queue: null },
+    });
+  }
+
+  /** States that say the same as the last one are not told again. */
+  #tellState(state: RconStateName, ready: boolean, fault: ConnectionFault | null): void {
+    const key = [state, ready, fault?.kind].join(' ');
+    if (key === this.#told) return;
+    this.#told = key;
+    this.#state = state;
+    this.#tell({ kind: 'state', state, ready, fault });
+  }
+
+  #tell(fact: UntimedFact): void {
+    if (this.#running) this.#onFact({ at: this.#ports.clock.now(), ...fact });
+  }
+
+  #redact(text: string): string {
+    return redact(text, this.target.rconPassword);
+  }
+}
