@@ -2,10 +2,10 @@ import { QueryServer } from './a2s/query-server.ts';
 import { timeOfDay } from './a2s/time-of-day.ts';
 import type { QueryView } from './a2s/view.ts';
 import { runCommand } from './battleye/commands.ts';
-import { adminLoggedInMessage } from './battleye/messages.ts';
+import { adminLoggedInMessage, adminSaysMessage } from './battleye/messages.ts';
 import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import { RconServer } from './battleye/rcon-server.ts';
-import type { Cancel } from './clock.ts';
+import type { Cancel, Clock } from './clock.ts';
 import { speedUp, systemClock } from './clock.ts';
 import { GAMES } from './games.ts';
 import { SimLog } from './log.ts';
@@ -15,6 +15,8 @@ import { Random } from './random.ts';
 import type { Arrival } from './world/game-world.ts';
 import { GameWorld } from './world/game-world.ts';
 import type { Person, SimPlayer } from './world/player.ts';
+import { Population } from './world/population.ts';
+import { planRestart } from './world/restarts.ts';
 
 /** Down: no process. Loading: RCon takes logins and answers no command. */
 export type SimServerState = 'running' | 'down' | 'loading';
@@ -48,6 +50,9 @@ export class SimServer {
   readonly #rcon: RconServer;
   readonly #rconPort: UdpPort;
   readonly #queryPort: UdpPort;
+  readonly #population: Population;
+  readonly #worldClock: Clock;
+  #cancelSchedule: Cancel | undefined;
   #state: SimServerState = 'down';
   #bootedAt = 0;
   #pending: Cancel | undefined;
@@ -55,13 +60,12 @@ export class SimServer {
   constructor(options: ResolvedOptions) {
     this.#options = options;
     const random = new Random(options.seed);
-    const worldClock = speedUp(options.clock, options.speed);
-    this.world = new GameWorld({
-      ...options,
-      clock: worldClock,
-      random: random.fork(),
-      say: (text) => this.say(text),
-    });
+    const clock = speedUp(options.clock, options.speed);
+    this.#worldClock = clock;
+    const say = (text: string) => this.say(text);
+    this.world = new GameWorld({ ...options, clock, random: random.fork(), say });
+    const { world } = this;
+    this.#population = new Population({ ...options, clock, random: random.fork(), world });
     this.#rcon = this.#makeRcon(random.fork());
     const query = new QueryServer({
       view: () => this.#view(),
@@ -161,7 +165,9 @@ export class SimServer {
   /** The process ends: sockets closed, sessions and players gone. It stays down until `comeUp`. */
   async goDown(): Promise<void> {
     this.#pending?.();
+    this.#cancelSchedule?.();
     this.#state = 'down';
+    this.#population.serverDown();
     this.world.shutDown();
     this.#rcon.forgetEveryone();
     await Promise.all([this.#rconPort.close(), this.#queryPort.close()]);
@@ -169,6 +175,7 @@ export class SimServer {
 
   /** Opens the ports and runs at once, without the wait for a mission to load. */
   async comeUp(): Promise<void> {
+    if (this.#state !== 'down') return;
     await Promise.all([this.#rconPort.open(), this.#queryPort.open()]);
     this.#run();
   }
@@ -198,6 +205,26 @@ export class SimServer {
     this.#state = 'running';
     this.#rcon.ready = true;
     this.#bootedAt = this.world.now();
+    this.#population.serverUp();
+    this.#cancelSchedule = this.#planRestart();
+  }
+
+  /** A scheduler of the owner's, logged in over RCon like an admin, announces restarts. */
+  #planRestart(): Cancel | undefined {
+    const { restartEveryHours: everyHours } = this.#options;
+    if (everyHours <= 0) return undefined;
+    const admin = this.#rcon.reserveAdmin({ address: '127.0.0.1', port: 50_000 });
+    return planRestart({
+      clock: this.#worldClock,
+      everyHours,
+      countdown: this.world.facts.queues ? 'DAYZ' : 'ARMA',
+      announce: (text) => this.say(adminSaysMessage(admin, undefined, text)),
+      restart: () => this.#restartInBackground(),
+    });
+  }
+
+  #restartInBackground(): void {
+    this.restart().catch((error: Error) => this.log.add(this.log.problems, error));
   }
 
   #makeRcon(random: Random): RconServer {
@@ -229,7 +256,7 @@ export class SimServer {
       admins: () => this.#rcon.admins(),
       broadcast: (message) => this.say(message),
       restartProcess: () => {
-        this.#pending = this.#options.clock.schedule(200, () => void this.restart());
+        this.#pending = this.#options.clock.schedule(200, () => this.#restartInBackground());
       },
     });
     const at = this.#options.clock.now();

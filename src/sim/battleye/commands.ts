@@ -110,7 +110,7 @@ function ban(args: string, { world }: CommandContext): string {
   const [, slot = '', minutes = '0', reason = ''] =
     /^(\d+)(?:\s+(\d+))?\s*([\s\S]*)$/.exec(args) ?? [];
   const player = world.roster().find((candidate) => String(candidate.slot) === slot);
-  if (player === undefined || player.phase === 'connecting') return '';
+  if (player?.guid === undefined || player.phase === 'connecting') return '';
   world.bans.add(player.guid, Number(minutes), reason, world.now());
   return done(world.kickByBattleye(player.slot, `Admin Ban (${reason})`));
 }

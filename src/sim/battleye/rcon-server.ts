@@ -85,6 +85,7 @@ export class RconServer {
   /** The process is gone: nobody is authenticated any longer, and nobody is told. */
   forgetEveryone(): void {
     this.#sessions.clear();
+    this.#reserved.clear();
     this.#cancelWake?.();
     this.#cancelWake = undefined;
   }

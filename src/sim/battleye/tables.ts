@@ -8,7 +8,7 @@ export function playersTable(players: readonly SimPlayer[]): string {
     const number = String(player.slot).padEnd(3);
     const endpoint = `${player.address}:${player.port}`.padEnd(21);
     const identity =
-      player.phase === 'connecting'
+      player.guid === undefined || player.phase === 'connecting'
         ? '-'
         : player.guid + (player.phase === 'verified' ? '(OK)' : '(?)').padEnd(4);
     const ping = String(player.phase === 'connecting' ? -1 : player.ping).padEnd(4);

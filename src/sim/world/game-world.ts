@@ -4,6 +4,7 @@ import type { GameFacts, SimGame } from '../games.ts';
 import { GAMES } from '../games.ts';
 import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
+import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, PlayerPhase, SimPlayer } from './player.ts';
 import { battleyeGuid, legacyGuid } from './player.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -18,7 +19,8 @@ export interface JoinDelays {
 
 /** What becomes of somebody who arrives. */
 export type Arrival =
-  | { readonly outcome: 'joined' | 'queued'; readonly id: number }
+  | { readonly outcome: 'joined'; readonly id: number }
+  | { readonly outcome: 'queued'; readonly id: number }
   | {
       readonly outcome: 'refused';
       readonly id: number;
@@ -38,10 +40,15 @@ export interface GameWorldOptions {
   readonly masterReachable: boolean;
 }
 
+/** Hears of everybody who comes in and goes, but not of the end of the process. */
+export interface WorldWatcher {
+  readonly joined: (player: SimPlayer) => void;
+  readonly left: (player: SimPlayer) => void;
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Present {
   readonly player: Mutable<SimPlayer>;
-  readonly person: Person;
   readonly timers: Cancel[];
 }
 
@@ -50,6 +57,7 @@ export class GameWorld {
   readonly facts: GameFacts;
   readonly bans = new BanList();
   readonly line = new WaitingLine();
+  watcher: WorldWatcher | undefined;
   #locked = false;
   readonly #options: GameWorldOptions;
   readonly #present = new Map<number, Present>();
@@ -94,11 +102,18 @@ export class GameWorld {
       .toSorted((left, right) => left.slot - right.slot);
   }
 
+  /** Somebody who is on the server; undefined when they are not. */
+  find(id: number): SimPlayer | undefined {
+    const player = this.#present.get(id)?.player;
+    return player === undefined ? undefined : { ...player };
+  }
+
   /** Brings somebody to the door: onto the server, into the waiting line, or away again. */
   arrive(person: Person): Arrival {
     const id = this.#nextId++;
     if (this.#locked) return { outcome: 'refused', id, reason: 'locked' };
-    if (this.#gameBans.has(person.steamId)) return { outcome: 'refused', id, reason: 'banned' };
+    if (this.#gameBans.has(person.steamId ?? person.name))
+      return { outcome: 'refused', id, reason: 'banned' };
     if (this.#present.size >= this.slots) {
       if (!this.facts.queues) return { outcome: 'refused', id, reason: 'full' };
       return this.line.add(id, person)
@@ -112,21 +127,23 @@ export class GameWorld {
   /** BattlEye learns the GUID; a banned player is kicked at this moment. */
   identify(id: number): void {
     const present = this.#present.get(id);
-    if (present === undefined || present.person.withoutGuid === true) return;
-    const { player, person } = present;
+    if (present?.player.phase !== 'connecting') return;
+    const { player } = present;
+    const { guid, steamId } = player;
+    if (guid === undefined || steamId === undefined) return;
     player.phase = 'unverified';
-    this.#say(messages.guidMessage(this.game, player, player.guid));
+    this.#say(messages.guidMessage(this.game, player, guid));
     if (this.game === 'ARMA2') {
-      this.#say(messages.legacyGuidMessage(player, legacyGuid(person.steamId)));
+      this.#say(messages.legacyGuidMessage(player, legacyGuid(steamId)));
     }
-    const ban = this.bans.find(player.guid, player.address, this.now());
+    const ban = this.bans.find(guid, player.address, this.now());
     if (ban !== undefined) this.kickByBattleye(player.slot, `Admin Ban (${ban.reason})`);
   }
 
   /** BattlEye's master confirms the GUID. */
   verify(id: number): void {
     const player = this.#present.get(id)?.player;
-    if (player?.phase !== 'unverified') return;
+    if (player?.phase !== 'unverified' || player.guid === undefined) return;
     player.phase = 'verified';
     this.#say(messages.verifiedMessage(player, player.guid));
   }
@@ -143,6 +160,7 @@ export class GameWorld {
     if (present === undefined) return false;
     this.#say(messages.disconnectedMessage(present.player));
     this.#remove(present);
+    this.watcher?.left(present.player);
     this.#admitWaiting();
     return true;
   }
@@ -160,7 +178,7 @@ export class GameWorld {
   banByGame(slot: number): boolean {
     const player = this.#bySlot(slot);
     if (player === undefined) return false;
-    this.#gameBans.add(player.steamId);
+    this.#gameBans.add(player.steamId ?? player.name);
     return this.leave(player.id);
   }
 
@@ -197,20 +215,21 @@ export class GameWorld {
       id,
       name: person.name,
       steamId: person.steamId,
-      guid: battleyeGuid(person.steamId),
+      guid: person.steamId === undefined ? undefined : battleyeGuid(person.steamId),
       slot: this.#freeSlot(),
       address: person.address ?? randomAddress(random),
-      port: person.port ?? (random.chance(0.7) ? 2304 : random.int(1024, 65_535)),
-      ping: person.ping ?? Math.round(Math.min(450, Math.max(5, random.logNormal(62, 0.75)))),
+      port: person.port ?? randomPort(random),
+      ping: person.ping ?? randomPing(random),
       joinedAt: this.now(),
       phase: 'connecting' as PlayerPhase,
       lobby: true,
       score: 0,
     };
-    const present: Present = { player, person, timers: [] };
+    const present: Present = { player, timers: [] };
     this.#present.set(id, present);
     this.#say(messages.connectedMessage(player, player));
     this.#planSteps(present);
+    this.watcher?.joined({ ...player });
   }
 
   #planSteps(present: Present): void {
@@ -259,9 +278,4 @@ export class GameWorld {
   #say(text: string): void {
     this.#options.say(text);
   }
-}
-
-/** One of the networks that are set aside for documentation, so that it is nobody's. */
-function randomAddress(random: Random): string {
-  return `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.int(1, 254)}`;
 }

@@ -3,14 +3,12 @@ import { createHash } from 'node:crypto';
 /** What a test or the population gives to bring somebody to the server. */
 export interface Person {
   readonly name: string;
-  /** 17 digits. */
-  readonly steamId: string;
+  /** 17 digits. Without one BattlEye never learns a GUID, as with ArmA's headless clients. */
+  readonly steamId?: string;
   readonly address?: string;
   readonly port?: number;
   /** Milliseconds; drawn when absent. */
   readonly ping?: number;
-  /** A headless client keeps its name, but BattlEye never learns a GUID for it. */
-  readonly withoutGuid?: boolean;
 }
 
 /** How far BattlEye has got with a connection. */
@@ -21,8 +19,9 @@ export interface SimPlayer {
   /** Unique for the life of the simulator, unlike the slot. */
   readonly id: number;
   readonly name: string;
-  readonly steamId: string;
-  readonly guid: string;
+  readonly steamId: string | undefined;
+  /** What BattlEye will print once it knows, which it does from the phase `unverified` on. */
+  readonly guid: string | undefined;
   /** BattlEye's number: the lowest free one, so it is reused. */
   readonly slot: number;
   readonly address: string;

@@ -1,0 +1,160 @@
+import type { Random } from '../random.ts';
+
+const FIRST = [
+  'Ghost',
+  'Raven',
+  'Sparky',
+  'Otter',
+  'Mule',
+  'Viper',
+  'Nomad',
+  'Tundra',
+  'Juniper',
+  'Kestrel',
+  'Moss',
+  'Biscuit',
+  'Falcon',
+  'Gravel',
+  'Hazel',
+  'Jackal',
+  'Lynx',
+  'Magpie',
+  'Nettle',
+  'Osprey',
+  'Pickle',
+  'Quartz',
+  'Rook',
+  'Sable',
+  'Thistle',
+  'Umber',
+  'Walnut',
+  'Yarrow',
+  'Zephyr',
+  'Badger',
+];
+const SECOND = [
+  'Hunter',
+  'Survivor',
+  'Walker',
+  'Sniper',
+  'Medic',
+  'Farmer',
+  'Pilot',
+  'Bandit',
+  'Ranger',
+  'Smith',
+  'Drifter',
+  'Miner',
+  'Cook',
+  'Scout',
+  'Trader',
+  'Baker',
+  'Gunner',
+  'Driver',
+  'Angler',
+  'Mechanic',
+];
+const GIVEN = [
+  'Tom',
+  'Anna',
+  'Pavel',
+  'Mike',
+  'Lena',
+  'Josh',
+  'Karim',
+  'Ines',
+  'Olu',
+  'Björn',
+  'Zoë',
+  'Łukasz',
+  'Émile',
+  'Jürgen',
+  'Søren',
+  'Dmitri',
+  'Yuki',
+  'Marta',
+  'Ivo',
+  'Nils',
+];
+const CYRILLIC = [
+  'Гектор',
+  'Ястреб',
+  'Шепот',
+  'Сталкер',
+  'Дикий Волк',
+  'Бродяга',
+  'Медведь',
+  'Кот_Учёный',
+  'Лесник',
+  'Тихий',
+  'Снайпер77',
+  'Полярник',
+  'О"Коннор 91',
+  'Ёжик в тумане',
+  'Рыбак',
+];
+const TAGS = [
+  '[TBZ]',
+  '[77th]',
+  '(NECK)',
+  '=RUS=',
+  '[CZ]',
+  '|PKA|',
+  '{WOLF}',
+  '[SAS]',
+  '<3rd>',
+  '-RF-',
+];
+
+/** Names that a careless parser trips over. All of them are possible in these games. */
+const AWKWARD = [
+  'Tired (Lobby)',
+  'Ann: not a chat line',
+  '(Global) Bob: hi',
+  'players in total',
+  '(3 players in total)',
+  'Sonik(RUS)',
+  'kovt[Ястреб]',
+  'GUID: unknown',
+  'Ranger ',
+  '"quoted"',
+  "O'Toole",
+  '🐺 Wolf',
+  'мышь🐭',
+  'disconnected',
+  'Player #7',
+  '0',
+  'has been kicked by BattlEye',
+  '日本の旅人',
+  'a',
+  '%s%d%n',
+  '<b>bold</b>',
+  'Curly~Wurly',
+  'admin #0: (To Bob)',
+];
+
+/** Makes names as people choose them; about one in twelve is awkward on purpose. */
+export function makeName(random: Random): string {
+  if (random.chance(0.08)) return random.pick(AWKWARD);
+  const core = random.chance(0.18) ? random.pick(CYRILLIC) : latinName(random);
+  return random.chance(0.15) ? `${random.pick(TAGS)} ${core}` : core;
+}
+
+function latinName(random: Random): string {
+  switch (random.int(0, 6)) {
+    case 0:
+      return random.pick(GIVEN);
+    case 1:
+      return random.pick(FIRST) + random.pick(SECOND);
+    case 2:
+      return `${random.pick(FIRST)} ${random.pick(SECOND)}`;
+    case 3:
+      return `${random.pick(FIRST).toLowerCase()}${random.int(1, 99)}`;
+    case 4:
+      return `xX_${random.pick(FIRST)}_Xx`;
+    case 5:
+      return `${random.pick(GIVEN)}_${random.pick(SECOND)}`;
+    default:
+      return `${random.pick(FIRST)}-${random.pick(FIRST)}-${random.int(10, 99)}`;
+  }
+}

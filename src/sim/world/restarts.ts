@@ -1,0 +1,31 @@
+import type { Cancel, Clock } from '../clock.ts';
+
+const MINUTE = 60_000;
+
+/** Minutes before a restart at which it is announced: DayZ's usual countdown and ArmA's. */
+const COUNTDOWN = { DAYZ: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1], ARMA: [10, 5, 1] };
+
+/** What a schedule of restarts does. */
+export interface RestartPlan {
+  readonly clock: Clock;
+  readonly everyHours: number;
+  readonly countdown: keyof typeof COUNTDOWN;
+  readonly announce: (text: string) => void;
+  readonly restart: () => void;
+}
+
+/** Plans one restart with its countdown, counted from now. Returns what calls it off. */
+export function planRestart(plan: RestartPlan): Cancel {
+  const whole = plan.everyHours * 60;
+  const cancels = COUNTDOWN[plan.countdown]
+    .filter((minutes) => minutes < whole)
+    .map((minutes) =>
+      plan.clock.schedule((whole - minutes) * MINUTE, () =>
+        plan.announce(`Server restarts in ${minutes} minute${minutes === 1 ? '' : 's'}.`),
+      ),
+    );
+  cancels.push(plan.clock.schedule(whole * MINUTE, plan.restart));
+  return () => {
+    for (const cancel of cancels) cancel();
+  };
+}
