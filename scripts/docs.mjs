@@ -4,9 +4,8 @@ import './lib/node-version.mjs';
 const { projectDir, runScript } = await import('./lib/project.mjs');
 await runScript(async () => {
   const { writeFileSync } = await import('node:fs');
-  const { join } = await import('node:path');
   const { prepare } = await import('./lib/prepare.mjs');
   await prepare();
   const { settingsDocument } = await import('../dist/host/settings-document.js');
-  writeFileSync(join(projectDir, 'docs', 'settings.md'), settingsDocument());
+  writeFileSync(`${projectDir}/docs/settings.md`, settingsDocument());
 });

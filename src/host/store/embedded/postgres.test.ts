@@ -57,7 +57,7 @@ async function query(connection: PostgresConnection, text: string): Promise<unkn
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const result = await client.query({ text, rowMode: 'array' });
+    const result = await client.query<unknown[]>({ text, rowMode: 'array' });
     return result.rows.flat();
   } finally {
     await client.end();

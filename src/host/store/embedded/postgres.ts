@@ -78,9 +78,9 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const lock = await lockFolder(dataDir);
-    held.push(lock.release);
+    held.push(() => lock.release());
     const server = await keepRunning(await prepare(options), options.log);
-    held.push(server.stop);
+    held.push(() => server.stop());
     const connection = await connectionTo(dataDir, server.port, held);
     await ensureDatabase(connection);
     let stopped: Promise<void> | undefined;
@@ -132,7 +132,7 @@ async function connectionTo(
   const password = await readPassword(dataDir);
   if (password !== null) return { ...base, host: '127.0.0.1', password };
   const folder = await socketFolder(clusterFolder(dataDir), port);
-  held.push(folder.close);
+  held.push(() => folder.close());
   return { ...base, host: folder.path };
 }
 

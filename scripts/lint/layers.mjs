@@ -1,0 +1,144 @@
+import { posix } from 'node:path';
+
+/**
+ * @typedef {object} Layer
+ * @property {readonly string[]} layers whole layers that it may use
+ * @property {readonly string[]} [typeOnly] files of other layers that it may use the types of
+ * @property {readonly string[]} [files] single files of other layers that it may use
+ * @property {readonly string[]} packages packages that it may use; `*` stands for any, `node:` for Node's modules
+ */
+
+/** What each layer may use, in one table. @type {Record<string, Layer>} */
+const rules = {
+  protocol: { layers: [], packages: ['zod'] },
+  domain: { layers: ['protocol'], packages: ['zod', '@noble/hashes'] },
+  worker: { layers: ['domain', 'protocol'], packages: ['zod', 'dexie', 'rxjs', 'comlink'] },
+  ui: {
+    layers: ['domain', 'protocol'],
+    typeOnly: ['worker/contract.ts'],
+    packages: [
+      'react',
+      'react-dom',
+      'wouter',
+      '@preact/signals-react',
+      'comlink',
+      'i18next',
+      'react-i18next',
+      '@base-ui/react',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'lucide-react',
+      'uplot',
+      '@fontsource/inter',
+      '@fontsource/jetbrains-mono',
+    ],
+  },
+  host: { layers: ['domain', 'protocol'], packages: ['*'] },
+  sim: { layers: [], files: ['protocol/enumerations.ts'], packages: ['node:', 'zod'] },
+  testing: { layers: ['domain', 'protocol'], packages: ['fast-check'] },
+  cli: {
+    layers: ['host', 'domain', 'protocol', 'sim'],
+    packages: ['node:', 'zod', 'pg', 'kysely'],
+  },
+};
+
+/** The one file of the user interface that names the worker's file, and that file. */
+const connector = 'ui/data/connect.ts';
+const workerFile = 'worker/main.ts';
+
+/**
+ * Why a file may not use what an import names, or null when it may.
+ * @param {string} file path of the importing file below `src/`, with forward slashes
+ * @param {string} specifier as it is written
+ * @param {'value' | 'type' | 'address'} kind `address` is `new URL(specifier, import.meta.url)`
+ * @returns {string | null}
+ */
+export function objection(file, specifier, kind) {
+  const layer = file.split('/')[0] ?? '';
+  const rule = rules[layer];
+  if (rule === undefined) return null;
+  if (!specifier.startsWith('.')) return packageObjection(layer, rule, specifier, kind);
+
+  const target = posix.join(posix.dirname(file), specifier);
+  const other = target.split('/')[0] ?? '';
+  if (target === workerFile && layer !== 'worker') {
+    if (file === connector && kind === 'address') return null;
+    return `Only src/${connector} names src/${workerFile}, and only by its address.`;
+  }
+  if (other === layer) return null;
+  if (rule.layers.includes(other) || rule.files?.includes(target) === true) return null;
+  if (rule.typeOnly?.includes(target) === true) {
+    return kind === 'type' ? null : `${layer} may use the types of src/${target}, not its values.`;
+  }
+  return `${layer} may not use ${target.startsWith('..') ? specifier : `src/${target}`}.`;
+}
+
+/**
+ * @param {string} layer
+ * @param {Layer} rule
+ * @param {string} specifier
+ * @param {'value' | 'type' | 'address'} kind
+ */
+function packageObjection(layer, rule, specifier, kind) {
+  if (kind === 'address' || rule.packages.includes('*')) return null;
+  const name = specifier.startsWith('node:')
+    ? 'node:'
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  return rule.packages.includes(name) ? null : `${layer} may not use the package ${specifier}.`;
+}
+
+/** The lint rule: reports each import, re-export and address that its layer may not use. */
+export const layers = {
+  meta: { type: 'problem', docs: { description: 'Keeps the layers apart.' } },
+  /** @param {any} context */
+  create(context) {
+    const path = context.filename.replaceAll('\\', '/');
+    const start = path.lastIndexOf('/src/');
+    if (start < 0 || /\.test\.tsx?$/.test(path)) return {};
+    const file = path.slice(start + '/src/'.length);
+    /**
+     * @param {any} node
+     * @param {any} source
+     * @param {'value' | 'type' | 'address'} kind
+     */
+    const check = (node, source, kind) => {
+      if (typeof source?.value !== 'string') return;
+      const message = objection(file, source.value, kind);
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      /** @param {any} node */
+      ImportDeclaration(node) {
+        const typeOnly =
+          node.importKind === 'type' ||
+          (node.specifiers.length > 0 &&
+            node.specifiers.every(
+              (/** @type {any} */ specifier) => specifier.importKind === 'type',
+            ));
+        check(node, node.source, typeOnly ? 'type' : 'value');
+      },
+      /** @param {any} node */
+      ExportNamedDeclaration(node) {
+        check(node, node.source, node.exportKind === 'type' ? 'type' : 'value');
+      },
+      /** @param {any} node */
+      ExportAllDeclaration(node) {
+        check(node, node.source, node.exportKind === 'type' ? 'type' : 'value');
+      },
+      /** @param {any} node */
+      ImportExpression(node) {
+        check(node, node.source, 'value');
+      },
+      /** @param {any} node */
+      TSImportType(node) {
+        check(node, node.source ?? node.argument?.literal ?? node.argument, 'type');
+      },
+      /** @param {any} node */
+      NewExpression(node) {
+        if (node.callee.name === 'URL' && node.arguments.length === 2) {
+          check(node, node.arguments[0], 'address');
+        }
+      },
+    };
+  },
+};
