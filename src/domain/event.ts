@@ -10,66 +10,75 @@ type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>
  * answered (rest), what a tab wants (intent), and what the link itself sees. A recording is a list
  * of these, and the same list gives the same rows.
  */
-export type DomainEvent = { readonly at: number } & (
-  | ({ readonly source: 'realtime' } & Omit<Frame, 'at'>)
-  | { readonly source: 'rest'; readonly event: 'session'; readonly data: Answer<'session'> }
-  | {
-      readonly source: 'rest';
-      readonly event: 'servers';
-      /** `whole`: servers that are absent from it are gone. */
-      readonly data: Answer<'serversList'> & { readonly whole: boolean };
-    }
-  | {
-      readonly source: 'rest';
-      readonly event: 'feed';
-      /** `older`: a page before what is held; otherwise the newest page, which restarts the stream. */
-      readonly data: Answer<'feedPage'> & { readonly server_id: string; readonly older: boolean };
-    }
-  | {
-      readonly source: 'rest';
-      readonly event: 'console';
-      readonly data: Answer<'consolePage'> & {
-        readonly server_id: string;
-        readonly older: boolean;
-      };
-    }
-  | {
-      readonly source: 'rest';
-      readonly event: 'personal';
-      readonly data: Answer<'personalPage'> & { readonly server_id: string };
-    }
-  | {
-      readonly source: 'rest';
-      readonly event: 'population';
-      readonly data: Answer<'serverPopulation'> & { readonly server_id: string };
-    }
-  | {
-      readonly source: 'intent';
-      readonly event: 'begin';
-      readonly data: Omit<IntentionRow, 'state' | 'answer' | 'error' | 'at'>;
-    }
-  | {
-      readonly source: 'intent';
-      readonly event: 'end';
-      readonly data: {
-        readonly id: string;
-        readonly answer: string | null;
-        readonly error: string | null;
-      };
-    }
-  /** A tab no longer cares for an intention that ended. */
-  | { readonly source: 'intent'; readonly event: 'forget'; readonly data: { readonly id: string } }
-  | {
-      readonly source: 'link';
-      readonly event: 'connection';
-      readonly data: { readonly connection: ConnectionState };
-    }
-  /** A stream that nobody asks for any more: its rows go. */
-  | {
-      readonly source: 'link';
-      readonly event: 'released';
-      readonly data: { readonly streams: readonly string[] };
-    }
-  /** Signed out: everything goes. */
-  | { readonly source: 'link'; readonly event: 'emptied'; readonly data: Record<string, never> }
-);
+export type DomainEvent = { readonly at: number } &
+  /** `at` is the frame's own: the host's moment, the same for every client. */
+  (
+    | ({ readonly source: 'realtime' } & Frame)
+    | { readonly source: 'rest'; readonly event: 'session'; readonly data: Answer<'session'> }
+    | {
+        readonly source: 'rest';
+        readonly event: 'servers';
+        /** `whole`: servers that are absent from it are gone. */
+        readonly data: Answer<'serversList'> & { readonly whole: boolean };
+      }
+    | {
+        readonly source: 'rest';
+        readonly event: 'feed';
+        /** `older`: a page before what is held; otherwise the newest page, which restarts the stream. */
+        readonly data: Answer<'feedPage'> & { readonly server_id: string; readonly older: boolean };
+      }
+    | {
+        readonly source: 'rest';
+        readonly event: 'console';
+        readonly data: Answer<'consolePage'> & {
+          readonly server_id: string;
+          readonly older: boolean;
+        };
+      }
+    | {
+        readonly source: 'rest';
+        readonly event: 'personal';
+        readonly data: Answer<'personalPage'> & { readonly server_id: string };
+      }
+    | {
+        readonly source: 'rest';
+        readonly event: 'population';
+        readonly data: Answer<'serverPopulation'> & { readonly server_id: string };
+      }
+    | {
+        readonly source: 'intent';
+        readonly event: 'begin';
+        readonly data: Omit<IntentionRow, 'state' | 'answer' | 'error' | 'at'>;
+      }
+    | {
+        readonly source: 'intent';
+        readonly event: 'end';
+        readonly data: {
+          readonly id: string;
+          readonly answer: string | null;
+          readonly error: string | null;
+        };
+      }
+    /** A tab no longer cares for an intention that ended. */
+    | {
+        readonly source: 'intent';
+        readonly event: 'forget';
+        readonly data: { readonly id: string };
+      }
+    | {
+        readonly source: 'link';
+        readonly event: 'connection';
+        readonly data: { readonly connection: ConnectionState };
+      }
+    /** A stream that nobody asks for any more: its rows go. */
+    | {
+        readonly source: 'link';
+        readonly event: 'released';
+        readonly data: { readonly streams: readonly string[] };
+      }
+    /** Signed out: everything goes. */
+    | { readonly source: 'link'; readonly event: 'emptied'; readonly data: Record<string, never> }
+  );
+
+/** What the host told on the socket. */
+export type RealtimeEvent = Extract<DomainEvent, { source: 'realtime' }>;

@@ -1,0 +1,40 @@
+import type { PlanName } from '../../protocol/enumerations.ts';
+
+/** How much a plan allows; null is no limit (fair use). */
+export interface PlanLimits {
+  readonly servers: number | null;
+  readonly ban_lists: number | null;
+  readonly teams: number | null;
+}
+
+/**
+ * First specification, section 6. `basic` allows a count of servers that comes with the plan; where
+ * none came, one, as free does.
+ */
+export function planLimits(plan: PlanName, given: number | null = null): PlanLimits {
+  switch (plan) {
+    case 'free':
+      return { servers: 1, ban_lists: 1, teams: 0 };
+    case 'basic':
+      return { servers: given ?? 1, ban_lists: 1, teams: 1 };
+    case 'pro':
+      return { servers: 5, ban_lists: 2, teams: 2 };
+    case 'community':
+    case 'advanced':
+      return { servers: null, ban_lists: null, teams: null };
+  }
+}
+
+/**
+ * Whether an account that owns `owned` servers may add another. A restricted subscription (unpaid
+ * invoices) adds none. First specification, section 6.
+ */
+export function mayAddServer(
+  subscription: { readonly plan: PlanName; readonly restricted: boolean },
+  owned: number,
+  given: number | null = null,
+): boolean {
+  if (subscription.restricted) return false;
+  const { servers } = planLimits(subscription.plan, given);
+  return servers === null || owned < servers;
+}

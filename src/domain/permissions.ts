@@ -1,0 +1,29 @@
+import type { HostPermission, ServerPermission } from '../protocol/permissions.ts';
+import type { AccountRow, ServerRow } from './rows.ts';
+
+type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
+
+/** Whether the account may do something with a server. Nobody is signed in: no. */
+export function may(account: Account, serverId: string, permission: ServerPermission): boolean {
+  return account?.servers[serverId]?.includes(permission) ?? false;
+}
+
+/** Whether the account may do something with the host itself. */
+export function mayHost(account: Account, permission: HostPermission): boolean {
+  return account?.capabilities.includes(permission) ?? false;
+}
+
+/**
+ * Whether the account may open a server's pages. A restricted server is for those who manage its
+ * settings or its personnel; the others see 'access restricted'. First specification, section 4.
+ */
+export function mayOpen(
+  account: Account,
+  server: Pick<ServerRow, 'id' | 'configuration'>,
+): boolean {
+  if (!may(account, server.id, 'server.view')) return false;
+  if (!server.configuration.restricted) return true;
+  return (
+    may(account, server.id, 'server.modify.settings') || may(account, server.id, 'server.personnel')
+  );
+}

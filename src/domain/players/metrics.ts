@@ -1,0 +1,23 @@
+import type { EventData } from '../../protocol/events.ts';
+import type { Change } from '../change.ts';
+import type { StreamRow } from '../rows.ts';
+import type { Rows } from '../state.ts';
+
+/** A measurement: it carries everybody's ping, so a player who is not in it has none. */
+export function reduceMetrics(
+  rows: Rows,
+  head: StreamRow,
+  data: EventData<'server:metrics'>,
+  position: number,
+): readonly Change[] {
+  const changes: Change[] = [
+    { table: 'streams', id: head.id, before: head, after: { ...head, position } },
+  ];
+  for (const id of rows.playersOf.get(head.server_id) ?? []) {
+    const before = rows.players.get(id);
+    const ping = data.pings[id] ?? null;
+    if (before === undefined || before.ping === ping) continue;
+    changes.push({ table: 'players', id, before, after: { ...before, ping } });
+  }
+  return changes;
+}

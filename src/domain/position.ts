@@ -1,0 +1,44 @@
+import type { FrameEnvelope } from '../protocol/frames.ts';
+import { parseStream, type StreamName } from '../protocol/streams.ts';
+import type { Rows } from './state.ts';
+
+/** What becomes of a frame; see `place`. */
+export type Placement =
+  /** The next one of its stream. */
+  | 'apply'
+  /** Known already. */
+  | 'duplicate'
+  /** Something between the head row and this frame is missing: a snapshot is needed. */
+  | 'gap'
+  /** Nothing is known of the stream yet: a snapshot is needed. */
+  | 'no-head'
+  /** It belongs to the socket or to a moment and has no position. */
+  | 'unsequenced'
+  /** The stream's name is none of ours. */
+  | 'unknown-stream';
+
+/** Tells from the head row alone what becomes of a frame. Pure; never throws. */
+export function place(rows: Rows, frame: Pick<FrameEnvelope, 'stream' | 'seq'>): Placement {
+  if (frame.stream === undefined || frame.seq === undefined) return 'unsequenced';
+  const stream = parseStream(frame.stream);
+  if (stream === null) return 'unknown-stream';
+  const position = headPosition(rows, frame.stream, stream);
+  if (position === undefined) return 'no-head';
+  if (frame.seq <= position) return 'duplicate';
+  return frame.seq === position + 1 ? 'apply' : 'gap';
+}
+
+/** The newest position that is held of a stream: the cursor to resume it with. */
+export function cursorOf(rows: Rows, stream: string): number | undefined {
+  const name = parseStream(stream);
+  return name === null ? undefined : headPosition(rows, stream, name);
+}
+
+function headPosition(rows: Rows, stream: string, name: StreamName): number | undefined {
+  if (name.resource === 'account') {
+    const account = rows.account.get('me');
+    return account?.muster_id === name.id ? account.position : undefined;
+  }
+  if (name.audience === 'list') return rows.servers.get(name.id)?.position;
+  return rows.streams.get(stream)?.position;
+}

@@ -1,0 +1,166 @@
+/** What an event changes: the table of contents of all reducers. */
+import { parseStream } from '../protocol/streams.ts';
+import { beginIntention, endIntention, forgetIntention } from './actions/reduce.ts';
+import { NO_CHANGES, type Change } from './change.ts';
+import type { DomainEvent, RealtimeEvent } from './event.ts';
+import { reducePage } from './feed/page.ts';
+import { reduceEntry } from './feed/reduce.ts';
+import { isKnown } from './known.ts';
+import { reduceConnection, reduceEmptied, refreshed } from './link/reduce.ts';
+import { reduceMetrics } from './players/metrics.ts';
+import { reducePersonal, reducePersonalPage } from './players/personal.ts';
+import { reducePresence } from './presence/reduce.ts';
+import type { StreamRow } from './rows.ts';
+import { forgetStreams } from './servers/forget.ts';
+import { reduceHistory } from './servers/history.ts';
+import { reduceServer } from './servers/reduce.ts';
+import { reduceSnapshots } from './servers/snapshot.ts';
+import { reduceAttached } from './session/attach.ts';
+import { reduceAccount, reduceSession } from './session/reduce.ts';
+import type { Rows } from './state.ts';
+
+/**
+ * What an event changes in the rows. Pure, total and synchronous; an event that changes nothing,
+ * also one of a kind that this version does not know, gives the shared empty list.
+ */
+export function reduce(rows: Rows, event: DomainEvent): readonly Change[] {
+  switch (event.source) {
+    case 'realtime':
+      return reduceRealtime(rows, event);
+    case 'rest':
+      return withFreshness(rows, reduceRest(rows, event), event.at);
+    case 'intent':
+      return reduceIntent(rows, event);
+    case 'link':
+      return reduceLink(rows, event);
+    default:
+      return NO_CHANGES;
+  }
+}
+
+function reduceRealtime(rows: Rows, event: RealtimeEvent): readonly Change[] {
+  if (event.stream === undefined || event.seq === undefined) return reduceMoment(rows, event);
+  const changes = reduceSequenced(rows, event, event.stream, event.seq);
+  return changes.length === 0 ? NO_CHANGES : withFreshness(rows, changes, event.at);
+}
+
+/** Events of a stream: only the next one after the position of the head row changes anything. */
+function reduceSequenced(
+  rows: Rows,
+  event: RealtimeEvent,
+  stream: string,
+  seq: number,
+): readonly Change[] {
+  const name = parseStream(stream);
+  if (name === null) return NO_CHANGES;
+  if (name.resource === 'account') {
+    const account = rows.account.get('me');
+    if (account?.muster_id !== name.id || seq !== account.position + 1) return NO_CHANGES;
+    return isKnown(event) ? reduceAccount(account, seq) : NO_CHANGES;
+  }
+  if (name.audience === 'list') {
+    const server = rows.servers.get(name.id);
+    if (server === undefined || seq !== server.position + 1) return NO_CHANGES;
+    return reduceServer(rows, server, event, seq);
+  }
+  const head = rows.streams.get(stream);
+  if (head === undefined || seq !== head.position + 1) return NO_CHANGES;
+  if (event.event === 'server:feed') {
+    const { entry } = event.data;
+    if (name.audience === 'feed' || name.audience === 'console') {
+      return reduceEntry(rows, head, name.audience, event.data, seq);
+    }
+    if (name.audience === 'feed-personal' && entry.kind === 'personal') {
+      return reducePersonal(rows, head, entry, seq);
+    }
+  } else if (event.event === 'server:metrics' && name.audience === 'metrics') {
+    return reduceMetrics(rows, head, event.data, seq);
+  }
+  return isKnown(event) ? movedOn(head, seq) : NO_CHANGES;
+}
+
+function movedOn(head: StreamRow, position: number): readonly Change[] {
+  return [{ table: 'streams', id: head.id, before: head, after: { ...head, position } }];
+}
+
+/** Events that belong to the socket or to a moment. */
+function reduceMoment(rows: Rows, event: RealtimeEvent): readonly Change[] {
+  switch (event.event) {
+    case 'ack':
+      return withFreshness(rows, reduceAttached(rows, event.data.streams, [], false), event.at);
+    case 'refresh':
+      return reduceAttached(rows, event.data.streams, [], event.data.reason === 'rebuilt');
+    case 'event_subscription':
+      return reduceAttached(rows, event.data.attached, event.data.detached, false);
+    case 'keepalive':
+      return refreshed(rows, event.at);
+    case 'presence:server':
+      return reducePresence(rows, event.data);
+    default:
+      return NO_CHANGES;
+  }
+}
+
+function reduceRest(
+  rows: Rows,
+  event: Extract<DomainEvent, { source: 'rest' }>,
+): readonly Change[] {
+  switch (event.event) {
+    case 'session':
+      return reduceSession(rows, event.data);
+    case 'servers':
+      return reduceSnapshots(rows, event.data.servers, event.data.whole);
+    case 'feed':
+    case 'console':
+      return reducePage(rows, event.event, event.data);
+    case 'personal':
+      return reducePersonalPage(
+        rows,
+        event.data.server_id,
+        event.data.position,
+        event.data.entries,
+      );
+    case 'population':
+      return reduceHistory(rows, event.data);
+    default:
+      return NO_CHANGES;
+  }
+}
+
+function reduceIntent(
+  rows: Rows,
+  event: Extract<DomainEvent, { source: 'intent' }>,
+): readonly Change[] {
+  switch (event.event) {
+    case 'begin':
+      return beginIntention(rows, event.data, event.at);
+    case 'end':
+      return endIntention(rows, event.data);
+    case 'forget':
+      return forgetIntention(rows, event.data.id);
+    default:
+      return NO_CHANGES;
+  }
+}
+
+function reduceLink(
+  rows: Rows,
+  event: Extract<DomainEvent, { source: 'link' }>,
+): readonly Change[] {
+  switch (event.event) {
+    case 'connection':
+      return reduceConnection(rows, event.data.connection);
+    case 'released':
+      return forgetStreams(rows, event.data.streams);
+    case 'emptied':
+      return reduceEmptied(rows);
+    default:
+      return NO_CHANGES;
+  }
+}
+
+function withFreshness(rows: Rows, changes: readonly Change[], at: number): readonly Change[] {
+  if (rows.link.size === 0) return changes;
+  const fresh = refreshed(rows, at);
+  return fresh === NO_CHANGES ? changes : [...changes, ...fresh];
+}

@@ -1,0 +1,72 @@
+import {
+  parseStream,
+  SERVER_STREAM,
+  serverStream,
+  type ServerStream,
+} from '../../protocol/streams.ts';
+import type { Change } from '../change.ts';
+import { Draft } from '../draft.ts';
+import { clearEntries } from '../feed/entries.ts';
+import type { Rows } from '../state.ts';
+
+const AUDIENCES = Object.keys(SERVER_STREAM) as readonly ServerStream[];
+const SPANS = ['24h', '7d', '90d'] as const;
+
+/** Removes a server and everything that belongs to it. */
+export function forgetServer(rows: Rows, id: string): readonly Change[] {
+  const draft = new Draft(rows);
+  dropServer(rows, draft, id);
+  return draft.changes();
+}
+
+/** Removes what the streams told; a list stream takes its server with it. */
+export function forgetStreams(rows: Rows, streams: readonly string[]): readonly Change[] {
+  const draft = new Draft(rows);
+  for (const stream of streams) dropStream(rows, draft, stream);
+  return draft.changes();
+}
+
+/** As `forgetServer`, into a draft. */
+export function dropServer(rows: Rows, draft: Draft, id: string): void {
+  for (const audience of AUDIENCES)
+    if (audience !== 'list') dropAudience(rows, draft, id, audience);
+  for (const player of rows.playersOf.get(id) ?? []) {
+    if (draft.get('players', player)?.server_id === id) draft.put('players', player, undefined);
+  }
+  for (const span of SPANS) draft.put('history', `${id}:${span}`, undefined);
+  for (const [intention, row] of rows.intentions) {
+    if (row.server_id === id) draft.put('intentions', intention, undefined);
+  }
+  draft.put('presence', id, undefined);
+  draft.put('servers', id, undefined);
+}
+
+/** As `forgetStreams`, for one stream, into a draft. `server/<id>/presence` names the viewers. */
+export function dropStream(rows: Rows, draft: Draft, stream: string): void {
+  const name = parseStream(stream);
+  if (name === null) {
+    const presence = /^server\/([^/]+)\/presence$/.exec(stream)?.[1];
+    if (presence !== undefined) draft.put('presence', presence, undefined);
+  } else if (name.resource === 'account') {
+    if (draft.get('account', 'me')?.muster_id === name.id) draft.put('account', 'me', undefined);
+  } else if (name.audience === 'list') dropServer(rows, draft, name.id);
+  else dropAudience(rows, draft, name.id, name.audience);
+}
+
+function dropAudience(rows: Rows, draft: Draft, id: string, audience: ServerStream): void {
+  if (audience === 'feed' || audience === 'console') clearEntries(rows, draft, id, audience);
+  if (audience === 'feed-personal') {
+    for (const player of rows.identitiesOf.get(id) ?? []) {
+      if (draft.get('identities', player)?.server_id === id) {
+        draft.put('identities', player, undefined);
+      }
+    }
+  }
+  if (audience === 'metrics') {
+    for (const player of rows.playersOf.get(id) ?? []) {
+      const row = draft.get('players', player);
+      if (row?.server_id === id) draft.put('players', player, { ...row, ping: null });
+    }
+  }
+  draft.put('streams', serverStream(id, audience), undefined);
+}

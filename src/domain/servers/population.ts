@@ -1,0 +1,31 @@
+import type { Population } from '../../protocol/servers/fields.ts';
+
+/** Players never exceed slots where both are known, whoever told them. */
+export function capped(population: Population): Population {
+  const { players, slots } = population;
+  if (players === null || slots === null || players <= slots) return population;
+  return { ...population, players: slots };
+}
+
+/** One more player, capped at the slots; an unknown count stays unknown. First specification, section 4. */
+export function joined(population: Population, at: number): Population {
+  const { players, slots } = population;
+  if (players === null) return population;
+  return counted(population, slots === null ? players + 1 : Math.min(players + 1, slots), at);
+}
+
+/** One player less, never below 0; an unknown count stays unknown. First specification, section 4. */
+export function left(population: Population, at: number): Population {
+  const { players } = population;
+  return players === null ? population : counted(population, Math.max(players - 1, 0), at);
+}
+
+function counted(population: Population, players: number, at: number): Population {
+  return {
+    players,
+    slots: population.slots,
+    queue: population.queue,
+    source: population.source,
+    observed_at: Math.max(population.observed_at, at),
+  };
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { serverFault } from '../../protocol/servers/fields.ts';
+import type { ConnectionState, ServerRow } from '../rows.ts';
+
+/** What the list shows as a server's state, in the order in which the list sorts it. */
+export const SERVER_STATUS = [
+  'online',
+  'starting',
+  'connecting',
+  'deploying',
+  'offline',
+  'error',
+  'deleting',
+] as const;
+export type ServerStatusName = (typeof SERVER_STATUS)[number];
+
+export interface ServerStatus {
+  readonly name: ServerStatusName;
+  /** Why it cannot be reached; null where nothing is wrong or nothing is known. */
+  readonly fault: z.infer<typeof serverFault> | null;
+}
+
+/**
+ * What a server's state is for people. `starting`: connected, and the game does not answer commands
+ * yet, as after a restart. `offline`: the game server is not there. `error`: it is there and does not
+ * let us in, or its address is wrong; the fault says which.
+ */
+export function serverStatus(server: ServerRow): ServerStatus {
+  return { name: statusName(server), fault: server.state.error };
+}
+
+function statusName({ configuration, deployment, state }: ServerRow): ServerStatusName {
+  if (configuration.deleting !== null) return 'deleting';
+  if (deployment.some((step) => step.state === 'failed')) return 'error';
+  if (deployment.some((step) => step.state !== 'done')) return 'deploying';
+  if (state.state === 'ERROR') return 'error';
+  if (state.error !== null && state.error !== 'socket-unreachable') return 'error';
+  if (state.offline || state.error !== null || state.state === 'DISCONNECTED') return 'offline';
+  if (state.state === 'CONNECTED') return state.ready ? 'online' : 'starting';
+  return 'connecting';
+}
+
+/** How far a figure can be trusted. */
+export type Freshness = 'live' | 'polled' | 'stale' | 'unknown';
+
+/** A polled figure is stale when it is older than this, in milliseconds. */
+export const POLLED_STALE_AFTER = 180_000;
+
+/**
+ * How far a server's player count can be trusted at `now` (epoch milliseconds). Without a live
+ * connection to the host, or of the host to the game server, nothing is live.
+ */
+export function populationFreshness(
+  server: Pick<ServerRow, 'population' | 'state'>,
+  connection: ConnectionState,
+  now: number,
+): Freshness {
+  const { players, source, observed_at } = server.population;
+  if (players === null || source === 'unknown') return 'unknown';
+  if (connection.kind !== 'live') return 'stale';
+  if (source === 'polled') return now - observed_at > POLLED_STALE_AFTER ? 'stale' : 'polled';
+  return server.state.state === 'CONNECTED' && !server.state.offline ? 'live' : 'stale';
+}

@@ -1,0 +1,41 @@
+import type { EventData } from '../../protocol/events.ts';
+import { parseStream } from '../../protocol/streams.ts';
+import type { Change } from '../change.ts';
+import { Draft } from '../draft.ts';
+import { cursorOf } from '../position.ts';
+import { dropStream } from '../servers/forget.ts';
+import type { Rows } from '../state.ts';
+
+type Attached = EventData<'ack'>['streams'][number];
+
+/**
+ * Streams that the socket follows from now on, and some that it no longer follows: what those told
+ * is forgotten. A stream that goes on where we stand keeps its rows; so does one that does not, until
+ * its snapshot comes. One whose head is behind what we hold was begun anew by the host: its rows are
+ * of another history and go. Metrics have no snapshot, so their head row begins here.
+ */
+export function reduceAttached(
+  rows: Rows,
+  attached: readonly Attached[],
+  detached: readonly string[],
+  rebuilt: boolean,
+): readonly Change[] {
+  const draft = new Draft(rows);
+  for (const stream of detached) dropStream(rows, draft, stream);
+  for (const { stream, head, resumed } of attached) {
+    if (resumed) continue;
+    const held = cursorOf(rows, stream);
+    if (held !== undefined && (rebuilt || head < held)) dropStream(rows, draft, stream);
+    const name = parseStream(stream);
+    if (name?.resource === 'server' && name.audience === 'metrics') {
+      draft.put('streams', stream, {
+        id: stream,
+        server_id: name.id,
+        position: head,
+        floor: head + 1,
+        more: false,
+      });
+    }
+  }
+  return draft.changes();
+}

@@ -1,0 +1,94 @@
+import type { Change } from './change.ts';
+import type { TableName, Tables } from './rows.ts';
+
+type TableMaps = { readonly [T in TableName]: ReadonlyMap<string, Tables[T]> };
+
+/** Which rows of a table belong to a server; servers without any are absent. */
+export type ServerIndex = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * All rows in memory, a map for each table. They are read everywhere and changed by `applyChanges`
+ * alone, which keeps the indexes true. Entries of feed and console need no index: their stream's row
+ * bounds them (`floor` to `position`).
+ */
+export interface Rows extends TableMaps {
+  readonly playersOf: ServerIndex;
+  readonly identitiesOf: ServerIndex;
+}
+
+/** Rows with nothing in them. */
+export function createRows(): Rows {
+  return {
+    account: new Map(),
+    servers: new Map(),
+    players: new Map(),
+    identities: new Map(),
+    feed: new Map(),
+    console: new Map(),
+    presence: new Map(),
+    streams: new Map(),
+    history: new Map(),
+    intentions: new Map(),
+    link: new Map(),
+    playersOf: new Map(),
+    identitiesOf: new Map(),
+  };
+}
+
+/** Puts changes into the rows, in their order. The only writer. */
+export function applyChanges(rows: Rows, changes: readonly Change[]): void {
+  for (const change of changes) applyChange(rows, change);
+}
+
+function applyChange(rows: Rows, change: Change): void {
+  const table = rows[change.table] as Map<string, Tables[TableName]>;
+  if (change.after === undefined) table.delete(change.id);
+  else table.set(change.id, change.after);
+  if (change.table === 'players') reindex(rows.playersOf, change);
+  else if (change.table === 'identities') reindex(rows.identitiesOf, change);
+}
+
+interface Owned {
+  readonly id: string;
+  readonly before: { readonly server_id: string } | undefined;
+  readonly after: { readonly server_id: string } | undefined;
+}
+
+function reindex(index: ServerIndex, { id, before, after }: Owned): void {
+  const from = before?.server_id;
+  const to = after?.server_id;
+  if (from === to) return;
+  const owners = index as Map<string, Set<string>>;
+  if (from !== undefined) {
+    const ids = owners.get(from);
+    ids?.delete(id);
+    if (ids?.size === 0) owners.delete(from);
+  }
+  if (to !== undefined) {
+    const ids = owners.get(to);
+    if (ids === undefined) owners.set(to, new Set([id]));
+    else ids.add(id);
+  }
+}
+
+/** The changes that undo these: the last first, each turned round. */
+export function invert(changes: readonly Change[]): readonly Change[] {
+  return changes
+    .map((change) => ({ ...change, before: change.after, after: change.before }) as Change)
+    .reverse();
+}
+
+/**
+ * One change for each row that these leave different: the first `before` with the last `after`.
+ * In the order in which the rows were first touched.
+ */
+export function mergeChanges(changes: readonly Change[]): readonly Change[] {
+  if (changes.length < 2) return changes;
+  const merged = new Map<string, Change>();
+  for (const change of changes) {
+    const key = `${change.table}/${change.id}`;
+    const first = merged.get(key);
+    merged.set(key, first === undefined ? change : ({ ...first, after: change.after } as Change));
+  }
+  return [...merged.values()].filter((change) => change.before !== change.after);
+}

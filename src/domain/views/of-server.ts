@@ -1,0 +1,38 @@
+import type { IntentionRow, StreamRow } from '../rows.ts';
+import type { Rows } from '../state.ts';
+import { ListView } from './list-view.ts';
+import type { SortKey } from './sort-key.ts';
+import type { View } from './view.ts';
+
+/** The streams of a server, by name. */
+export function streamsView(rows: Rows, serverId: string): View {
+  return ofServer<StreamRow>('streams', rows.streams, serverId, (row) => row.id);
+}
+
+/** The intentions for a server, newest last. */
+export function intentionsView(rows: Rows, serverId: string): View {
+  return ofServer<IntentionRow>('intentions', rows.intentions, serverId, (row) => row.at);
+}
+
+/** All rows of a small table that belong to a server. */
+function ofServer<R extends StreamRow | IntentionRow>(
+  table: 'streams' | 'intentions',
+  all: ReadonlyMap<string, R>,
+  serverId: string,
+  key: (row: R) => SortKey,
+): View {
+  return new ListView<R>({
+    ids: () => all.keys(),
+    touched: (change) =>
+      change.table === table && (change.after ?? change.before)?.server_id === serverId
+        ? change.id
+        : undefined,
+    row: (id) => {
+      const row = all.get(id);
+      return row?.server_id === serverId ? row : undefined;
+    },
+    key,
+    direction: 'asc',
+    window: { from: 0, to: Infinity },
+  });
+}

@@ -1,0 +1,50 @@
+import type { PlayerSort, PlayerView, Query } from '../queries.ts';
+import type { Rows } from '../state.ts';
+import { sameRow } from '../draft.ts';
+import { ListView } from './list-view.ts';
+import type { SortKey } from './sort-key.ts';
+import type { View } from './view.ts';
+
+/** The players of a server, with their identities where these are held. */
+export function playersView(rows: Rows, query: Extract<Query, { view: 'players' }>): View {
+  const { server_id } = query;
+  const text = query.text.trim().toLowerCase();
+  return new ListView<PlayerView>({
+    ids: () => rows.playersOf.get(server_id) ?? [],
+    touched: (change) => {
+      if (change.table !== 'players' && change.table !== 'identities') return undefined;
+      const owned = change.after?.server_id === server_id || change.before?.server_id === server_id;
+      return owned ? change.id : undefined;
+    },
+    row: (id) => {
+      const player = playerView(rows, server_id, id);
+      return player !== undefined && (text === '' || found(player, text)) ? player : undefined;
+    },
+    key: PLAYER_KEY[query.sort],
+    same: sameRow,
+    direction: query.direction,
+    window: query.window,
+  });
+}
+
+function playerView(rows: Rows, serverId: string, id: string): PlayerView | undefined {
+  const player = rows.players.get(id);
+  if (player?.server_id !== serverId) return undefined;
+  const identity = rows.identities.get(id);
+  return {
+    ...player,
+    ip: identity?.ip ?? null,
+    guid: identity?.guid ?? null,
+    steam_id: identity?.steam_id ?? null,
+  };
+}
+
+function found({ name, muster_id, ip, guid, steam_id }: PlayerView, text: string): boolean {
+  return [name.toLowerCase(), muster_id, ip, guid, steam_id].some((part) => part?.includes(text));
+}
+
+const PLAYER_KEY: Readonly<Record<PlayerSort, (player: PlayerView) => SortKey>> = {
+  name: (player) => player.name.toLowerCase(),
+  joined_at: (player) => player.joined_at,
+  ping: (player) => player.ping,
+};

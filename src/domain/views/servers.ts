@@ -1,0 +1,53 @@
+import { gameName } from '../../protocol/servers/fields.ts';
+import type { Query, ServerFilter, ServerSort } from '../queries.ts';
+import type { ServerRow } from '../rows.ts';
+import { SERVER_STATUS, serverStatus } from '../servers/status.ts';
+import type { Rows } from '../state.ts';
+import { ListView } from './list-view.ts';
+import type { SortKey } from './sort-key.ts';
+import type { View } from './view.ts';
+
+/** The server list. */
+export function serversView(rows: Rows, query: Extract<Query, { view: 'servers' }>): View {
+  const shows = serverFilter(query.filter);
+  const key = SERVER_KEY[query.sort];
+  return new ListView<ServerRow>({
+    ids: () => rows.servers.keys(),
+    touched: (change) => (change.table === 'servers' ? change.id : undefined),
+    row: (id) => {
+      const row = rows.servers.get(id);
+      return row !== undefined && shows(row) ? row : undefined;
+    },
+    key,
+    direction: query.direction,
+    window: query.window,
+  });
+}
+
+/** Whether a server passes the filter. Absent and empty parts of it pass all. */
+export function serverFilter(filter: ServerFilter): (server: ServerRow) => boolean {
+  const text = filter.text?.trim().toLowerCase() ?? '';
+  const games = new Set(filter.games);
+  const states = new Set(filter.states);
+  return (server) =>
+    (text === '' || server.configuration.identifier.toLowerCase().includes(text)) &&
+    (games.size === 0 || games.has(server.configuration.game)) &&
+    (states.size === 0 || states.has(serverStatus(server).name));
+}
+
+const SERVER_KEY: Readonly<Record<ServerSort, (server: ServerRow) => SortKey>> = {
+  identifier: (server) => server.configuration.identifier.toLowerCase(),
+  game: (server) => gameName(server.configuration.game),
+  state: (server) => SERVER_STATUS.indexOf(serverStatus(server).name),
+  players: (server) => server.population.players,
+  slots: (server) => server.population.slots,
+  queue: (server) => server.population.queue?.size ?? null,
+  next_restart: ({ environment }) => {
+    const { local } = environment.next_restart;
+    const at = local === null ? Number.NaN : Date.parse(local);
+    return Number.isNaN(at) ? null : at;
+  },
+  /** The start, turned round: two uptimes that were observed at different moments compare so. */
+  uptime: ({ environment }) =>
+    environment.uptime === null ? null : environment.uptime * 1_000 - environment.observed_at,
+};
