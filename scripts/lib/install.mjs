@@ -36,8 +36,9 @@ export function isInstalled() {
  */
 export async function install() {
   say('Installing packages …');
-  const clean = await npm(['ci', ...flags], true);
-  if (clean !== 0 && (await npm(['install', '--no-save', ...flags], false)) !== 0) {
+  // What it may say against the lock file is no news: the second way tells what truly stands against it.
+  const clean = await npm(['ci', ...flags], 'silent');
+  if (clean !== 0 && (await npm(['install', '--no-save', ...flags], 'error')) !== 0) {
     throw new PlainError(
       'The packages could not be installed: see what npm says above, and try again.',
     );
@@ -47,19 +48,18 @@ export async function install() {
 
 /**
  * @param {readonly string[]} args
- * @param {boolean} quiet
+ * @param {'silent' | 'error'} loglevel
  */
-function npm(args, quiet) {
-  const env = Object.fromEntries(
-    Object.keys(childEnvironment())
-      .filter((name) => /^npm_/i.test(name) && !keptSettings.test(name))
-      .map((name) => [name, undefined]),
+function npm(args, loglevel) {
+  const dropped = Object.keys(childEnvironment()).filter(
+    (name) => /^npm_/i.test(name) && !keptSettings.test(name),
   );
-  // Where npm was told to leave packages out, NODE_ENV is how.
-  const all = { ...env, NODE_ENV: undefined };
+  // NODE_ENV=production would leave out what builds the portal.
+  const env = Object.fromEntries([...dropped, 'NODE_ENV'].map((name) => [name, undefined]));
   const script = npmScript();
-  if (script !== null) return runProgram(process.execPath, [script, ...args], { env: all, quiet });
-  return runProgram(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { env: all, quiet });
+  const all = [...args, `--loglevel=${loglevel}`];
+  if (script !== null) return runProgram(process.execPath, [script, ...all], { env });
+  return runProgram(process.platform === 'win32' ? 'npm.cmd' : 'npm', all, { env });
 }
 
 /** The npm that called us, or the one that came with this Node; null for whichever is in the path. */
