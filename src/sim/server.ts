@@ -9,7 +9,7 @@ import type { Cancel, Clock } from './clock.ts';
 import { speedUp, systemClock } from './clock.ts';
 import { GAMES } from './games.ts';
 import { SimLog } from './log.ts';
-import { UdpPort } from './net/udp-port.ts';
+import { openTogether, UdpPort } from './net/udp-port.ts';
 import type { ResolvedOptions, SimServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import type { Arrival } from './world/game-world.ts';
@@ -176,7 +176,7 @@ export class SimServer {
   /** Opens the ports and runs at once, without the wait for a mission to load. */
   async comeUp(): Promise<void> {
     if (this.#state !== 'down') return;
-    await Promise.all([this.#rconPort.open(), this.#queryPort.open()]);
+    await openTogether([this.#rconPort, this.#queryPort]);
     this.#run();
   }
 
@@ -189,7 +189,7 @@ export class SimServer {
     const { clock, restart } = this.#options;
     this.#state = 'loading';
     this.#rcon.ready = false;
-    Promise.all([this.#rconPort.open(), this.#queryPort.open()]).then(
+    openTogether([this.#rconPort, this.#queryPort]).then(
       () => {
         this.#pending = clock.schedule(restart.loadingMs, () => this.#run());
       },

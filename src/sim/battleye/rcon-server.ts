@@ -53,8 +53,10 @@ export class RconServer {
     } else {
       const session = this.#sessions.get(keyOf(from));
       if (session === undefined) return;
-      if (packet.kind === 'acknowledge') session.acknowledge(packet.sequence);
-      else this.#command(session, packet.sequence, packet.text);
+      if (packet.kind === 'acknowledge') {
+        const released = session.acknowledge(packet.sequence, this.#options.clock.now());
+        this.#sendAll(released, from);
+      } else this.#command(session, packet.sequence, packet.text);
     }
     this.#planWake();
   }
@@ -63,7 +65,7 @@ export class RconServer {
   broadcast(text: string): void {
     const now = this.#options.clock.now();
     for (const session of this.#sessions.values()) {
-      this.#options.send(session.message(text, now), session.remote);
+      this.#sendAll(session.message(text, now), session.remote);
     }
     this.#planWake();
   }
@@ -90,6 +92,10 @@ export class RconServer {
     this.#cancelWake = undefined;
   }
 
+  #sendAll(packets: readonly Buffer[], to: Remote): void {
+    for (const packet of packets) this.#options.send(packet, to);
+  }
+
   #login(password: string, from: Remote): void {
     const { clock, ignoresLogin, loginSeen, send } = this.#options;
     const now = clock.now();
@@ -114,9 +120,7 @@ export class RconServer {
     if (!this.ready) return;
     const answer = text === '' ? '' : this.#options.execute(text, adminOf(session));
     const size = this.#options.fragmentSize ?? 1024;
-    for (const packet of answerPackets(sequence, answer, size)) {
-      this.#options.send(packet, session.remote);
-    }
+    this.#sendAll(answerPackets(sequence, answer, size), session.remote);
   }
 
   #wake(): void {
@@ -127,7 +131,7 @@ export class RconServer {
         this.#sessions.delete(key);
         this.#options.sessionForgotten?.(adminOf(session), due.reason);
       } else {
-        for (const packet of due.packets) this.#options.send(packet, session.remote);
+        this.#sendAll(due.packets, session.remote);
       }
     }
     this.#planWake();

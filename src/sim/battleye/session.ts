@@ -36,6 +36,7 @@ export class Session {
   readonly admin: number;
   readonly #times: SessionTimes;
   readonly #onTheWay = new Map<number, Unacknowledged>();
+  readonly #heldBack: string[] = [];
   #sequence = 0;
   #lastCommandAt: number;
 
@@ -51,17 +52,19 @@ export class Session {
     this.#lastCommandAt = now;
   }
 
-  /** The first copy of a new server message. */
-  message(text: string, now: number): Buffer {
-    const sequence = this.#sequence;
-    this.#sequence = (sequence + 1) % 256;
-    const packet = messagePacket(sequence, text);
-    this.#onTheWay.set(sequence, { packet, sends: 1, nextAt: now + this.#times.resendMs });
-    return packet;
+  /**
+   * Takes a new server message; returns the first copies that can go out now. A message waits
+   * while its sequence still belongs to one that is not acknowledged.
+   */
+  message(text: string, now: number): readonly Buffer[] {
+    this.#heldBack.push(text);
+    return this.#release(now);
   }
 
-  acknowledge(sequence: number): void {
+  /** The client has this one; returns the first copies of messages that waited for it. */
+  acknowledge(sequence: number, now: number): readonly Buffer[] {
     this.#onTheWay.delete(sequence);
+    return this.#release(now);
   }
 
   /** What is due at `now`: copies to send again, or the end of the session. */
@@ -85,5 +88,19 @@ export class Session {
     let next = this.#lastCommandAt + this.#times.expiryMs;
     for (const waiting of this.#onTheWay.values()) next = Math.min(next, waiting.nextAt);
     return next;
+  }
+
+  #release(now: number): readonly Buffer[] {
+    const packets: Buffer[] = [];
+    while (!this.#onTheWay.has(this.#sequence)) {
+      const text = this.#heldBack.shift();
+      if (text === undefined) break;
+      const packet = messagePacket(this.#sequence, text);
+      const nextAt = now + this.#times.resendMs;
+      this.#onTheWay.set(this.#sequence, { packet, sends: 1, nextAt });
+      this.#sequence = (this.#sequence + 1) % 256;
+      packets.push(packet);
+    }
+    return packets;
   }
 }

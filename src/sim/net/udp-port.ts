@@ -3,11 +3,26 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Remote } from '../battleye/session.ts';
 
-/** A port that could not be opened: somebody else has it, or the address is not this machine's. */
+/** A port that could not be opened; the message says why in one sentence. */
 export class PortUnavailableError extends Error {
   readonly kind = 'port-unavailable';
-  constructor(host: string, port: number, options: ErrorOptions) {
-    super(`UDP port ${port} of ${host} cannot be opened: is another server using it?`, options);
+  constructor(host: string, port: number, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    super(whyUnavailable(host, port, code), { cause });
+  }
+}
+
+function whyUnavailable(host: string, port: number, code: unknown): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `UDP port ${port} of ${host} is in use by another program: choose another port.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine.`;
+    case 'EACCES':
+      return `UDP port ${port} of ${host} is not allowed for this user: choose one above 1023.`;
+    default:
+      return `UDP port ${port} of ${host} cannot be opened (${String(code)}).`;
   }
 }
 
@@ -46,7 +61,7 @@ export class UdpPort {
       await bound;
     } catch (cause) {
       socket.close();
-      throw new PortUnavailableError(this.#host, this.#port, { cause });
+      throw new PortUnavailableError(this.#host, this.#port, cause);
     }
     this.#port = socket.address().port;
     this.#socket = socket;
@@ -70,4 +85,13 @@ export class UdpPort {
     socket.close();
     await closed;
   }
+}
+
+/** Opens both or neither. Rejects with the first PortUnavailableError. */
+export async function openTogether(ports: readonly UdpPort[]): Promise<void> {
+  const opened = await Promise.allSettled(ports.map((port) => port.open()));
+  const failed = opened.find((result) => result.status === 'rejected');
+  if (failed === undefined) return;
+  await Promise.all(ports.map((port) => port.close()));
+  throw failed.reason;
 }
