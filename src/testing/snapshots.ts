@@ -1,0 +1,59 @@
+import type { DomainEvent } from '../domain/event.ts';
+import { serverStream, type Topic } from '../protocol/streams.ts';
+import type { World } from './world.ts';
+import type { WorldServer } from './world-server.ts';
+
+/** What the host answers to `@me/session` and `servers/list` now, as events: how a client begins. */
+export function openingEvents(world: World): readonly DomainEvent[] {
+  const { at } = world;
+  const servers = world.servers
+    .filter((server) => !server.destroyed)
+    .map((server) => world.snapshot(server));
+  return [
+    { source: 'rest', event: 'session', at, data: world.session() },
+    { source: 'rest', event: 'servers', at, data: { servers, whole: true } },
+  ];
+}
+
+/** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */
+export function followingEvents(
+  world: World,
+  server: WorldServer,
+  topics: readonly Exclude<Topic, 'presence'>[],
+  limit = 100,
+): readonly DomainEvent[] {
+  return topics.map((topic) => followingEvent(world, server, topic, limit));
+}
+
+function followingEvent(
+  { at }: World,
+  server: WorldServer,
+  topic: Exclude<Topic, 'presence'>,
+  limit: number,
+): DomainEvent {
+  const server_id = server.id;
+  const position = server.heads[topic];
+  switch (topic) {
+    case 'feed': {
+      const entries = server.feed.slice(-limit);
+      const more = server.feed.length > limit;
+      const data = { server_id, position, entries, more, older: false };
+      return { source: 'rest', event: 'feed', at, data };
+    }
+    case 'console': {
+      const entries = server.console.slice(-limit);
+      const more = server.console.length > limit;
+      const data = { server_id, position, entries, more, older: false };
+      return { source: 'rest', event: 'console', at, data };
+    }
+    case 'feed-personal': {
+      const data = { server_id, position, entries: [...server.identities.values()] };
+      return { source: 'rest', event: 'personal', at, data };
+    }
+    case 'metrics': {
+      const stream = { stream: serverStream(server_id, topic), head: position, resumed: false };
+      const data = { server_id, attached: [stream], detached: [], refused: [] };
+      return { source: 'realtime', event: 'event_subscription', at, data };
+    }
+  }
+}

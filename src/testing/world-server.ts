@@ -1,0 +1,77 @@
+import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
+import type { consoleLine, FeedEntry, personalEntry } from '../protocol/feed/fields.ts';
+import type { ServerSnapshot } from '../protocol/servers/fields.ts';
+import type { ServerStream } from '../protocol/streams.ts';
+import type { z } from 'zod';
+
+export type Present = ServerSnapshot['players'][number];
+export type Personal = z.infer<typeof personalEntry>;
+
+/** An entry of a stream as a page tells it. */
+export interface Told<E> {
+  readonly seq: number;
+  readonly at: number;
+  readonly entry: E;
+}
+
+/** One server of a made-up world, as a host would know it. */
+export interface WorldServer {
+  readonly id: string;
+  configuration: ServerSnapshot['configuration'];
+  state: ServerSnapshot['state'];
+  population: ServerSnapshot['population'];
+  environment: ServerSnapshot['environment'];
+  deployment: ServerSnapshot['deployment'];
+  readonly players: Map<string, Present>;
+  readonly identities: Map<string, Personal>;
+  /** The newest position of each stream. */
+  readonly heads: Record<ServerStream, number>;
+  readonly feed: Told<FeedEntry>[];
+  readonly console: Told<z.infer<typeof consoleLine>>[];
+  destroyed: boolean;
+}
+
+/** A connected server without players. */
+export function createWorldServer(
+  id: string,
+  identifier: string,
+  slots: number | null,
+  at: number,
+): WorldServer {
+  return {
+    id,
+    configuration: {
+      identifier,
+      game: GAME.DAYZ,
+      timezone: 'Europe/Berlin',
+      restricted: false,
+      created_at: at,
+      deleting: null,
+      actions: [SERVER_ACTION.RAW, SERVER_ACTION.MESSAGE_PUBLIC, SERVER_ACTION.SERVER_KICK],
+    },
+    state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: at },
+    population: {
+      players: 0,
+      slots,
+      queue: { active: false, size: 0 },
+      source: 'live',
+      observed_at: at,
+    },
+    environment: {
+      next_restart: { local: null },
+      uptime: 0,
+      map: 'chernarusplus',
+      version: '1.29',
+      time: '08:00',
+      locked: false,
+      observed_at: at,
+    },
+    deployment: [],
+    players: new Map(),
+    identities: new Map(),
+    heads: { list: 0, metrics: 0, feed: 0, console: 0, 'feed-personal': 0 },
+    feed: [],
+    console: [],
+    destroyed: false,
+  };
+}
