@@ -2,11 +2,23 @@ import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { GrantTables } from './tables/grants.ts';
 import type { HostTables } from './tables/host.ts';
+import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
+import type { PopulationTables } from './tables/population.ts';
+import type { RealtimeTables } from './tables/realtime.ts';
 
 /**
  * Every table, as kysely sees it. A feature keeps its own in `tables/<feature>.ts` and joins here;
  * the SQL that makes them stands in `migrations/`. Ids are 24 hexadecimal characters, moments epoch
  * milliseconds, tokens SHA-256 hashes.
  */
-export interface Tables extends AccountTables, AuditTables, GrantTables, HostTables, MailTables {}
+export interface Tables
+  extends
+    AccountTables,
+    AuditTables,
+    GrantTables,
+    HostTables,
+    MailTables,
+    RealtimeTables,
+    JobTables,
+    PopulationTables {}

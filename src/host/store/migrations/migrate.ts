@@ -2,6 +2,9 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '../database.ts';
 import { accounts } from './0001-accounts.ts';
 import { grantsAndAudit } from './0002-grants-and-audit.ts';
+import { jobs } from './0020-jobs.ts';
+import { population } from './0021-population.ts';
+import { realtime } from './0010-realtime.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -12,6 +15,9 @@ import { grantsAndAudit } from './0002-grants-and-audit.ts';
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-grants-and-audit': grantsAndAudit,
+  '0020-jobs': jobs,
+  '0021-population': population,
+  '0010-realtime': realtime,
 };
 
 /** A migration failed: the database is as it was before the run. */

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
+import type { Database } from '../store/database.ts';
+
+export type PopulationSpan = keyof typeof POPULATION_SPAN;
+
+/** One observation of a server; null is unknown. */
+export interface PopulationSample {
+  readonly serverId: string;
+  readonly players: number | null;
+  readonly slots: number | null;
+  readonly queue: number | null;
+}
+
+export interface PopulationPoint {
+  readonly at: number;
+  readonly players: number | null;
+  readonly slots: number | null;
+  readonly queue: number | null;
+}
+
+/**
+ * Writes what is true at a moment into every resolution. A step keeps the highest figures that were seen
+ * in it, so nothing is rolled up later and a crash loses at most the last minute.
+ */
+export async function recordPopulation(
+  db: Database,
+  at: number,
+  samples: readonly PopulationSample[],
+): Promise<void> {
+  if (samples.length === 0) return;
+  const steps = Object.values(POPULATION_SPAN).map((span) => span.step);
+  await sql`
+    insert into population_samples (server_id, step, at, players, slots, queue)
+    select s.server_id, step, ${at}::bigint - ${at}::bigint % (step * 1000), players, slots, queue
+    from unnest(
+      ${samples.map((sample) => sample.serverId)}::text[],
+      ${samples.map((sample) => sample.players)}::int[],
+      ${samples.map((sample) => sample.slots)}::int[],
+      ${samples.map((sample) => sample.queue)}::int[]
+    ) as s(server_id, players, slots, queue)
+    cross join unnest(${steps}::int[]) as step
+    on conflict (server_id, step, at) do update set
+      players = greatest(population_samples.players, excluded.players),
+      slots = coalesce(excluded.slots, population_samples.slots),
+      queue = greatest(population_samples.queue, excluded.queue)
+  `.execute(db);
+}
+
+/** The points of a span, oldest first. Steps without an observation are absent. */
+export async function readPopulation(
+  db: Database,
+  serverId: string,
+  span: PopulationSpan,
+  now: number,
+): Promise<readonly PopulationPoint[]> {
+  const { seconds, step } = POPULATION_SPAN[span];
+  return db
+    .selectFrom('population_samples')
+    .select(['at', 'players', 'slots', 'queue'])
+    .where('server_id', '=', serverId)
+    .where('step', '=', step)
+    .where('at', '>', now - seconds * 1_000)
+    .orderBy('at')
+    .execute();
+}
+
+/** Forgets points that are older than their span. */
+export async function prunePopulation(db: Database, now: number): Promise<void> {
+  for (const { seconds, step } of Object.values(POPULATION_SPAN)) {
+    await db
+      .deleteFrom('population_samples')
+      .where('step', '=', step)
+      .where('at', '<=', now - seconds * 1_000)
+      .execute();
+  }
+}
