@@ -1,0 +1,216 @@
+/**
+ * Fan-out within one host process: hears of every commit, and gives each follower of a stream every
+ * event once and in order. What a lost connection or a payload that was too long leaves out is read
+ * from the log, so nothing depends on a notice that arrives.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../store/database.ts';
+import { Channel, Follower, type Sink } from './channel.ts';
+import { encodeStreamFrame, type StreamFrame } from './frame.ts';
+import type { NoticedEvent } from './notice.ts';
+import { readHeads, readRanges, type LoggedEvent } from './read.ts';
+import { decideResume, type Resume, type Wanted } from './resume.ts';
+
+/** Milliseconds between attempts to read what was missed while the database is away. */
+const READ_RETRY = 250;
+
+export interface HubOptions {
+  readonly db: Database;
+  /** Every frame that is told here for the first time; for measurements. */
+  readonly onFrame: (frame: StreamFrame) => void;
+  /** Reading what was missed failed; it is tried again. */
+  readonly onReadError: (error: unknown) => void;
+}
+
+/** Streams that a sink follows from now on. Nothing is delivered before `begin`. */
+export interface Following {
+  readonly streams: readonly Resume[];
+  /** Delivers what was missed, and from then on everything. */
+  begin(): void;
+}
+
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #channels = new Map<string, Channel>();
+  /** Channels that miss something, with the position that they have to reach. */
+  readonly #behind = new Map<Channel, number>();
+  #reading = false;
+  #stopped = false;
+  /** Counts the times that listening began. */
+  #epoch = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** Streams that somebody here follows. */
+  get size(): number {
+    return this.#channels.size;
+  }
+
+  /** Follows streams. The sink follows none of them yet. Rejects where the database is away. */
+  async follow(sink: Sink, wanted: readonly Wanted[]): Promise<Following> {
+    const streams = wanted.map(({ stream }) => stream);
+    const followers = streams.map((stream) => this.#register(sink, stream));
+    const epoch = this.#epoch;
+    try {
+      const { resumes, backlog } = await this.#readResumes(wanted);
+      for (const [index, { head }] of resumes.entries()) {
+        const channel = followers[index]?.channel;
+        if (channel === undefined) continue;
+        channel.start(head);
+        if (epoch !== this.#epoch) this.#catchUp(channel, Infinity);
+        else if (this.#behind.has(channel)) this.#startReading();
+      }
+      return {
+        streams: resumes,
+        begin: () => {
+          for (const [index, { stream, head }] of resumes.entries()) {
+            const registered = followers[index];
+            const stays = registered?.channel.followers.get(sink) === registered?.follower;
+            if (stays) registered?.follower.open(head, backlog.get(stream) ?? []);
+          }
+        },
+      };
+    } catch (error) {
+      this.unfollow(sink, streams);
+      throw error;
+    }
+  }
+
+  /** The sink gets nothing more of these streams. */
+  unfollow(sink: Sink, streams: Iterable<string>): void {
+    for (const stream of streams) {
+      const channel = this.#channels.get(stream);
+      if (channel === undefined || !channel.followers.delete(sink)) continue;
+      if (channel.followers.size > 0) continue;
+      this.#channels.delete(stream);
+      this.#behind.delete(channel);
+    }
+  }
+
+  /** The newest position that the sink was offered of a stream; 0 where it does not follow it. */
+  lastOf(sink: Sink, stream: string): number {
+    return this.#channels.get(stream)?.followers.get(sink)?.last ?? 0;
+  }
+
+  /** What the listener heard. */
+  hear(events: readonly NoticedEvent[]): void {
+    for (const { stream, seq, rest } of events) {
+      const channel = this.#channels.get(stream);
+      if (channel === undefined) continue;
+      const advance = channel.judge(seq);
+      if (advance === 'known') continue;
+      if (advance === 'gap' || rest === undefined || this.#behind.has(channel)) {
+        this.#catchUp(channel, seq);
+      } else {
+        this.#offer(channel, encodeStreamFrame(stream, seq, rest.at, rest.event, rest.data));
+      }
+    }
+  }
+
+  /** Listening began again: whatever was told in between is read. */
+  listeningAgain(): void {
+    this.#epoch += 1;
+    for (const channel of this.#channels.values()) {
+      if (channel.last !== null) this.#catchUp(channel, Infinity);
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#channels.clear();
+    this.#behind.clear();
+  }
+
+  #register(sink: Sink, stream: string): { channel: Channel; follower: Follower } {
+    let channel = this.#channels.get(stream);
+    if (channel === undefined) {
+      channel = new Channel(stream);
+      this.#channels.set(stream, channel);
+    }
+    const follower = new Follower(sink);
+    channel.followers.set(sink, follower);
+    return { channel, follower };
+  }
+
+  #offer(channel: Channel, frame: StreamFrame): void {
+    this.#options.onFrame(frame);
+    channel.offer(frame);
+  }
+
+  #readResumes(wanted: readonly Wanted[]): Promise<{
+    resumes: readonly Resume[];
+    backlog: ReadonlyMap<string, readonly StreamFrame[]>;
+  }> {
+    return this.#options.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        const heads = await readHeads(
+          trx,
+          wanted.map(({ stream }) => stream),
+        );
+        const resumes = decideResume(wanted, heads);
+        const ranges = resumes.flatMap(({ stream, after, head }) =>
+          after === undefined ? [] : [{ stream, after, upTo: head }],
+        );
+        const backlog = new Map<string, StreamFrame[]>();
+        for (const event of await readRanges(trx, ranges)) {
+          const frames = backlog.get(event.stream);
+          if (frames === undefined) backlog.set(event.stream, [encodeLogged(event)]);
+          else frames.push(encodeLogged(event));
+        }
+        return { resumes, backlog };
+      });
+  }
+
+  #catchUp(channel: Channel, upTo: number): void {
+    this.#behind.set(channel, Math.max(upTo, this.#behind.get(channel) ?? 0));
+    this.#startReading();
+  }
+
+  #startReading(): void {
+    if (this.#reading) return;
+    this.#reading = true;
+    void this.#read();
+  }
+
+  /** Those that miss something and know from where on. */
+  #round(): ReadonlyMap<Channel, number> {
+    return new Map([...this.#behind].filter(([channel]) => channel.last !== null));
+  }
+
+  async #read(): Promise<void> {
+    for (let round = this.#round(); round.size > 0; round = this.#round()) {
+      const byStream = new Map([...round.keys()].map((channel) => [channel.stream, channel]));
+      const ranges = [...byStream.values()].map((channel) => ({
+        stream: channel.stream,
+        after: channel.last ?? 0,
+        upTo: Number.MAX_SAFE_INTEGER,
+      }));
+      try {
+        for (const event of await readRanges(this.#options.db, ranges)) {
+          const channel = byStream.get(event.stream);
+          if (channel?.judge(event.seq) === 'advanced') this.#offer(channel, encodeLogged(event));
+        }
+      } catch (error) {
+        if (this.#stopped) return;
+        this.#options.onReadError(error);
+        await sleep(READ_RETRY);
+        continue;
+      }
+      if (this.#stopped) return;
+      for (const [channel, asked] of round) {
+        // A later notice may ask for more than this round could see.
+        if (this.#behind.get(channel) === asked) this.#behind.delete(channel);
+      }
+    }
+    this.#reading = false;
+  }
+}
+
+function encodeLogged({ stream, seq, at, event, data }: LoggedEvent): StreamFrame {
+  return encodeStreamFrame(stream, seq, at, event, JSON.stringify(data));
+}
