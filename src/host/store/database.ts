@@ -72,3 +72,25 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
     (constraint === undefined || error.constraint === constraint)
   );
 }
+
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  // PostgreSQL: shutting down, crashed, starting, too many connections, connection failures.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+]);
+
+/** Whether an error says that the database cannot be reached now: another try makes sense. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && GONE.has(error.code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  createTestDeps,
+  TestBrowser,
+  type TestDeps,
+} from '../../../tests/support/host.ts';
+import { problem } from '../../protocol/errors.ts';
+import { registerSession } from '../session/register-session.ts';
+
+let test: TestDeps;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  test = await createTestDeps();
+  app = await createTestApp(test.deps, (made) => registerSession(made, test.deps));
+});
+
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+describe('a mutating request', () => {
+  it('passes with the token of its own browser', async () => {
+    const answer = await new TestBrowser(app).post('/app/v1/@me/logout', {});
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: true }]);
+  });
+
+  it('is refused with the token of another browser', async () => {
+    const token = await new TestBrowser(app).acsrfToken();
+    const answer = await new TestBrowser(app).post('/app/v1/@me/logout', { acsrf_token: token });
+    expect(problem.parse(answer.json()).code).toBe('invalid-csrf-token');
+  });
+
+  it('is refused when a page of another origin sends it, and passes from our own', async () => {
+    const browser = new TestBrowser(app);
+    const foreign = await browser.post(
+      '/app/v1/@me/logout',
+      {},
+      { origin: 'https://evil.example' },
+    );
+    expect(problem.parse(foreign.json()).code).toBe('invalid-origin');
+    const own = await browser.post('/app/v1/@me/logout', {}, { origin: 'http://127.0.0.1:7070' });
+    expect(own.statusCode).toBe(200);
+  });
+
+  it('is refused under a name that is not ours, though origin and host agree', async () => {
+    const answer = await new TestBrowser(app).post(
+      '/app/v1/@me/logout',
+      {},
+      { origin: 'http://rebound.example:7070', host: 'rebound.example:7070' },
+    );
+    expect(problem.parse(answer.json()).code).toBe('invalid-origin');
+  });
+
+  it('names the fields that are wrong, and repeats no value', async () => {
+    const answer = await new TestBrowser(app).send({
+      method: 'POST',
+      url: '/app/v1/@me/logout',
+      payload: { acsrf_token: 'canary' },
+    });
+    const body = problem.parse(answer.json());
+    expect(body).toMatchObject({ code: 'invalid-request', fields: { acsrf_token: 'too_small' } });
+    expect(answer.body).not.toContain('canary');
+  });
+
+  it('is refused when it is no JSON', async () => {
+    const answer = await new TestBrowser(app).send({
+      method: 'POST',
+      url: '/app/v1/@me/logout',
+      payload: 'acsrf_token=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(problem.parse(answer.json()).code).toBe('invalid-request');
+  });
+});
+
+it('answers a problem document where there is nothing', async () => {
+  const answer = await new TestBrowser(app).get('/app/v1/nothing');
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  expect(problem.parse(answer.json()).code).toBe('not-found');
+});
+
+it('limits a call for an address, and says when to try again', async () => {
+  const browser = new TestBrowser(app, '10.9.9.9');
+  const answers = [];
+  for (let call = 0; call < 61; call += 1) {
+    answers.push(await browser.send({ method: 'POST', url: '/app/v1/@me/logout', payload: {} }));
+  }
+  const last = answers.at(-1)!;
+  expect(problem.parse(last.json())).toMatchObject({ code: 'rate-limited', status: 429 });
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  expect(answers.at(-2)!.statusCode).toBe(400);
+});
+
+it('sends a strict content security policy with every answer', async () => {
+  const { headers } = await new TestBrowser(app).get('/docs');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toMatch(/unsafe|data:|\*/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+it('describes every call in openapi.json', async () => {
+  const answer = await new TestBrowser(app).get('/openapi.json');
+  const api = answer.json<{ openapi: string; paths: Record<string, object> }>();
+  expect(api.openapi).toBe('3.1.0');
+  expect(Object.keys(api.paths)).toContain('/app/v1/@me/status');
+  expect(Object.keys(api.paths)).not.toContain('/metrics');
+});
+
+it('is healthy and ready', async () => {
+  const browser = new TestBrowser(app);
+  expect((await browser.get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect((await browser.get('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+it('shows metrics to this machine alone where no token is set', async () => {
+  expect((await new TestBrowser(app).get('/metrics')).body).toContain(
+    'muster_http_request_seconds',
+  );
+  expect((await new TestBrowser(app, '10.1.1.1').get('/metrics')).statusCode).toBe(403);
+  const proxied = await new TestBrowser(app).get('/metrics', { 'x-forwarded-for': '10.1.1.1' });
+  expect(proxied.statusCode).toBe(403);
+});

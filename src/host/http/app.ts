@@ -1,0 +1,87 @@
+import { fastifyCookie } from '@fastify/cookie';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { newId } from '../store/ids.ts';
+import { allowPortal } from './cors.ts';
+import type { HostDeps } from './deps.ts';
+import { registerHealth } from './health.ts';
+import { HostError } from './host-error.ts';
+import { registerMetrics } from './metrics.ts';
+import { registerOpenapi } from './openapi.ts';
+import { answerErrors } from './problems.ts';
+import { checkOrigin } from './route.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
+import { beginVisit, type Visit } from './visit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session behind the request; set before anything else looks at it. */
+    visit: Visit;
+  }
+  interface FastifyContextConfig {
+    /** The name of the call that the route was made of. */
+    call?: string;
+  }
+}
+
+const BODY_LIMIT = 64 * 1024;
+
+/**
+ * The HTTP side of the host, without the routes of the features: each `register<Feature>(app, deps)` adds
+ * its own before `app.ready()`. Tests call it in memory by `app.inject`.
+ */
+export async function createApp(deps: HostDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    trustProxy: deps.settings.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => newId(deps.clock()),
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+  answerErrors(app);
+  logAnswers(app);
+  await registerSecurityHeaders(app, deps.settings);
+  await app.register(fastifyCookie);
+  allowPortal(app, deps.settings);
+  app.decorateRequest('visit', null as unknown as Visit);
+  app.addHook('onRequest', async (request, reply) => {
+    checkOrigin(deps, request);
+    request.visit = await beginVisit(deps, request, reply);
+  });
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1_000));
+      return new HostError('rate-limited', `Too many requests: try again in ${seconds} s.`, {
+        retryAfter: seconds,
+      });
+    },
+  });
+  await registerOpenapi(app);
+  registerHealth(app, deps);
+  registerMetrics(app, deps);
+  return app;
+}
+
+/** One line for each answer, with the path alone: a query may carry what is nobody's business. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

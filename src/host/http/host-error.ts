@@ -1,0 +1,45 @@
+import { ERROR, type ErrorCode, type Problem } from '../../protocol/errors.ts';
+
+export interface HostErrorOptions extends ErrorOptions {
+  /** A field's dotted path, and the name of the rule it breaks. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter?: number;
+}
+
+/** What a handler throws to refuse: it becomes the problem document of its code. `detail` is English. */
+export class HostError extends Error {
+  readonly kind: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ErrorCode, detail: string, options: HostErrorOptions = {}) {
+    super(detail, options);
+    this.name = 'HostError';
+    this.kind = kind;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR[this.kind];
+  }
+}
+
+/** The RFC 9457 document of an error. */
+export function problemOf(error: HostError): Problem {
+  return {
+    type: `urn:muster:problem:${error.kind}`,
+    title: titleOf(error.kind),
+    status: error.status,
+    code: error.kind,
+    detail: error.message,
+    ...(error.fields === undefined ? {} : { fields: { ...error.fields } }),
+    ...(error.retryAfter === undefined ? {} : { retry_after: error.retryAfter }),
+  };
+}
+
+function titleOf(code: ErrorCode): string {
+  const words = code.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

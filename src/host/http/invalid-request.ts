@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { HostError } from './host-error.ts';
+
+type Issue = Pick<z.core.$ZodIssue, 'code' | 'path'>;
+
+/** Refuses what a schema refused: names the fields and the rules they break, and repeats no value. */
+export function refuseInvalid(error: { readonly issues: readonly Issue[] }, where: string): never {
+  throw invalidRequest(
+    error.issues.map(({ path, code }) => [path.map(String).join('.'), code]),
+    where,
+  );
+}
+
+/** `invalid-request` for fields by their dotted path, each with the name of the rule it breaks. */
+export function invalidRequest(
+  broken: readonly (readonly [path: string, rule: string])[],
+  where: string,
+): HostError {
+  const fields = Object.fromEntries(broken);
+  const names = Object.keys(fields).filter((name) => name !== '');
+  const which = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  return new HostError('invalid-request', `The ${where} is not as it must be${which}.`, { fields });
+}

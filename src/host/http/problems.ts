@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseGone } from '../store/database.ts';
+import { HostError, problemOf } from './host-error.ts';
+import { invalidRequest } from './invalid-request.ts';
+
+/** Makes every error of the app a problem document; what nobody expected is logged, and told to nobody. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) {
+      request.log.error({ err: error, call: request.routeOptions.config.call }, 'failed');
+    }
+    return sendProblem(reply, refusal);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new HostError('not-found', 'There is nothing at this address.')),
+  );
+}
+
+/** Answers with the problem document of an error. */
+export function sendProblem(reply: FastifyReply, error: HostError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply
+    .code(error.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((text: unknown) => String(text))
+    .send(JSON.stringify(problemOf(error)));
+}
+
+function refusalOf(error: unknown): HostError {
+  if (error instanceof HostError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalidRequest(
+      error.validation.map(({ instancePath, keyword }) => [
+        instancePath.slice(1).replaceAll('/', '.'),
+        keyword,
+      ]),
+      error.validationContext ?? 'request',
+    );
+  }
+  if (isDatabaseGone(error)) {
+    return new HostError('service-unavailable', 'The database cannot be reached.', {
+      retryAfter: 5,
+      cause: error,
+    });
+  }
+  const status = clientStatus(error);
+  if (status !== null) {
+    return new HostError('invalid-request', `The request cannot be read (${status}).`, {
+      cause: error,
+    });
+  }
+  return new HostError('internal-error', 'Something went wrong in the host.', { cause: error });
+}
+
+/** The status of an error that fastify blames on the client; null for all others. */
+function clientStatus(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? statusCode
+    : null;
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { COMMON_ERRORS, type Call } from '../../protocol/call.ts';
+import { ERROR, problem } from '../../protocol/errors.ts';
+import { checkAccess } from './access.ts';
+import { acsrfTokenFits } from './acsrf.ts';
+import { addressKey } from './address-key.ts';
+import type { CallContext, Handler } from './call-context.ts';
+import type { HostDeps } from './deps.ts';
+import { HostError } from './host-error.ts';
+import { refuseInvalid } from './invalid-request.ts';
+import { originAllowed } from './origin.ts';
+
+/**
+ * Makes the route of a call. In this order, each before the next: origin, session, rate limit, access by
+ * the grants, shape of path, query and body, `acsrf_token`; then the handler, whose answer is written by
+ * the call's schema, so that a field that is not in it never leaves the host.
+ *
+ * `route(app, deps, CALLS.status)(async ({ session }) => …)`: the call comes first, so that the compiler
+ * knows the answer's literals. A feature has one file for each call or two, and a
+ * `register<Feature>(app, deps)` that lists them.
+ */
+export function route<C extends Call>(
+  app: FastifyInstance,
+  deps: HostDeps,
+  call: C,
+): (handler: Handler<C>) => void {
+  return (handler) => addRoute(app, deps, call, handler);
+}
+
+function addRoute<C extends Call>(
+  app: FastifyInstance,
+  deps: HostDeps,
+  call: C,
+  handler: Handler<C>,
+): void {
+  const mutating = call.method === 'POST';
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: {
+      operationId: call.name,
+      summary: call.summary,
+      description: describe(call),
+      params: call.params,
+      querystring: call.query,
+      ...(mutating ? { body: call.body } : {}),
+      response: { 200: call.answer, ...problems(call) },
+    },
+    config: {
+      call: call.name,
+      rateLimit: {
+        max: call.limit.max,
+        timeWindow: call.limit.seconds * 1_000,
+        groupId: call.name,
+        keyGenerator: (request) => limitKey(call, request),
+      },
+    },
+    preParsing: async (request) => {
+      const params = call.params.safeParse(request.params);
+      if (call.access !== 'anyone' && request.visit.session === null) {
+        throw new HostError('not-signed-in', 'Sign in first.');
+      }
+      if (!params.success) refuseInvalid(params.error, 'path');
+      await checkAccess(
+        deps.db,
+        call.access,
+        request.visit.session,
+        params.data as Record<string, unknown>,
+      );
+    },
+    preHandler: async (request) => {
+      if (mutating) checkToken(deps, request);
+    },
+    handler: async (request) => handler(contextOf<C>(deps, request)),
+  });
+}
+
+/** Refuses a mutating request of a page that is not ours, before anything of it is read. */
+export function checkOrigin(deps: HostDeps, request: FastifyRequest): void {
+  if (request.method !== 'POST' || originAllowed(request.headers, deps.settings)) return;
+  throw new HostError(
+    'invalid-origin',
+    `Pages of ${request.headers.origin ?? 'no origin'} may not change anything here: if this is the portal's address, set MUSTER_ORIGIN to it.`,
+  );
+}
+
+function checkToken(deps: HostDeps, request: FastifyRequest): void {
+  const { acsrf_token: token } = request.body as { acsrf_token: string };
+  if (acsrfTokenFits(deps.secrets, token, request.visit.client.binding())) return;
+  throw new HostError('invalid-csrf-token', 'The acsrf_token is not one of this browser.');
+}
+
+function contextOf<C extends Call>(deps: HostDeps, request: FastifyRequest): CallContext<C> {
+  const { session, client } = request.visit;
+  return {
+    params: request.params as z.output<C['params']>,
+    query: request.query as z.output<C['query']>,
+    body: request.body as z.output<C['body']>,
+    session,
+    get account() {
+      if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
+      return session.account;
+    },
+    db: deps.db,
+    now: deps.clock(),
+    log: request.log,
+    client,
+  };
+}
+
+function limitKey(call: Call, request: FastifyRequest): string {
+  const account = request.visit.session?.account.id;
+  return call.limit.by === 'account' && account !== undefined
+    ? `account ${account}`
+    : `address ${addressKey(request.ip)}`;
+}
+
+function problems(call: Call): Record<number, { description: string; content: object }> {
+  const byStatus: Record<number, { description: string; content: object }> = {};
+  for (const code of [...COMMON_ERRORS, ...call.errors]) {
+    const status = ERROR[code];
+    const known = byStatus[status];
+    byStatus[status] = {
+      description: known === undefined ? code : `${known.description}, ${code}`,
+      content: { 'application/problem+json': { schema: problem } },
+    };
+  }
+  return byStatus;
+}
+
+function describe(call: Call): string {
+  const { max, seconds, by } = call.limit;
+  return `Access: ${call.access}. At most ${max} calls in ${seconds} seconds for one ${by}.`;
+}

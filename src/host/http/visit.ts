@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNames, readCookie, type CookieNames } from '../session/cookies.ts';
+import { extendSession, findSession, type CurrentSession } from '../session/sessions.ts';
+import { newToken } from '../store/ids.ts';
+import type { Client } from './call-context.ts';
+import type { HostDeps } from './deps.ts';
+import { isLocal } from './origin.ts';
+
+/** A request with the session that its cookie names; the cookies of the answer are set through it. */
+export interface Visit {
+  readonly session: CurrentSession | null;
+  readonly client: Client;
+}
+
+/** Finds the session of a request, and moves its end on. */
+export async function beginVisit(
+  deps: HostDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> {
+  const names = cookieNames(deps.settings);
+  const token = readCookie(request.headers.cookie, names.session);
+  const found = token === null ? null : await findSession(deps.db, token, deps.clock());
+  const session = found === null ? null : await kept(deps, found, token ?? '', names, reply);
+  return { session, client: clientOf(request, reply, names, session) };
+}
+
+async function kept(
+  deps: HostDeps,
+  session: CurrentSession,
+  token: string,
+  names: CookieNames,
+  reply: FastifyReply,
+): Promise<CurrentSession> {
+  const end = await extendSession(deps.db, session, deps.settings.sessionDays, deps.clock());
+  if (end === null) return session;
+  reply.setCookie(names.session, token, { ...names.options, expires: new Date(end) });
+  return { ...session, expiresAt: end };
+}
+
+function clientOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  names: CookieNames,
+  session: CurrentSession | null,
+): Client {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    local: isLocal({ headers: request.headers, peer: request.socket.remoteAddress }),
+    binding: () => {
+      if (session !== null) return `session ${session.id}`;
+      const visitor = readCookie(request.headers.cookie, names.visitor);
+      if (visitor !== null && visitor.length >= 32) return `visitor ${visitor}`;
+      const fresh = newToken();
+      reply.setCookie(names.visitor, fresh, names.options);
+      return `visitor ${fresh}`;
+    },
+    enter: ({ token, expiresAt }) => {
+      reply.setCookie(names.session, token, { ...names.options, expires: new Date(expiresAt) });
+      reply.clearCookie(names.visitor, names.options);
+    },
+    leave: () => {
+      reply.clearCookie(names.session, names.options);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  HOST_PERMISSION,
+  IMPLIED_SERVER_PERMISSION,
+  SERVER_PERMISSION,
+  type HostPermission,
+  type Permission,
+  type ServerPermission,
+} from '../../protocol/permissions.ts';
+import type { Database, Trx } from '../store/database.ts';
+
+/** The resource of what concerns the host itself. */
+export const HOST_RESOURCE = 'host';
+
+/** The resource name of a server in `grants` and in the audit. */
+export function serverResource(serverId: string): string {
+  return `server/${serverId}`;
+}
+
+/** The resource name of an account. */
+export function accountResource(accountId: string): string {
+  return `account/${accountId}`;
+}
+
+/** Whether the subject has this permission on the resource; the one question behind every refusal. */
+export async function may(
+  db: Database | Trx,
+  subject: string,
+  permission: Permission,
+  resource: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('grants')
+    .select('permission')
+    .where('subject', '=', subject)
+    .where('resource', '=', resource)
+    .where('permission', '=', permission)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the subject may do with one server, in the protocol's order; empty where it may not even see it. */
+export async function serverPermissions(
+  db: Database | Trx,
+  subject: string,
+  serverId: string,
+): Promise<readonly ServerPermission[]> {
+  return inOrder(await permissionsOn(db, subject, serverResource(serverId)));
+}
+
+/** What the subject may do with the host, in the protocol's order. */
+export async function hostPermissions(
+  db: Database | Trx,
+  subject: string,
+): Promise<readonly HostPermission[]> {
+  const held = await permissionsOn(db, subject, HOST_RESOURCE);
+  return HOST_PERMISSION.filter((permission) => held.has(permission));
+}
+
+/** Every server that the subject may see, with what it may do there. */
+export async function grantedServers(
+  db: Database | Trx,
+  subject: string,
+): Promise<ReadonlyMap<string, readonly ServerPermission[]>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select(['resource', 'permission'])
+    .where('subject', '=', subject)
+    .where('resource', 'like', serverResource('%'))
+    .orderBy('resource')
+    .execute();
+  const held = new Map<string, Set<string>>();
+  for (const { resource, permission } of rows) {
+    const id = resource.slice(serverResource('').length);
+    const permissions = held.get(id);
+    if (permissions === undefined) held.set(id, new Set([permission]));
+    else permissions.add(permission);
+  }
+  return new Map([...held].map(([id, permissions]) => [id, inOrder(permissions)]));
+}
+
+/** Gives permissions; those that the subject has already stay as they are. `grantedBy` null: the system. */
+export async function grant(
+  trx: Database | Trx,
+  subject: string,
+  resource: string,
+  permissions: readonly Permission[],
+  grantedBy: string | null,
+  now: number,
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await trx
+    .insertInto('grants')
+    .values(
+      permissions.map((permission) => ({
+        subject,
+        resource,
+        permission,
+        granted_by: grantedBy,
+        since: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Gives every permission on a server: to the account that adds it. */
+export async function grantOwnServer(
+  trx: Trx,
+  subject: string,
+  serverId: string,
+  now: number,
+): Promise<void> {
+  await grant(trx, subject, serverResource(serverId), SERVER_PERMISSION, null, now);
+}
+
+/** Takes everything that anybody has on a resource (it is gone); answers whose it was. */
+export async function revokeAll(trx: Trx, resource: string): Promise<readonly string[]> {
+  const rows = await trx
+    .deleteFrom('grants')
+    .where('resource', '=', resource)
+    .returning('subject')
+    .execute();
+  return [...new Set(rows.map((row) => row.subject))];
+}
+
+/** What a set of server permissions amounts to: every one brings `server.view`. */
+export function withImplied(permissions: readonly ServerPermission[]): readonly ServerPermission[] {
+  if (permissions.length === 0) return [];
+  return inOrder(new Set<string>([...permissions, IMPLIED_SERVER_PERMISSION]));
+}
+
+async function permissionsOn(
+  db: Database | Trx,
+  subject: string,
+  resource: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select('permission')
+    .where('subject', '=', subject)
+    .where('resource', '=', resource)
+    .execute();
+  return new Set(rows.map((row) => row.permission));
+}
+
+function inOrder(held: ReadonlySet<string>): readonly ServerPermission[] {
+  return SERVER_PERMISSION.filter((permission) => held.has(permission));
+}

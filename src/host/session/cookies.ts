@@ -1,0 +1,33 @@
+import { fastifyCookie, type CookieSerializeOptions } from '@fastify/cookie';
+import type { HttpSettings } from '../http/deps.ts';
+
+type CookieSettings = Pick<HttpSettings, 'origin' | 'apiOrigin'>;
+
+/** The two cookies of the API host, and how they are set. */
+export interface CookieNames {
+  /** The session's token. */
+  readonly session: string;
+  /** Random, of a browser that is not signed in: what its `acsrf_token` is bound to. */
+  readonly visitor: string;
+  readonly options: CookieSerializeOptions;
+}
+
+/**
+ * The cookies' names and attributes: HttpOnly, SameSite=Lax, for this host alone. Where the public address
+ * is https they are Secure and carry the `__Host-` prefix, so that no other name of the domain sets them.
+ */
+export function cookieNames(settings: CookieSettings): CookieNames {
+  const secure = (settings.apiOrigin ?? settings.origin)?.startsWith('https:') ?? false;
+  const prefix = secure ? '__Host-' : '';
+  return {
+    session: `${prefix}muster_session`,
+    visitor: `${prefix}muster_visitor`,
+    options: { path: '/', httpOnly: true, sameSite: 'lax', secure },
+  };
+}
+
+/** The value of a cookie in a raw `Cookie` header: also for the upgrade of a websocket. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (header === undefined) return null;
+  return fastifyCookie.parse(header)[name] ?? null;
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { planLimits } from '../../domain/account/plan.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import { accountStream } from '../../protocol/streams.ts';
+import type { SessionData } from '../../protocol/session/fields.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { grantedServers, hostPermissions } from '../personnel/grants.ts';
+import type { Trx } from '../store/database.ts';
+import { preferences } from './preferences.ts';
+import type { CurrentSession } from './sessions.ts';
+import { subscriberOf } from './subscriber.ts';
+
+export function registerSessionData(app: FastifyInstance, deps: HostDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.session,
+  )(async ({ session, db, now }) => {
+    if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => readSessionData(trx, deps, session, now));
+  });
+}
+
+/** Everything at one moment: the position and what is true at it come from one snapshot of the database. */
+async function readSessionData(
+  trx: Trx,
+  deps: HostDeps,
+  session: CurrentSession,
+  now: number,
+): Promise<SessionData> {
+  const { id } = session.account;
+  const account = await trx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const servers = await grantedServers(trx, id);
+  const subscription = subscriberOf(account, now);
+  const chosen = preferences.parse(account.preferences);
+  return {
+    position: await deps.publish.position(trx, accountStream(id)),
+    muster_id: id,
+    ui: { menu_layout: chosen.menu_layout },
+    persona: {
+      username: account.username,
+      profile: { display_name: account.display_name, avatar: null },
+    },
+    email: { address: account.email, verified: account.email_verified_at !== null },
+    preferences: {
+      language: chosen.language,
+      app: { datetime_locale: chosen.datetime_locale },
+      audio_alert_watcher: chosen.audio_alert_watcher,
+    },
+    subscription,
+    limits: { servers: planLimits(subscription.plan).servers },
+    capabilities: [...(await hostPermissions(trx, id))],
+    memberships: [],
+    resources: {},
+    invites: [],
+    servers: Object.fromEntries([...servers].map(([server, held]) => [server, [...held]])),
+    expires_at: session.expiresAt,
+  };
+}
