@@ -4,6 +4,8 @@ import './lib/node-version.mjs';
 const { runScript } = await import('./lib/project.mjs');
 await runScript(async () => {
   const { prepare } = await import('./lib/prepare.mjs');
+  const { endWithNpm } = await import('./lib/end-with-npm.mjs');
+  endWithNpm();
   await prepare();
   await import('../dist/host/main.js');
 });
