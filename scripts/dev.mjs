@@ -5,7 +5,7 @@ const { PlainError, projectDir, runScript, say } = await import('./lib/project.m
 await runScript(async () => {
   const { spawn } = await import('node:child_process');
   const { watch } = await import('node:fs');
-  const { join } = await import('node:path');
+  const path = await import('node:path');
   const { childEnvironment, runTool } = await import('./lib/child.mjs');
   const { prepareInstall } = await import('./lib/prepare.mjs');
   await prepareInstall();
@@ -39,7 +39,7 @@ await runScript(async () => {
   const rebuild = async () => {
     if ((await runTool('typescript/bin/tsc', ['-b', 'src/cli'])) !== 0) return;
     await stopHost();
-    if (!stopping) host = run([join('dist', 'host', 'main.js')]);
+    if (!stopping) host = run([path.join('dist', 'host', 'main.js')]);
   };
 
   // One rebuild at a time; edits during it lead to one more.
@@ -58,7 +58,7 @@ await runScript(async () => {
     working ??= work();
   };
   const watchers = ['protocol', 'domain', 'host', 'sim', 'cli'].map((layer) =>
-    watch(join(projectDir, 'src', layer), { recursive: true }, (_event, file) => {
+    watch(path.join(projectDir, 'src', layer), { recursive: true }, (_event, file) => {
       if (file?.endsWith('.ts') === true && !file.endsWith('.test.ts')) ask();
     }),
   );
