@@ -1,4 +1,4 @@
-/** A line that BattlEye printed. */
+/** A line that BattlEye printed. Times here are real ones, whatever the speed of the world. */
 export interface SaidLine {
   readonly at: number;
   readonly text: string;

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { RawRconClient } from '../../tests/support/sim/raw-rcon-client.ts';
+import { ManualClock } from './manual-clock.ts';
 import type { SimServerOptions } from './options.ts';
 import type { SimServer } from './server.ts';
 import { startSimServer } from './server.ts';
@@ -67,4 +68,119 @@ test('a restart refuses connections, then takes logins, then answers', async () 
   expect(await client.login('secret')).toBe(true);
   await expect.poll(() => server.state).toBe('running');
   expect(await client.command('players')).toContain('(0 players in total)');
+});
+
+test('several clients hear the same, and the log tells how often each command ran', async () => {
+  const server = await start({ join: 'manual' });
+  const clients = [await connect(server), await connect(server), await connect(server)];
+  for (const client of clients) await client.login('secret');
+  await clients[0]?.command('say -1 once');
+  await clients[1]?.command('say -1 twice');
+  await clients[2]?.command('say -1 twice');
+  for (const client of clients) {
+    await client.until(() => client.messages().filter((text) => text.includes('twice')).length > 1);
+  }
+  expect(server.log.timesExecuted('say -1 once')).toBe(1);
+  expect(server.log.timesExecuted('say -1 twice')).toBe(2);
+  expect(server.admins().map(({ number }) => number)).toEqual([0, 1, 2]);
+  expect((await clients[0]?.command('admins'))?.split('\n').length).toBe(6);
+});
+
+test('a long list comes in parts', async () => {
+  const server = await start({ game: 'ARMA3', join: 'manual', slots: 60, fragmentSize: 97 });
+  const client = await connect(server);
+  await client.login('secret');
+  const names = Array.from({ length: 60 }, (_, index) => `Ёжик в тумане ${index}`);
+  for (const name of names) server.join({ name });
+  const rows = (await client.command('players')).split('\n').slice(3, -1);
+  expect(rows.map((row) => / - (.*) \(Lobby\)$/.exec(row)?.[1])).toEqual(names);
+  expect(client.packets.filter(({ type }) => type === 1).length).toBeGreaterThan(40);
+});
+
+test('a full DayZ server lets the next one in when somebody leaves', async () => {
+  const server = await start({ slots: 1, join: 'manual' });
+  const ann = server.join({ name: 'Ann' });
+  const bo = server.join({ name: 'Bo' });
+  expect([ann.outcome, bo.outcome, server.queue()]).toEqual(['joined', 'queued', 1]);
+  server.leave(ann.id);
+  expect(server.roster().map(({ id, name }) => [id, name])).toEqual([[bo.id, 'Bo']]);
+  expect(server.queue()).toBe(0);
+});
+
+test('a silenced server loses everything and refuses nothing', async () => {
+  const sessionTimes = { expiryMs: 45_000, resendMs: 45_000, sends: 5 };
+  const server = await start({ join: 'manual', sessionTimes });
+  const client = await connect(server);
+  client.acknowledges = false;
+  await client.login('secret');
+  server.setSilenced(true);
+  server.say('unheard');
+  client.send(1, 0, 'version');
+  await expect.poll(() => server.lostDatagrams).toBe(2);
+  server.setSilenced(false);
+  client.send(1, 1, 'version');
+  await client.until(() => client.packets.some(({ type }) => type === 1));
+  expect(client.packets.filter(({ type }) => type === 1).map(({ sequence }) => sequence)).toEqual([
+    1,
+  ]);
+  expect(client.messages()).not.toContain('unheard');
+  expect(client.errors).toEqual([]);
+});
+
+test('a server that went down stays down until it comes up, on the same ports', async () => {
+  const server = await start();
+  const before = server.address;
+  await server.goDown();
+  expect(server.join({ name: 'Ann' })).toMatchObject({ outcome: 'refused', reason: 'down' });
+  await server.comeUp();
+  expect(server.address).toEqual(before);
+  const client = await connect(server);
+  expect(await client.login('secret')).toBe(true);
+});
+
+test('a port in use is told of in one sentence, and nothing stays open', async () => {
+  const first = await start();
+  const { queryPort } = first.address;
+  await expect(startSimServer({ game: 'DAYZ', queryPort })).rejects.toMatchObject({
+    kind: 'port-unavailable',
+    message: `UDP port ${queryPort} of 127.0.0.1 is in use by another program: choose another port.`,
+  });
+});
+
+test('stopping in the middle of a restart leaves nothing running', async () => {
+  const server = await start({ restart: { downMs: 0, loadingMs: 0 } });
+  for (let round = 0; round < 5; round += 1) {
+    await server.restart();
+    await expect.poll(() => server.state).not.toBe('down');
+    await server.stop();
+    expect(server.state).toBe('down');
+    await server.comeUp();
+  }
+  expect(server.log.problems).toEqual([]);
+});
+
+test('scheduled restarts are announced, and everybody comes back', async () => {
+  const clock = new ManualClock();
+  const server = await start({
+    clock,
+    players: 20,
+    restartEveryHours: 4,
+    restart: { downMs: 20_000, loadingMs: 20_000 },
+  });
+  clock.advance(4 * 3_600_000 - 1);
+  const texts = server.log.said.map(({ text }) => text);
+  expect(
+    texts.filter((text) => text.startsWith('RCon admin #0: (Global) Server restarts')),
+  ).toEqual(
+    [90, 60, 45, 30, 20, 15, 10, 5, 2]
+      .map((minutes) => `RCon admin #0: (Global) Server restarts in ${minutes} minutes.`)
+      .concat('RCon admin #0: (Global) Server restarts in 1 minute.'),
+  );
+  expect(server.roster().length).toBeGreaterThan(8);
+  clock.advance(1);
+  expect(server.roster()).toEqual([]);
+  await expect.poll(() => (clock.advance(5_000), server.state)).toBe('loading');
+  await expect.poll(() => (clock.advance(5_000), server.state)).toBe('running');
+  clock.advance(120_000);
+  expect(server.roster().length).toBeGreaterThan(8);
 });

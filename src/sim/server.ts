@@ -22,6 +22,8 @@ import { planRestart } from './world/restarts.ts';
 export type SimServerState = 'running' | 'down' | 'loading';
 
 const MORNING = 8 * 60;
+/** How long the process lives on after its answer to `#shutdown`. */
+const SHUTDOWN_MS = 200;
 /** How long to wait when a port of a restarting server has been taken meanwhile. */
 const RETRY_MS = 1_000;
 
@@ -55,6 +57,8 @@ export class SimServer {
   #cancelSchedule: Cancel | undefined;
   #state: SimServerState = 'down';
   #bootedAt = 0;
+  /** Counts the deaths of the process, so that a boot knows when it was overtaken. */
+  #life = 0;
   #pending: Cancel | undefined;
 
   constructor(options: ResolvedOptions) {
@@ -141,7 +145,7 @@ export class SimServer {
 
   /** Sends any text as a server message, as BattlEye does with its own remarks. */
   say(text: string): void {
-    this.log.add(this.log.said, { at: this.world.now(), text });
+    this.log.add(this.log.said, { at: this.#options.clock.now(), text });
     this.#rcon.broadcast(text);
   }
 
@@ -155,15 +159,22 @@ export class SimServer {
     this.#queryPort.silenced = silenced;
   }
 
+  /** How many datagrams were lost, in or out, while the server was silenced. */
+  get lostDatagrams(): number {
+    return this.#rconPort.lost + this.#queryPort.lost;
+  }
+
   /** Goes down and comes back by itself, after `downMs` and then `loadingMs` of loading. */
   async restart(): Promise<void> {
     await this.goDown();
     const { clock, restart } = this.#options;
+    this.#pending?.();
     this.#pending = clock.schedule(restart.downMs, () => this.#boot());
   }
 
   /** The process ends: sockets closed, sessions and players gone. It stays down until `comeUp`. */
   async goDown(): Promise<void> {
+    this.#life += 1;
     this.#pending?.();
     this.#cancelSchedule?.();
     this.#state = 'down';
@@ -189,12 +200,15 @@ export class SimServer {
     const { clock, restart } = this.#options;
     this.#state = 'loading';
     this.#rcon.ready = false;
+    const life = this.#life;
     openTogether([this.#rconPort, this.#queryPort]).then(
       () => {
+        if (life !== this.#life) return;
         this.#pending = clock.schedule(restart.loadingMs, () => this.#run());
       },
       (error: Error) => {
         this.log.add(this.log.problems, error);
+        if (life !== this.#life) return;
         this.#state = 'down';
         this.#pending = clock.schedule(RETRY_MS, () => this.#boot());
       },
@@ -256,7 +270,10 @@ export class SimServer {
       admins: () => this.#rcon.admins(),
       broadcast: (message) => this.say(message),
       restartProcess: () => {
-        this.#pending = this.#options.clock.schedule(200, () => this.#restartInBackground());
+        this.#pending?.();
+        this.#pending = this.#options.clock.schedule(SHUTDOWN_MS, () =>
+          this.#restartInBackground(),
+        );
       },
     });
     const at = this.#options.clock.now();

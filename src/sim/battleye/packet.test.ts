@@ -41,7 +41,7 @@ test('a packet with any bit turned is dropped', () => {
 test('no bytes whatever make the reader fail', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.boolean(), (bytes, framed) => {
-      readClientPacket(framed ? framePacket(bytes) : bytes);
+      expect(() => readClientPacket(framed ? framePacket(bytes) : bytes)).not.toThrow();
     }),
   );
 });
@@ -66,7 +66,8 @@ test('an answer in parts is the answer again, in any order and cut inside charac
           }));
         expect(assemble(packets, sequence)).toBe(text);
         for (const { body } of packets) expect(body.length).toBeLessThanOrEqual(fragmentSize + 3);
-        if (packets.length > 1) expect(assemble(packets.slice(1), sequence)).toBeUndefined();
+        const incomplete = packets.length > 1 ? assemble(packets.slice(1), sequence) : undefined;
+        expect(incomplete).toBeUndefined();
       },
     ),
   );

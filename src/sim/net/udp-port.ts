@@ -36,10 +36,13 @@ export interface UdpPortUsers {
 export class UdpPort {
   /** While true nothing goes in or out, as behind a firewall that drops everything. */
   silenced = false;
+  /** Datagrams that were lost, in or out, because of that. */
+  lost = 0;
   readonly #host: string;
   readonly #users: UdpPortUsers;
   #port: number;
   #socket: Socket | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(host: string, port: number, users: UdpPortUsers) {
     this.#host = host;
@@ -52,8 +55,39 @@ export class UdpPort {
     return this.#port;
   }
 
+  /** Rejects with PortUnavailableError. Open already, it stays open. */
   async open(): Promise<void> {
-    if (this.#socket !== undefined) return;
+    this.#opening ??= this.#bind();
+    try {
+      await this.#opening;
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
+  }
+
+  send(packet: Buffer, to: Remote): void {
+    if (this.silenced) {
+      this.lost += 1;
+      return;
+    }
+    this.#socket?.send(packet, to.port, to.address);
+  }
+
+  /** From here on the machine answers datagrams with 'connection refused'. */
+  async close(): Promise<void> {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    if (opening !== undefined) await Promise.allSettled([opening]);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket === undefined) return;
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+  }
+
+  async #bind(): Promise<void> {
     const socket = createSocket('udp4');
     const bound = once(socket, 'listening');
     socket.bind(this.#port, this.#host);
@@ -66,24 +100,10 @@ export class UdpPort {
     this.#port = socket.address().port;
     this.#socket = socket;
     socket.on('message', (datagram, from) => {
-      if (!this.silenced) this.#users.receive(datagram, { address: from.address, port: from.port });
+      if (this.silenced) this.lost += 1;
+      else this.#users.receive(datagram, { address: from.address, port: from.port });
     });
     socket.on('error', this.#users.failed);
-  }
-
-  send(packet: Buffer, to: Remote): void {
-    if (this.silenced) return;
-    this.#socket?.send(packet, to.port, to.address);
-  }
-
-  /** From here on the machine answers datagrams with 'connection refused'. */
-  async close(): Promise<void> {
-    const socket = this.#socket;
-    this.#socket = undefined;
-    if (socket === undefined) return;
-    const closed = once(socket, 'close');
-    socket.close();
-    await closed;
   }
 }
 
