@@ -34,7 +34,7 @@ export function runProgram(program, args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: projectDir,
-      env: { ...childEnvironment(), ...env },
+      env: { ...childEnvironment(), ...(process.stderr.isTTY ? {} : { NO_COLOR: '1' }), ...env },
       // Standard output is the started program's own; tools report on the error output.
       stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
     });
