@@ -28,7 +28,7 @@ export function reduce(rows: Rows, event: DomainEvent): readonly Change[] {
     case 'realtime':
       return reduceRealtime(rows, event);
     case 'rest':
-      return withFreshness(rows, reduceRest(rows, event), event.at);
+      return isKnown(event) ? withFreshness(rows, reduceRest(rows, event), event.at) : NO_CHANGES;
     case 'intent':
       return reduceIntent(rows, event);
     case 'link':

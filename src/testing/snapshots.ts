@@ -57,3 +57,15 @@ function followingEvent(
     }
   }
 }
+
+/** A page of everything that the host keeps, as if what is before the held entries had been asked for. */
+export function olderEvent(
+  { at }: World,
+  server: WorldServer,
+  table: 'feed' | 'console',
+): DomainEvent {
+  const page = { server_id: server.id, position: server.heads[table], more: false, older: true };
+  return table === 'feed'
+    ? { source: 'rest', event: 'feed', at, data: { ...page, entries: [...server.feed] } }
+    : { source: 'rest', event: 'console', at, data: { ...page, entries: [...server.console] } };
+}
