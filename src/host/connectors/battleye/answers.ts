@@ -54,8 +54,7 @@ const PLAYER =
   /^(\d+)\s+(\d+\.\d+\.\d+\.\d+):(\d+)\s+(-?\d+)\s+(?:([0-9a-f]{32})(\(OK\)|\(\?\) ?)|-) (.*)$/s;
 const LOBBY = ' (Lobby)';
 const FOOTER = /^\((\d+) players in total\)$/;
-const BAN =
-  /^(\d+)\s+(?:([0-9a-f]{32})|(\d+\.\d+\.\d+\.\d+))\s+(perm|-|\d+)(?:[ \t]+(.*?))?[ \t]*$/;
+const BAN = /^(\d+)\s+(?:([0-9a-f]{32})|(\d+\.\d+\.\d+\.\d+))\s+(perm|-|\d+)(?:[ \t]+(.*))?$/;
 const ADMIN = /^(\d+)\s+(\d+\.\d+\.\d+\.\d+):(\d+)\s*$/;
 const HEADINGS = /^(?:\[#\] |-{5,}\s*$)/;
 
@@ -118,7 +117,7 @@ export function parseMissions(text: string): Table<string> {
 }
 
 function parseBanRow(line: string): BanRow | null {
-  const match = BAN.exec(line);
+  const match = BAN.exec(line.trimEnd());
   if (match === null) return null;
   const [, number, guid, ip = '', left, reason = ''] = match;
   return {

@@ -214,7 +214,7 @@ export class BattlEyeLink {
       ? probe
       : keepAliveFrom + this.#random() * (keepAliveTo - keepAliveFrom);
     this.#cancelKeepAlive = this.#clock.after(wait, () => {
-      const deadline = this.#clock.elapsed() + LINK_TIMING.answerTimeout;
+      const deadline = this.#clock.elapsed() + 2 * LINK_TIMING.answerTimeout;
       void this.command('', { repeat: false, deadline });
     });
   }

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MessageInbox } from './inbox.ts';
+
+const HOLD = 5_000;
+
+describe('the inbox', () => {
+  test('tells messages in order as they come', () => {
+    const inbox = new MessageInbox(HOLD);
+    expect(inbox.accept(0, 'a', 0)).toEqual(['a']);
+    expect(inbox.accept(1, 'b', 1)).toEqual(['b']);
+  });
+  test('tells a copy to nobody', () => {
+    const inbox = new MessageInbox(HOLD);
+    inbox.accept(0, 'a', 0);
+    expect(inbox.accept(0, 'a', 9_000)).toEqual([]);
+  });
+  test('holds a message back for the one before it', () => {
+    const inbox = new MessageInbox(HOLD);
+    expect(inbox.accept(1, 'b', 0)).toEqual([]);
+    expect(inbox.accept(1, 'b', 10)).toEqual([]);
+    expect(inbox.accept(0, 'a', 2_000)).toEqual(['a', 'b']);
+  });
+  test('waits only so long, and tells the late one all the same', () => {
+    const inbox = new MessageInbox(HOLD);
+    inbox.accept(1, 'b', 100);
+    expect(inbox.nextExpiry()).toBe(5_100);
+    expect(inbox.expire(5_099)).toEqual([]);
+    expect(inbox.expire(5_100)).toEqual(['b']);
+    expect(inbox.nextExpiry()).toBeNull();
+    expect(inbox.accept(0, 'a', 6_000)).toEqual(['a']);
+    expect(inbox.accept(2, 'c', 6_001)).toEqual(['c']);
+  });
+  test('takes a number with another text for a new message', () => {
+    const inbox = new MessageInbox(HOLD);
+    for (let seq = 0; seq < 6; seq += 1) inbox.accept(seq, `a${seq}`, seq);
+    expect(inbox.accept(0, 'b0', 10)).toEqual(['b0']);
+  });
+  test('tells everything that waits when nothing more will come', () => {
+    const inbox = new MessageInbox(HOLD);
+    inbox.accept(3, 'd', 0);
+    inbox.accept(1, 'b', 0);
+    expect(inbox.flush()).toEqual(['b', 'd']);
+  });
+});
+
+test('every message is told once and in order, however the network shuffles and doubles them', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 700 }),
+      fc.infiniteStream(fc.nat({ max: 20 })),
+      (count, chance) => {
+        const arrivals = Array.from({ length: count }, (_, number) => number)
+          .flatMap((number) => ((chance.next().value ?? 0) < 4 ? [number, number] : [number]))
+          .map((number) => ({ number, at: number * 100 + (chance.next().value ?? 0) * 100 }))
+          .toSorted((one, other) => one.at - other.at);
+        const inbox = new MessageInbox(HOLD);
+        const told = arrivals.flatMap(({ number, at }) => [
+          ...inbox.expire(at),
+          ...inbox.accept(number & 0xff, `message ${number}`, at),
+        ]);
+        expect(told).toEqual(Array.from({ length: count }, (_, number) => `message ${number}`));
+      },
+    ),
+  );
+});
