@@ -140,11 +140,26 @@ test('a server that went down stays down until it comes up, on the same ports', 
 
 test('a port in use is told of in one sentence, and nothing stays open', async () => {
   const first = await start();
+  const other = await start();
   const { queryPort } = first.address;
-  await expect(startSimServer({ game: 'DAYZ', queryPort })).rejects.toMatchObject({
+  const { rconPort } = other.address;
+  await other.stop();
+  await expect(startSimServer({ game: 'DAYZ', rconPort, queryPort })).rejects.toMatchObject({
     kind: 'port-unavailable',
     message: `UDP port ${queryPort} of 127.0.0.1 is in use by another program: choose another port.`,
   });
+  expect((await start({ rconPort })).address.rconPort).toBe(rconPort);
+});
+
+test('a server that is stopped while it boots does not come back', async () => {
+  const clock = new ManualClock();
+  const server = await start({ clock, restart: { downMs: 1_000, loadingMs: 1_000 } });
+  await server.restart();
+  clock.advance(1_000);
+  expect(server.state).toBe('loading');
+  await server.stop();
+  clock.advance(60_000);
+  expect(server.state).toBe('down');
 });
 
 test('stopping in the middle of a restart leaves nothing running', async () => {
@@ -183,4 +198,30 @@ test('scheduled restarts are announced, and everybody comes back', async () => {
   await expect.poll(() => (clock.advance(5_000), server.state)).toBe('running');
   clock.advance(120_000);
   expect(server.roster().length).toBeGreaterThan(8);
+});
+
+test('whoever follows the messages of a lively day knows who is on the server', async () => {
+  const clock = new ManualClock();
+  const sessionTimes = { expiryMs: 3_600_000, resendMs: 3_600_000, sends: 5 };
+  const server = await start({ game: 'ARMA3', clock, players: 50, sessionTimes });
+  const client = await connect(server);
+  await client.login('secret');
+  const slots = new Set<string>();
+  let read = 0;
+  for (let minute = 0; minute < 6 * 60; minute += 1) {
+    clock.advance(60_000);
+    await client.until(() => client.messages().length === server.log.said.length);
+    for (const text of client.messages().slice(read)) {
+      const [, joined] = /^Player #(\d+) .* \(\d+\.\d+\.\d+\.\d+:\d+\) connected$/.exec(text) ?? [];
+      const [, left] = /^Player #(\d+) .* disconnected$/.exec(text) ?? [];
+      if (joined !== undefined) slots.add(joined);
+      if (left !== undefined) slots.delete(left);
+    }
+    read = client.messages().length;
+    expect([...slots].map(Number).toSorted((a, b) => a - b)).toEqual(
+      server.roster().map(({ slot }) => slot),
+    );
+    await client.command('');
+  }
+  expect(read).toBeGreaterThan(1_000);
 });

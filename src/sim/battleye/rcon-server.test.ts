@@ -159,7 +159,7 @@ test('logging in again from the same place starts a session anew', () => {
   receive(ALICE, 0, 'secret');
   server.broadcast('two');
   expect(messages(ALICE).map(({ sequence }) => sequence)).toEqual([0, 0]);
-  expect(server.admins().length).toBe(1);
+  expect(server.admins()).toEqual([{ number: 0, remote: ALICE }]);
 });
 
 test('while the mission loads, logins are taken and commands swallowed', () => {
@@ -212,4 +212,14 @@ test('a sequence is not used again before its message is acknowledged', () => {
   for (let sequence = 0; sequence < 44; sequence += 1) receive(ALICE, 2, sequence);
   clock.advance(10_000);
   expect(messages(ALICE).length).toBe(300);
+});
+
+test('logins that come too soon after one another can go unheard', () => {
+  const { clock, sent, receive } = bench({ ignoresLogin: (sinceLast) => sinceLast < 2_000 });
+  receive(ALICE, 0, 'secret');
+  clock.advance(1_999);
+  receive(ALICE, 0, 'secret');
+  clock.advance(2_000);
+  receive(ALICE, 0, 'secret');
+  expect(sent.map(({ at }) => at)).toEqual([0, 3_999]);
 });
