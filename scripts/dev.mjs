@@ -1,8 +1,10 @@
 // npm run dev: the portal from Vite, changed in place, and the host, built and started again at each edit.
 import './lib/node-version.mjs';
 
-const { PlainError, projectDir, runScript, say } = await import('./lib/project.mjs');
-await runScript(async () => {
+void import('./lib/project.mjs').then(({ runScript }) => runScript(main));
+
+async function main() {
+  const { PlainError, projectDir, say } = await import('./lib/project.mjs');
   const { spawn } = await import('node:child_process');
   const { watch } = await import('node:fs');
   const path = await import('node:path');
@@ -80,4 +82,4 @@ await runScript(async () => {
       });
     });
   }
-});
+}

@@ -1,8 +1,10 @@
 // npm test: prepares as npm start does, runs every lane (or those that are named), and sums them up.
 import './lib/node-version.mjs';
 
-const { PlainError, runScript, say } = await import('./lib/project.mjs');
-await runScript(async () => {
+void import('./lib/project.mjs').then(({ runScript }) => runScript(main));
+
+async function main() {
+  const { PlainError, say } = await import('./lib/project.mjs');
   const { prepare, prepareInstall } = await import('./lib/prepare.mjs');
   const { lanes } = await import('./lib/lanes.mjs');
   const named = process.argv.slice(2);
@@ -34,7 +36,7 @@ await runScript(async () => {
   }
   process.stdout.write(`${describe(total)}\n`);
   if (total.failed > 0) process.exitCode = 1;
-});
+}
 
 /** @param {{ passed: number, failed: number, skipped: number }} counts */
 function describe({ passed, failed, skipped }) {

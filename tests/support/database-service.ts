@@ -44,7 +44,7 @@ export default async function serveDatabases(): Promise<() => Promise<void>> {
       }
       const name = new URL(request.url ?? '/', 'http://service').pathname.slice(1);
       if (!/^test_\d+$/.test(name)) throw new Error(`No test database is called ${name}.`);
-      await admin.query(`drop database if exists ${name} with (force)`);
+      await dropDatabase(admin, name);
       return '{}';
     };
     answer().then(
@@ -66,6 +66,20 @@ export default async function serveDatabases(): Promise<() => Promise<void>> {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/**
+ * Waits first for connections that are closing (PostgreSQL does so for 5 s): a pool's `end` resolves before
+ * its sockets are closed, and a connection that is cut meanwhile raises an error in nobody's hands.
+ */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  const inUse = '55006';
+  try {
+    await admin.query(`drop database if exists ${name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== inUse) throw error;
+    await admin.query(`drop database if exists ${name} with (force)`);
+  }
 }
 
 async function startCluster(): Promise<Cluster> {

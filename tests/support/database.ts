@@ -18,7 +18,7 @@ export interface TestDatabase {
   /** For `new pg.Pool(...)`, `new pg.Client(...)`. */
   readonly connection: PostgresConnection;
   readonly connectionString: string;
-  /** Removes it, cutting the connections that are still open. */
+  /** Removes it. Connections that are still open are cut, but only after 5 s: close them first. */
   drop(): Promise<void>;
 }
 
