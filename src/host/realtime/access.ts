@@ -1,0 +1,33 @@
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import {
+  accountStream,
+  parseStream,
+  SERVER_STREAM,
+  serverStream,
+  type Topic,
+} from '../../protocol/streams.ts';
+
+/** What an account may do with each server that it may see. */
+export type GrantedServers = ReadonlyMap<string, readonly ServerPermission[]>;
+
+/** The streams that come by themselves: the account's, and the list stream of every visible server. */
+export function standingStreams(accountId: string, granted: GrantedServers): readonly string[] {
+  const servers = [...granted]
+    .filter(([, permissions]) => permissions.includes(SERVER_STREAM.list))
+    .map(([id]) => serverStream(id, 'list'));
+  return [accountStream(accountId), ...servers];
+}
+
+/** Whether an account may follow a stream. */
+export function mayFollow(accountId: string, granted: GrantedServers, stream: string): boolean {
+  const name = parseStream(stream);
+  if (name === null) return false;
+  if (name.resource === 'account') return name.id === accountId;
+  return granted.get(name.id)?.includes(SERVER_STREAM[name.audience]) ?? false;
+}
+
+/** Whether an account may follow a topic of a server. Who looks at a server is for those who see it. */
+export function mayHear(granted: GrantedServers, serverId: string, topic: Topic): boolean {
+  const needed = topic === 'presence' ? SERVER_STREAM.list : SERVER_STREAM[topic];
+  return granted.get(serverId)?.includes(needed) ?? false;
+}

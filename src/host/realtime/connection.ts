@@ -1,0 +1,300 @@
+/**
+ * One socket of one session: what it follows, what it asks for, and what its grants allow. Everything
+ * that reads the database runs one after another, so that answers and streams keep their order.
+ */
+import { clientMessage, CLOSE, type ClientMessage } from '../../protocol/frames.ts';
+import type { EventData } from '../../protocol/events.ts';
+import { serverStream, type Topic } from '../../protocol/streams.ts';
+import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+import type { Watches } from '../presence/watches.ts';
+import { mayFollow, mayHear, standingStreams, type GrantedServers } from './access.ts';
+import type { Sink } from './channel.ts';
+import { encodeMoment, type StreamFrame } from './frame.ts';
+import type { Hub } from './hub.ts';
+import { Outgoing, type OutgoingSocket } from './outgoing.ts';
+import type { Resume, Wanted } from './resume.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** What a connection needs of the world. */
+export interface ConnectionDeps {
+  readonly hub: Hub;
+  readonly watches: Watches;
+  readonly build: string;
+  /** Milliseconds between keepalives. */
+  readonly keepalive: number;
+  readonly clock: () => number;
+  readonly granted: (accountId: string) => Promise<GrantedServers>;
+  /** An answer could not be given since something failed; the socket is closed, to be tried again. */
+  readonly onFailure: (error: unknown) => void;
+  /** A frame was given to the socket (or dropped, since the client does not read). */
+  readonly onSent: (sent: boolean) => void;
+}
+
+export interface ConnectionSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly displayName: string;
+}
+
+export interface ConnectionSocket extends OutgoingSocket {
+  close(code: number, reason: string): void;
+}
+
+/** The websocket's own code for 'try again later'. */
+const TRY_AGAIN = 1013;
+/** A client sends a message a minute or two; a screen that opens, a few at once. */
+const MESSAGES = { burst: 60, perSecond: 10 };
+const MAX_SUBSCRIPTIONS = 500;
+
+type Attached = EventData<'ack'>['streams'];
+
+export class Connection implements Sink {
+  readonly session: ConnectionSession;
+  readonly #deps: ConnectionDeps;
+  readonly #socket: ConnectionSocket;
+  readonly #out: Outgoing;
+  readonly #messages = new TokenBucket(MESSAGES.burst, MESSAGES.perSecond);
+  /** Streams that are followed. */
+  readonly #streams = new Set<string>();
+  /** How to end the watches of a server, by `<server> <topic>`. */
+  readonly #watching = new Map<string, () => void>();
+  #greeted = false;
+  #closed = false;
+  #work: Promise<void> = Promise.resolve();
+  /** Frames that wait until it is known what the account may still see. */
+  #held: StreamFrame[] | null = null;
+  #checks = 0;
+
+  constructor(deps: ConnectionDeps, session: ConnectionSession, socket: ConnectionSocket) {
+    this.#deps = deps;
+    this.session = session;
+    this.#socket = socket;
+    this.#out = new Outgoing(socket, (streams) => this.#caughtUp(streams));
+  }
+
+  get greeted(): boolean {
+    return this.#greeted;
+  }
+
+  /** Takes a message of the client. */
+  message(text: string): void {
+    if (this.#closed) return;
+    if (!this.#messages.take(performance.now())) {
+      this.close(CLOSE.RATE_LIMITED, 'too many messages');
+      return;
+    }
+    const message = parseMessage(text);
+    if (message === null || (message.type === 'hello') === this.#greeted) {
+      this.close(CLOSE.MALFORMED, 'not a message of this protocol');
+      return;
+    }
+    switch (message.type) {
+      case 'hello':
+        this.#greeted = true;
+        if (message.protocol !== PROTOCOL_VERSION) {
+          this.close(CLOSE.PROTOCOL, `the host speaks protocol ${PROTOCOL_VERSION}`);
+        } else this.#enqueue(() => this.#begin(message.cursors));
+        return;
+      case 'subscribe':
+        this.#enqueue(() => this.#subscribe(message));
+        return;
+      case 'unsubscribe':
+        this.#enqueue(async () => this.#unsubscribe(message));
+        return;
+      case 'keepalive':
+        this.#moment('keepalive', { sent: message.sent });
+    }
+  }
+
+  deliver(frame: StreamFrame): void {
+    if (this.#held !== null) this.#held.push(frame);
+    else if (!this.#closed) this.#deps.onSent(this.#out.frame(frame));
+  }
+
+  /** Sends a moment that was encoded for several sockets. */
+  send(bytes: Buffer): void {
+    if (!this.#closed) this.#out.moment(bytes);
+  }
+
+  /** The grants of the account changed: nothing is delivered until it is known what it may still see. */
+  grantsChanged(): void {
+    if (this.#closed || !this.#greeted) return;
+    this.#held ??= [];
+    this.#checks += 1;
+    this.#enqueue(() => this.#check());
+  }
+
+  /** Says why and ends. */
+  close(code: number, reason: string): void {
+    if (this.#closed) return;
+    this.closed();
+    this.#socket.close(code, reason);
+  }
+
+  /** The socket has ended. */
+  closed(): void {
+    this.#closed = true;
+    this.#held = null;
+    this.#deps.hub.unfollow(this, this.#streams);
+    for (const end of this.#watching.values()) end();
+    this.#watching.clear();
+    this.#streams.clear();
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#work = this.#work
+      .then(() => (this.#closed ? undefined : work()))
+      .catch((error: unknown) => {
+        this.#deps.onFailure(error);
+        this.close(TRY_AGAIN, 'try again');
+      });
+  }
+
+  async #begin(cursors: Readonly<Record<string, number>>): Promise<void> {
+    const { accountId } = this.session;
+    const granted = await this.#deps.granted(accountId);
+    await this.#follow(standingStreams(accountId, granted), cursors, (streams) => {
+      const { build, keepalive } = this.#deps;
+      const ack = { protocol: PROTOCOL_VERSION, build, muster_id: accountId, keepalive, streams };
+      this.#moment('ack', ack);
+    });
+  }
+
+  async #subscribe(message: Extract<ClientMessage, { type: 'subscribe' }>): Promise<void> {
+    const { server_id: server, topics, cursors } = message;
+    const granted = await this.#deps.granted(this.session.accountId);
+    const room =
+      this.#streams.size + this.#watching.size + topics.length <= MAX_SUBSCRIPTIONS + granted.size;
+    const allowed = topics.filter((topic) => room && mayHear(granted, server, topic));
+    const refused = topics.filter((topic) => !allowed.includes(topic));
+    const streams = allowed.flatMap((topic) => streamOf(server, topic) ?? []);
+    this.#leave(streams);
+    await this.#follow(streams, cursors, (attached) => {
+      this.#moment('event_subscription', { server_id: server, attached, detached: [], refused });
+    });
+    for (const topic of allowed) this.#watch(server, topic);
+    if (allowed.includes('presence')) {
+      const viewers = this.#deps.watches.viewers(server);
+      this.#moment('presence:server', { server_id: server, viewers });
+    }
+  }
+
+  #unsubscribe(message: Extract<ClientMessage, { type: 'unsubscribe' }>): void {
+    const { server_id: server, topics } = message;
+    const streams = topics.flatMap((topic) => streamOf(server, topic) ?? []);
+    const detached = streams.filter((stream) => this.#streams.has(stream));
+    this.#leave(detached);
+    for (const topic of topics) this.#unwatch(`${server} ${topic}`);
+    this.#moment('event_subscription', { server_id: server, attached: [], detached, refused: [] });
+  }
+
+  /** Compares what is followed with what the grants allow now. */
+  async #check(): Promise<void> {
+    const { accountId } = this.session;
+    const granted = await this.#deps.granted(accountId);
+    const detached = [...this.#streams].filter((stream) => !mayFollow(accountId, granted, stream));
+    this.#leave(detached);
+    for (const key of this.#watching.keys()) {
+      const [server = '', topic] = key.split(' ');
+      if (!mayHear(granted, server, topic as Topic)) this.#unwatch(key);
+    }
+    const added = standingStreams(accountId, granted).filter((name) => !this.#streams.has(name));
+    this.#checks -= 1;
+    if (this.#checks === 0) this.#release();
+    if (added.length + detached.length === 0) return;
+    await this.#follow(added, {}, (attached) => {
+      this.#moment('event_subscription', { server_id: null, attached, detached, refused: [] });
+    });
+  }
+
+  #release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const frame of held) if (this.#streams.has(frame.stream)) this.deliver(frame);
+  }
+
+  /** Follows streams: `announce` says how each begins, then they flow. */
+  async #follow(
+    streams: readonly string[],
+    cursors: Readonly<Record<string, number>>,
+    announce: (attached: Attached) => void,
+  ): Promise<void> {
+    const wanted: readonly Wanted[] = streams.map((stream) => ({
+      stream,
+      cursor: Object.hasOwn(cursors, stream) ? cursors[stream] : undefined,
+    }));
+    const following = await this.#deps.hub.follow(this, wanted);
+    if (this.#closed) {
+      this.#deps.hub.unfollow(this, streams);
+      return;
+    }
+    for (const stream of streams) this.#streams.add(stream);
+    announce(following.streams.map(attachedOf));
+    this.#sendRefused(following.streams);
+    following.begin();
+  }
+
+  #sendRefused(resumes: readonly Resume[]): void {
+    for (const reason of ['expired', 'overflow', 'rebuilt'] as const) {
+      const streams = resumes.filter(({ refused }) => refused === reason).map(attachedOf);
+      if (streams.length > 0) this.#moment('refresh', { reason, streams });
+    }
+  }
+
+  #caughtUp(streams: readonly string[]): void {
+    if (this.#closed) return;
+    const followed = streams.filter((stream) => this.#streams.has(stream));
+    if (followed.length === 0) return;
+    const heads = followed.map((stream) => ({
+      stream,
+      head: this.#deps.hub.lastOf(this, stream),
+      resumed: false,
+    }));
+    this.#moment('refresh', { reason: 'overflow', streams: heads });
+  }
+
+  #leave(streams: readonly string[]): void {
+    this.#deps.hub.unfollow(this, streams);
+    for (const stream of streams) this.#streams.delete(stream);
+  }
+
+  #watch(server: string, topic: Topic): void {
+    if (topic !== 'presence' && topic !== 'metrics') return;
+    const key = `${server} ${topic}`;
+    if (this.#watching.has(key)) return;
+    this.#watching.set(key, this.#deps.watches.add(server, topic, this.session));
+  }
+
+  /** Whether this socket asked who looks at a server. */
+  looksAt(server: string): boolean {
+    return this.#watching.has(`${server} presence`);
+  }
+
+  #unwatch(key: string): void {
+    this.#watching.get(key)?.();
+    this.#watching.delete(key);
+  }
+
+  #moment<N extends Parameters<typeof encodeMoment>[0]>(event: N, data: EventData<N>): void {
+    this.send(encodeMoment(event, this.#deps.clock(), data));
+  }
+}
+
+function attachedOf({ stream, head, resumed }: Resume): Attached[number] {
+  return { stream, head, resumed };
+}
+
+function streamOf(server: string, topic: Topic): string | undefined {
+  return topic === 'presence' ? undefined : serverStream(server, topic);
+}
+
+function parseMessage(text: string): ClientMessage | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = clientMessage.safeParse(json);
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,421 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { SocketClient } from '../../../tests/support/socket-client.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { accountStream, serverStream } from '../../protocol/streams.ts';
+import { grant, serverResource } from '../personnel/grants.ts';
+import { openDatabase, type OpenDatabase } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { migrate } from '../store/migrations/migrate.ts';
+import type { Fact } from './contract.ts';
+import { appendFacts, notify, publish } from './log.ts';
+import { realtimeMetrics } from './metrics.ts';
+import { startRealtime, type Realtime } from './realtime.ts';
+import type { SocketSession } from './sockets.ts';
+
+interface TestHost {
+  readonly realtime: Realtime;
+  readonly registry: Registry;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+let database: TestDatabase;
+let open: OpenDatabase;
+const hosts: TestHost[] = [];
+const clients: SocketClient[] = [];
+const ada = newId(0);
+const server = newId(0);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  open = openDatabase({
+    connection: database.connection,
+    max: 20,
+    onIdleError: () => undefined,
+  });
+  await migrate(open.db);
+  hosts.push(await startHost(), await startHost());
+});
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.kill();
+  await sql`truncate streams, event_log, event_personal, grants`.execute(open.db);
+});
+
+afterAll(async () => {
+  for (const host of hosts) await host.stop();
+  await open.close();
+  await database.drop();
+});
+
+/** A host whose sessions are the header `x-account`, `<account> <session>`. */
+async function startHost(): Promise<TestHost> {
+  const registry = new Registry();
+  const realtime = await startRealtime({
+    db: open.db,
+    connection: database.connection,
+    hostId: newId(0),
+    build: 'test',
+    clock: Date.now,
+    log: pino({ level: 'silent' }),
+    metrics: realtimeMetrics(registry),
+    authenticate: async ({ headers }) => {
+      const [accountId, id] = String(headers['x-account'] ?? '').split(' ');
+      if (accountId === undefined || id === undefined) return null;
+      return begin(id, accountId);
+    },
+    originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
+  });
+  const http: Server = createServer();
+  http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  return {
+    realtime,
+    registry,
+    url: `ws://127.0.0.1:${port}/connect`,
+    stop: async () => {
+      await realtime.stop();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+async function begin(id: string, accountId: string): Promise<SocketSession> {
+  const expiresAt = Date.now() + 60_000;
+  await sql`
+    insert into accounts (id, username, username_key, display_name, email, email_key,
+      password_hash, status, plan, created_at)
+    values (${accountId}, ${accountId}, ${accountId}, 'Ada', 'a@b.c', 'a@b.c', '', 1, 'free', 0)
+    on conflict do nothing
+  `.execute(open.db);
+  await sql`
+    insert into sessions (id, token_hash, account_id, created_at, expires_at, address, user_agent)
+    values (${id}, ${Buffer.from(id)}, ${accountId}, 0, ${expiresAt}, '', '')
+    on conflict do nothing
+  `.execute(open.db);
+  return { id, accountId, displayName: 'Ada', expiresAt };
+}
+
+function connect(host = hosts[0]!, session = newId(0), account = ada): SocketClient {
+  const client = new SocketClient(host.url, { 'x-account': `${account} ${session}` });
+  clients.push(client);
+  return client;
+}
+
+const allow = (permissions: readonly ServerPermission[], account = ada) =>
+  open.db.transaction().execute(async (trx) => {
+    await grant(trx, account, serverResource(server), permissions, null, 0);
+    await publish.grantsChanged(trx, account);
+  });
+
+const list = serverStream(server, 'list');
+const feed = serverStream(server, 'feed');
+
+const moved = (stream: string, n: number): Fact => ({
+  stream,
+  event: 'server:feed',
+  at: n,
+  data: {
+    server_id: server,
+    at: n,
+    entry: {
+      kind: 'chat',
+      player: { id: null, muster_id: null, name: 'Ada' },
+      channel: 'Side',
+      text: String(n),
+    },
+  },
+});
+const tell = async (stream: string, from: number, to: number) => {
+  const facts = Array.from({ length: to - from + 1 }, (_, index) => moved(stream, from + index));
+  for (let at = 0; at < facts.length; at += 7) await appendFacts(open.db, facts.slice(at, at + 7));
+};
+const seqs = (client: SocketClient, stream: string) => client.on(stream).map((frame) => frame.seq);
+const upTo = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('a socket', () => {
+  it('hears everything on its streams in order, from either host', async () => {
+    await allow(['server.view']);
+    const [one, two] = [connect(hosts[0]!), connect(hosts[1]!)];
+    const ack = await one.hello();
+    expect(ack.data.streams).toEqual([
+      { stream: accountStream(ada), head: 0, resumed: false },
+      { stream: list, head: 0, resumed: false },
+    ]);
+    await two.hello();
+    await tell(list, 1, 40);
+    for (const client of [one, two]) {
+      await client.until(() => client.on(list).length === 40);
+      expect(seqs(client, list)).toEqual(upTo(1, 40));
+      expect(client.malformed).toEqual([]);
+    }
+  });
+
+  it('is resumed by its cursor without gap or double while events keep coming', async () => {
+    await allow(['server.view']);
+    await tell(list, 1, 30);
+    const telling = tell(list, 31, 400);
+    const resumed = await Promise.all(
+      upTo(0, 19).map(async (cursor) => {
+        const client = connect(hosts[cursor % 2]!);
+        const ack = await client.hello({ [list]: cursor });
+        expect(ack.data.streams[1]?.resumed).toBe(true);
+        return { client, cursor };
+      }),
+    );
+    await telling;
+    for (const { client, cursor } of resumed) {
+      await client.until(() => client.on(list).at(-1)?.seq === 400);
+      expect(seqs(client, list)).toEqual(upTo(cursor + 1, 400));
+    }
+  });
+
+  it('is told to take a snapshot when its cursor is older than the log, or from another log', async () => {
+    await allow(['server.view']);
+    await tell(list, 1, 10);
+    await open.db.updateTable('streams').set({ floor: 5 }).where('stream', '=', list).execute();
+    const old = connect();
+    expect((await old.hello({ [list]: 4 })).data.streams[1]).toEqual({
+      stream: list,
+      head: 10,
+      resumed: false,
+    });
+    expect((await old.expect('refresh')).data).toEqual({
+      reason: 'expired',
+      streams: [{ stream: list, head: 10, resumed: false }],
+    });
+    const edge = connect();
+    expect((await edge.hello({ [list]: 5 })).data.streams[1]?.resumed).toBe(true);
+    await edge.until(() => edge.on(list).length === 5);
+    const ahead = connect();
+    await ahead.hello({ [list]: 11 });
+    expect((await ahead.expect('refresh')).data.reason).toBe('rebuilt');
+  });
+
+  it('loses nothing when the listening connections are cut', async () => {
+    await allow(['server.view']);
+    const client = connect(hosts[0]!);
+    await client.hello();
+    await tell(list, 1, 20);
+    const backend = hosts[0]!.realtime.backend();
+    await sql`select pg_terminate_backend(${backend}::int)`.execute(open.db);
+    await tell(list, 21, 60);
+    await client.until(() => client.on(list).length === 60);
+    await tell(list, 61, 80);
+    await client.until(() => client.on(list).length === 80);
+    expect(seqs(client, list)).toEqual(upTo(1, 80));
+    expect(hosts[0]!.realtime.backend()).not.toBe(backend);
+  });
+
+  it('hears an event that is too long for a notice', async () => {
+    await allow(['server.view']);
+    const client = connect();
+    await client.hello();
+    const long = moved(list, 2);
+    const entry = { ...(long.data as { entry: object }).entry, text: 'x'.repeat(30_000) };
+    await appendFacts(open.db, [
+      moved(list, 1),
+      { ...long, data: { ...long.data, entry } } as Fact,
+      moved(list, 3),
+    ]);
+    await client.until(() => client.on(list).length === 3);
+    expect(seqs(client, list)).toEqual([1, 2, 3]);
+    expect(JSON.stringify(client.on(list)[1])).toContain('x'.repeat(30_000));
+  });
+
+  it('follows the topics that the grants allow, and no others', async () => {
+    await allow(['server.view', 'server.view.feed']);
+    const client = connect();
+    await client.hello();
+    client.send({
+      type: 'subscribe',
+      server_id: server,
+      topics: ['feed', 'console', 'metrics'],
+      cursors: {},
+    });
+    const answer = await client.expect('event_subscription');
+    expect(answer.data.refused).toEqual(['console']);
+    expect(answer.data.attached.map(({ stream }) => stream)).toEqual([
+      feed,
+      serverStream(server, 'metrics'),
+    ]);
+    await tell(serverStream(server, 'console'), 1, 3);
+    await tell(feed, 1, 3);
+    await client.until(() => client.on(feed).length === 3);
+    expect(client.on(serverStream(server, 'console'))).toEqual([]);
+    client.send({ type: 'unsubscribe', server_id: server, topics: ['feed'] });
+    await client.expect('event_subscription', ({ data }) => data.detached.includes(feed));
+    await tell(feed, 4, 5);
+    await tell(list, 1, 1);
+    await client.until(() => client.on(list).length === 1);
+    expect(client.on(feed)).toHaveLength(3);
+  });
+
+  it('gains and loses streams at once when its grants change', async () => {
+    const client = connect();
+    expect((await client.hello()).data.streams).toHaveLength(1);
+    await allow(['server.view', 'server.view.feed']);
+    const gained = await client.expect('event_subscription');
+    expect(gained.data.attached).toEqual([{ stream: list, head: 0, resumed: false }]);
+    client.send({ type: 'subscribe', server_id: server, topics: ['feed'], cursors: {} });
+    await client.expect('event_subscription', ({ data }) => data.server_id === server);
+    await open.db.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('grants')
+        .where('subject', '=', ada)
+        .where('permission', '=', 'server.view.feed')
+        .execute();
+      await publish.grantsChanged(trx, ada);
+      await publish.append(trx, [moved(feed, 1), moved(list, 1)]);
+    });
+    await client.until(() => client.on(list).length === 1);
+    const lost = await client.expect('event_subscription', ({ data }) => data.detached.length > 0);
+    expect(lost.data.detached).toEqual([feed]);
+    expect(client.on(feed)).toEqual([]);
+  });
+
+  it('is closed with its session, on every host', async () => {
+    const session = newId(0);
+    const [one, two] = [connect(hosts[0]!, session), connect(hosts[1]!, session)];
+    const other = connect(hosts[0]!);
+    await Promise.all([one.hello(), two.hello(), other.hello()]);
+    await open.db.transaction().execute((trx) => publish.sessionsEnded(trx, [session]));
+    await one.until(() => one.closed !== null);
+    await two.until(() => two.closed !== null);
+    expect([one.closed?.code, two.closed?.code, other.closed]).toEqual([4401, 4401, null]);
+  });
+
+  it('is refused without a session, from another origin, and in another protocol', async () => {
+    const nobody = new SocketClient(hosts[0]!.url);
+    const foreign = new SocketClient(hosts[0]!.url, {
+      origin: 'https://evil.example',
+      'x-account': `${ada} ${ada}`,
+    });
+    const newer = connect();
+    clients.push(nobody, foreign);
+    await newer.opened();
+    newer.send({ type: 'hello', protocol: 99, build: 'x', cursors: {} });
+    for (const client of [nobody, foreign, newer]) {
+      await client.until(() => client.closed !== null);
+    }
+    expect([nobody, foreign, newer].map((client) => client.closed?.code)).toEqual([
+      4401, 4403, 4406,
+    ]);
+  });
+
+  it('is closed on what is no message, and on too many', async () => {
+    for (const text of ['{', '{"type":"subscribe"}', 'null', '{"type":"keepalive","sent":1}']) {
+      const client = connect();
+      await client.opened();
+      client.send(text);
+      await client.until(() => client.closed !== null);
+      expect(client.closed?.code).toBe(4400);
+    }
+    const eager = connect();
+    await eager.hello();
+    for (let sent = 0; sent < 100; sent += 1) eager.send({ type: 'keepalive', sent });
+    await eager.until(() => eager.closed !== null);
+    expect(eager.closed?.code).toBe(4429);
+    expect(eager.frames.filter(({ event }) => event === 'keepalive').length).toBeGreaterThan(30);
+  });
+
+  it('that does not read is given a snapshot instead of a backlog', async () => {
+    await allow(['server.view']);
+    const slow = connect();
+    await slow.hello();
+    slow.pause();
+    const text = 'y'.repeat(6_000);
+    const flood = Array.from({ length: 3_000 }, (_, index) => {
+      const fact = moved(list, index + 1);
+      const entry = { ...(fact.data as { entry: object }).entry, text };
+      return { ...fact, data: { ...fact.data, entry } } as Fact;
+    });
+    for (let at = 0; at < flood.length; at += 100) {
+      await appendFacts(open.db, flood.slice(at, at + 100));
+    }
+    const fast = connect();
+    await fast.hello({ [list]: 2_900 });
+    await fast.until(() => fast.on(list).length === 100);
+    slow.resume();
+    const refresh = await slow.expect('refresh');
+    expect(refresh.data.reason).toBe('overflow');
+    const head = refresh.data.streams[0]?.head ?? 0;
+    await appendFacts(open.db, [moved(list, 3_001)]);
+    await slow.until(() => slow.on(list).at(-1)?.seq === 3_001);
+    const received = seqs(slow, list);
+    const afterRefresh = received.filter((seq) => (seq ?? 0) > head);
+    expect(received.length).toBeLessThan(3_000);
+    expect(received.slice(0, received.length - afterRefresh.length)).toEqual(
+      upTo(1, received.length - afterRefresh.length),
+    );
+    expect(afterRefresh).toEqual(upTo(head + 1, 3_001));
+  });
+});
+
+describe('presence', () => {
+  const look = (client: SocketClient) =>
+    client.send({ type: 'subscribe', server_id: server, topics: ['presence'], cursors: {} });
+  const sees = (client: SocketClient, ...accounts: readonly string[]) =>
+    client.until(() => {
+      const last = client.frames.findLast((frame) => frame.event === 'presence:server');
+      if (last?.event !== 'presence:server') return false;
+      const ids = last.data.viewers.map((viewer) => viewer.muster_id);
+      return ids.toSorted().join() === accounts.toSorted().join();
+    });
+
+  it('shows everybody who looks, once each, on every host, until the last tab is gone', async () => {
+    const bob = newId(1);
+    await allow(['server.view']);
+    await allow(['server.view'], bob);
+    const [one, again, other] = [
+      connect(hosts[0]!),
+      connect(hosts[1]!),
+      connect(hosts[1]!, newId(0), bob),
+    ];
+    await Promise.all([one.hello(), again.hello(), other.hello()]);
+    look(one);
+    await sees(one, ada);
+    look(other);
+    await sees(one, ada, bob);
+    look(again);
+    await sees(again, ada, bob);
+    one.kill();
+    await sees(other, ada, bob);
+    again.kill();
+    await sees(other, bob);
+  });
+
+  it('ends with the permission to see the server', async () => {
+    await allow(['server.view']);
+    const client = connect();
+    await client.hello();
+    look(client);
+    await sees(client, ada);
+    expect(hosts[1]!.realtime.watches).toBeDefined();
+    await sql`delete from grants`.execute(open.db);
+    await notify(open.db, { kind: 'grants-changed', subject: ada });
+    await client.expect('event_subscription', ({ data }) => data.detached.includes(list));
+    expect(hosts[0]!.realtime.watches.viewers(server)).toEqual([]);
+  });
+});
+
+it('counts sockets, sessions and events for the operator', async () => {
+  await allow(['server.view']);
+  const session = newId(0);
+  const [one, two] = [connect(hosts[0]!, session), connect(hosts[0]!, session)];
+  await Promise.all([one.hello(), two.hello()]);
+  await tell(list, 1, 1);
+  await one.until(() => one.on(list).length === 1);
+  const text = await hosts[0]!.registry.metrics();
+  expect(text).toContain('muster_sockets 2');
+  expect(text).toContain('muster_socket_sessions 1');
+  expect(text).toContain('muster_listening 1');
+});

@@ -1,0 +1,156 @@
+/** The realtime side of a host process, wired: listener, hub, watches, sockets. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { grantedServers } from '../personnel/grants.ts';
+import { Watches } from '../presence/watches.ts';
+import type { Database, DatabaseConnection } from '../store/database.ts';
+import { mayEnter } from '../session/sessions.ts';
+import { encodeMoment } from './frame.ts';
+import { Hub } from './hub.ts';
+import { startListener } from './listener.ts';
+import { notify } from './log.ts';
+import type { RealtimeMetrics } from './metrics.ts';
+import type { Control } from './notice.ts';
+import { Sockets, type SocketSession } from './sockets.ts';
+
+export interface RealtimeDeps {
+  readonly db: Database;
+  /** For the connection that listens. */
+  readonly connection: DatabaseConnection;
+  /** This process among the hosts of the database: 24 hexadecimal characters. */
+  readonly hostId: string;
+  /** What `ack` says of this host. */
+  readonly build: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: RealtimeMetrics;
+  readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
+  readonly originAllowed: (request: IncomingMessage) => boolean;
+}
+
+export interface Realtime {
+  readonly hub: Hub;
+  readonly watches: Watches;
+  readonly sockets: Sockets;
+  /** The PostgreSQL backend that listens; null while there is none. */
+  readonly backend: () => number | null;
+  /** Hears what the hosts tell each other, until the answer is called. */
+  onControl(listener: (message: Control) => void): () => void;
+  /** Runs each time listening began again: notices may have been missed. */
+  onListeningAgain(listener: () => void): () => void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  stop(): Promise<void>;
+}
+
+/** Starts to listen and to serve `/connect`. Rejects where the database cannot be reached. */
+export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
+  const { db, log, clock, hostId, metrics } = deps;
+  const controlListeners = new Set<(message: Control) => void>();
+  const againListeners = new Set<() => void>();
+
+  const hub = new Hub({
+    db,
+    onFrame: (frame) => metrics.told(clock() - frame.at),
+    onReadError: (error) => log.warn({ err: error }, 'what was missed could not be read'),
+  });
+
+  let telling: Promise<void> = Promise.resolve();
+  const tell = (message: Control) => {
+    telling = telling
+      .then(() => notify(db, message))
+      .catch((error: unknown) => {
+        // The next beat of a new connection tells everything again.
+        log.warn({ err: error }, 'the other hosts could not be told');
+      });
+  };
+  const watches = new Watches({
+    hostId,
+    clock,
+    tell,
+    onPresence: (server) => {
+      const viewers = watches.viewers(server);
+      const bytes = encodeMoment('presence:server', clock(), { server_id: server, viewers });
+      sockets.broadcast(bytes, (connection) => connection.looksAt(server));
+    },
+  });
+
+  const sockets = new Sockets({
+    hub,
+    watches,
+    clock,
+    build: deps.build,
+    authenticate: deps.authenticate,
+    originAllowed: deps.originAllowed,
+    granted: (accountId) => grantedServers(db, accountId),
+    sessionEnd: (sessionId) => sessionEnd(db, sessionId, clock()),
+    onFailure: (error) => log.warn({ err: error }, 'a socket could not be served'),
+    onSent: (sent) => metrics.sent(sent),
+  });
+
+  const hear = (message: Control) => {
+    if (message.kind === 'beat') watches.expire();
+    if (message.kind === 'grants-changed') sockets.grantsChanged(message.subject);
+    else if (message.kind === 'sessions-ended') sockets.sessionsEnded(message.ids);
+    else watches.hear(message);
+    for (const listener of controlListeners) listener(message);
+  };
+
+  const listener = await startListener({
+    connection: deps.connection,
+    hostId,
+    onEvents: (events) => hub.hear(events),
+    onControl: hear,
+    onListening: (again) => {
+      watches.listening();
+      if (!again) return;
+      log.info('listening to the database again');
+      hub.listeningAgain();
+      sockets.recheck();
+      for (const run of againListeners) run();
+    },
+    onLost: (error) => log.warn({ err: error }, 'the connection that listens was lost'),
+  });
+  metrics.watch({
+    sockets: () => sockets.size,
+    sessions: () => sockets.sessions,
+    streams: () => hub.size,
+    listening: () => listener.listening,
+  });
+
+  return {
+    hub,
+    watches,
+    sockets,
+    backend: () => listener.backend,
+    onControl: (run) => listen(controlListeners, run),
+    onListeningAgain: (run) => listen(againListeners, run),
+    upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
+    async stop() {
+      sockets.stop();
+      hub.stop();
+      await telling;
+      await listener.stop();
+    },
+  };
+}
+
+function listen<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** When a session ends; null where it has ended or its account may not be signed in. */
+async function sessionEnd(db: Database, sessionId: string, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.expires_at', 'accounts.status'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+  return row === undefined || !mayEnter(row.status) ? null : row.expires_at;
+}

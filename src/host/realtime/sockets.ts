@@ -1,0 +1,210 @@
+/** Every socket of this host process: who may open one, and what ends it. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { CLOSE } from '../../protocol/frames.ts';
+import { Connection, type ConnectionDeps, type ConnectionSession } from './connection.ts';
+import { encodeMoment } from './frame.ts';
+
+/** Milliseconds, bytes and counts. */
+export const SOCKET_LIMITS = {
+  hello: 10_000,
+  keepalive: 15_000,
+  /** A socket of which nothing was heard for so long, not even the answer to a ping, is cut. */
+  silence: 45_000,
+  /** `hello` carries a cursor for every visible server. */
+  message: 1024 * 1024,
+  perAccount: 64,
+} as const;
+
+/** A session as the upgrade found it. */
+export interface SocketSession extends ConnectionSession {
+  readonly expiresAt: number;
+}
+
+export interface SocketsDeps extends Omit<ConnectionDeps, 'keepalive'> {
+  /** The session of a request's cookie; null where nobody is signed in. */
+  readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
+  /** Whether a page of the request's origin may connect. */
+  readonly originAllowed: (request: IncomingMessage) => boolean;
+  /** When a session ends now, null where it has; asked when the known end has come. */
+  readonly sessionEnd: (sessionId: string) => Promise<number | null>;
+}
+
+interface Open {
+  readonly connection: Connection;
+  readonly socket: WebSocket;
+  expiresAt: number;
+  heard: number;
+}
+
+export class Sockets {
+  readonly #deps: SocketsDeps;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: SOCKET_LIMITS.message,
+  });
+  readonly #open = new Set<Open>();
+  readonly #timer: NodeJS.Timeout;
+  #stopped = false;
+
+  constructor(deps: SocketsDeps) {
+    this.#deps = deps;
+    this.#timer = setInterval(() => this.#beat(), SOCKET_LIMITS.keepalive);
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Sessions with at least one socket. */
+  get sessions(): number {
+    return new Set([...this.#open].map(({ connection }) => connection.session.id)).size;
+  }
+
+  /** Takes the upgrade of a request to `/connect`. What cannot be served is told by a close code. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#stopped) {
+      socket.destroy();
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (websocket) => {
+      websocket.on('error', () => websocket.terminate());
+      if (!this.#deps.originAllowed(request)) {
+        websocket.close(CLOSE.FORBIDDEN, 'this origin may not connect');
+        return;
+      }
+      this.#admit(request, websocket);
+    });
+  }
+
+  /** Sends to every socket that this holds for. */
+  broadcast(bytes: Buffer, to: (connection: Connection) => boolean): void {
+    for (const { connection } of this.#open) if (to(connection)) connection.send(bytes);
+  }
+
+  grantsChanged(accountId: string): void {
+    for (const { connection } of this.#open) {
+      if (connection.session.accountId === accountId) connection.grantsChanged();
+    }
+  }
+
+  sessionsEnded(ids: readonly string[]): void {
+    const ended = new Set(ids);
+    for (const { connection } of this.#open) {
+      if (ended.has(connection.session.id)) this.#signOut(connection);
+    }
+  }
+
+  /** Notices may have been missed: every session and every grant is looked at again. */
+  recheck(): void {
+    for (const open of this.#open) {
+      open.connection.grantsChanged();
+      this.#checkSession(open);
+    }
+  }
+
+  /** Ends every socket: the host is going away. */
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    for (const { connection, socket } of this.#open) {
+      connection.close(1001, 'the host is stopping');
+      socket.terminate();
+    }
+    this.#open.clear();
+    this.#server.close();
+  }
+
+  #admit(request: IncomingMessage, socket: WebSocket): void {
+    const early: string[] = [];
+    let open: Open | null = null;
+    const helloTimer = setTimeout(() => {
+      if (open?.connection.greeted !== true) socket.close(CLOSE.MALFORMED, 'no hello in time');
+    }, SOCKET_LIMITS.hello);
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) {
+        socket.close(CLOSE.MALFORMED, 'text only');
+        return;
+      }
+      const text = textOf(data);
+      if (open === null) early.push(text);
+      else {
+        open.heard = performance.now();
+        open.connection.message(text);
+      }
+      if (early.length > 1) socket.close(CLOSE.MALFORMED, 'hello comes first');
+    });
+    socket.on('pong', () => {
+      if (open !== null) open.heard = performance.now();
+    });
+    socket.on('close', () => {
+      clearTimeout(helloTimer);
+      if (open === null) return;
+      this.#open.delete(open);
+      open.connection.closed();
+    });
+    this.#deps
+      .authenticate(request)
+      .then((session) => {
+        if (socket.readyState !== socket.OPEN) return;
+        if (session === null) {
+          socket.close(CLOSE.SIGNED_OUT, 'sign in first');
+          return;
+        }
+        if (this.#count(session.accountId) >= SOCKET_LIMITS.perAccount) {
+          socket.close(CLOSE.RATE_LIMITED, 'too many sockets');
+          return;
+        }
+        const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
+        const connection = new Connection(deps, session, socket);
+        open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
+        this.#open.add(open);
+        for (const text of early.splice(0)) connection.message(text);
+      })
+      .catch((error: unknown) => {
+        this.#deps.onFailure(error);
+        socket.close(1013, 'try again');
+      });
+  }
+
+  #count(accountId: string): number {
+    return [...this.#open].filter(({ connection }) => connection.session.accountId === accountId)
+      .length;
+  }
+
+  #beat(): void {
+    const keepalive = encodeMoment('keepalive', this.#deps.clock(), { sent: null });
+    const now = performance.now();
+    for (const open of this.#open) {
+      if (now - open.heard > SOCKET_LIMITS.silence) open.socket.terminate();
+      else {
+        if (open.connection.greeted) open.connection.send(keepalive);
+        open.socket.ping();
+        if (open.expiresAt <= this.#deps.clock()) this.#checkSession(open);
+      }
+    }
+  }
+
+  #checkSession(open: Open): void {
+    this.#deps.sessionEnd(open.connection.session.id).then(
+      (end) => {
+        if (end === null) this.#signOut(open.connection);
+        else open.expiresAt = end;
+      },
+      (error: unknown) => this.#deps.onFailure(error),
+    );
+  }
+
+  #signOut(connection: Connection): void {
+    connection.close(CLOSE.SIGNED_OUT, 'the session has ended');
+  }
+}
+
+function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.from(data as Buffer).toString('utf8');
+}
