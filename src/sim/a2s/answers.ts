@@ -91,7 +91,7 @@ function plainRules(view: QueryView): readonly (readonly [string, string])[] {
       ];
     case 'ARMA2':
       return [
-        ['hash', '4A7637A8F4F1C25B37C390D9D15A47B7619853FC'],
+        ['hash', '0123456789ABCDEF0123456789ABCDEF01234567'],
         ['modNames:0-1', 'Arma 2;Arma 2: Operation Arrowhead;'],
         ['param1', '0'],
         ['param2', '0'],

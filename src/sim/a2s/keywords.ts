@@ -8,9 +8,9 @@ export function keywords(view: QueryView): string {
     case 'DAYZ_EXP':
       return dayzKeywords(view);
     case 'ARMA2':
-      return `bt,${armaCore(view)},c2147483647-2147483647,pw,`;
+      return `bt,${armaCore(view)},c0-52,pw,`;
     case 'ARMA3':
-      return `bt,${armaCore(view)},h4c13b653,f0,c0-52,pw,e15,j0,k0,`;
+      return `bt,${armaCore(view)},h0badcafe,f0,c0-52,pw,e15,j0,k0,`;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 const FIRST = [
   'Ghost',
   'Raven',
-  'Sparky',
+  'Cinder',
   'Otter',
   'Mule',
   'Viper',
@@ -77,7 +77,7 @@ const GIVEN = [
   'Nils',
 ];
 const CYRILLIC = [
-  'Гектор',
+  'Филин',
   'Ястреб',
   'Шепот',
   'Сталкер',
@@ -89,14 +89,14 @@ const CYRILLIC = [
   'Тихий',
   'Снайпер77',
   'Полярник',
-  'О"Коннор 91',
+  'Д"Артаньян 12',
   'Ёжик в тумане',
   'Рыбак',
 ];
 const TAGS = [
-  '[TBZ]',
+  '[OWL]',
   '[77th]',
-  '(NECK)',
+  '(ELK)',
   '=RUS=',
   '[CZ]',
   '|PKA|',
@@ -113,12 +113,12 @@ const AWKWARD = [
   '(Global) Bob: hi',
   'players in total',
   '(3 players in total)',
-  'Sonik(RUS)',
-  'kovt[Ястреб]',
+  'Piotr(POL)',
+  'volk[Филин]',
   'GUID: unknown',
-  'Ranger ',
+  'Trailing ',
   '"quoted"',
-  "O'Toole",
+  "D'Angelo",
   '🐺 Wolf',
   'мышь🐭',
   'disconnected',
@@ -129,7 +129,7 @@ const AWKWARD = [
   'a',
   '%s%d%n',
   '<b>bold</b>',
-  'Curly~Wurly',
+  'wavy~line',
   'admin #0: (To Bob)',
 ];
 
