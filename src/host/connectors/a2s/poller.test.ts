@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeNetwork, ManualClock } from '../doubles.ts';
+import { FakeQueryServer, infoAnswer, parts, whole } from './doubles.ts';
+import { StatusPoller, type PollTarget } from './poller.ts';
+import { ask } from './query.ts';
+
+const PLACE = { address: '192.0.2.1', port: 27016 };
+const TARGET: PollTarget = { game: 'DAYZ', host: PLACE.address, gamePort: 2302, queryPort: null };
+
+let clock: ManualClock;
+let network: FakeNetwork;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  network = new FakeNetwork(clock);
+});
+
+describe('a question', () => {
+  const question = () => ask(PLACE, 'info', network.ports(), { timeout: 2_000, sends: 3 }).result;
+
+  test('answers up to three challenges; the latency is that of the last request', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.challenges = 3;
+    const result = question();
+    await clock.advance(1_000);
+    expect(await result).toMatchObject({ ok: true, latency: 10 });
+    expect(network.open).toBe(0);
+  });
+  test('challenges without end are a loop, and no answer', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.challenges = Number.POSITIVE_INFINITY;
+    const result = question();
+    await clock.advance(30_000);
+    expect(await result).toEqual({ ok: false, kind: 'no-answer' });
+    expect(server.requests).toBeLessThan(10);
+  });
+  test('is repeated, and then its latency is not known', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.challenges = 0;
+    server.answer = () => (server.requests === 1 ? null : infoAnswer());
+    const result = question();
+    await clock.advance(5_000);
+    expect(await result).toMatchObject({ ok: true, latency: null });
+  });
+  test('takes an answer in parts', async () => {
+    const answer = infoAnswer({ name: 'x'.repeat(300) });
+    network.listen(PLACE, (_data, _client, reply) => {
+      for (const part of parts(answer, 50).toReversed()) reply(part);
+    });
+    const result = question();
+    await clock.advance(100);
+    const got = await result;
+    expect(got.ok && Buffer.compare(got.answer, answer)).toBe(0);
+  });
+  test('is refused where nothing listens', async () => {
+    const result = question();
+    await clock.advance(100);
+    expect(await result).toEqual({ ok: false, kind: 'refused' });
+  });
+  test('is not answered by something else', async () => {
+    network.listen(PLACE, (_data, _client, reply) => {
+      reply(Buffer.from('hello'));
+      reply(whole(Buffer.of(0x44, 0)));
+    });
+    const result = question();
+    await clock.advance(10_000);
+    expect(await result).toEqual({ ok: false, kind: 'no-answer' });
+  });
+});
+
+describe('the poller', () => {
+  let told: string[];
+  let poller: StatusPoller;
+
+  beforeEach(() => {
+    told = [];
+    poller = new StatusPoller(TARGET, network.ports(), {
+      onStatus: ({ population: { players, slots, queue }, time }) => {
+        told.push(`${players}/${slots} +${queue} ${time}`);
+      },
+      onSilent: () => told.push('silent'),
+    });
+  });
+
+  test('asks every ten seconds or so, at DayZ’s default port', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.answer = () => infoAnswer({ players: server.requests / 2 });
+    poller.start();
+    await clock.advance(60_000);
+    expect(told.length).toBeGreaterThanOrEqual(5);
+    expect(told.length).toBeLessThanOrEqual(7);
+    expect(told[0]).toBe('1/60 +3 15:12');
+  });
+  test('says once that a server has gone silent, and goes on asking', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    poller.start();
+    await clock.advance(5_000);
+    told.length = 0;
+    server.answer = () => null;
+    await clock.advance(40_000);
+    expect(told).toEqual([]);
+    await clock.advance(120_000);
+    expect(told).toEqual(['silent']);
+    server.answer = () => infoAnswer();
+    await clock.advance(20_000);
+    expect(told.length).toBeGreaterThan(1);
+  });
+  test('does not believe another server on a guessed port', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.answer = () => infoAnswer({ gamePort: 2402 });
+    poller.start();
+    await clock.advance(60_000);
+    expect(told).toEqual([]);
+  });
+  test('closes everything when stopped, also in the middle of a question', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.answer = () => null;
+    poller.start();
+    await clock.advance(1_000);
+    expect(network.open).toBe(1);
+    poller.stop();
+    expect(network.open).toBe(0);
+    await clock.advance(60_000);
+    expect(network.opened).toHaveLength(1);
+  });
+});
