@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   createReadStream,
   createWriteStream,
@@ -118,14 +118,10 @@ export async function unpackBrowser(parent = scriptDataDir) {
  * @param {string} folder
  */
 async function unpackArchive(archive, folder) {
-  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const ended = new Promise((resolve, reject) => {
-    tar.once('error', reject);
-    tar.once('close', resolve);
-  });
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-  const code = await ended;
-  if (code !== 0) throw new Error(`tar ended with ${String(code)}`);
+  const plain = join(folder, 'archive.tar');
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(plain));
+  await run('tar', ['-xf', plain, '-C', folder]);
+  rmSync(plain);
 }
 
 const fontSettings = `<?xml version="1.0"?>
