@@ -129,3 +129,8 @@ export async function endAllSessions(trx: Trx, accountId: string): Promise<reado
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Forgets sessions that have expired. */
+export async function sweepSessions(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** An account: a person who can sign in. */
 export interface AccountRow {
@@ -24,6 +24,9 @@ export interface AccountRow {
   readonly preferences: ColumnType<unknown, string | undefined, string>;
   readonly created_at: number;
 }
+
+/** An account as it is read. */
+export type Account = Selectable<AccountRow>;
 
 /** A session: one browser that is signed in. */
 export interface SessionRow {

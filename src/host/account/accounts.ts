@@ -1,0 +1,94 @@
+import {
+  ACCOUNT_STATUS,
+  type AccountTitleName,
+  type PlanName,
+} from '../../protocol/enumerations.ts';
+import type { HostPermission } from '../../protocol/permissions.ts';
+import { appendAudit } from '../audit/append.ts';
+import { HostError } from '../http/host-error.ts';
+import { accountResource, grant, HOST_RESOURCE } from '../personnel/grants.ts';
+import { isUniqueViolation, type Database, type Trx } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import type { Account } from '../store/tables/account.ts';
+
+export interface NewAccount {
+  readonly username: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly plan: PlanName;
+  readonly titles: readonly AccountTitleName[];
+  readonly capabilities: readonly HostPermission[];
+  /** How it came to be, for the audit. */
+  readonly by: 'founding' | 'sign-up' | 'terminal';
+}
+
+/** A name or an address as it is compared: without regard to case. */
+export function nameKey(name: string): string {
+  return name.trim().normalize('NFKC').toLowerCase();
+}
+
+/**
+ * Makes an account with what it may do with the host, and answers its id. Refuses `username-taken`. An
+ * address that somebody else has verified is no reason to refuse: that would tell who has an account.
+ */
+export async function createAccount(trx: Trx, account: NewAccount, now: number): Promise<string> {
+  const id = newId(now);
+  try {
+    await trx
+      .insertInto('accounts')
+      .values({
+        id,
+        username: account.username,
+        username_key: nameKey(account.username),
+        display_name: account.displayName,
+        email: account.email,
+        email_key: nameKey(account.email),
+        email_verified_at: null,
+        password_hash: account.passwordHash,
+        status: ACCOUNT_STATUS.NOT_VERIFIED,
+        titles: [...account.titles],
+        plan: account.plan,
+        plan_until: null,
+        created_at: now,
+      })
+      .execute();
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_username_key')) {
+      throw new HostError('username-taken', 'This username is taken.', {
+        fields: { username: 'taken' },
+        cause: error,
+      });
+    }
+    throw error;
+  }
+  await grant(trx, id, HOST_RESOURCE, account.capabilities, null, now);
+  await appendAudit(trx, {
+    at: now,
+    actor: account.by === 'terminal' ? null : id,
+    resource: accountResource(id),
+    action: 'account.create',
+    detail: { by: account.by, plan: account.plan, capabilities: account.capabilities },
+  });
+  return id;
+}
+
+/**
+ * The account that a person means: by username, or by e-mail address, where a verified one comes first and
+ * then the oldest. null: nobody.
+ */
+export async function findByIdentifier(
+  db: Database | Trx,
+  identifier: string,
+): Promise<Account | null> {
+  const key = nameKey(identifier);
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(key.includes('@') ? 'email_key' : 'username_key', '=', key)
+    .orderBy((account) => account('email_verified_at', 'is', null))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,44 @@
+import { accountStream } from '../../protocol/streams.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { CallContext } from '../http/call-context.ts';
+import type { Call } from '../../protocol/call.ts';
+import { accountResource } from '../personnel/grants.ts';
+import { endSession, startSession, type NewSession } from '../session/sessions.ts';
+import type { Trx } from '../store/database.ts';
+import type { AccountDeps } from './deps.ts';
+
+/** Where the portal goes once somebody is signed in. */
+export const HOME = '/dashboard';
+
+/**
+ * Starts a session for an account in this browser, in place of any that it had, and tells the account's
+ * other sessions. The caller puts it into the browser (`client.enter`) once the transaction is committed.
+ */
+export async function beginSession(
+  trx: Trx,
+  deps: AccountDeps,
+  context: Pick<CallContext<Call>, 'client' | 'session' | 'now'>,
+  accountId: string,
+  action: 'account.found' | 'account.sign-up' | 'account.sign-in' | 'account.reset-password',
+): Promise<NewSession> {
+  const { client, session: former, now } = context;
+  if (former !== null) await endSession(trx, former.id);
+  const session = await startSession(trx, accountId, client, deps.settings.sessionDays, now);
+  await deps.publish.append(trx, [
+    {
+      stream: accountStream(accountId),
+      event: 'user:bootstraped',
+      data: { muster_id: accountId, at: now },
+      at: now,
+    },
+  ]);
+  if (former !== null) await deps.publish.sessionsEnded(trx, [former.id]);
+  await appendAudit(trx, {
+    at: now,
+    actor: accountId,
+    resource: accountResource(accountId),
+    action,
+    detail: { session: session.id },
+  });
+  return session;
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { route } from '../http/route.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { mayEnter } from '../session/sessions.ts';
+import { findByIdentifier } from './accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { resetMail } from './mails.ts';
+import { countLinks, issueLink, LINK_AGE_MS } from './single-use-links.ts';
+
+/** So many links within an hour; a mailbox is no place for a stranger's thousand. */
+const MOST_LINKS = 3;
+
+/** Answers at once and alike; whether there is such an account is looked up afterwards. */
+export function registerForgotPassword(app: FastifyInstance, deps: AccountDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.forgotPassword,
+  )(async ({ body, now }) => {
+    deps.background.run('forgotten password', () => mailReset(deps, body.identifier, now));
+    return { status: true };
+  });
+}
+
+async function mailReset(deps: AccountDeps, identifier: string, now: number): Promise<void> {
+  const account = await findByIdentifier(deps.db, identifier);
+  if (account === null || !mayEnter(account.status)) return;
+  await deps.db.transaction().execute(async (trx) => {
+    const recent = await countLinks(trx, account.id, 'reset', now - LINK_AGE_MS.reset);
+    if (recent >= MOST_LINKS) return;
+    const token = await issueLink(trx, account.id, account.email_key, 'reset', now);
+    await queueMail(trx, deps.secrets, resetMail(deps.portalOrigin(), account, token), now);
+  });
+  deps.wakeMailer();
+}

@@ -1,0 +1,84 @@
+import type { Mail } from '../mail/outbox.ts';
+
+/** Tokens stand after `#`, which browsers send to nobody: no log and no referrer ever has them. */
+function link(portal: string, path: string, name: string, token: string): string {
+  return `${portal}${path}#${name}=${token}`;
+}
+
+/** The link of an invitation. */
+export function invitationLink(portal: string, token: string): string {
+  return link(portal, '/auth/sign-up', 'invitation', token);
+}
+
+/** Asks to verify an address. */
+export function verificationMail(
+  portal: string,
+  account: { readonly username: string; readonly email: string },
+  token: string,
+): Mail {
+  return {
+    to: account.email,
+    subject: 'Verify your e-mail address',
+    text: [
+      `Hello ${account.username},`,
+      '',
+      'please open this link within three days to verify your e-mail address for Muster:',
+      '',
+      link(portal, '/auth/verify', 'token', token),
+      '',
+      'If you made no account there, ignore this mail.',
+    ].join('\n'),
+  };
+}
+
+/** Tells somebody who has a verified account that their address was used for another one. */
+export function addressInUseMail(portal: string, email: string, owner: string): Mail {
+  return {
+    to: email,
+    subject: 'You already have an account',
+    text: [
+      `Hello ${owner},`,
+      '',
+      `somebody made another account with this address at ${portal}. The address stays with your account ${owner}.`,
+      'If it was you: sign in with that name, or choose "Forgotten password" there.',
+    ].join('\n'),
+  };
+}
+
+/** Lets somebody set a new password. */
+export function resetMail(
+  portal: string,
+  account: { readonly username: string; readonly email: string },
+  token: string,
+): Mail {
+  return {
+    to: account.email,
+    subject: 'Set a new password',
+    text: [
+      `Hello ${account.username},`,
+      '',
+      'this link sets a new password for your account, once and within an hour:',
+      '',
+      link(portal, '/auth/reset', 'token', token),
+      '',
+      'If you did not ask for it, ignore this mail: your password stays as it is.',
+    ].join('\n'),
+  };
+}
+
+/** Tells that the password was changed. */
+export function passwordChangedMail(
+  portal: string,
+  account: { readonly username: string; readonly email: string },
+): Mail {
+  return {
+    to: account.email,
+    subject: 'Your password was changed',
+    text: [
+      `Hello ${account.username},`,
+      '',
+      `the password of your account at ${portal} was changed, and every other session was ended.`,
+      'If it was not you, set a new one with "Forgotten password" at once.',
+    ].join('\n'),
+  };
+}

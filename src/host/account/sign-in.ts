@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { findByIdentifier } from './accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { beginSession, HOME } from './enter.ts';
+import { attemptKey, beginAttempt, forgetAttempts } from './lock-out.ts';
+
+/**
+ * Equal for every name, known or not: one attempt counted, one password checked, one answer. Only the right
+ * password learns what is the matter with an account.
+ */
+export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.signIn,
+  )(async (context) => {
+    const { body, client, db, now } = context;
+    const key = attemptKey(deps.secrets, body.identifier, client.address);
+    const attempt = await beginAttempt(db, key, now);
+    if (attempt.kind === 'locked') {
+      const retryAfter = Math.ceil((attempt.until - now) / 1_000);
+      throw new HostError('locked-out', `Too many attempts: try again in ${retryAfter} s.`, {
+        retryAfter,
+      });
+    }
+    const account = await findByIdentifier(db, body.identifier);
+    const right = await deps.hashing.verify(account?.password_hash ?? null, body.password);
+    if (account === null || !right) {
+      throw new HostError('bad-credentials', 'Name and password do not belong together.');
+    }
+    refuseBlocked(account.status);
+    const session = await db.transaction().execute(async (trx) => {
+      await forgetAttempts(trx, key);
+      return beginSession(trx, deps, context, account.id, 'account.sign-in');
+    });
+    client.enter(session);
+    return { status: true, next: HOME };
+  });
+}
+
+const BLOCKED: Readonly<Record<number, ErrorCode>> = {
+  [ACCOUNT_STATUS.BANNED]: 'account-banned',
+  [ACCOUNT_STATUS.TERMINATED]: 'account-terminated',
+  [ACCOUNT_STATUS.DISABLED]: 'account-disabled',
+};
+
+function refuseBlocked(status: number): void {
+  const code = BLOCKED[status];
+  if (code !== undefined) throw new HostError(code, 'This account may not be used.');
+}

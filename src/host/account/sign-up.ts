@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import type { Trx } from '../store/database.ts';
+import { createAccount } from './accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { beginSession, HOME } from './enter.ts';
+import { isFounded } from './founding.ts';
+import { noteInvited, useInvitation } from './invitations.ts';
+import { queueVerification } from './verification.ts';
+
+export function registerSignUp(app: FastifyInstance, deps: AccountDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.signUp,
+  )(async (context) => {
+    const { body, client, db, now } = context;
+    const mode = deps.settings.signUp;
+    if (mode === 'closed' || !(await isFounded(db))) {
+      throw new HostError('sign-up-closed', 'Nobody can make an account here.');
+    }
+    if (mode === 'invitation' && body.invitation === undefined) throw invitationInvalid();
+    const passwordHash = await deps.hashing.hash(body.password);
+    const session = await db.transaction().execute(async (trx) => {
+      const invitation = mode === 'invitation' ? body.invitation : undefined;
+      if (invitation !== undefined) await accept(trx, invitation, now);
+      const { username, email } = body;
+      const id = await createAccount(
+        trx,
+        {
+          username,
+          displayName: body.display_name,
+          email,
+          passwordHash,
+          plan: 'free',
+          titles: [],
+          capabilities: ['host.server.create'],
+          by: 'sign-up',
+        },
+        now,
+      );
+      if (invitation !== undefined) await noteInvited(trx, invitation, id);
+      await queueVerification(trx, deps, { id, username, email }, now);
+      return beginSession(trx, deps, context, id, 'account.sign-up');
+    });
+    client.enter(session);
+    deps.wakeMailer();
+    return { status: true, next: HOME };
+  });
+}
+
+async function accept(trx: Trx, invitation: string, now: number): Promise<void> {
+  if (!(await useInvitation(trx, invitation, now))) throw invitationInvalid();
+}
+
+function invitationInvalid(): HostError {
+  return new HostError('invitation-invalid', 'This invitation is unknown, used or too old.');
+}

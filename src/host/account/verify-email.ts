@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
+import { accountStream } from '../../protocol/streams.ts';
+import { appendAudit } from '../audit/append.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { accountResource } from '../personnel/grants.ts';
+import { isUniqueViolation } from '../store/database.ts';
+import type { Trx } from '../store/database.ts';
+import type { AccountDeps } from './deps.ts';
+import { HOME } from './enter.ts';
+import { useLink } from './single-use-links.ts';
+import { queueVerification } from './verification.ts';
+
+export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.verifyEmail,
+  )(async ({ body, db, now }) => {
+    try {
+      await db.transaction().execute((trx) => verify(trx, deps, body.token, now));
+    } catch (error) {
+      if (isUniqueViolation(error, 'accounts_verified_email')) throw linkInvalid();
+      throw error;
+    }
+    return { status: true, next: HOME };
+  });
+
+  route(
+    app,
+    deps,
+    CALLS.resendVerification,
+  )(async ({ account: { id }, db, now }) => {
+    await db.transaction().execute(async (trx) => {
+      const account = await trx
+        .selectFrom('accounts')
+        .select(['id', 'username', 'email', 'email_verified_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (account.email_verified_at === null) await queueVerification(trx, deps, account, now);
+    });
+    deps.wakeMailer();
+    return { status: true };
+  });
+}
+
+async function verify(trx: Trx, deps: AccountDeps, token: string, now: number): Promise<void> {
+  const link = await useLink(trx, token, 'verify', now);
+  if (link === null) throw linkInvalid();
+  const { account_id: id } = link;
+  const updated = await trx
+    .updateTable('accounts')
+    .set({ email_verified_at: now })
+    .where('id', '=', id)
+    .where('email_key', '=', link.email_key)
+    .executeTakeFirstOrThrow();
+  if (updated.numUpdatedRows !== 1n) throw linkInvalid();
+  await trx
+    .updateTable('accounts')
+    .set({ status: ACCOUNT_STATUS.VERIFIED })
+    .where('id', '=', id)
+    .where('status', '=', ACCOUNT_STATUS.NOT_VERIFIED)
+    .execute();
+  await deps.publish.append(trx, [
+    {
+      stream: accountStream(id),
+      event: 'update',
+      data: { muster_id: id, reason: 'account' },
+      at: now,
+    },
+  ]);
+  await appendAudit(trx, {
+    at: now,
+    actor: id,
+    resource: accountResource(id),
+    action: 'account.verify-email',
+    detail: {},
+  });
+}
+
+function linkInvalid(): HostError {
+  return new HostError('link-invalid', 'This link is unknown, used or too old.');
+}
