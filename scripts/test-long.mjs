@@ -1,0 +1,17 @@
+// npm run test:long -- NAME: the long form of the test files whose path contains NAME, with their figures.
+import './lib/node-version.mjs';
+
+void import('./lib/project.mjs').then(({ runScript }) => runScript(main));
+
+async function main() {
+  const { PlainError } = await import('./lib/project.mjs');
+  const { prepare } = await import('./lib/prepare.mjs');
+  const { browserVariable, findBrowser } = await import('./lib/browser.mjs');
+  const { runTool } = await import('./lib/child.mjs');
+  const names = process.argv.slice(2);
+  if (names.length === 0) throw new PlainError('Name a part of the test files to run at length.');
+  await prepare();
+  const env = { MUSTER_LONG: '1', [browserVariable]: await findBrowser() };
+  const patience = ['--testTimeout=0', '--hookTimeout=0', '--disableConsoleIntercept'];
+  process.exitCode = await runTool('vitest/vitest.mjs', ['run', ...patience, ...names], { env });
+}
