@@ -1,10 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { createAccount } from '../../src/host/account/accounts.ts';
 import type { AccountDeps } from '../../src/host/account/deps.ts';
 import type { PasswordHashing } from '../../src/host/account/hashing.ts';
 import { Background } from '../../src/host/background.ts';
 import { waitingMails, type WaitingMail } from '../../src/host/mail/outbox.ts';
 import type { HostDeps } from '../../src/host/http/deps.ts';
+import { startSession } from '../../src/host/session/sessions.ts';
 import { hashToken } from '../../src/host/store/ids.ts';
-import type { TestDeps } from './host.ts';
+import type { HostPermission } from '../../src/protocol/permissions.ts';
+import { TestBrowser, type TestDeps } from './host.ts';
 
 /** The body of a founding that is right. */
 export const founder = {
@@ -43,4 +47,39 @@ export function accountDepsOf(test: Pick<TestDeps, 'deps'>): {
 /** The mails that wait, oldest first. */
 export async function mailsOf(deps: HostDeps): Promise<readonly WaitingMail[]> {
   return waitingMails(deps.db, deps.secrets, deps.clock());
+}
+
+let made = 0;
+
+/** An account that is signed in, made without the calls: `app` needs the session's routes alone. */
+export async function createTestAccount(
+  app: FastifyInstance,
+  deps: HostDeps,
+  capabilities: readonly HostPermission[] = [],
+): Promise<{ readonly id: string; readonly browser: TestBrowser }> {
+  made += 1;
+  const name = `person${made}`;
+  const now = deps.clock();
+  const { id, token } = await deps.db.transaction().execute(async (trx) => {
+    const account = await createAccount(
+      trx,
+      {
+        username: name,
+        displayName: name,
+        email: `${name}@example.org`,
+        passwordHash: 'none',
+        plan: 'community',
+        titles: [],
+        capabilities,
+        by: 'terminal',
+      },
+      now,
+    );
+    const origin = { address: '127.0.0.1', userAgent: 'test' };
+    const session = await startSession(trx, account, origin, deps.settings.sessionDays, now);
+    return { id: account, token: session.token };
+  });
+  const browser = new TestBrowser(app);
+  browser.cookies.set('muster_session', token);
+  return { id, browser };
 }

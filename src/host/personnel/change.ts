@@ -1,0 +1,30 @@
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { withImplied } from './grants.ts';
+
+export type Change =
+  | {
+      readonly kind: 'change';
+      readonly give: readonly ServerPermission[];
+      readonly take: readonly ServerPermission[];
+    }
+  | { readonly kind: 'not-yours'; readonly permissions: readonly ServerPermission[] }
+  | { readonly kind: 'last-manager' };
+
+/**
+ * Decides what giving an account exactly `wanted` comes to. Nobody can give or take what they do not have,
+ * and a server is never left without anybody who may manage its personnel.
+ */
+export function decideChange(
+  actor: readonly ServerPermission[],
+  held: readonly ServerPermission[],
+  wanted: readonly ServerPermission[],
+  otherManagers: number,
+): Change {
+  const target = withImplied(wanted);
+  const give = target.filter((permission) => !held.includes(permission));
+  const take = held.filter((permission) => !target.includes(permission));
+  const notYours = [...give, ...take].filter((permission) => !actor.includes(permission));
+  if (notYours.length > 0) return { kind: 'not-yours', permissions: notYours };
+  if (take.includes('server.personnel') && otherManagers === 0) return { kind: 'last-manager' };
+  return { kind: 'change', give, take };
+}

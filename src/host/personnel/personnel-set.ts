@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { nameKey } from '../account/accounts.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import { accountStream, serverStream } from '../../protocol/streams.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { type Change, decideChange } from './change.ts';
+import { grant, serverPermissions, serverResource } from './grants.ts';
+
+export function registerPersonnelSet(app: FastifyInstance, deps: HostDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.personnelSet,
+  )(async ({ params, body, account: actor, db, now }) => {
+    const { server_id: serverId } = params;
+    const subject = await findAccount(db, body.identifier);
+    await db.transaction().execute(async (trx) => {
+      await lockPersonnel(trx, serverId);
+      const change = decideChange(
+        await serverPermissions(trx, actor.id, serverId),
+        await serverPermissions(trx, subject, serverId),
+        body.permissions,
+        await otherManagers(trx, serverId, subject),
+      );
+      if (change.kind !== 'change') throw refusal(change);
+      const { give, take } = change;
+      if (give.length === 0 && take.length === 0) return;
+      await grant(trx, subject, serverResource(serverId), give, actor.id, now);
+      await revoke(trx, subject, serverId, take);
+      await deps.publish.append(trx, [
+        {
+          stream: accountStream(subject),
+          event: 'update',
+          data: { muster_id: subject, reason: 'permissions' },
+          at: now,
+        },
+        {
+          stream: serverStream(serverId, 'feed'),
+          event: 'server:feed',
+          data: {
+            server_id: serverId,
+            at: now,
+            entry: {
+              kind: 'configuration',
+              actor: { muster_id: actor.id, display_name: actor.displayName },
+              change: 'permissions',
+            },
+          },
+          at: now,
+        },
+      ]);
+      await deps.publish.grantsChanged(trx, subject);
+      await appendAudit(trx, {
+        at: now,
+        actor: actor.id,
+        resource: serverResource(serverId),
+        action: 'personnel.set',
+        detail: { subject, given: give, taken: take },
+      });
+    });
+    return { status: true, muster_id: subject };
+  });
+}
+
+/** By username or id. Answers whether a name exists only to those who manage a server's personnel. */
+async function findAccount(db: Database, identifier: string): Promise<string> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((account) =>
+      account.or([
+        account('username_key', '=', nameKey(identifier)),
+        account('id', '=', identifier),
+      ]),
+    )
+    .orderBy((account) => account('id', '!=', identifier))
+    .executeTakeFirst();
+  if (row !== undefined) return row.id;
+  throw new HostError('account-not-found', 'Nobody has this name.', {
+    fields: { identifier: 'unknown' },
+  });
+}
+
+/** Changes of one server's personnel wait for each other: two managers could remove each other otherwise. */
+async function lockPersonnel(trx: Trx, serverId: string): Promise<void> {
+  const name = `personnel ${serverId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+async function otherManagers(trx: Trx, serverId: string, subject: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('grants')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('resource', '=', serverResource(serverId))
+    .where('permission', '=', 'server.personnel')
+    .where('subject', '!=', subject)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function revoke(
+  trx: Trx,
+  subject: string,
+  serverId: string,
+  permissions: readonly string[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await trx
+    .deleteFrom('grants')
+    .where('subject', '=', subject)
+    .where('resource', '=', serverResource(serverId))
+    .where('permission', 'in', [...permissions])
+    .execute();
+}
+
+function refusal(change: Exclude<Change, { kind: 'change' }>): HostError {
+  return change.kind === 'last-manager'
+    ? new HostError('last-manager', 'Somebody must be left who manages the personnel.')
+    : new HostError(
+        'permission-denied',
+        `You cannot give or take what you do not have: ${change.permissions.join(', ')}.`,
+      );
+}

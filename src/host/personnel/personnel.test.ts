@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  createTestApp,
+  createTestDeps,
+  TestBrowser,
+  type TestDeps,
+} from '../../../tests/support/host.ts';
+import { accountDepsOf, createTestAccount } from '../../../tests/support/accounts.ts';
+import { auditRow } from '../../protocol/audit/calls.ts';
+import { problem } from '../../protocol/errors.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { registerAudit } from '../audit/server-audit.ts';
+import { newId } from '../store/ids.ts';
+import { decideChange } from './change.ts';
+import { grant, grantOwnServer, serverPermissions, serverResource } from './grants.ts';
+import { registerPersonnel } from './register-personnel.ts';
+import { registerSession } from '../session/register-session.ts';
+
+let test: TestDeps;
+let app: FastifyInstance;
+let server: string;
+let owner: TestBrowser;
+let ownerId: string;
+let moderatorId: string;
+let moderator: TestBrowser;
+
+beforeAll(async () => {
+  test = await createTestDeps();
+  const { deps } = accountDepsOf(test);
+  app = await createTestApp(
+    deps,
+    (made) => registerSession(made, deps),
+    (made) => registerPersonnel(made, deps),
+    (made) => registerAudit(made, deps),
+  );
+});
+
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+beforeEach(async () => {
+  const { deps } = accountDepsOf(test);
+  server = newId(deps.clock());
+  ({ browser: owner, id: ownerId } = await createTestAccount(app, deps));
+  ({ browser: moderator, id: moderatorId } = await createTestAccount(app, deps));
+  await deps.db.transaction().execute((trx) => grantOwnServer(trx, ownerId, server, deps.clock()));
+});
+
+const path = () => `/app/v1/server/${server}/personnel`;
+const held = (id: string) => serverPermissions(test.deps.db, id, server);
+const codeOf = (answer: { json: () => unknown }) => problem.parse(answer.json()).code;
+
+it('gives an account permissions, with the sight of the server among them', async () => {
+  const answer = await owner.post(path(), {
+    identifier: moderatorId,
+    permissions: ['server.action.kick'],
+  });
+  expect(answer.json()).toEqual({ status: true, muster_id: moderatorId });
+  expect(await held(moderatorId)).toEqual(['server.view', 'server.action.kick']);
+  expect(test.publish.facts.filter(({ event }) => event === 'update').at(-1)).toMatchObject({
+    stream: `account/${moderatorId}`,
+    data: { reason: 'permissions' },
+  });
+  expect(test.publish.changedSubjects).toContain(moderatorId);
+
+  const list = await owner.get(path());
+  expect(list.json()).toMatchObject({
+    personnel: [
+      { muster_id: ownerId, permissions: SERVER_PERMISSION },
+      { muster_id: moderatorId, permissions: ['server.view', 'server.action.kick'] },
+    ],
+  });
+  const audit = await owner.get(`/app/v1/server/${server}/audit`);
+  expect(auditRow.parse(audit.json<{ rows: unknown[] }>().rows[0])).toMatchObject({
+    actor: { muster_id: ownerId },
+    action: 'personnel.set',
+    detail: { subject: moderatorId, given: ['server.view', 'server.action.kick'] },
+  });
+});
+
+it('takes everything where nothing is given', async () => {
+  await owner.post(path(), { identifier: moderatorId, permissions: ['server.action.kick'] });
+  await owner.post(path(), { identifier: moderatorId, permissions: [] });
+  expect(await held(moderatorId)).toEqual([]);
+  expect(codeOf(await moderator.get(path()))).toBe('not-found');
+});
+
+it('lets nobody give or take what they do not have', async () => {
+  const { db, clock } = test.deps;
+  const resource = serverResource(server);
+  await grant(db, moderatorId, resource, ['server.view', 'server.personnel'], ownerId, clock());
+  const give = await moderator.post(path(), {
+    identifier: moderatorId,
+    permissions: ['server.personnel', 'server.delete'],
+  });
+  expect(codeOf(give)).toBe('permission-denied');
+  const take = await moderator.post(path(), {
+    identifier: ownerId,
+    permissions: ['server.personnel'],
+  });
+  expect(codeOf(take)).toBe('permission-denied');
+  expect(await held(ownerId)).toEqual(SERVER_PERMISSION);
+});
+
+it('keeps the last manager, also when two remove each other at once', async () => {
+  const remove = (browser: TestBrowser, identifier: string) =>
+    browser.post(path(), {
+      identifier,
+      permissions: SERVER_PERMISSION.filter((permission) => permission !== 'server.personnel'),
+    });
+  expect(codeOf(await remove(owner, ownerId))).toBe('last-manager');
+  await owner.post(path(), { identifier: moderatorId, permissions: SERVER_PERMISSION });
+  await Promise.all([remove(owner, ownerId), remove(moderator, moderatorId)]);
+  const managers = await test.deps.db
+    .selectFrom('grants')
+    .select('subject')
+    .where('resource', '=', serverResource(server))
+    .where('permission', '=', 'server.personnel')
+    .execute();
+  expect(managers).toHaveLength(1);
+});
+
+it('finds an account by its name in any case, and says when nobody has it', async () => {
+  const row = await test.deps.db
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', moderatorId)
+    .executeTakeFirstOrThrow();
+  const known = await owner.post(path(), {
+    identifier: row.username.toUpperCase(),
+    permissions: ['server.view'],
+  });
+  expect(known.json()).toMatchObject({ muster_id: moderatorId });
+  const unknown = await owner.post(path(), { identifier: 'nobody', permissions: [] });
+  expect(codeOf(unknown)).toBe('account-not-found');
+});
+
+it('is for those with the permission alone, and hides the server from strangers', async () => {
+  expect(codeOf(await moderator.get(path()))).toBe('not-found');
+  await owner.post(path(), { identifier: moderatorId, permissions: ['server.view'] });
+  expect(codeOf(await moderator.get(path()))).toBe('permission-denied');
+  expect(codeOf(await moderator.get(`/app/v1/server/${server}/audit`))).toBe('permission-denied');
+});
+
+it('changes nothing where an account has just that already', () => {
+  const all = [...SERVER_PERMISSION];
+  expect(decideChange(all, ['server.view'], ['server.view'], 1)).toEqual({
+    kind: 'change',
+    give: [],
+    take: [],
+  });
+});
