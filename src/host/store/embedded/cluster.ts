@@ -111,9 +111,14 @@ async function initialise(
       { ...user.ids, cwd: draft, env: serverEnvironment() },
     );
   } catch (error) {
+    const reason = lastLine(error);
+    // PostgreSQL wants a name for the user that it runs as.
+    const advice = reason.includes('look up effective user')
+      ? 'give the user that runs Muster an entry in /etc/passwd, or set DATABASE_URL'
+      : 'check the space and the permissions there';
     throw new EmbeddedPostgresError(
       'failed',
-      `PostgreSQL could not make its folder in ${dataDir} (${lastLine(error)}): check the space and the permissions there.`,
+      `PostgreSQL could not make its folder in ${dataDir} (${reason}): ${advice}.`,
       { cause: error },
     );
   }
