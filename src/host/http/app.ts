@@ -9,29 +9,40 @@ import { registerHealth } from './health.ts';
 import { HostError } from './host-error.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
-import { answerErrors } from './problems.ts';
+import { registerPortal } from './portal.ts';
+import { answerErrors, answerNotFound } from './problems.ts';
 import { checkOrigin } from './route.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session behind the request; set before anything else looks at it. */
+    /** The session behind the request, where the route looks at it: files and pages need no database. */
     visit: Visit;
   }
   interface FastifyContextConfig {
     /** The name of the call that the route was made of. */
     call?: string;
+    /** The route is none of a call, and looks at the session all the same. */
+    session?: boolean;
   }
 }
 
 const BODY_LIMIT = 64 * 1024;
 
+export interface AppOptions {
+  /** The folder of the built portal; without one, there are only the calls. */
+  readonly portalDir?: string;
+}
+
 /**
  * The HTTP side of the host, without the routes of the features: each `register<Feature>(app, deps)` adds
  * its own before `app.ready()`. Tests call it in memory by `app.inject`.
  */
-export async function createApp(deps: HostDeps): Promise<FastifyInstance> {
+export async function createApp(
+  deps: HostDeps,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
     trustProxy: deps.settings.trustProxy,
@@ -51,6 +62,8 @@ export async function createApp(deps: HostDeps): Promise<FastifyInstance> {
   app.decorateRequest('visit', null as unknown as Visit);
   app.addHook('onRequest', async (request, reply) => {
     checkOrigin(deps, request);
+    const { call, session } = request.routeOptions.config;
+    if (call === undefined && session !== true) return;
     request.visit = await beginVisit(deps, request, reply);
   });
   await app.register(fastifyRateLimit, {
@@ -65,6 +78,8 @@ export async function createApp(deps: HostDeps): Promise<FastifyInstance> {
   await registerOpenapi(app);
   registerHealth(app, deps);
   registerMetrics(app, deps);
+  if (options.portalDir === undefined) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
+  else await registerPortal(app, options.portalDir);
   return app;
 }
 

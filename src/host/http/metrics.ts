@@ -23,16 +23,20 @@ export function registerMetrics(app: FastifyInstance, deps: HostDeps): void {
     if (call === undefined) return;
     durations.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!(await isOperator(deps, request))) {
-      throw new HostError(
-        'permission-denied',
-        'Metrics are for the operator: see MUSTER_METRICS_TOKEN.',
-      );
-    }
-    reply.header('content-type', deps.metrics.contentType).header('cache-control', 'no-store');
-    return deps.metrics.metrics();
-  });
+  app.get(
+    '/metrics',
+    { schema: { hide: true }, config: { session: true } },
+    async (request, reply) => {
+      if (!(await isOperator(deps, request))) {
+        throw new HostError(
+          'permission-denied',
+          'Metrics are for the operator: see MUSTER_METRICS_TOKEN.',
+        );
+      }
+      reply.header('content-type', deps.metrics.contentType).header('cache-control', 'no-store');
+      return deps.metrics.metrics();
+    },
+  );
 }
 
 async function isOperator(deps: HostDeps, request: FastifyRequest): Promise<boolean> {

@@ -13,9 +13,11 @@ export function answerErrors(app: FastifyInstance): void {
     }
     return sendProblem(reply, refusal);
   });
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, new HostError('not-found', 'There is nothing at this address.')),
-  );
+}
+
+/** Answers a problem document where there is no route. */
+export function answerNotFound(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, new HostError('not-found', 'There is nothing at this address.'));
 }
 
 /** Answers with the problem document of an error. */

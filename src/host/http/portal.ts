@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { HostError } from './host-error.ts';
+import { answerNotFound } from './problems.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Everything else is asked for anew each time, and answered 304 while it is the same. */
+const REVALIDATE = 'no-cache';
+const BUILD_HASH_LENGTH = 24;
+
+/** Paths that are never a page of the portal. */
+const RESERVED = ['/app/', '/connect', '/assets/', '/.'];
+
+/**
+ * The built portal in `folder`: its files, `auth.html` for `/auth` and below, `index.html` for every other
+ * page (the portal knows its own unknown paths), and `/version.json` with the hash of the build. Files with
+ * a hash in their name never change; what asks for a page gets one, and nothing else does.
+ */
+export async function registerPortal(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.startsWith(join(folder, 'assets')) ? IMMUTABLE : REVALIDATE,
+      );
+    },
+  });
+  app.get('/version.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ hash: await buildHash(folder) }),
+  );
+  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+    sendPage(reply, folder, 'index.html'),
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!asksForPage || !isPage(path)) {
+      return answerNotFound(reply);
+    }
+    return sendPage(reply, folder, /^\/auth(\/|$)/.test(path) ? 'auth.html' : 'index.html');
+  });
+}
+
+/** The hash of a build: of its two pages, which name all their files by hash. */
+export async function buildHash(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const page of ['index.html', 'auth.html']) hash.update(await readPage(folder, page));
+  return hash.digest('hex').slice(0, BUILD_HASH_LENGTH);
+}
+
+function isPage(path: string): boolean {
+  if (RESERVED.some((prefix) => path.startsWith(prefix))) return false;
+  return !/\.[a-z0-9]{1,8}$/i.test(path);
+}
+
+async function sendPage(
+  reply: FastifyReply,
+  folder: string,
+  page: 'index.html' | 'auth.html',
+): Promise<FastifyReply> {
+  const html = await readPage(folder, page);
+  return reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(html);
+}
+
+async function readPage(folder: string, page: string): Promise<Buffer> {
+  try {
+    return await readFile(join(folder, page));
+  } catch (error) {
+    throw new HostError('service-unavailable', 'The portal is not built: run npm run build.', {
+      cause: error,
+    });
+  }
+}
