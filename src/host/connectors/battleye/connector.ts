@@ -27,6 +27,8 @@ export const CONNECTOR_TIMING = {
   confirm: 5_000,
   /** To the next list while a starting server answers none. */
   notReady: 1_000,
+  /** To the first list after a restart that was asked for. */
+  afterRestart: 2_000,
   /** A player list, all its sends together. */
   listDeadline: 12_000,
   /** An action, with the lists read before and after it. */
@@ -95,9 +97,9 @@ export class BattlEyeConnector implements GameConnector {
     return this.#roster.entries().map((entry) => entry.player);
   }
 
-  run(command: GameCommand): Promise<CommandResult> {
+  async run(command: GameCommand): Promise<CommandResult> {
     const began = this.#ports.clock.elapsed();
-    return runAction(command, {
+    const result = await runAction(command, {
       game: this.target.game,
       deadline: began + CONNECTOR_TIMING.actionDeadline,
       connected: () => this.#session.connected,
@@ -107,6 +109,10 @@ export class BattlEyeConnector implements GameConnector {
       heard: (text, to) =>
         this.#echoes.some((echo) => echo.at >= began && echo.text === text && echo.to === to),
     });
+    // The machine refuses datagrams while the process is down: asking then shows the restart at once.
+    const restarts = command.action === 'SERVER_RESTART' && result.ok;
+    if (restarts && this.#session.connected) this.#planPoll(CONNECTOR_TIMING.afterRestart);
+    return result;
   }
 
   #connected(): void {
