@@ -1,57 +1,51 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { EmbeddedPostgresError, systemErrorCode } from './store/embedded/errors.ts';
+import { startHost } from './host.ts';
+import { createLogger } from './logger.ts';
+import { plainSentence } from './plain-sentence.ts';
+import { readSettings } from './settings.ts';
 import { startPostgres } from './store/embedded/postgres.ts';
-import { SettingError, readSettings } from './settings.ts';
+import { Teardown } from './teardown.ts';
 
 const projectDir = resolve(import.meta.dirname, '../..');
+const portalDir = resolve(projectDir, 'dist/portal');
 
 /** Runs the host until it is asked to stop. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env, projectDir);
-  const log = { info: console.error, warn: console.error, error: console.error };
-  const postgres = await startPostgres({ dataDir: settings.dataDir, log });
-  const server = createServer((request, response) => {
-    response.writeHead(request.url === '/healthz' ? 200 : 404).end();
-  });
+  const log = createLogger(settings.logLevel);
+  const teardown = new Teardown();
+  const stop = () => {
+    teardown.run().catch(fail);
+  };
   try {
-    await new Promise<void>((ready, failed) => {
-      server.once('error', failed);
-      server.listen(settings.port, settings.host, ready);
-    });
+    const connection =
+      settings.databaseUrl === undefined
+        ? await embedded(settings.dataDir)
+        : { connectionString: settings.databaseUrl };
+    const host = await startHost({ settings, connection, log, portalDir, clock: Date.now });
+    teardown.add(() => host.stop());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+    if (host.setupCode !== null) {
+      console.log(
+        `Reached from another machine, the first page asks for this code: ${host.setupCode}`,
+      );
+    }
+    console.log(`Muster is ready at ${host.address}`);
   } catch (error) {
-    await postgres.stop();
+    await teardown.run();
     throw error;
   }
-  const { port } = server.address() as AddressInfo;
-  console.log(`Muster is ready at http://${settings.host}:${port}`);
-  const stop = async () => {
-    await new Promise((done) => {
-      server.close(done);
-      server.closeAllConnections();
-    });
-    await postgres.stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      stop().catch((error: unknown) => {
-        console.error(error);
-        process.exitCode = 1;
-      });
-    });
+
+  async function embedded(dataDir: string) {
+    const postgres = await startPostgres({ dataDir, log });
+    teardown.add(() => postgres.stop());
+    return postgres.connection;
   }
 }
 
-main().catch((error: unknown) => {
-  const inUse = systemErrorCode(error) === 'EADDRINUSE';
-  const plain = error instanceof SettingError || error instanceof EmbeddedPostgresError;
-  if (inUse) {
-    console.error(
-      'The port is in use: stop what listens there, or set PORT to another (PORT=0 takes a free one).',
-    );
-  } else {
-    console.error(plain ? error.message : error);
-  }
+function fail(error: unknown): void {
+  console.error(plainSentence(error) ?? error);
   process.exitCode = 1;
-});
+}
+
+main().catch(fail);

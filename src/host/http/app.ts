@@ -29,6 +29,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 64 * 1024;
+/** A request that is not read whole by then is somebody who holds the connection. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface AppOptions {
   /** The folder of the built portal; without one, there are only the calls. */
@@ -47,6 +49,7 @@ export async function createApp(
     loggerInstance: deps.log,
     trustProxy: deps.settings.trustProxy,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => newId(deps.clock()),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 256 },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { systemErrorCode } from '../store/embedded/errors.ts';
 import { HostError } from './host-error.ts';
 import { answerNotFound } from './problems.ts';
 
@@ -33,9 +34,11 @@ export async function registerPortal(app: FastifyInstance, folder: string): Prom
       );
     },
   });
-  app.get('/version.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ hash: await buildHash(folder) }),
-  );
+  app.get('/version.json', { schema: { hide: true } }, async (_request, reply) => {
+    const hash = await buildHash(folder);
+    if (hash === null) throw notBuilt();
+    return reply.header('cache-control', 'no-store').send({ hash });
+  });
   app.get('/', { schema: { hide: true } }, async (_request, reply) =>
     sendPage(reply, folder, 'index.html'),
   );
@@ -49,10 +52,14 @@ export async function registerPortal(app: FastifyInstance, folder: string): Prom
   });
 }
 
-/** The hash of a build: of its two pages, which name all their files by hash. */
-export async function buildHash(folder: string): Promise<string> {
+/** The hash of a build: of its two pages, which name all their files by hash. null: nothing is built. */
+export async function buildHash(folder: string): Promise<string | null> {
   const hash = createHash('sha256');
-  for (const page of ['index.html', 'auth.html']) hash.update(await readPage(folder, page));
+  for (const name of ['index.html', 'auth.html'] as const) {
+    const page = await readPage(folder, name);
+    if (page === null) return null;
+    hash.update(page);
+  }
   return hash.digest('hex').slice(0, BUILD_HASH_LENGTH);
 }
 
@@ -64,18 +71,22 @@ function isPage(path: string): boolean {
 async function sendPage(
   reply: FastifyReply,
   folder: string,
-  page: 'index.html' | 'auth.html',
+  name: 'index.html' | 'auth.html',
 ): Promise<FastifyReply> {
-  const html = await readPage(folder, page);
+  const html = await readPage(folder, name);
+  if (html === null) throw notBuilt();
   return reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(html);
 }
 
-async function readPage(folder: string, page: string): Promise<Buffer> {
+async function readPage(folder: string, name: string): Promise<Buffer | null> {
   try {
-    return await readFile(join(folder, page));
+    return await readFile(join(folder, name));
   } catch (error) {
-    throw new HostError('service-unavailable', 'The portal is not built: run npm run build.', {
-      cause: error,
-    });
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw error;
   }
+}
+
+function notBuilt(): HostError {
+  return new HostError('service-unavailable', 'The portal is not built: run npm run build.');
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database.ts';
+import { systemErrorCode } from '../embedded/errors.ts';
 import { sameSecret, type Secrets } from './secrets.ts';
 
 const FILE = 'secret.key';
@@ -61,7 +62,7 @@ async function readKey(path: string): Promise<Buffer | null> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return null;
+    if (systemErrorCode(error) === 'ENOENT') return null;
     throw new SecretKeyError(`The key file ${path} cannot be read: check its permissions.`, {
       cause: error,
     });
@@ -75,10 +76,6 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (!isSystemError(error, 'EEXIST')) throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
-}
-
-function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

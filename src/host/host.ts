@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { AccountDeps } from './account/deps.ts';
+import { isFounded } from './account/founding.ts';
+import { argon2Hashing } from './account/hashing.ts';
+import { registerAccount } from './account/register-account.ts';
+import { setupCode } from './account/setup-code.ts';
+import { sweepAccounts } from './account/sweep.ts';
+import { registerAudit } from './audit/server-audit.ts';
+import { Background } from './background.ts';
+import { createApp } from './http/app.ts';
+import { originAllowed } from './http/origin.ts';
+import { buildHash } from './http/portal.ts';
+import { startMailer } from './mail/mailer.ts';
+import { registerPersonnel } from './personnel/register-personnel.ts';
+import { publish } from './realtime/log.ts';
+import { realtimeMetrics } from './realtime/metrics.ts';
+import { startRealtime } from './realtime/realtime.ts';
+import { authenticate } from './session/authenticate.ts';
+import { registerSession } from './session/register-session.ts';
+import type { Settings } from './settings.ts';
+import { openDatabase, type DatabaseConnection } from './store/database.ts';
+import { newId } from './store/ids.ts';
+import { migrate } from './store/migrations/migrate.ts';
+import { checkSecretKey, loadSecretKey } from './store/secrets/secret-key.ts';
+import { secretsOf } from './store/secrets/secrets.ts';
+import { Teardown } from './teardown.ts';
+
+const SWEEP_MS = 3_600_000;
+
+export interface HostOptions {
+  readonly settings: Settings;
+  readonly connection: DatabaseConnection;
+  readonly log: Logger;
+  /** The folder of the built portal. */
+  readonly portalDir: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export interface RunningHost {
+  /** Where it listens, as an address for this machine's browser. */
+  readonly address: string;
+  /** What founding asks for from elsewhere; null once the founding account exists. */
+  readonly setupCode: string | null;
+  /** Takes nothing more, finishes what is under way, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Wires a host over a database, and starts it: the list of everything that runs in it. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const { settings, connection, log, portalDir, clock } = options;
+  const teardown = new Teardown();
+  try {
+    const { db, close } = openDatabase({
+      connection,
+      onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    });
+    teardown.add(close);
+    const migrations = await migrate(db);
+    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
+    const secrets = secretsOf(await loadSecretKey(settings.dataDir));
+    await checkSecretKey(db, secrets);
+
+    const metrics = new Registry();
+    collectDefaultMetrics({ register: metrics });
+    const background = new Background(log);
+    const smtp = { smtpUrl: settings.smtpUrl, from: settings.mailFrom };
+    const mailer = startMailer({ db, secrets, clock, log, ...smtp });
+    teardown.add(() => mailer.stop());
+    teardown.add(() => background.idle());
+    let address = '';
+    const deps: AccountDeps = {
+      db,
+      clock,
+      log,
+      settings,
+      secrets,
+      publish,
+      metrics,
+      background,
+      hashing: await argon2Hashing(randomBytes(32).toString('base64')),
+      wakeMailer: mailer.wake,
+      portalOrigin: () => settings.origin ?? address,
+    };
+    const realtime = await startRealtime({
+      db,
+      connection,
+      hostId: newId(clock()),
+      build: (await buildHash(portalDir)) ?? 'unbuilt',
+      clock,
+      log,
+      metrics: realtimeMetrics(metrics),
+      authenticate: async ({ headers }) => {
+        const session = await authenticate(deps, headers);
+        if (session === null) return null;
+        const { id, expiresAt, account } = session;
+        return { id, expiresAt, accountId: account.id, displayName: account.displayName };
+      },
+      originAllowed: ({ headers }) => originAllowed(headers, settings),
+    });
+
+    const app = await createApp(deps, { portalDir });
+    registerSession(app, deps);
+    registerAccount(app, deps);
+    registerPersonnel(app, deps);
+    registerAudit(app, deps);
+    app.server.on('upgrade', realtime.upgrade);
+    teardown.add(() => app.close());
+    teardown.add(() => realtime.stop());
+
+    const sweep = () => background.run('sweep', () => sweepAccounts(db, clock()));
+    const sweeping = setInterval(sweep, SWEEP_MS);
+    teardown.add(async () => clearInterval(sweeping));
+
+    await app.listen({ port: settings.port, host: settings.host });
+    address = addressOf(settings.host, app.server.address() as AddressInfo);
+    mailer.wake();
+    return {
+      address,
+      setupCode: (await isFounded(db)) ? null : setupCode(secrets),
+      stop: () => teardown.run(),
+    };
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+/** An address that a browser on this machine can open. */
+function addressOf(host: string, { port }: AddressInfo): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
