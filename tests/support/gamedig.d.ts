@@ -18,6 +18,7 @@ declare module 'gamedig' {
       readonly host: string;
       readonly port?: number;
       readonly givenPortOnly?: boolean;
+      readonly requestPlayers?: boolean;
       readonly requestRules?: boolean;
     }): Promise<QueryResult>;
   };

@@ -50,9 +50,7 @@ export class FakeBattlEyeServer {
 
   /** A server message to everybody, repeated until acknowledged. */
   say(text: string): void {
-    for (const client of [...this.#clients.keys()]) {
-      const session = this.#clients.get(client);
-      if (session === undefined) continue;
+    for (const [client, session] of this.#clients) {
       const { seq } = session;
       session.seq = (seq + 1) & 0xff;
       this.#sendMessage(client, seq, text, 1);
