@@ -96,11 +96,18 @@ export type GameFact = { readonly at: number } & (
       readonly ip: string | null;
     }
   | {
-      /** Pings of everybody, from a player list: key to milliseconds. */
+      /**
+       * Pings of everybody, from a player list: key to milliseconds. Told for every list that was read,
+       * after the joins and leaves that it brought to light.
+       */
       readonly kind: 'pings';
       readonly pings: ReadonlyMap<string, number>;
     }
   | {
+      /**
+       * The population when the source or a figure changed. Joins and leaves seen live change the number
+       * of players without such a fact: they tell it themselves.
+       */
       readonly kind: 'population';
       readonly source: 'rcon' | 'a2s';
       readonly population: SeenPopulation;
@@ -120,7 +127,10 @@ export type GameFact = { readonly at: number } & (
       readonly latency: number | null;
     }
   | {
-      /** Every line of the console, as it came or went; secrets never appear in it. */
+      /**
+       * Every line of the console, as it came or went; secrets never appear in it. The connector's own
+       * keep-alives and player lists are not shown.
+       */
       readonly kind: 'console';
       readonly direction: 'in' | 'out' | 'answer';
       readonly text: string;

@@ -28,10 +28,8 @@ export class MessageInbox {
   accept(seq: number, text: string, at: number): string[] {
     const recent = this.#recent.get(seq);
     if (recent?.text === text && at - recent.at < COPY_WINDOW) return [];
-    const waiting = this.#held.get(seq);
-    const before = waiting === undefined ? [] : this.flush();
     // Another text under a number that still waits: the server has begun to count anew.
-    if (waiting !== undefined) this.#expected = seq;
+    const before = this.#held.has(seq) ? this.flush() : [];
     this.#recent.set(seq, { text, at });
     const ahead = (seq - this.#expected) & 0xff;
     if (ahead >= 128) return [...before, text];

@@ -88,6 +88,15 @@ describe('logging in', () => {
   });
 });
 
+test('stopped and started again at once, one session comes of it', async () => {
+  session.start();
+  session.stop();
+  session.start();
+  await clock.advance(60_000);
+  expect(server.logins).toHaveLength(1);
+  expect(network.open).toBe(1);
+});
+
 describe('a session', () => {
   beforeEach(async () => {
     session.start();
