@@ -32,13 +32,22 @@ export type StreamName =
   | { readonly resource: 'server'; readonly id: string; readonly audience: ServerStream }
   | { readonly resource: 'account'; readonly id: string };
 
-/** The parts of a stream's name; null where it is none of ours. */
+const ACCOUNT = 'account/';
+const SERVER = 'server/';
+
+/** The parts of a stream's name; null where it is none of ours. Every frame passes here. */
 export function parseStream(stream: string): StreamName | null {
-  const [resource, id, audience, ...rest] = stream.split('/');
-  if (id === undefined || id === '' || rest.length > 0) return null;
-  if (resource === 'account' && audience === undefined) return { resource, id };
-  if (resource === 'server' && audience !== undefined && Object.hasOwn(SERVER_STREAM, audience)) {
-    return { resource, id, audience: audience as ServerStream };
+  if (stream.startsWith(SERVER)) {
+    const end = stream.indexOf('/', SERVER.length);
+    const audience = end === -1 ? undefined : AUDIENCES.get(stream.slice(end + 1));
+    if (audience === undefined || end === SERVER.length) return null;
+    return { resource: 'server', id: stream.slice(SERVER.length, end), audience };
   }
-  return null;
+  if (!stream.startsWith(ACCOUNT)) return null;
+  const id = stream.slice(ACCOUNT.length);
+  return id === '' || id.includes('/') ? null : { resource: 'account', id };
 }
+
+const AUDIENCES: ReadonlyMap<string, ServerStream> = new Map(
+  (Object.keys(SERVER_STREAM) as ServerStream[]).map((audience) => [audience, audience]),
+);

@@ -1,8 +1,10 @@
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { Change } from '../change.ts';
-import type { PlayerRow, ServerRow } from '../rows.ts';
+import type { ServerRow } from '../rows.ts';
 import { joined, left } from '../servers/population.ts';
+import { serverChange } from '../servers/change.ts';
 import type { Rows } from '../state.ts';
+import { playerRow } from './row.ts';
 
 /**
  * A player came, or more became known of one who is there: a play session that is known on this
@@ -17,20 +19,11 @@ export function joinServer(
 ): readonly Change[] {
   const before = rows.players.get(player.id);
   const known = before?.server_id === server.id;
-  const after: PlayerRow = {
-    ...player,
-    server_id: server.id,
-    ping: known ? before.ping : null,
-  };
+  const after = playerRow(player, server.id, known ? before.ping : null);
   const population = known ? server.population : joined(server.population, at);
   return [
     { table: 'players', id: player.id, before, after },
-    {
-      table: 'servers',
-      id: server.id,
-      before: server,
-      after: { ...server, position, population },
-    },
+    serverChange(server, position, population),
   ];
 }
 
@@ -44,16 +37,11 @@ export function leaveServer(
 ): readonly Change[] {
   const player = rows.players.get(playerId);
   if (player?.server_id !== server.id) {
-    return [{ table: 'servers', id: server.id, before: server, after: { ...server, position } }];
+    return [serverChange(server, position)];
   }
   const changes: Change[] = [
     { table: 'players', id: playerId, before: player, after: undefined },
-    {
-      table: 'servers',
-      id: server.id,
-      before: server,
-      after: { ...server, position, population: left(server.population, at) },
-    },
+    serverChange(server, position, left(server.population, at)),
   ];
   const identity = rows.identities.get(playerId);
   if (identity !== undefined) {

@@ -4,6 +4,7 @@ import { isKnown } from '../known.ts';
 import { joinServer, leaveServer } from '../players/reduce.ts';
 import type { ServerRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
+import { serverChange } from './change.ts';
 import { forgetServer } from './forget.ts';
 import { capped } from './population.ts';
 
@@ -20,12 +21,8 @@ export function reduceServer(
   switch (event.event) {
     case 'server:update': {
       const { population, environment } = event.data.server;
-      return patched(server, {
-        ...server,
-        position,
-        population: population === undefined ? server.population : capped(population),
-        environment: environment ?? server.environment,
-      });
+      const counted = population === undefined ? server.population : capped(population);
+      return [serverChange(server, position, counted, environment ?? server.environment)];
     }
     case 'server:state':
       return patched(server, { ...server, position, state: event.data.state });
@@ -44,7 +41,7 @@ export function reduceServer(
     case 'server:destroy':
       return forgetServer(rows, server.id);
     default:
-      return isKnown(event) ? patched(server, { ...server, position }) : NO_CHANGES;
+      return isKnown(event) ? [serverChange(server, position)] : NO_CHANGES;
   }
 }
 

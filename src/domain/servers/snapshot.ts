@@ -1,6 +1,7 @@
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { Change } from '../change.ts';
 import { Draft } from '../draft.ts';
+import { playerRow } from '../players/row.ts';
 import type { Rows } from '../state.ts';
 import { dropServer } from './forget.ts';
 import { capped } from './population.ts';
@@ -36,6 +37,6 @@ function replaceServer(rows: Rows, draft: Draft, snapshot: ServerSnapshot): void
   }
   for (const player of players) {
     const ping = draft.get('players', player.id)?.ping ?? null;
-    draft.put('players', player.id, { ...player, server_id: id, ping });
+    draft.put('players', player.id, playerRow(player, id, ping));
   }
 }

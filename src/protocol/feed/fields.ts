@@ -78,5 +78,5 @@ export const personalEntry = z.object({
 export const serverFeed = z.object({
   server_id: hexId,
   at: moment,
-  entry: z.union([feedEntry, consoleLine, personalEntry]),
+  entry: z.discriminatedUnion('kind', [feedEntry, consoleLine, personalEntry]),
 });
