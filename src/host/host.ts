@@ -8,6 +8,7 @@ import { argon2Hashing } from './account/hashing.ts';
 import { registerAccount } from './account/register-account.ts';
 import { setupCode } from './account/setup-code.ts';
 import { sweepAccounts } from './account/sweep.ts';
+import { addressOf } from './address.ts';
 import { registerAudit } from './audit/server-audit.ts';
 import { Background } from './background.ts';
 import { createApp } from './http/app.ts';
@@ -116,7 +117,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     teardown.add(async () => clearInterval(sweeping));
 
     await app.listen({ port: settings.port, host: settings.host });
-    address = addressOf(settings.host, app.server.address() as AddressInfo);
+    address = addressOf(settings.host, (app.server.address() as AddressInfo).port);
     mailer.wake();
     return {
       address,
@@ -127,10 +128,4 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await teardown.run();
     throw error;
   }
-}
-
-/** An address that a browser on this machine can open. */
-function addressOf(host: string, { port }: AddressInfo): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

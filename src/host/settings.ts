@@ -72,7 +72,11 @@ export const settingTable = {
     description:
       'A PostgreSQL server of your own, in place of the embedded one. Any number of Musters may share it, if they share the key in `MUSTER_DATA` too.',
     secret: true,
-    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    // Without a host where a Unix socket is named by its parameter, so no URL to every parser.
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/)
+      .optional(),
   }),
   origin: setting({
     variable: 'MUSTER_ORIGIN',

@@ -123,7 +123,8 @@ async function prepare(options: PostgresOptions): Promise<PostmasterOptions> {
   };
 }
 
-async function connectionTo(
+/** How to reach the server of a data folder that listens at this port; `held` gets what must be given back. */
+export async function connectionTo(
   dataDir: string,
   port: number,
   held: (() => Promise<void>)[],

@@ -1,0 +1,27 @@
+import { waitingMails } from '../host/mail/outbox.ts';
+import type { Installation } from './installation.ts';
+import type { Terminal } from './terminal.ts';
+
+export const OUTBOX_HELP = `muster admin outbox: prints the mails that wait, links and all
+
+Without SMTP_URL every mail waits here: hand it on yourself.
+`;
+
+/** Prints every mail that waits, oldest first. */
+export async function adminOutbox(
+  { db, secrets }: Installation,
+  terminal: Terminal,
+  now: number,
+): Promise<void> {
+  const mails = await waitingMails(db, secrets, now);
+  if (mails.length === 0) terminal.say('No mail waits.');
+  for (const mail of mails) {
+    terminal.say(`To: ${mail.to}`);
+    terminal.say(`Date: ${new Date(mail.createdAt).toISOString()}`);
+    terminal.say(`Subject: ${mail.subject}`);
+    if (mail.lastError !== null) {
+      terminal.say(`Not sent after ${mail.attempts} attempts: ${mail.lastError}`);
+    }
+    terminal.say(`\n${mail.text}\n`);
+  }
+}

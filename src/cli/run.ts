@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { argon2Hashing } from '../host/account/hashing.ts';
+import { ACCOUNT_HELP, adminAccount } from './admin-account.ts';
+import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
+import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
+import { AUDIT_HELP, auditVerify } from './audit-verify.ts';
+import { withInstallation, type Installation } from './installation.ts';
+import { simCommand } from './sim.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+const HELP = `muster: looks after a Muster installation from the terminal
+
+  muster admin account      make an account
+  muster admin outbox       print the mails that wait
+  muster admin invitation   print a link with which one person can sign up
+  muster audit verify       check that nobody changed the audit
+  muster sim                run a simulated game server
+
+Each has --help. They use the settings of the host (docs/settings.md), and work while it runs.
+`;
+
+interface Context {
+  readonly args: readonly string[];
+  readonly installation: Installation;
+  readonly terminal: Terminal;
+  readonly now: number;
+}
+
+interface Command {
+  readonly help: string;
+  /** Whether it takes options. */
+  readonly options: boolean;
+  /** Answers the exit code. */
+  readonly run: (context: Context) => Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'admin account': {
+    help: ACCOUNT_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      const hashing = await argon2Hashing(randomBytes(32).toString('base64'));
+      await adminAccount(args, installation, terminal, hashing, now);
+      return 0;
+    },
+  },
+  'admin outbox': {
+    help: OUTBOX_HELP,
+    options: false,
+    run: async ({ installation, terminal, now }) => {
+      await adminOutbox(installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin invitation': {
+    help: INVITATION_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminInvitation(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'audit verify': {
+    help: AUDIT_HELP,
+    options: false,
+    run: ({ installation, terminal }) => auditVerify(installation, terminal),
+  },
+};
+
+/** Runs one command line; answers the exit code. Throws `UsageError`, and what the host's parts throw. */
+export async function runCommand(
+  line: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  if (line[0] === 'sim') return simCommand(line.slice(1));
+  if (line.length === 0 || line[0] === '--help' || line[0] === 'help') {
+    terminal.say(HELP);
+    return 0;
+  }
+  const [name, args] = [line.slice(0, 2).join(' '), line.slice(2)];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    throw new UsageError(`There is no command '${name}': see muster --help.`);
+  }
+  if (args.includes('--help')) {
+    terminal.say(command.help);
+    return 0;
+  }
+  if (!command.options && args.length > 0) {
+    throw new UsageError(`muster ${name} takes no options: leave '${args.join(' ')}' out.`);
+  }
+  return withInstallation(environment, (installation) =>
+    command.run({ args, installation, terminal, now: Date.now() }),
+  );
+}
+
+/** What an error of a command line says; null where nobody foresaw it. */
+export function usageSentence(error: unknown): string | null {
+  if (error instanceof UsageError) return error.message;
+  const parsed = error instanceof TypeError && 'code' in error ? String(error.code) : '';
+  if (!parsed.startsWith('ERR_PARSE_ARGS')) return null;
+  const [sentence = ''] = (error instanceof Error ? error.message : '').split('. ');
+  return `${sentence.replace(/\.$/, '')}: see --help.`;
+}

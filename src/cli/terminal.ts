@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+
+/** What a command says and asks; tests give one that answers by itself. */
+export interface Terminal {
+  /** Writes a line on standard output. */
+  say(line: string): void;
+  /** Asks for a line. `hidden`: what is typed does not show. Piped input is read line by line instead. */
+  ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
+}
+
+/** A command line that cannot be run; the message is one sentence for the person who typed it. */
+export class UsageError extends Error {
+  readonly kind = 'usage';
+}
+
+/** The terminal of this process. It listens only once something is asked, so that Ctrl-C works as ever. */
+export function processTerminal(): Terminal & { close(): void } {
+  let prompt: Prompt | null = null;
+  return {
+    say: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
+    ask: (question, options = {}) => {
+      prompt ??= process.stdin.isTTY ? typedPrompt() : pipedPrompt();
+      return prompt.ask(question, options.hidden === true);
+    },
+    close: () => prompt?.close(),
+  };
+}
+
+interface Prompt {
+  ask(question: string, hidden: boolean): Promise<string>;
+  close(): void;
+}
+
+function typedPrompt(): Prompt {
+  let muted = false;
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!muted) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  return {
+    ask: (question, hidden) =>
+      new Promise((answered, ended) => {
+        const closed = () => ended(new UsageError('Nothing was typed.'));
+        lines.once('close', closed);
+        lines.question(question, (answer) => {
+          lines.off('close', closed);
+          if (muted) process.stderr.write('\n');
+          muted = false;
+          answered(answer);
+        });
+        muted = hidden;
+      }),
+    close: () => lines.close(),
+  };
+}
+
+function pipedPrompt(): Prompt {
+  const lines = createInterface({ input: process.stdin });
+  const read = lines[Symbol.asyncIterator]();
+  return {
+    ask: async (question) => {
+      const { done, value } = await read.next();
+      if (done !== true) return value;
+      throw new UsageError(
+        `Standard input ended where this was asked: ${question.trim().replace(/:$/, '')}.`,
+      );
+    },
+    close: () => lines.close(),
+  };
+}

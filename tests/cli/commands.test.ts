@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand, usageSentence } from '../../src/cli/run.ts';
+import { type Terminal, UsageError } from '../../src/cli/terminal.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-cli-'));
+});
+
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Runs a command with these answers to what it asks; gives what it said, its exit code, or its sentence. */
+async function run(line: string, answers: readonly string[] = [], settings = {}) {
+  const said: string[] = [];
+  const asked: string[] = [];
+  const left = [...answers];
+  const terminal: Terminal = {
+    say: (text) => said.push(text),
+    ask: async (question, options = {}) => {
+      asked.push(options.hidden === true ? `${question}(hidden)` : question);
+      const answer = left.shift();
+      if (answer === undefined) throw new UsageError('Nothing was typed.');
+      return answer;
+    },
+  };
+  const environment = {
+    DATABASE_URL: database.connectionString,
+    MUSTER_DATA: dataDir,
+    ...settings,
+  };
+  try {
+    const code = await runCommand(line.split(' ').filter(Boolean), environment, terminal);
+    return { code, said: said.join('\n'), asked };
+  } catch (error) {
+    const sentence = usageSentence(error);
+    if (sentence === null) throw error;
+    return { sentence, said: said.join('\n'), asked };
+  }
+}
+
+describe('muster admin account', () => {
+  it('makes the founding account first, once, and never shows the password', async () => {
+    const early = await run('admin account --username grace');
+    expect(early.sentence).toBe('There is no founding account yet: make it with --founder.');
+    const made = await run('admin account --founder', [
+      'ada',
+      'ada@example.org',
+      'canary-password',
+    ]);
+    expect(made).toMatchObject({
+      code: 0,
+      asked: ['Username: ', 'E-mail address: ', 'Password: (hidden)'],
+    });
+    expect(made.said).toBe('The account ada is made: sign in at http://127.0.0.1:7070/auth.');
+    const again = await run('admin account --founder', ['bob', 'bob@example.org', 'long password']);
+    expect(again.sentence).toBe('The founding account exists already: leave --founder out.');
+  });
+
+  it('makes further accounts by flags, and says in a sentence what is wrong', async () => {
+    const flags = '--username grace.h --display-name Grace --email grace@example.org';
+    expect((await run(`admin account ${flags}`, ['short'])).sentence).toBe(
+      'The password must be 8 to 256 characters long.',
+    );
+    expect((await run(`admin account ${flags}`, ['long password'])).code).toBe(0);
+    expect((await run(`admin account ${flags}`, ['long password'])).sentence).toBe(
+      'This username is taken.',
+    );
+    expect((await run('admin account --colour red')).sentence).toMatch(
+      /^Unknown option '--colour'.*help\.$/,
+    );
+  });
+});
+
+it('prints the mails that wait, with their links', async () => {
+  const { said } = await run('admin outbox');
+  expect(said).toContain('To: ada@example.org');
+  expect(said).toMatch(/http:\/\/127\.0\.0\.1:7070\/auth\/verify#token=[\w-]{43}/);
+});
+
+it('prints an invitation under the public address', async () => {
+  const origin = { MUSTER_ORIGIN: 'https://muster.example.org' };
+  const { said } = await run('admin invitation --days 3', [], origin);
+  expect(said).toMatch(/^https:\/\/muster\.example\.org\/auth\/sign-up#invitation=[\w-]{43}$/m);
+  expect((await run('admin invitation --days many')).sentence).toBe(
+    '--days takes a whole number from 1 to 90, not many.',
+  );
+});
+
+it('says that the audit is whole, with its newest hash', async () => {
+  const { code, said } = await run('audit verify');
+  expect(code).toBe(0);
+  expect(said).toMatch(/^The audit is whole: 2 rows, the newest with the hash [0-9a-f]{64}\.$/);
+});
+
+it('helps without opening anything, and names what it does not know', async () => {
+  const nowhere = { DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
+  expect((await run('--help', [], nowhere)).said).toContain('muster admin outbox');
+  expect((await run('admin account --help', [], nowhere)).said).toContain('--founder');
+  expect((await run('admin acount', [], nowhere)).sentence).toBe(
+    "There is no command 'admin acount': see muster --help.",
+  );
+  expect((await run('audit verify --now', [], nowhere)).sentence).toBe(
+    "muster audit verify takes no options: leave '--now' out.",
+  );
+});
