@@ -1,4 +1,5 @@
 import './scripts/lib/group-by.mjs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -9,6 +10,8 @@ const hostTests = ['src/host/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'];
 
 export default defineConfig(async () => ({
   test: {
+    // Tests of the host wait for their database more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
