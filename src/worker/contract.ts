@@ -75,13 +75,8 @@ export type TabMessage =
       readonly build: string;
       readonly tab: string;
     }
-  /** `id` is the tab's own. `since`: what the tab still holds of this query. */
-  | {
-      readonly type: 'subscribe';
-      readonly id: number;
-      readonly query: Query;
-      readonly since?: { readonly epoch: string; readonly revision: number };
-    }
+  /** `id` is the tab's own; a snapshot answers. */
+  | { readonly type: 'subscribe'; readonly id: number; readonly query: Query }
   | { readonly type: 'unsubscribe'; readonly id: number }
   | { readonly type: 'visibility'; readonly visible: boolean; readonly focused: boolean }
   /** The tab has taken the batch. At most two are unacknowledged. */

@@ -1,0 +1,49 @@
+import type { Clock, Environment, Locks, OpenSocket } from './environment.ts';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const locks: Locks = {
+  whenReleased(name, callback) {
+    navigator.locks.request(name, () => callback()).catch(reportError);
+  },
+  hold(name) {
+    navigator.locks.request(name, () => new Promise<never>(() => {})).catch(reportError);
+  },
+};
+
+function socketOpener(origin: string): OpenSocket {
+  return (events) => {
+    const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/connect`);
+    socket.onopen = () => events.opened();
+    socket.onmessage = (event: MessageEvent<string>) => events.received(event.data);
+    socket.onclose = (event) => events.closed(event.code);
+    return { send: (text) => socket.send(text), close: () => socket.close() };
+  };
+}
+
+/** The world as a browser's worker has it. `origin` is the API host's. */
+export function browserEnvironment(origin: string, build: string): Environment {
+  return {
+    clock,
+    random: Math.random,
+    openSocket: socketOpener(origin),
+    async fetch(path, { method, body }) {
+      const response = await fetch(`${origin}${path}`, {
+        method,
+        credentials: 'include',
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    locks,
+    build,
+    log: (message, detail) => console.warn(message, detail ?? ''),
+  };
+}

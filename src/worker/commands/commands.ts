@@ -1,0 +1,124 @@
+import { hashRows } from '../../domain/hash.ts';
+import type { DomainEvent } from '../../domain/event.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import type { CommandError, Commands, Outcome } from '../contract.ts';
+import type { Worker } from '../worker.ts';
+import type { Channel } from '../tabs/tabs.ts';
+
+/** The tab's commands, over the worker's parts. `channel` wraps the port that a tab hands over. */
+export function createCommands(worker: Worker, channel: (port: MessagePort) => Channel): Commands {
+  const { rest, engine, environment, tabs, link, ingest } = worker;
+  const now = () => environment.clock.now();
+
+  return {
+    call: (name, input) => rest.call(name, input),
+
+    async act(server_id, id, request) {
+      const player_id = 'player_id' in request ? request.player_id : null;
+      const text =
+        'text' in request
+          ? request.text
+          : 'command' in request
+            ? request.command
+            : 'reason' in request
+              ? request.reason
+              : null;
+      engine.dispatch({
+        source: 'intent',
+        event: 'begin',
+        at: now(),
+        data: { id, server_id, action: request.action, player_id, text },
+      });
+      const answer = await rest.call('serverAction', {
+        params: { server_id },
+        body: { request_id: id, request },
+      });
+      engine.dispatch({
+        source: 'intent',
+        event: 'end',
+        at: now(),
+        data: answer.ok
+          ? { id, answer: answer.value.answer, error: null }
+          : { id, answer: null, error: errorCode(answer.error) },
+      });
+      return answer.ok ? { ok: true, value: answer.value.answer } : answer;
+    },
+
+    async dismiss(id) {
+      engine.dispatch({ source: 'intent', event: 'forget', at: now(), data: { id } });
+    },
+
+    async older(server_id, stream) {
+      const head = engine.rows.streams.get(serverStream(server_id, stream));
+      if (head === undefined || !head.more) return { ok: true, value: { more: false } };
+      const input = { params: { server_id }, query: { before: head.floor, limit: 200 } };
+      if (stream === 'feed') {
+        const page = await rest.call('feedPage', input);
+        return take(page, (data) => ({
+          source: 'rest',
+          event: 'feed',
+          at: now(),
+          data: { ...data, server_id, older: true },
+        }));
+      }
+      const page = await rest.call('consolePage', input);
+      return take(page, (data) => ({
+        source: 'rest',
+        event: 'console',
+        at: now(),
+        data: { ...data, server_id, older: true },
+      }));
+    },
+
+    async history(server_id, span) {
+      const answer = await rest.call('serverPopulation', {
+        params: { server_id },
+        query: { span },
+      });
+      if (!answer.ok) return answer;
+      const data = { ...answer.value, server_id };
+      engine.dispatch({ source: 'rest', event: 'population', at: now(), data });
+      return { ok: true, value: null };
+    },
+
+    signOut: () => worker.signOut('signed-out'),
+
+    async reconnect() {
+      link.nudge();
+    },
+
+    async inspect() {
+      return {
+        build: environment.build,
+        epoch: worker.epoch,
+        tabs: tabs.size,
+        subscriptions: tabs.subscriptions,
+        sockets: link.sockets,
+        streams: engine.rows.servers.size + engine.rows.streams.size + engine.rows.account.size,
+        events: {
+          applied: engine.applied,
+          unknown: ingest.unknown,
+          malformed: ingest.malformed,
+        },
+        hash: hashRows(engine.rows),
+      };
+    },
+
+    async attach(port) {
+      tabs.attach(channel(port));
+    },
+  };
+
+  function take<T extends { readonly more: boolean }>(
+    page: Outcome<T>,
+    event: (data: T) => DomainEvent,
+  ): Outcome<{ more: boolean }> {
+    if (!page.ok) return page;
+    engine.dispatch(event(page.value));
+    return { ok: true, value: { more: page.value.more } };
+  }
+}
+
+function errorCode(error: CommandError): string {
+  return error.kind === 'problem' ? error.problem.code : error.kind;
+}

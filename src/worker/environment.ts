@@ -1,0 +1,53 @@
+/** What the worker needs of the world, as small interfaces: tests put doubles behind them. */
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once after `ms`; answers how to call it off. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** A websocket, opened. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface SocketEvents {
+  opened(): void;
+  received(text: string): void;
+  /** Once, also where it never opened. */
+  closed(code: number): void;
+}
+
+/** Opens the websocket to the host. */
+export type OpenSocket = (events: SocketEvents) => Socket;
+
+/** One HTTP exchange with the host; rejects where no answer came. */
+export type Fetch = (
+  path: string,
+  request: { readonly method: 'GET' | 'POST'; readonly body?: string },
+) => Promise<{ readonly status: number; readonly text: string }>;
+
+/** Web Locks. */
+export interface Locks {
+  /** Calls back when the holder of the lock is gone. */
+  whenReleased(name: string, callback: () => void): void;
+  /** Holds a lock until this thread ends. */
+  hold(name: string): void;
+}
+
+/** Numbers from 0 (included) to 1. */
+export type Random = () => number;
+
+export interface Environment {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly openSocket: OpenSocket;
+  readonly fetch: Fetch;
+  readonly locks: Locks;
+  /** Names the built files that run here. */
+  readonly build: string;
+  /** What is worth a developer's look: slow keepalives, malformed frames, failing storage. */
+  readonly log: (message: string, detail?: unknown) => void;
+}

@@ -1,0 +1,205 @@
+import type { ConnectionState } from '../../domain/rows.ts';
+import { CLOSE, type ClientMessage } from '../../protocol/frames.ts';
+import type { Environment, Socket } from '../environment.ts';
+import { backoff } from './backoff.ts';
+import { Latency, LATENCY_WARNING_MS } from './latency.ts';
+
+/** What must be so before a socket makes sense: the host can be reached and somebody is signed in. */
+export type Readiness =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signed-out'; readonly reason: 'none' | 'expired' | 'signed-out' }
+  | { readonly kind: 'refused'; readonly status: number };
+
+export interface LinkDeps {
+  readonly environment: Environment;
+  /** Asks the host for status and account. */
+  readonly prepare: () => Promise<Readiness>;
+  /** The first message of a socket. */
+  readonly hello: () => ClientMessage;
+  /** A frame came; parsing is the ingest's. */
+  readonly received: (text: string) => void;
+  readonly stateChanged: (state: ConnectionState) => void;
+}
+
+/** A socket that has not opened and greeted by then has failed. */
+const CONNECT_DEADLINE_MS = 10_000;
+/** Until the host says its own pace. */
+const KEEPALIVE_MS = 15_000;
+/** So many keepalives without a sign of life, and the connection is gone. */
+const SILENT_KEEPALIVES = 2.5;
+
+/** The one websocket: connects, stays, and comes back for ever. */
+export class Link {
+  readonly #deps: LinkDeps;
+  readonly #latency = new Latency();
+  #socket: Socket | null = null;
+  /** Rises with each connection: what an older one still tells is not heard. */
+  #epoch = 0;
+  #attempt = 0;
+  #lastSign = 0;
+  #keepaliveMs = KEEPALIVE_MS;
+  #cancelTimer: () => void = () => {};
+  #state: ConnectionState = { kind: 'starting' };
+  /** How many sockets are open or opening: never more than one. */
+  sockets = 0;
+
+  constructor(deps: LinkDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** Connects now, whatever it waited for. */
+  connect(): void {
+    this.#abandon();
+    const epoch = this.#epoch;
+    const { clock } = this.#deps.environment;
+    const deadline = clock.now() + CONNECT_DEADLINE_MS;
+    if (this.#state.kind !== 'lost') {
+      this.#become({ kind: 'connecting', attempt: this.#attempt, deadline });
+    }
+    this.#deps.prepare().then(
+      (readiness) => {
+        if (epoch === this.#epoch) this.#prepared(readiness);
+      },
+      (error: unknown) => {
+        this.#deps.environment.log('Preparing the connection failed.', error);
+        if (epoch === this.#epoch) this.#lose();
+      },
+    );
+  }
+
+  /** Connects now unless it is live. */
+  nudge(): void {
+    if (this.#state.kind === 'lost' || this.#state.kind === 'refused') this.connect();
+  }
+
+  /** Ends; `connect` begins anew. */
+  signOut(reason: 'none' | 'expired' | 'signed-out'): void {
+    this.#abandon();
+    this.#attempt = 0;
+    this.#become({ kind: 'signed-out', reason });
+  }
+
+  send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** The host's `ack` was folded: what follows is live. */
+  acknowledged(keepaliveMs: number): void {
+    const now = this.#deps.environment.clock.now();
+    this.#attempt = 0;
+    this.#keepaliveMs = keepaliveMs;
+    this.#become({ kind: 'live', since: now, latency: null });
+    this.#watch();
+    this.send({ type: 'keepalive', sent: now });
+  }
+
+  /** A keepalive of the host: its own is answered, the echo of ours is measured. */
+  keepalive(sent: number | null): void {
+    const now = this.#deps.environment.clock.now();
+    if (sent === null) {
+      this.send({ type: 'keepalive', sent: now });
+      return;
+    }
+    const latency = this.#latency.add(now - sent);
+    if (latency > LATENCY_WARNING_MS) {
+      this.#deps.environment.log(`The host answers slowly: ${latency} ms on average.`);
+    }
+    if (this.#state.kind === 'live') this.#become({ ...this.#state, latency });
+  }
+
+  #prepared(readiness: Readiness): void {
+    switch (readiness.kind) {
+      case 'ready':
+        this.#open();
+        return;
+      case 'signed-out':
+        this.signOut(readiness.reason);
+        return;
+      case 'refused':
+        this.#become({ kind: 'refused', status: readiness.status });
+        this.#retry();
+        return;
+      case 'unreachable':
+        this.#lose();
+    }
+  }
+
+  #open(): void {
+    const epoch = this.#epoch;
+    const { clock } = this.#deps.environment;
+    const mine = () => epoch === this.#epoch;
+    this.sockets += 1;
+    this.#socket = this.#deps.environment.openSocket({
+      opened: () => {
+        if (!mine()) return;
+        this.#become({ kind: 'resuming', since: clock.now() });
+        this.send(this.#deps.hello());
+      },
+      received: (text) => {
+        if (!mine()) return;
+        this.#lastSign = clock.now();
+        this.#deps.received(text);
+      },
+      closed: (code) => {
+        this.sockets -= 1;
+        if (!mine()) return;
+        this.#socket = null;
+        if (code === CLOSE.SIGNED_OUT) this.connect();
+        else if (code === CLOSE.PROTOCOL) this.#become({ kind: 'refused', status: code });
+        else this.#lose();
+      },
+    });
+    this.#cancelTimer = clock.after(CONNECT_DEADLINE_MS, () => {
+      if (mine() && this.#state.kind !== 'live') this.#lose();
+    });
+  }
+
+  /** Any frame counts as a sign of life; silence ends the connection. */
+  #watch(): void {
+    const { clock } = this.#deps.environment;
+    const patience = this.#keepaliveMs * SILENT_KEEPALIVES;
+    this.#lastSign = clock.now();
+    const check = () => {
+      const silent = clock.now() - this.#lastSign;
+      if (silent >= patience) this.#lose();
+      else this.#cancelTimer = clock.after(patience - silent, check);
+    };
+    this.#cancelTimer();
+    this.#cancelTimer = clock.after(patience, check);
+  }
+
+  #lose(): void {
+    const { clock } = this.#deps.environment;
+    const since = this.#state.kind === 'lost' ? this.#state.since : this.#lastSign || clock.now();
+    this.#abandon();
+    const retry_at = this.#retry();
+    this.#become({ kind: 'lost', since, attempt: this.#attempt, retry_at });
+  }
+
+  #retry(): number {
+    const { clock, random } = this.#deps.environment;
+    const delay = backoff(this.#attempt, random);
+    this.#attempt += 1;
+    this.#cancelTimer();
+    this.#cancelTimer = clock.after(delay, () => this.connect());
+    return clock.now() + delay;
+  }
+
+  #abandon(): void {
+    this.#epoch += 1;
+    this.#cancelTimer();
+    this.#latency.clear();
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #become(state: ConnectionState): void {
+    this.#state = state;
+    this.#deps.stateChanged(state);
+  }
+}

@@ -1,0 +1,32 @@
+/** The SharedWorker's entry: wires the worker to its tabs. */
+import { expose } from 'comlink';
+import { browserEnvironment } from './browser-environment.ts';
+import { createCommands } from './commands/commands.ts';
+import type { TabMessage } from './contract.ts';
+import { BrowserStorage } from './store/storage.ts';
+import type { Channel } from './tabs/tabs.ts';
+import { Worker } from './worker.ts';
+
+declare const self: SharedWorkerGlobalScope;
+
+const build = self.location.pathname;
+const environment = browserEnvironment(self.location.origin, build);
+const worker = new Worker(environment, new BrowserStorage(environment), crypto.randomUUID());
+
+function portChannel(port: MessagePort): Channel {
+  return {
+    post: (message) => port.postMessage(message),
+    listen(receive) {
+      port.onmessage = (event: MessageEvent<TabMessage>) => receive(event.data);
+    },
+    close: () => port.close(),
+  };
+}
+
+self.onconnect = (event) => {
+  const port = event.ports[0];
+  if (port !== undefined) expose(createCommands(worker, portChannel), port);
+};
+self.addEventListener('online', () => worker.link.nudge());
+
+worker.start().catch((error: unknown) => environment.log('The worker could not start.', error));

@@ -1,0 +1,125 @@
+import { CALLS, type CallName } from '../../protocol/calls.ts';
+import { problem, type ErrorCode, type Problem } from '../../protocol/errors.ts';
+import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
+import type { Environment } from '../environment.ts';
+
+/** The REST session that all tabs share: one token, one place that knows how calls are made. */
+export class RestClient {
+  readonly #environment: Environment;
+  #token: Promise<string | null> | null = null;
+  /** A call was refused since nobody is signed in any more. */
+  onSignedOut: () => void = () => {};
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /**
+   * Makes one call. Never rejects. A refused `acsrf_token` is fetched anew once. The answer is
+   * validated: one that does not fit is an `internal-error`.
+   */
+  async call<N extends CallName>(
+    name: N,
+    input: CallInput<N> = {},
+  ): Promise<Outcome<CallAnswer<N>>> {
+    const first = await this.#send(name, input);
+    if (first.ok || !hasCode(first, 'invalid-csrf-token')) return first;
+    this.#token = null;
+    return this.#send(name, input);
+  }
+
+  /** Another session than before: its token is another one. */
+  forgetToken(): void {
+    this.#token = null;
+  }
+
+  async #send<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallAnswer<N>>> {
+    const call = CALLS[name];
+    let body: string | undefined;
+    if (call.method === 'POST') {
+      const acsrf_token = await this.#acsrfToken();
+      if (acsrf_token === null) return { ok: false, error: { kind: 'unreachable' } };
+      body = JSON.stringify({ ...input.body, acsrf_token });
+    }
+    const path = pathOf(call.path, input.params as Params, input.query as Params);
+    let response: { status: number; text: string };
+    try {
+      response = await this.#environment.fetch(path, {
+        method: call.method,
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      this.#environment.log(`No answer to ${name}.`, error);
+      return { ok: false, error: { kind: 'unreachable' } };
+    }
+    const json = parseJson(response.text);
+    if (response.status >= 400) {
+      const refused: Outcome<never> = {
+        ok: false,
+        error: { kind: 'problem', problem: problemOf(response.status, json) },
+      };
+      if (hasCode(refused, 'not-signed-in')) this.onSignedOut();
+      return refused;
+    }
+    const answer = call.answer.safeParse(json);
+    if (!answer.success) {
+      this.#environment.log(`The answer to ${name} is not what was agreed.`, answer.error.message);
+      return { ok: false, error: { kind: 'problem', problem: problemOf(500, null) } };
+    }
+    return { ok: true, value: answer.data as CallAnswer<N> };
+  }
+
+  async #acsrfToken(): Promise<string | null> {
+    this.#token ??= this.#fetchToken();
+    const token = await this.#token;
+    if (token === null) this.#token = null;
+    return token;
+  }
+
+  async #fetchToken(): Promise<string | null> {
+    const answer = await this.#send('acsrfToken', {});
+    return answer.ok ? answer.value.acsrf_token : null;
+  }
+}
+
+type Params = Readonly<Record<string, unknown>> | undefined;
+
+/** A call's path with its parameters and query filled in. */
+export function pathOf(template: string, params: Params, query: Params): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Whether an outcome is a problem of this code. */
+export function hasCode(outcome: Outcome<unknown>, code: ErrorCode): boolean {
+  return !outcome.ok && outcome.error.kind === 'problem' && outcome.error.problem.code === code;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function problemOf(status: number, json: unknown): Problem {
+  const parsed = problem.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const code: ErrorCode =
+    status === 401
+      ? 'not-signed-in'
+      : status === 429
+        ? 'rate-limited'
+        : status >= 502 && status <= 504
+          ? 'service-unavailable'
+          : 'internal-error';
+  return { type: 'about:blank', title: code, status, code, detail: `The host answered ${status}.` };
+}

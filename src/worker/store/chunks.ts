@@ -1,0 +1,42 @@
+import { TABLES, UNSTORED_TABLES, type TableName, type Tables } from '../../domain/rows.ts';
+
+/** Tables whose rows are written. Intentions are of this worker's life: the host has what was asked. */
+export const STORED_TABLES: readonly TableName[] = TABLES.filter(
+  (table) => table !== 'intentions' && !(UNSTORED_TABLES as readonly TableName[]).includes(table),
+);
+
+/** Buckets per table, for chunks of about 250 rows at the load of all of DayZ. */
+const BUCKETS: Partial<Record<TableName, number>> = { servers: 8, players: 256 };
+
+/** Which chunk a row stands in, by its id alone. */
+export function chunkKey(table: TableName, id: string): string {
+  if (table === 'feed' || table === 'console') {
+    const [server = '', seq = '0'] = id.split(':');
+    return `${table}/${server}:${Number(seq) >> 8}`;
+  }
+  return `${table}/${hash(id) % (BUCKETS[table] ?? 1)}`;
+}
+
+/** FNV-1a over the characters. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** The table of a chunk's key; null where it is none of this version. */
+export function chunkTable(key: string): TableName | null {
+  const table = key.slice(0, key.indexOf('/'));
+  return STORED_TABLES.find((name) => name === table) ?? null;
+}
+
+/**
+ * A row as it is written: without what is never stored in a browser.
+ */
+export function storedRow<T extends TableName>(table: T, row: Tables[T]): Tables[T] {
+  if (table !== 'account') return row;
+  const account = row as Tables['account'];
+  return { ...account, email: { ...account.email, address: '' } } as Tables[T];
+}

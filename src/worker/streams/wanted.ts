@@ -1,0 +1,147 @@
+import { cursorOf } from '../../domain/position.ts';
+import { may } from '../../domain/permissions.ts';
+import type { Query } from '../../domain/queries.ts';
+import type { ClientMessage } from '../../protocol/frames.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { serverStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Environment } from '../environment.ts';
+
+/** A screen that is left and opened again within this time finds its streams as they were. */
+const LINGER_MS = 5_000;
+
+/** The topics that a query lives from. */
+export function topicsOf(query: Query): readonly Topic[] {
+  switch (query.view) {
+    case 'players':
+      return ['metrics', 'feed-personal'];
+    case 'feed':
+      return ['feed'];
+    case 'console':
+      return ['console'];
+    case 'presence':
+      return ['presence'];
+    default:
+      return [];
+  }
+}
+
+function permissionOf(topic: Topic): ServerPermission {
+  return topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
+}
+
+interface Want {
+  readonly serverId: string;
+  readonly topic: Topic;
+  users: number;
+  asked: boolean;
+  cancelRelease: () => void;
+}
+
+export interface WantedDeps {
+  readonly environment: Environment;
+  readonly engine: Engine;
+  readonly send: (message: ClientMessage) => void;
+}
+
+/** Which topics of which servers the tabs look at: asked for once, released when nobody looks. */
+export class Wanted {
+  readonly #deps: WantedDeps;
+  readonly #wants = new Map<string, Want>();
+  #live = false;
+
+  constructor(deps: WantedDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#wants.size;
+  }
+
+  /** Somebody looks at what a query shows; answers how to look away. */
+  use(query: Query): () => void {
+    if (!('server_id' in query)) return () => {};
+    const wants = topicsOf(query).map((topic) => this.#hold(query.server_id, topic));
+    this.#ask(wants);
+    let used = true;
+    return () => {
+      if (!used) return;
+      used = false;
+      for (const want of wants) this.#drop(want);
+    };
+  }
+
+  /** The socket is acknowledged: everything is asked for anew. */
+  connected(): void {
+    this.#live = true;
+    for (const want of this.#wants.values()) want.asked = false;
+    this.#ask([...this.#wants.values()]);
+  }
+
+  disconnected(): void {
+    this.#live = false;
+  }
+
+  /** The account's permissions changed: what is allowed now is asked for. */
+  permissionsChanged(): void {
+    const account = this.#deps.engine.rows.account.get('me');
+    for (const want of this.#wants.values()) {
+      // The host has detached what was withdrawn; should it be given again, it is asked for again.
+      if (!may(account, want.serverId, permissionOf(want.topic))) want.asked = false;
+    }
+    this.#ask([...this.#wants.values()]);
+  }
+
+  #hold(serverId: string, topic: Topic): Want {
+    const key = `${serverId} ${topic}`;
+    const known = this.#wants.get(key);
+    const want = known ?? { serverId, topic, users: 0, asked: false, cancelRelease: () => {} };
+    if (known === undefined) this.#wants.set(key, want);
+    want.cancelRelease();
+    want.users += 1;
+    return want;
+  }
+
+  #drop(want: Want): void {
+    want.users -= 1;
+    if (want.users > 0) return;
+    want.cancelRelease = this.#deps.environment.clock.after(LINGER_MS, () => this.#release(want));
+  }
+
+  #release({ serverId, topic, asked }: Want): void {
+    this.#wants.delete(`${serverId} ${topic}`);
+    if (!asked) return;
+    if (this.#live) {
+      this.#deps.send({ type: 'unsubscribe', server_id: serverId, topics: [topic] });
+    }
+    this.#deps.engine.dispatch({
+      source: 'link',
+      event: 'released',
+      at: this.#deps.environment.clock.now(),
+      data: { streams: [`server/${serverId}/${topic}`] },
+    });
+  }
+
+  #ask(wants: readonly Want[]): void {
+    if (!this.#live) return;
+    const { rows } = this.#deps.engine;
+    const account = rows.account.get('me');
+    const byServer = new Map<string, Want[]>();
+    for (const want of wants) {
+      if (want.asked || !may(account, want.serverId, permissionOf(want.topic))) continue;
+      want.asked = true;
+      byServer.set(want.serverId, [...(byServer.get(want.serverId) ?? []), want]);
+    }
+    for (const [server_id, asked] of byServer) {
+      const cursors: Record<string, number> = {};
+      for (const { topic } of asked) {
+        if (topic === 'presence') continue;
+        const stream = serverStream(server_id, topic);
+        const cursor = cursorOf(rows, stream);
+        if (cursor !== undefined) cursors[stream] = cursor;
+      }
+      const topics = asked.map(({ topic }) => topic);
+      this.#deps.send({ type: 'subscribe', server_id, topics, cursors });
+    }
+  }
+}

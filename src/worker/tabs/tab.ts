@@ -1,0 +1,162 @@
+import type { Query } from '../../domain/queries.ts';
+import type { ViewSnapshot } from '../../domain/views/view.ts';
+import type { TabMessage, WorkerMessage } from '../contract.ts';
+import type { Clock } from '../environment.ts';
+import type { LiveViews } from '../views/live-views.ts';
+import { PendingView } from './pending.ts';
+
+export interface TabDeps {
+  readonly clock: Clock;
+  readonly epoch: string;
+  readonly views: LiveViews;
+  /** Somebody looks at a query; answers how to look away. */
+  readonly look: (query: Query) => () => void;
+  readonly post: (message: WorkerMessage) => void;
+}
+
+const SNAPSHOT_ROWS = 250;
+const MAX_UNACKNOWLEDGED = 2;
+/** Pace of patches, by who looks. */
+const FOCUSED_MS = 16;
+const VISIBLE_MS = 50;
+const HIDDEN_MS = 1_000;
+
+interface Subscription {
+  readonly stop: () => void;
+  readonly pending: PendingView;
+}
+
+/** One tab's end: what it looks at, what it has not been told, and how fast it is told. */
+export class Tab {
+  readonly #deps: TabDeps;
+  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #dirty = new Set<number>();
+  #revision = 0;
+  #acknowledged = 0;
+  #visible = true;
+  #focused = true;
+  #lastPost = Number.NEGATIVE_INFINITY;
+  #cancelTimer: (() => void) | null = null;
+  #closed = false;
+
+  constructor(deps: TabDeps) {
+    this.#deps = deps;
+  }
+
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  receive(message: Exclude<TabMessage, { type: 'hello' }>): void {
+    switch (message.type) {
+      case 'subscribe':
+        this.#subscribe(message.id, message.query);
+        return;
+      case 'unsubscribe':
+        this.#unsubscribe(message.id);
+        return;
+      case 'visibility':
+        this.#visible = message.visible;
+        this.#focused = message.focused;
+        this.#reschedule();
+        return;
+      case 'ack':
+        this.#acknowledged = Math.max(this.#acknowledged, message.revision);
+        this.#schedule();
+    }
+  }
+
+  /** The tab is gone. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer?.();
+    for (const id of this.#subscriptions.keys()) this.#unsubscribe(id);
+  }
+
+  #subscribe(id: number, query: Query): void {
+    this.#unsubscribe(id);
+    const pending = new PendingView();
+    const { snapshot, stop } = this.#deps.views.follow(query, (changes) => {
+      pending.merge(changes);
+      this.#dirty.add(id);
+      this.#schedule();
+    });
+    const lookAway = this.#deps.look(query);
+    this.#subscriptions.set(id, {
+      pending,
+      stop: () => {
+        stop();
+        lookAway();
+      },
+    });
+    this.#postSnapshot(id, snapshot);
+  }
+
+  #unsubscribe(id: number): void {
+    this.#subscriptions.get(id)?.stop();
+    this.#subscriptions.delete(id);
+    this.#dirty.delete(id);
+  }
+
+  #postSnapshot(id: number, { rows, order, total }: ViewSnapshot): void {
+    const { epoch } = this.#deps;
+    for (let from = 0; from === 0 || from < rows.length; from += SNAPSHOT_ROWS) {
+      this.#deps.post({
+        type: 'snapshot',
+        id,
+        epoch,
+        revision: this.#revision,
+        first: from === 0,
+        last: from + SNAPSHOT_ROWS >= rows.length,
+        rows: rows.slice(from, from + SNAPSHOT_ROWS),
+        order: from === 0 ? order : [],
+        total,
+      });
+    }
+  }
+
+  #pace(): number {
+    if (!this.#visible) return HIDDEN_MS;
+    return this.#focused ? FOCUSED_MS : VISIBLE_MS;
+  }
+
+  #reschedule(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#closed || this.#dirty.size === 0 || this.#cancelTimer !== null) return;
+    if (this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
+    const wait = this.#lastPost + this.#pace() - this.#deps.clock.now();
+    if (wait <= 0) {
+      this.#flush();
+      return;
+    }
+    this.#cancelTimer = this.#deps.clock.after(wait, () => {
+      this.#cancelTimer = null;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (this.#closed || this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
+    const changes = [...this.#dirty].flatMap((id) => {
+      const told = this.#subscriptions.get(id)?.pending.take() ?? [];
+      return told.length === 0 ? [] : [{ id, changes: told }];
+    });
+    this.#dirty.clear();
+    if (changes.length === 0) return;
+    const base = this.#revision;
+    this.#revision += 1;
+    this.#lastPost = this.#deps.clock.now();
+    this.#deps.post({
+      type: 'patch',
+      epoch: this.#deps.epoch,
+      base,
+      revision: this.#revision,
+      changes,
+    });
+  }
+}

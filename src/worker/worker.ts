@@ -1,0 +1,152 @@
+import { cursorOf } from '../domain/position.ts';
+import { accountStream, serverStream } from '../protocol/streams.ts';
+import { PROTOCOL_VERSION } from '../protocol/version.ts';
+import type { Outcome } from './contract.ts';
+import { Engine } from './engine/engine.ts';
+import type { Environment } from './environment.ts';
+import { Ingest } from './ingest/ingest.ts';
+import { fetchSnapshots } from './ingest/snapshots.ts';
+import { Link } from './link/link.ts';
+import { RestClient } from './session/rest.ts';
+import { prepareSession, watchExpiry } from './session/session.ts';
+import type { Storage } from './store/storage.ts';
+import { Wanted } from './streams/wanted.ts';
+import { Tabs } from './tabs/tabs.ts';
+import { LiveViews } from './views/live-views.ts';
+
+/** One session for all tabs, wired. */
+export class Worker {
+  readonly environment: Environment;
+  readonly epoch: string;
+  readonly engine = new Engine();
+  readonly rest: RestClient;
+  readonly link: Link;
+  readonly ingest: Ingest;
+  readonly tabs: Tabs;
+  readonly #storage: Storage;
+  readonly #wanted: Wanted;
+  #confirmed: string | null = null;
+
+  constructor(environment: Environment, storage: Storage, epoch: string) {
+    this.environment = environment;
+    this.epoch = epoch;
+    this.#storage = storage;
+    const { engine } = this;
+    const views = new LiveViews(engine.rows);
+    engine.listen((changes) => views.apply(changes));
+    this.rest = new RestClient(environment);
+    this.link = new Link({
+      environment,
+      prepare: () =>
+        prepareSession({
+          environment,
+          engine,
+          rest: this.rest,
+          confirmed: (id) => this.#confirmed === id,
+          identified: (id) => this.#identified(id),
+          pendingSignOut: () => storage.signOutPending(),
+        }),
+      hello: () => ({
+        type: 'hello',
+        protocol: PROTOCOL_VERSION,
+        build: environment.build,
+        cursors: this.#cursors(),
+      }),
+      received: (text) => this.ingest.receive(text),
+      stateChanged: (connection) => {
+        if (connection.kind !== 'live') this.#wanted.disconnected();
+        if (connection.kind === 'resuming') this.ingest.reset();
+        if (connection.kind === 'signed-out') this.#empty();
+        engine.dispatch({
+          source: 'link',
+          event: 'connection',
+          at: environment.clock.now(),
+          data: { connection },
+        });
+      },
+    });
+    this.#wanted = new Wanted({ environment, engine, send: (message) => this.link.send(message) });
+    this.ingest = new Ingest({
+      environment,
+      engine,
+      link: this.link,
+      fetchSnapshots: (streams) => fetchSnapshots(this.rest, environment.clock, streams),
+      acknowledged: () => this.#wanted.connected(),
+    });
+    engine.listen((changes) => {
+      for (const change of changes) {
+        if (change.table !== 'account' || change.after === undefined) continue;
+        if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();
+        if (change.after.expires_at !== change.before?.expires_at) {
+          storage.remember(change.after.muster_id, change.after.expires_at);
+        }
+      }
+    });
+    const aliveLock = `worker:${epoch}`;
+    environment.locks.hold(aliveLock);
+    this.tabs = new Tabs({
+      environment,
+      epoch,
+      aliveLock,
+      views,
+      look: (query) => this.#wanted.use(query),
+    });
+    this.rest.onSignedOut = () => {
+      if (engine.rows.account.size > 0) void this.signOut('expired');
+    };
+    watchExpiry(environment, engine, () => void this.signOut('expired'));
+  }
+
+  /** Shows what the store has, then connects. */
+  async start(): Promise<void> {
+    this.engine.dispatch({
+      source: 'link',
+      event: 'connection',
+      at: this.environment.clock.now(),
+      data: { connection: { kind: 'starting' } },
+    });
+    await this.#storage.restore(this.engine, this.environment.clock.now());
+    this.link.connect();
+  }
+
+  /** Ends the session here at once, and at the host as soon as it can be told. */
+  async signOut(reason: 'expired' | 'signed-out'): Promise<Outcome<null>> {
+    if (this.link.state.kind === 'signed-out') return { ok: true, value: null };
+    await this.#storage.signOutBegins();
+    const told = reason === 'signed-out' ? await this.rest.call('logout', { body: {} }) : null;
+    if (told === null || told.ok || told.error.kind === 'problem') {
+      await this.#storage.signOutDone();
+    }
+    this.link.signOut(reason);
+    return { ok: true, value: null };
+  }
+
+  async #identified(musterId: string): Promise<void> {
+    this.rest.forgetToken();
+    await this.#storage.open(this.engine, musterId);
+    this.#confirmed = musterId;
+  }
+
+  #empty(): void {
+    const at = this.environment.clock.now();
+    this.#confirmed = null;
+    this.ingest.reset();
+    this.rest.forgetToken();
+    this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });
+    this.#storage.destroy();
+  }
+
+  /** Where to resume: the account's stream and every server's. Those of topics go with `subscribe`. */
+  #cursors(): Record<string, number> {
+    const { rows } = this.engine;
+    const cursors: Record<string, number> = {};
+    const account = rows.account.get('me');
+    if (account !== undefined) cursors[accountStream(account.muster_id)] = account.position;
+    for (const id of rows.servers.keys()) {
+      const stream = serverStream(id, 'list');
+      const cursor = cursorOf(rows, stream);
+      if (cursor !== undefined) cursors[stream] = cursor;
+    }
+    return cursors;
+  }
+}
