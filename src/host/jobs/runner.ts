@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { isDatabaseGone, type Database } from '../store/database.ts';
 import { claimJob, failJob, finishJob, nextDue, renewLease, type ClaimedJob } from './claim.ts';
@@ -13,7 +13,7 @@ export interface JobRunnerDeps {
   readonly handlers: ReadonlyMap<string, JobHandler>;
   /** This process, among the hosts of the database. */
   readonly owner: string;
-  readonly log: Logger;
+  readonly log: FastifyBaseLogger;
   readonly now: () => number;
 }
 

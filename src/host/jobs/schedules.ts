@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../store/database.ts';
 import { enqueue } from './enqueue.ts';
 
@@ -18,7 +18,7 @@ export interface Schedule {
 export function startSchedules(
   db: Database,
   schedules: readonly Schedule[],
-  log: Logger,
+  log: FastifyBaseLogger,
 ): () => void {
   const crons = schedules.map(
     ({ kind, pattern }) =>

@@ -6,6 +6,7 @@ import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { PopulationTables } from './tables/population.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
+import type { ServerTables } from './tables/servers.ts';
 
 /**
  * Every table, as kysely sees it. A feature keeps its own in `tables/<feature>.ts` and joins here;
@@ -20,5 +21,6 @@ export interface Tables
     HostTables,
     MailTables,
     RealtimeTables,
+    ServerTables,
     JobTables,
     PopulationTables {}

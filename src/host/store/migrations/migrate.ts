@@ -5,6 +5,7 @@ import { grantsAndAudit } from './0002-grants-and-audit.ts';
 import { jobs } from './0020-jobs.ts';
 import { population } from './0021-population.ts';
 import { realtime } from './0010-realtime.ts';
+import { servers } from './0030-servers.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -18,6 +19,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-jobs': jobs,
   '0021-population': population,
   '0010-realtime': realtime,
+  '0030-servers': servers,
 };
 
 /** A migration failed: the database is as it was before the run. */

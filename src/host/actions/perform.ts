@@ -1,0 +1,129 @@
+/** Runs what was asked of a server that this host runs, and tells what became of it. */
+import { SERVER_ACTION, type ServerActionName } from '../../protocol/enumerations.ts';
+import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
+import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { CommandResult, GameCommand } from '../connectors/contract.ts';
+import { serverResource } from '../personnel/grants.ts';
+import { appendFacts } from '../realtime/log.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { feedPlayer } from '../servers/tell-players.ts';
+import type { Database } from '../store/database.ts';
+import type { ActionOutcome } from './outcome.ts';
+import { claimAction, endAction, type ClaimedAction } from './requests.ts';
+
+const NAMES = new Map(
+  Object.entries(SERVER_ACTION).map(([name, value]) => [value, name as ServerActionName]),
+);
+
+export interface PerformDeps {
+  readonly db: Database;
+  readonly clock: () => number;
+}
+
+/** Runs one request, once over all hosts. */
+export async function performAction(
+  deps: PerformDeps,
+  runtime: ServerRuntime,
+  requestRow: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  const action = await claimAction(db, requestRow, runtime.id, clock());
+  if (action === null) return;
+  const player = playerOf(runtime, action.request);
+  const outcome = await run(runtime, action);
+  const at = clock();
+  const actor = { muster_id: action.accountId, display_name: action.displayName };
+  const entry: FeedEntry = {
+    kind: 'action',
+    actor,
+    action: action.request.action,
+    player,
+    text: textOf(action.request),
+    outcome: outcome.ok ? 'done' : outcome.code === 'no-answer' ? 'no-answer' : 'failed',
+  };
+  await db.transaction().execute(async (trx) => {
+    await endAction(trx, action.id, outcome);
+    await appendFacts(trx, [
+      {
+        stream: serverStream(runtime.id, 'feed'),
+        event: 'server:feed',
+        at,
+        data: { server_id: runtime.id, at, entry },
+      },
+    ]);
+    await appendAudit(trx, {
+      at,
+      actor: action.accountId,
+      resource: serverResource(runtime.id),
+      action: `actions.${(NAMES.get(action.request.action) ?? 'RAW').toLowerCase().replaceAll('_', '-')}`,
+      detail: {
+        outcome: entry.outcome,
+        ...(player === null ? {} : { play_session: player.id, muster_id: player.muster_id }),
+      },
+    });
+  });
+}
+
+async function run(runtime: ServerRuntime, action: ClaimedAction): Promise<ActionOutcome> {
+  const command = commandOf(runtime, action.request);
+  if (command === null) {
+    return { ok: false, code: 'player-gone', detail: 'The player is not on the server any more.' };
+  }
+  const actor = { muster_id: action.accountId, display_name: action.displayName };
+  return outcomeOf(await runtime.run(command, actor));
+}
+
+/** The command for the connector; null where the player has left. */
+function commandOf(runtime: ServerRuntime, request: ServerActionRequest): GameCommand | null {
+  switch (request.action) {
+    case SERVER_ACTION.RAW:
+      return { action: 'RAW', command: request.command };
+    case SERVER_ACTION.MESSAGE_PUBLIC:
+      return { action: 'MESSAGE_PUBLIC', text: request.text };
+    case SERVER_ACTION.SERVER_LOCK:
+      return { action: 'SERVER_LOCK' };
+    case SERVER_ACTION.SERVER_UNLOCK:
+      return { action: 'SERVER_UNLOCK' };
+    case SERVER_ACTION.SERVER_RESTART:
+      return { action: 'SERVER_RESTART' };
+    case SERVER_ACTION.MESSAGE_PRIVATE: {
+      const playerKey = runtime.playerKey(request.player_id);
+      return playerKey === null
+        ? null
+        : { action: 'MESSAGE_PRIVATE', playerKey, text: request.text };
+    }
+    case SERVER_ACTION.SERVER_KICK: {
+      const playerKey = runtime.playerKey(request.player_id);
+      return playerKey === null
+        ? null
+        : { action: 'SERVER_KICK', playerKey, reason: request.reason };
+    }
+  }
+}
+
+function outcomeOf(result: CommandResult): ActionOutcome {
+  if (result.ok) return result;
+  const { kind, detail } = result;
+  if (kind === 'unsupported') return { ok: false, code: 'action-unsupported', detail };
+  if (kind === 'ambiguous') return { ok: false, code: 'player-ambiguous', detail };
+  return { ok: false, code: kind, detail };
+}
+
+type FeedAction = Extract<FeedEntry, { kind: 'action' }>;
+
+function playerOf(runtime: ServerRuntime, request: ServerActionRequest): FeedAction['player'] {
+  if (!('player_id' in request)) return null;
+  for (const session of runtime.live.sessions.values()) {
+    if (session.id === request.player_id) return feedPlayer(session);
+  }
+  return { id: request.player_id, muster_id: null, name: '' };
+}
+
+/** What the feed tells of the request. A command is for the console's readers alone. */
+function textOf(request: ServerActionRequest): string | null {
+  if (request.action === SERVER_ACTION.RAW) return null;
+  if ('text' in request) return request.text;
+  return 'reason' in request ? request.reason : null;
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { may, serverResource } from '../personnel/grants.ts';
+import { isRun } from '../servers/leases.ts';
+import { newId } from '../store/ids.ts';
+import type { ActionOutcome } from './outcome.ts';
+import { ACTION_DEADLINE, askAction, readOutcome } from './requests.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface ActionDeps extends HostDeps {
+  /** Woken when the outcome of a request is written down. */
+  readonly waiting: Waiting;
+}
+
+/** `POST server/:id/action`: asks the host that runs the server, and waits for the game's answer. */
+export function registerActions(app: FastifyInstance, deps: ActionDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.serverAction,
+  )(async ({ params, body, account, db, now }) => {
+    const { request, request_id: requestId } = body;
+    const serverId = params.server_id;
+    const permission = ACTION_PERMISSION[request.action];
+    if (!(await may(db, account.id, permission, serverResource(serverId)))) {
+      throw new HostError('permission-denied', `This needs the permission ${permission}.`);
+    }
+    const asked = await askAction(db, {
+      id: newId(now),
+      accountId: account.id,
+      requestId,
+      serverId,
+      request,
+      at: now,
+    });
+    if (asked.differs) {
+      throw new HostError('invalid-request', 'Another request was sent under this request_id.', {
+        fields: { request_id: 'already_used' },
+      });
+    }
+    const outcome = asked.outcome ?? (await wait(asked.id, asked.askedAt, now));
+    if (outcome.ok) return { status: true, answer: outcome.answer };
+    throw new HostError(outcome.code, outcome.detail);
+
+    async function wait(id: string, askedAt: number, since: number): Promise<ActionOutcome> {
+      if (!(await isRun(db, serverId))) {
+        return { ok: false, code: 'not-connected', detail: 'No host runs the server now.' };
+      }
+      const left = Math.max(0, ACTION_DEADLINE - (since - askedAt));
+      const known = await deps.waiting.until(id, () => readOutcome(db, id), left);
+      return known ?? { ok: false, code: 'no-answer', detail: 'No answer came in time.' };
+    }
+  });
+}

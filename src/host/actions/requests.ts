@@ -1,0 +1,121 @@
+/** What is asked of servers, as rows: asked by the host that has the caller, run by the one that has the server. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { serverActionBody, type ServerActionRequest } from '../../protocol/actions/calls.ts';
+import { notify } from '../realtime/log.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { actionOutcome, type ActionOutcome } from './outcome.ts';
+
+/** Milliseconds after which nobody waits for an outcome any more. */
+export const ACTION_DEADLINE = 20_000;
+
+export interface AskedAction {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly serverId: string;
+  readonly request: ServerActionRequest;
+  readonly at: number;
+}
+
+/** A request as it stands in the database. */
+export interface StoredAction {
+  readonly id: string;
+  /** The same account sent another request under this id before. */
+  readonly differs: boolean;
+  readonly state: 'asked' | 'running' | 'ended';
+  readonly askedAt: number;
+  readonly outcome: ActionOutcome | null;
+}
+
+/** Writes a request down and wakes the host of the server; one that was sent before is answered as it stands. */
+export async function askAction(db: Database, asked: AskedAction): Promise<StoredAction> {
+  const text = JSON.stringify(asked.request);
+  const digest = createHash('sha256').update(`${asked.serverId} ${text}`).digest();
+  return db.transaction().execute(async (trx) => {
+    const added = await trx
+      .insertInto('action_requests')
+      .values({
+        id: asked.id,
+        account_id: asked.accountId,
+        request_id: asked.requestId,
+        server_id: asked.serverId,
+        digest,
+        request: text,
+        asked_at: asked.at,
+        state: 'asked',
+        outcome: null,
+      })
+      .onConflict((conflict) => conflict.constraint('action_requests_once').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added !== undefined) {
+      await notify(trx, { kind: 'action-asked', server: asked.serverId, request: asked.id });
+    }
+    const row = await trx
+      .selectFrom('action_requests')
+      .selectAll()
+      .where('account_id', '=', asked.accountId)
+      .where('request_id', '=', asked.requestId)
+      .executeTakeFirstOrThrow();
+    return {
+      id: row.id,
+      differs: !row.digest.equals(digest),
+      state: row.state,
+      askedAt: row.asked_at,
+      outcome: actionOutcome.nullable().parse(row.outcome),
+    };
+  });
+}
+
+/** What became of a request; null while it is not known. */
+export async function readOutcome(db: Database, id: string): Promise<ActionOutcome | null> {
+  const row = await db
+    .selectFrom('action_requests')
+    .select('outcome')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return actionOutcome.nullable().parse(row?.outcome ?? null);
+}
+
+/** A request that this host has to run. */
+export interface ClaimedAction {
+  readonly id: string;
+  readonly accountId: string;
+  readonly displayName: string;
+  readonly request: ServerActionRequest;
+}
+
+/** Takes a request, unless it was taken, or asked so long ago that nobody waits. */
+export async function claimAction(
+  db: Database,
+  id: string,
+  serverId: string,
+  now: number,
+): Promise<ClaimedAction | null> {
+  const { rows } = await sql<{ account_id: string; display_name: string; request: unknown }>`
+    update action_requests r set state = 'running' from accounts a
+    where r.id = ${id} and r.server_id = ${serverId} and r.state = 'asked'
+      and r.asked_at > ${now - ACTION_DEADLINE} and a.id = r.account_id
+    returning r.account_id, a.display_name, r.request
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const request = serverActionBody.parse(row.request);
+  return { id, accountId: row.account_id, displayName: row.display_name, request };
+}
+
+/** Writes the outcome down, forgets what was asked, and wakes whoever waits. */
+export async function endAction(trx: Trx, id: string, outcome: ActionOutcome): Promise<void> {
+  await trx
+    .updateTable('action_requests')
+    .set({ state: 'ended', request: null, outcome: JSON.stringify(outcome) })
+    .where('id', '=', id)
+    .execute();
+  await notify(trx, { kind: 'action-ended', request: id });
+}
+
+/** Forgets requests that were asked before a moment. */
+export async function forgetActions(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('action_requests').where('asked_at', '<', before).execute();
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { CALLS } from '../../protocol/calls.ts';
+import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
+import { serverFeed } from '../../protocol/feed/fields.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { route } from '../http/route.ts';
+import { readHeads, readPage } from '../realtime/read.ts';
+import type { Database } from '../store/database.ts';
+
+interface Asked {
+  readonly stream: string;
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** The pages of feed and console, and who is on the server by address and identifiers. */
+export function registerFeed(app: FastifyInstance, deps: HostDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.feedPage,
+  )(async ({ params, query, db }) =>
+    readEntries(
+      db,
+      { ...query, before: query.before, stream: serverStream(params.server_id, 'feed') },
+      feedEntry,
+    ),
+  );
+  route(
+    app,
+    deps,
+    CALLS.consolePage,
+  )(async ({ params, query, db }) =>
+    readEntries(
+      db,
+      { ...query, before: query.before, stream: serverStream(params.server_id, 'console') },
+      consoleLine,
+    ),
+  );
+  route(
+    app,
+    deps,
+    CALLS.personalPage,
+  )(async ({ params, db }) => readPersonal(db, params.server_id));
+}
+
+interface Page<Entry> {
+  readonly position: number;
+  readonly entries: { readonly seq: number; readonly at: number; readonly entry: Entry }[];
+  readonly more: boolean;
+}
+
+/** A page of a stream, true at the position that it states. Entries of a later version are left out. */
+async function readEntries<Schema extends z.ZodType>(
+  db: Database,
+  { stream, before, limit }: Asked,
+  schema: Schema,
+): Promise<Page<z.output<Schema>>> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const heads = await readHeads(trx, [stream]);
+      const events = await readPage(trx, stream, before, limit + 1);
+      const shown = events.slice(-limit);
+      return {
+        position: heads.get(stream)?.head ?? 0,
+        entries: shown.flatMap(({ seq, at, data }) => {
+          const told = serverFeed.safeParse(data);
+          const entry = told.success ? schema.safeParse(told.data.entry) : null;
+          return entry?.success === true ? [{ seq, at, entry: entry.data }] : [];
+        }),
+        more: events.length > limit,
+      };
+    });
+}
+
+async function readPersonal(db: Database, serverId: string) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const stream = serverStream(serverId, 'feed-personal');
+      const heads = await readHeads(trx, [stream]);
+      const rows = await trx
+        .selectFrom('play_sessions')
+        .select(['id', 'ip', 'guid', 'steam_id'])
+        .where('server_id', '=', serverId)
+        .where('left_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      return {
+        position: heads.get(stream)?.head ?? 0,
+        entries: rows.map(({ id, ip, guid, steam_id }) => ({
+          kind: 'personal' as const,
+          player: id,
+          ip,
+          guid,
+          steam_id,
+        })),
+      };
+    });
+}

@@ -1,0 +1,153 @@
+/** Everything of a host that lives between requests: sockets, connectors, jobs. And the calls that use it. */
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { performAction } from './actions/perform.ts';
+import { registerActions } from './actions/register-actions.ts';
+import { forgetActions } from './actions/requests.ts';
+import { Waiting } from './actions/waiting.ts';
+import type { ConnectorPorts } from './connectors/ports.ts';
+import { registerFeed } from './feed/pages.ts';
+import type { HostDeps } from './http/deps.ts';
+import { originAllowed } from './http/origin.ts';
+import { forgetDone } from './jobs/claim.ts';
+import { createJobRunner, type JobHandler } from './jobs/runner.ts';
+import { startSchedules } from './jobs/schedules.ts';
+import { LOG_LASTS, pruneLog } from './realtime/prune.ts';
+import { realtimeMetrics } from './realtime/metrics.ts';
+import { startRealtime, type Realtime } from './realtime/realtime.ts';
+import {
+  DELETE_SERVER,
+  deleteServer,
+  REMOVE_STREAMS,
+  removeStreams,
+} from './servers/delete-job.ts';
+import { serverMetrics } from './servers/metrics.ts';
+import { prunePopulation } from './servers/population-history.ts';
+import { samplePopulation } from './servers/sample-population.ts';
+import { registerServers } from './servers/register-servers.ts';
+import { Supervisor } from './servers/supervisor.ts';
+import { cookieNames, readCookie } from './session/cookies.ts';
+import { findSession } from './session/sessions.ts';
+import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
+import { newId } from './store/ids.ts';
+
+const DAY = 86_400_000;
+
+export interface LiveDeps extends HostDeps {
+  readonly pool: OpenDatabase['pool'];
+  /** For the connection that listens. */
+  readonly connection: DatabaseConnection;
+  readonly ports: ConnectorPorts;
+  /** What `ack` says of this host. */
+  readonly build: string;
+}
+
+export interface Live {
+  readonly hostId: string;
+  readonly realtime: Realtime;
+  readonly supervisor: Supervisor;
+  /** Serves `/connect` on an HTTP server. */
+  serve(server: Server): void;
+  /** Sockets first, then connectors; what they told is written before it resolves. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts to listen, to run servers and jobs, and adds the calls for servers, actions and feeds; before
+ * `app.ready()`. Rejects where the database cannot be reached.
+ */
+export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<Live> {
+  const { db, clock, log } = deps;
+  const hostId = newId(clock());
+  const waiting = new Waiting();
+  registerServers(app, deps);
+  registerActions(app, { ...deps, waiting });
+  registerFeed(app, deps);
+
+  const names = cookieNames(deps.settings);
+  const realtime = await startRealtime({
+    db,
+    connection: deps.connection,
+    hostId,
+    build: deps.build,
+    clock,
+    log,
+    metrics: realtimeMetrics(deps.metrics),
+    authenticate: async ({ headers }) => {
+      const token = readCookie(headers.cookie, names.session);
+      const session = token === null ? null : await findSession(db, token, clock());
+      if (session === null) return null;
+      const { id, account, expiresAt } = session;
+      return { id, accountId: account.id, displayName: account.displayName, expiresAt };
+    },
+    originAllowed: ({ headers }) => originAllowed(headers, deps.settings),
+  });
+
+  const { watches } = realtime;
+  const { secrets, ports } = deps;
+  const supervisor = new Supervisor({ db, hostId, clock, log, secrets, ports, watches });
+  serverMetrics(deps.metrics, supervisor);
+  const acting = new Set<Promise<void>>();
+  realtime.onControl((message) => {
+    if (message.kind === 'server-changed') supervisor.look(message.id);
+    else if (message.kind === 'action-ended') waiting.wake(message.request);
+    else if (message.kind === 'action-asked') {
+      const runtime = supervisor.runtimes.get(message.server);
+      if (runtime === undefined) return;
+      const running = performAction({ db, clock }, runtime, message.request)
+        .catch((error: unknown) => log.error({ err: error }, 'an action could not be ended'))
+        .finally(() => acting.delete(running));
+      acting.add(running);
+    }
+  });
+  realtime.onListeningAgain(() => {
+    waiting.wakeAll();
+    supervisor.look();
+  });
+  supervisor.start();
+
+  const handlers = new Map<string, JobHandler>([
+    [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
+    [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
+    ['sample-population', () => samplePopulation(db, clock())],
+    [
+      'prune',
+      async () => {
+        await pruneLog(db, clock() - LOG_LASTS);
+        await prunePopulation(db, clock());
+        await forgetDone(db, clock() - DAY);
+        await forgetActions(db, clock() - DAY);
+      },
+    ],
+  ]);
+  const runner = createJobRunner({ db, pool: deps.pool, handlers, owner: hostId, log, now: clock });
+  runner.start();
+  const stopSchedules = startSchedules(
+    db,
+    [
+      { kind: 'sample-population', pattern: '0 * * * * *' },
+      { kind: 'prune', pattern: '0 7 * * * *' },
+    ],
+    log,
+  );
+
+  return {
+    hostId,
+    realtime,
+    supervisor,
+    serve(server) {
+      server.on('upgrade', (request, socket, head) => {
+        const path = request.url?.split('?', 1)[0];
+        if (path === '/connect') realtime.upgrade(request, socket, head);
+        else socket.destroy();
+      });
+    },
+    async stop() {
+      stopSchedules();
+      await runner.stop();
+      await supervisor.stop();
+      await Promise.all(acting);
+      await realtime.stop();
+    },
+  };
+}

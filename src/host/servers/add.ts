@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
+import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import { accountStream, serverStream } from '../../protocol/streams.ts';
+import { appendAudit } from '../audit/append.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { grantOwnServer, serverResource } from '../personnel/grants.ts';
+import type { Fact } from '../realtime/contract.ts';
+import { notify } from '../realtime/log.ts';
+import { isUniqueViolation } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import {
+  checkClaim,
+  checkConnection,
+  checkGame,
+  checkTimeZone,
+  claimed,
+} from './check-connection.ts';
+import { actionsOf, hostKey, passwordContext, targetOf } from './connection.ts';
+import type { ServerDeps } from './deps.ts';
+import { checkPlanLimit } from './plan-limit.ts';
+
+/** `POST servers/add`: the test, then the row; some host takes it and deploys. */
+export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.serversAdd,
+  )(async ({ body, account, db }) => {
+    checkGame(body.game);
+    checkTimeZone(body.timezone);
+    await checkPlanLimit(db, account.id, deps.clock());
+    await checkClaim(db, body);
+    const target = targetOf(body, body.rcon_password);
+    await checkConnection(target, deps.ports);
+    const now = deps.clock();
+    const id = newId(now);
+    try {
+      await db.transaction().execute(async (trx) => {
+        await checkPlanLimit(trx, account.id, now);
+        const { state, population, environment, deployment } = newServer(now);
+        await trx
+          .insertInto('servers')
+          .values({
+            id,
+            owner: account.id,
+            identifier: body.identifier,
+            game: body.game,
+            timezone: body.timezone,
+            created_at: now,
+            deleting: null,
+            host: body.host,
+            host_key: hostKey(body.host),
+            game_port: body.game_port,
+            query_port: body.query_port,
+            rcon_port: body.rcon_port,
+            sealed_password: deps.secrets.seal(body.rcon_password, passwordContext(id)),
+            actions: actionsOf(target, deps.ports),
+            state: JSON.stringify(state),
+            population: JSON.stringify(population),
+            environment: JSON.stringify(environment),
+            deployment: JSON.stringify(deployment),
+            lease_host: null,
+          })
+          .execute();
+        await grantOwnServer(trx, account.id, id, now);
+        await deps.publish.append(
+          trx,
+          factsOf(id, account.id, account.displayName, deployment, now),
+        );
+        await deps.publish.grantsChanged(trx, account.id);
+        await notify(trx, { kind: 'server-changed', id });
+        await appendAudit(trx, {
+          at: now,
+          actor: account.id,
+          resource: serverResource(id),
+          action: 'servers.add',
+          detail: { game: body.game },
+        });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'servers_claim')) throw claimed();
+      throw error;
+    }
+    return { server_id: id };
+  });
+}
+
+type Fresh = Pick<ServerSnapshot, 'state' | 'population' | 'environment' | 'deployment'>;
+
+/** What is known of a server before anybody has connected to it. */
+export function newServer(now: number): Fresh {
+  return {
+    state: { state: 'STARTING', offline: false, ready: false, error: null, since: now },
+    population: { players: null, slots: null, queue: null, source: 'unknown', observed_at: now },
+    environment: {
+      next_restart: { local: null },
+      uptime: null,
+      map: null,
+      version: null,
+      time: null,
+      locked: null,
+      observed_at: now,
+    },
+    deployment: DEPLOYMENT_STEP.map((step) =>
+      step === 'registered'
+        ? { step, state: 'done', at: now, detail: 'The server is in the database.' }
+        : { step, state: 'pending', at: null, detail: null },
+    ),
+  };
+}
+
+function factsOf(
+  id: string,
+  accountId: string,
+  displayName: string,
+  deployment: Fresh['deployment'],
+  at: number,
+): readonly Fact[] {
+  const [registered] = deployment;
+  if (registered === undefined) throw new HostError('internal-error', 'There are no steps.');
+  const actor = { muster_id: accountId, display_name: displayName };
+  return [
+    {
+      stream: serverStream(id, 'list'),
+      event: 'omega:deploy',
+      at,
+      data: { server_id: id, step: registered },
+    },
+    {
+      stream: serverStream(id, 'feed'),
+      event: 'server:feed',
+      at,
+      data: { server_id: id, at, entry: { kind: 'configuration', actor, change: 'created' } },
+    },
+    {
+      stream: accountStream(accountId),
+      event: 'update',
+      at,
+      data: { muster_id: accountId, reason: 'permissions' },
+    },
+  ];
+}

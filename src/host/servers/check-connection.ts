@@ -1,0 +1,63 @@
+import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts';
+import type { ConnectorPorts } from '../connectors/ports.ts';
+import { testConnection } from '../connectors/test-connection.ts';
+import { HostError } from '../http/host-error.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { hostKey, isSpoken, type Connection } from './connection.ts';
+
+const TEXT = {
+  'hostname-not-resolved': 'The host name does not resolve to an address.',
+  'unknown-server': 'Something answers, but not a server of this game.',
+  'socket-unreachable': 'Nothing answers on the RCon port.',
+  'authentication-failed': 'The RCon password was refused.',
+} as const;
+
+/** Logs in once. Throws `HostError` with the code of what stands in the way. */
+export async function checkConnection(
+  target: ConnectorTarget,
+  ports: ConnectorPorts,
+): Promise<Extract<ConnectionTest, { ok: true }>> {
+  const result = await testConnection(target, ports);
+  if (result.ok) return result;
+  const { fault } = result;
+  throw new HostError(fault.kind, fault.kind === 'forbidden' ? fault.detail : TEXT[fault.kind]);
+}
+
+/** Refuses games whose remote control is not spoken. */
+export function checkGame(game: Connection['game']): void {
+  if (isSpoken(game)) return;
+  throw new HostError('game-unsupported', 'Servers of this game cannot be added yet.');
+}
+
+/** Refuses an address that another server of this portal has. `except`: the server itself. */
+export async function checkClaim(
+  db: Database | Trx,
+  { host, rcon_port, game }: Pick<Connection, 'host' | 'rcon_port' | 'game'>,
+  except?: string,
+): Promise<void> {
+  const other = await db
+    .selectFrom('servers')
+    .select('id')
+    .where('host_key', '=', hostKey(host))
+    .where('rcon_port', '=', rcon_port)
+    .where('game', '=', game)
+    .executeTakeFirst();
+  if (other !== undefined && other.id !== except) throw claimed();
+}
+
+/** The refusal of a claim that another server has. */
+export function claimed(): HostError {
+  return new HostError('already-claimed', 'A server with this address is in the portal already.');
+}
+
+/** Refuses a time zone that nobody knows. */
+export function checkTimeZone(timezone: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: timezone });
+  } catch (error) {
+    throw new HostError('invalid-request', `There is no time zone ${timezone}.`, {
+      fields: { timezone: 'unknown_time_zone' },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Writes what the connectors of one host brought: server rows, play sessions and events of many servers in
+ * one transaction of three statements. A server's ticks are numbered, so that one whose commit is in doubt
+ * can be written again without being told twice.
+ */
+import { sql } from 'kysely';
+import { appendFacts } from '../realtime/log.ts';
+import type { Database, Trx } from '../store/database.ts';
+import type { Tick } from './live-server.ts';
+
+/** A tick of one server with its number: one more than the server's last. */
+export interface NumberedTick extends Tick {
+  readonly number: number;
+}
+
+export interface CommitResult {
+  /** Servers whose tick is written. */
+  readonly written: readonly string[];
+  /** Servers that this host does not run any more: deleted, or taken over. */
+  readonly lost: readonly string[];
+}
+
+/** Writes ticks, each of another server. Throws where the database does; then nothing is known. */
+export async function commitTicks(
+  db: Database,
+  hostId: string,
+  ticks: readonly NumberedTick[],
+): Promise<CommitResult> {
+  return db.transaction().execute(async (trx) => {
+    const held = await holdRows(trx, hostId, ticks);
+    const due = ticks.filter((tick) => held.get(tick.row.id) === tick.number - 1);
+    await writeRows(trx, due);
+    await writeSessions(trx, due);
+    await appendFacts(
+      trx,
+      due.flatMap((tick) => tick.events),
+    );
+    return {
+      written: ticks.filter((tick) => held.has(tick.row.id)).map((tick) => tick.row.id),
+      lost: ticks.filter((tick) => !held.has(tick.row.id)).map((tick) => tick.row.id),
+    };
+  });
+}
+
+/** Locks the rows that this host still runs; answers the number of the last tick of each. */
+async function holdRows(
+  trx: Trx,
+  hostId: string,
+  ticks: readonly NumberedTick[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; tick: number }>`
+    select id, tick from servers
+    where id = any(${ticks.map((tick) => tick.row.id)}::text[]) and lease_host = ${hostId}
+    order by id for update
+  `.execute(trx);
+  return new Map(rows.map((row) => [row.id, row.tick]));
+}
+
+async function writeRows(trx: Trx, ticks: readonly NumberedTick[]): Promise<void> {
+  const json = (of: (tick: NumberedTick) => unknown) =>
+    ticks.map((tick) => JSON.stringify(of(tick)));
+  await sql`
+    update servers s set
+      tick = t.tick, state = t.state::json, population = t.population::json,
+      environment = t.environment::json, deployment = t.deployment::json
+    from unnest(
+      ${ticks.map((tick) => tick.row.id)}::text[], ${ticks.map((tick) => tick.number)}::bigint[],
+      ${json((tick) => tick.row.state)}::text[], ${json((tick) => tick.row.population)}::text[],
+      ${json((tick) => tick.row.environment)}::text[],
+      ${json((tick) => tick.row.deployment)}::text[]
+    ) as t(id, tick, state, population, environment, deployment)
+    where s.id = t.id
+  `.execute(trx);
+}
+
+async function writeSessions(trx: Trx, ticks: readonly NumberedTick[]): Promise<void> {
+  const sessions = ticks.flatMap((tick) => tick.sessions);
+  if (sessions.length === 0) return;
+  await sql`
+    insert into play_sessions as p
+    select * from json_populate_recordset(null::play_sessions, ${JSON.stringify(sessions)}::json)
+    on conflict (id) do update set
+      muster_id = excluded.muster_id, name = excluded.name, verified = excluded.verified,
+      lobby = excluded.lobby, guid = excluded.guid, steam_id = excluded.steam_id,
+      ip = excluded.ip, port = excluded.port, left_at = excluded.left_at
+  `.execute(trx);
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { hexId } from '../../protocol/fields.ts';
+import {
+  accountStream,
+  SERVER_STREAM,
+  serverStream,
+  type ServerStream,
+} from '../../protocol/streams.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { revokeAll, serverResource } from '../personnel/grants.ts';
+import type { Publish } from '../realtime/contract.ts';
+import { notify } from '../realtime/log.ts';
+import type { Database } from '../store/database.ts';
+import { isRun } from './leases.ts';
+import { configurationOf } from './snapshots.ts';
+
+/** The kinds of the jobs. */
+export const DELETE_SERVER = 'delete-server';
+export const REMOVE_STREAMS = 'remove-streams';
+
+/** What the server told is kept for a while, so that every open socket hears of its end. */
+const STREAMS_LAST = 10 * 60_000;
+/** Milliseconds between looks whether the host that runs the server has let it go. */
+const LOOK = 200;
+
+const payload = z.object({ server_id: hexId });
+
+export interface DeleteJobDeps {
+  readonly db: Database;
+  readonly publish: Publish;
+  readonly clock: () => number;
+}
+
+/** Deletes a server: its connector ends, then everything of it goes. May run again at any point. */
+export async function deleteServer(deps: DeleteJobDeps, given: unknown): Promise<void> {
+  const { server_id: id } = payload.parse(given);
+  if (!(await begin(deps, id))) return;
+  while (await isRun(deps.db, id)) await sleep(LOOK);
+  await finish(deps, id);
+}
+
+/** Answers whether there is still something to delete. */
+async function begin({ db, publish, clock }: DeleteJobDeps, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('servers')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await notify(trx, { kind: 'server-changed', id });
+    if (row.deleting === 'in-progress') return true;
+    await trx
+      .updateTable('servers')
+      .set({ deleting: 'in-progress' })
+      .where('id', '=', id)
+      .execute();
+    const configuration = { ...configurationOf(row), deleting: 'in-progress' as const };
+    await publish.append(trx, [
+      {
+        stream: serverStream(id, 'list'),
+        event: 'update:server',
+        at: clock(),
+        data: { server_id: id, configuration },
+      },
+    ]);
+    return true;
+  });
+}
+
+async function finish({ db, publish, clock }: DeleteJobDeps, id: string): Promise<void> {
+  const now = clock();
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .deleteFrom('servers')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) return;
+    await trx.deleteFrom('population_samples').where('server_id', '=', id).execute();
+    const subjects = (await revokeAll(trx, serverResource(id))).toSorted();
+    const configuration = { ...configurationOf(row), deleting: 'done' as const };
+    const stream = serverStream(id, 'list');
+    await publish.append(trx, [
+      { stream, event: 'update:server', at: now, data: { server_id: id, configuration } },
+      { stream, event: 'server:destroy', at: now, data: { server_id: id } },
+      ...subjects.map((subject) => ({
+        stream: accountStream(subject),
+        event: 'update' as const,
+        at: now,
+        data: { muster_id: subject, reason: 'permissions' as const },
+      })),
+    ]);
+    for (const subject of subjects) await publish.grantsChanged(trx, subject);
+    await enqueue(trx, {
+      kind: REMOVE_STREAMS,
+      key: id,
+      payload: { server_id: id },
+      runAt: now + STREAMS_LAST,
+    });
+  });
+}
+
+/** Removes what a deleted server told. */
+export async function removeStreams(db: Database, given: unknown): Promise<void> {
+  const { server_id: id } = payload.parse(given);
+  const streams = (Object.keys(SERVER_STREAM) as ServerStream[]).map((audience) =>
+    serverStream(id, audience),
+  );
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('streams').where('stream', 'in', streams).execute();
+    await trx.deleteFrom('event_personal').where('stream', 'in', streams).execute();
+    await trx.deleteFrom('event_log').where('stream', 'in', streams).execute();
+  });
+}

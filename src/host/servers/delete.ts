@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { serverResource } from '../personnel/grants.ts';
+import { DELETE_SERVER } from './delete-job.ts';
+import { readServerRow } from './settings.ts';
+import { configurationOf } from './snapshots.ts';
+
+/** `POST server/:id/delete`: asks for it; a job does it. */
+export function registerServerDelete(app: FastifyInstance, deps: HostDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.serverDelete,
+  )(async ({ params, body, account, db, now }) => {
+    const id = params.server_id;
+    await db.transaction().execute(async (trx) => {
+      const row = await readServerRow(trx, id, true);
+      if (body.identifier !== row.identifier) {
+        throw new HostError('confirmation-mismatch', 'That is not the name of the server.');
+      }
+      if (row.deleting !== null) return;
+      await trx
+        .updateTable('servers')
+        .set({ deleting: 'requested' })
+        .where('id', '=', id)
+        .execute();
+      const actor = { muster_id: account.id, display_name: account.displayName };
+      const entry = { kind: 'configuration', actor, change: 'deletion-requested' } as const;
+      await deps.publish.append(trx, [
+        {
+          stream: serverStream(id, 'list'),
+          event: 'update:server',
+          at: now,
+          data: {
+            server_id: id,
+            configuration: { ...configurationOf(row), deleting: 'requested' },
+          },
+        },
+        {
+          stream: serverStream(id, 'feed'),
+          event: 'server:feed',
+          at: now,
+          data: { server_id: id, at: now, entry },
+        },
+      ]);
+      await enqueue(trx, {
+        kind: DELETE_SERVER,
+        key: id,
+        payload: { server_id: id },
+        runAt: now,
+      });
+      await appendAudit(trx, {
+        at: now,
+        actor: account.id,
+        resource: serverResource(id),
+        action: 'servers.delete',
+        detail: {},
+      });
+    });
+    return { status: true };
+  });
+}

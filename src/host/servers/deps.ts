@@ -1,0 +1,8 @@
+import type { ConnectorPorts } from '../connectors/ports.ts';
+import type { HostDeps } from '../http/deps.ts';
+
+/** What the calls for servers need beside what every route is given. */
+export interface ServerDeps extends HostDeps {
+  /** Sockets, names, time and chance for the RCon test. */
+  readonly ports: ConnectorPorts;
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { appendAudit } from '../audit/append.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { serverResource } from '../personnel/grants.ts';
+import { notify } from '../realtime/log.ts';
+import { isUniqueViolation } from '../store/database.ts';
+import { checkClaim, checkConnection, checkTimeZone, claimed } from './check-connection.ts';
+import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
+import type { ServerDeps } from './deps.ts';
+import { connectionOf, readServerRow } from './settings.ts';
+import { configurationOf } from './snapshots.ts';
+
+/** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
+export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.serverEdit,
+  )(async ({ params, body, account, db }) => {
+    const id = params.server_id;
+    const before = await readServerRow(db, id);
+    if (before.deleting !== null) {
+      throw new HostError('not-found', 'The server is being deleted.');
+    }
+    checkTimeZone(body.timezone);
+    const { host, game_port, query_port, rcon_port } = body;
+    const old = connectionOf(before);
+    const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
+    const moved = changedFields(old, connection);
+    if (body.rcon_password !== undefined) moved.push('rcon_password');
+    if (moved.length > 0) {
+      await checkClaim(db, connection, id);
+      const password =
+        body.rcon_password ?? deps.secrets.open(before.sealed_password, passwordContext(id));
+      await checkConnection(targetOf(connection, password), deps.ports);
+    }
+    const now = deps.clock();
+    const named = (['identifier', 'timezone'] as const).filter((key) => before[key] !== body[key]);
+    if (moved.length + named.length === 0) return { status: true };
+    try {
+      await db.transaction().execute(async (trx) => {
+        const row = await readServerRow(trx, id, true);
+        const after = {
+          ...row,
+          identifier: body.identifier,
+          timezone: body.timezone,
+          host,
+          host_key: hostKey(host),
+          game_port,
+          query_port,
+          rcon_port,
+          target_version: row.target_version + (moved.length > 0 ? 1 : 0),
+          sealed_password:
+            body.rcon_password === undefined
+              ? row.sealed_password
+              : deps.secrets.seal(body.rcon_password, passwordContext(id)),
+        };
+        await trx
+          .updateTable('servers')
+          .set({
+            identifier: after.identifier,
+            timezone: after.timezone,
+            host,
+            host_key: after.host_key,
+            game_port,
+            query_port,
+            rcon_port,
+            target_version: after.target_version,
+            sealed_password: after.sealed_password,
+          })
+          .where('id', '=', id)
+          .execute();
+        const actor = { muster_id: account.id, display_name: account.displayName };
+        const entry = { kind: 'configuration', actor, change: 'settings' } as const;
+        await deps.publish.append(trx, [
+          {
+            stream: serverStream(id, 'list'),
+            event: 'update:server',
+            at: now,
+            data: { server_id: id, configuration: configurationOf(after) },
+          },
+          {
+            stream: serverStream(id, 'feed'),
+            event: 'server:feed',
+            at: now,
+            data: { server_id: id, at: now, entry },
+          },
+        ]);
+        await notify(trx, { kind: 'server-changed', id });
+        await appendAudit(trx, {
+          at: now,
+          actor: account.id,
+          resource: serverResource(id),
+          action: 'servers.edit',
+          detail: { fields: [...named, ...moved] },
+        });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'servers_claim')) throw claimed();
+      throw error;
+    }
+    return { status: true };
+  });
+}
+
+function changedFields(before: Connection, after: Connection): string[] {
+  return (Object.keys(after) as (keyof Connection)[]).filter((key) => before[key] !== after[key]);
+}

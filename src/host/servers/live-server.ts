@@ -1,0 +1,111 @@
+/**
+ * What one host knows of a server that it runs, folded by the same reducers as in every client. Facts of
+ * the connector come in, events and play sessions come out; nothing is told that changes nothing.
+ */
+import type { DomainEvent } from '../../domain/event.ts';
+import { reduce } from '../../domain/reduce.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import { applyChanges, createRows, type Rows } from '../../domain/state.ts';
+import type { EventData, EventName } from '../../protocol/events.ts';
+import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import { serverStream, type ServerStream } from '../../protocol/streams.ts';
+import type { SeenPlayer } from '../connectors/contract.ts';
+import type { OpenSession } from '../players/play-session.ts';
+import type { Fact } from '../realtime/contract.ts';
+import type { PlaySessionRow } from '../store/tables/servers.ts';
+
+/** What a tick brings to the database, in one transaction. */
+export interface Tick {
+  readonly events: readonly Fact[];
+  /** Play sessions that began, changed or ended, whole. */
+  readonly sessions: readonly PlaySessionRow[];
+  /** The server's row as it is after the tick. */
+  readonly row: ServerRow;
+}
+
+export class LiveServer {
+  readonly id: string;
+  readonly rows: Rows = createRows();
+  /** Who is on the server, by the connector's key. */
+  readonly sessions = new Map<string, OpenSession>();
+  /** Play sessions that an earlier connector left open; the first player list says who is still there. */
+  orphans: readonly OpenSession[];
+  /** The game's query port answers. */
+  answering = false;
+  /** Round trip to the game server in milliseconds; null is unknown. */
+  latency: number | null = null;
+  /** State and error of the last entry in the feed. */
+  fedState: string;
+  /** The own log-in is about to be told by the game, as everybody's is. */
+  ownLoginAt = Number.NEGATIVE_INFINITY;
+  /** Messages that this portal sent: the game tells them as any RCon admin's. */
+  readonly ownMessages: { readonly text: string; readonly at: number }[] = [];
+  #events: Fact[] = [];
+  #changed = new Map<string, PlaySessionRow>();
+
+  constructor(snapshot: ServerSnapshot, open: readonly OpenSession[]) {
+    this.id = snapshot.id;
+    this.orphans = open;
+    const data = { servers: [snapshot], whole: true };
+    applyChanges(this.rows, reduce(this.rows, { source: 'rest', event: 'servers', at: 0, data }));
+    this.fedState = feedKey(this.row.state);
+  }
+
+  get row(): ServerRow {
+    const row = this.rows.servers.get(this.id);
+    if (row === undefined) throw new RangeError(`The server ${this.id} is gone.`);
+    return row;
+  }
+
+  /** The event is told on a stream of this server. What the list tells changes the rows here too. */
+  tell<N extends EventName>(
+    audience: ServerStream,
+    event: N,
+    data: EventData<N>,
+    at: number,
+  ): void {
+    const stream = serverStream(this.id, audience);
+    this.#events.push({ stream, event, data, at } as Fact);
+    if (audience !== 'list') return;
+    const seq = this.row.position + 1;
+    const told = { source: 'realtime', stream, seq, event, data, at } as DomainEvent;
+    applyChanges(this.rows, reduce(this.rows, told));
+  }
+
+  feed(entry: FeedEntry, at: number): void {
+    this.tell('feed', 'server:feed', { server_id: this.id, at, entry }, at);
+  }
+
+  /** The play session of a player who is on the server now. */
+  sessionOf(player: SeenPlayer | null): OpenSession | undefined {
+    return player === null ? undefined : this.sessions.get(player.key);
+  }
+
+  /** Keeps a play session as it is now; `leftAt` ends it. */
+  keep(session: OpenSession, leftAt: number | null): void {
+    this.#changed.set(session.id, { ...session, left_at: leftAt });
+  }
+
+  /** Configuration that somebody changed through the API. */
+  configure(configuration: ServerRow['configuration']): void {
+    const { row } = this;
+    applyChanges(this.rows, [
+      { table: 'servers', id: this.id, before: row, after: { ...row, configuration } },
+    ]);
+  }
+
+  /** Takes what has gathered; null where nothing has. */
+  takeTick(): Tick | null {
+    if (this.#events.length === 0 && this.#changed.size === 0) return null;
+    const tick = { events: this.#events, sessions: [...this.#changed.values()], row: this.row };
+    this.#events = [];
+    this.#changed = new Map();
+    return tick;
+  }
+}
+
+/** What makes two states the same for the feed. */
+export function feedKey(state: Pick<ServerSnapshot['state'], 'state' | 'error'>): string {
+  return `${state.state} ${state.error ?? ''}`;
+}

@@ -1,0 +1,57 @@
+import type { ConnectorTarget } from '../connectors/contract.ts';
+import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
+import type { Database } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+import { storedTarget } from './connection.ts';
+import { LiveServer } from './live-server.ts';
+import { readServers } from './snapshots.ts';
+import { tellStep } from './tell-server.ts';
+
+/** A server as a host takes it over. */
+export interface OpenedServer {
+  readonly live: LiveServer;
+  readonly target: ConnectorTarget;
+  readonly targetVersion: number;
+  readonly tick: number;
+}
+
+/**
+ * Reads a server that this host has just taken, with the play sessions that an earlier host left open, and
+ * tells the steps of the deployment that are done with it. null where it is gone.
+ */
+export async function openRuntime(
+  db: Database,
+  serverId: string,
+  secrets: Secrets,
+  clock: () => number,
+  hostId: string,
+): Promise<OpenedServer | null> {
+  const streams = (Object.keys(SERVER_STREAM) as ServerStream[]).map((audience) =>
+    serverStream(serverId, audience),
+  );
+  await db
+    .insertInto('streams')
+    .values(streams.map((stream) => ({ stream, head: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const [read] = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readServers(trx, [serverId]));
+  if (read === undefined) return null;
+  const live = new LiveServer(read.snapshot, read.sessions);
+  const region = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const done = (step: Parameters<typeof tellStep>[1], detail: string) =>
+    tellStep(live, step, 'done', detail, clock());
+  done('data-store-populated', `${streams.length} streams are ready.`);
+  done('region-selected', `The region of this host: ${region}.`);
+  done('cloud-node-selected', `Host ${hostId.slice(-6)} takes the server.`);
+  done('node-slot-reserved', 'The host has the lease of the server.');
+  return {
+    live,
+    target: storedTarget(read.row, secrets),
+    targetVersion: read.row.target_version,
+    tick: read.row.tick,
+  };
+}

@@ -1,0 +1,207 @@
+/** One server that this host runs: its connector, what is known, and the facts that wait to be told. */
+import type {
+  CommandResult,
+  GameCommand,
+  GameConnector,
+  GameFact,
+} from '../connectors/contract.ts';
+import type { Sighting } from '../players/identify.ts';
+import { playerName } from '../players/play-session.ts';
+import type { LiveServer } from './live-server.ts';
+import type { NumberedTick } from './commit-ticks.ts';
+import {
+  identityOf,
+  tellChat,
+  tellJoin,
+  tellKick,
+  tellLeave,
+  tellOrphansGone,
+  tellPlayerChanged,
+  type TellContext,
+} from './tell-players.ts';
+import {
+  tellAdmin,
+  tellConsole,
+  tellEnvironment,
+  tellMetrics,
+  tellPopulation,
+  tellState,
+  type Actor,
+} from './tell-server.ts';
+
+/** What waits may be lost past this: only what the next poll brings again. */
+const MAX_WAITING = 20_000;
+const BROUGHT_AGAIN: readonly GameFact['kind'][] = [
+  'pings',
+  'population',
+  'environment',
+  'console',
+];
+
+interface Waiting {
+  readonly fact: GameFact;
+  readonly actor: Actor | null;
+}
+
+/** Where a runtime begins. */
+export interface RuntimeStart {
+  readonly live: LiveServer;
+  readonly targetVersion: number;
+  /** The number of the last tick that is written. */
+  readonly tick: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export class ServerRuntime {
+  readonly live: LiveServer;
+  readonly targetVersion: number;
+  readonly #makeConnector: (onFact: (fact: GameFact) => void) => GameConnector;
+  readonly #onWaiting: () => void;
+  readonly #clock: () => number;
+  #connector: GameConnector | null = null;
+  #waiting: Waiting[] = [];
+  #number: number;
+  #acting: { readonly actor: Actor; readonly text: string | null }[] = [];
+  /** A tick that is being written. */
+  inFlight: NumberedTick | null = null;
+
+  constructor(
+    start: RuntimeStart,
+    makeConnector: (onFact: (fact: GameFact) => void) => GameConnector,
+    onWaiting: () => void,
+  ) {
+    this.live = start.live;
+    this.targetVersion = start.targetVersion;
+    this.#number = start.tick;
+    this.#clock = start.clock;
+    this.#makeConnector = makeConnector;
+    this.#onWaiting = onWaiting;
+  }
+
+  get id(): string {
+    return this.live.id;
+  }
+
+  start(): void {
+    this.#connector = this.#makeConnector((fact) => this.#hear(fact));
+    this.#connector.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#connector?.stop();
+    this.#connector = null;
+  }
+
+  /** Asks the server for something, in somebody's name. */
+  async run(command: GameCommand, actor: Actor): Promise<CommandResult> {
+    if (this.#connector === null) {
+      return { ok: false, kind: 'not-connected', detail: 'The server is not run here any more.' };
+    }
+    const acting = { actor, text: command.action === 'RAW' ? command.command : null };
+    this.#acting.push(acting);
+    this.#expectEcho(command);
+    try {
+      return await this.#connector.run(command);
+    } finally {
+      this.#acting = this.#acting.filter((other) => other !== acting);
+    }
+  }
+
+  /** The connector's key of a play session; null where it has ended. */
+  playerKey(sessionId: string): string | null {
+    for (const [key, session] of this.live.sessions) if (session.id === sessionId) return key;
+    return null;
+  }
+
+  /** Whoever is in the facts that wait and has an identity. */
+  sightings(): readonly Sighting[] {
+    return this.#waiting.flatMap(({ fact }) => {
+      if (fact.kind === 'kick') {
+        const identity = identityOf({ guid: fact.guid, steamId: null });
+        return identity === null ? [] : [{ identity, name: playerName(fact.name) }];
+      }
+      if (fact.kind !== 'join' && fact.kind !== 'player-changed') return [];
+      const identity = identityOf(fact.player);
+      return identity === null ? [] : [{ identity, name: playerName(fact.player.name) }];
+    });
+  }
+
+  /** Folds what waits; identities must be known. What came of it is in flight until it is written. */
+  fold(context: TellContext, watched: boolean): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { fact, actor } of waiting) this.#tell(fact, actor, context, watched);
+    const tick = this.live.takeTick();
+    if (tick !== null) this.inFlight = { ...tick, number: this.#number + 1 };
+  }
+
+  /** The tick in flight is written. */
+  written(): void {
+    this.#number += 1;
+    this.inFlight = null;
+  }
+
+  get hasWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  #hear(fact: GameFact): void {
+    if (this.#waiting.length >= MAX_WAITING) {
+      this.#waiting = this.#waiting.filter((known) => !BROUGHT_AGAIN.includes(known.fact.kind));
+    }
+    const actor = fact.kind === 'console' ? this.#actorOf(fact) : null;
+    this.#waiting.push({ fact, actor });
+    this.#onWaiting();
+  }
+
+  /** Whose command a console line belongs to; null where it is the host's own or cannot be told. */
+  #actorOf(fact: Extract<GameFact, { kind: 'console' }>): Actor | null {
+    if (fact.direction === 'in') return null;
+    const raw = this.#acting.find(({ text }) => text !== null && text === fact.text);
+    if (raw !== undefined) return raw.actor;
+    return this.#acting.length === 1 ? (this.#acting[0]?.actor ?? null) : null;
+  }
+
+  #expectEcho(command: GameCommand): void {
+    const { ownMessages } = this.live;
+    const at = this.#clock();
+    if (command.action === 'MESSAGE_PUBLIC' || command.action === 'MESSAGE_PRIVATE') {
+      ownMessages.push({ text: command.text, at });
+    } else if (command.action === 'RAW') {
+      const said = /^\s*say\s+-?\d+\s+(.+)$/i.exec(command.command)?.[1];
+      if (said !== undefined) ownMessages.push({ text: said, at });
+    }
+    if (ownMessages.length > 50) ownMessages.shift();
+  }
+
+  #tell(fact: GameFact, actor: Actor | null, context: TellContext, watched: boolean): void {
+    const { live } = this;
+    switch (fact.kind) {
+      case 'state':
+        return tellState(live, fact);
+      case 'join':
+        return tellJoin(live, fact, context);
+      case 'player-changed':
+        return tellPlayerChanged(live, fact, context);
+      case 'leave':
+        return tellLeave(live, fact);
+      case 'kick':
+        return tellKick(live, fact, context);
+      case 'chat':
+        return tellChat(live, fact, context);
+      case 'admin':
+        return tellAdmin(live, fact);
+      case 'pings':
+        tellOrphansGone(live, fact.at);
+        if (watched) tellMetrics(live, fact);
+        return;
+      case 'population':
+        return tellPopulation(live, fact);
+      case 'environment':
+        return tellEnvironment(live, fact);
+      case 'console':
+        return tellConsole(live, fact, actor);
+    }
+  }
+}

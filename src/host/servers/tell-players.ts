@@ -1,0 +1,176 @@
+/** Facts about people as events: who came, who went, who said what. */
+import { identityKey } from '../players/identify.ts';
+import type { GameFact, SeenPlayer } from '../connectors/contract.ts';
+import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import {
+  playerName,
+  presentPlayerOf,
+  sameStay,
+  withSeen,
+  type OpenSession,
+} from '../players/play-session.ts';
+import type { LiveServer } from './live-server.ts';
+
+type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
+
+/** What telling needs beside the facts. */
+export interface TellContext {
+  readonly newId: () => string;
+  /** The players behind identities, by `identityKey`. */
+  readonly players: ReadonlyMap<string, string>;
+}
+
+type FeedPlayer = Extract<FeedEntry, { kind: 'join' }>['player'];
+
+export function tellJoin(server: LiveServer, fact: Of<'join'>, context: TellContext): void {
+  const { at, player, seen } = fact;
+  const known =
+    seen === 'resync' ? server.orphans.find((open) => sameStay(open, player)) : undefined;
+  if (known !== undefined) {
+    server.orphans = server.orphans.filter((open) => open !== known);
+    server.sessions.set(player.key, known);
+    tellChange(server, known, player, at, context);
+    return;
+  }
+  const session = withSeen(
+    newSession(server.id, player, fact, context.newId()),
+    player,
+    musterId(player, context),
+  );
+  server.sessions.set(player.key, session);
+  server.keep(session, null);
+  tellCreate(server, session, at);
+  tellPersonal(server, session, at);
+  server.feed({ kind: 'join', player: feedPlayer(session), found: seen === 'resync' }, at);
+}
+
+export function tellPlayerChanged(
+  server: LiveServer,
+  fact: Of<'player-changed'>,
+  context: TellContext,
+): void {
+  const session = server.sessionOf(fact.player);
+  if (session !== undefined) tellChange(server, session, fact.player, fact.at, context);
+}
+
+export function tellLeave(server: LiveServer, fact: Of<'leave'>): void {
+  const session = server.sessionOf(fact.player);
+  if (session === undefined) return;
+  server.sessions.delete(fact.player.key);
+  endSession(server, session, fact.at, fact.seen === 'resync');
+}
+
+/** The first player list was read: whoever of an earlier process's sessions is not in it has left. */
+export function tellOrphansGone(server: LiveServer, at: number): void {
+  for (const session of server.orphans) endSession(server, session, at, true);
+  server.orphans = [];
+}
+
+export function tellKick(server: LiveServer, fact: Of<'kick'>, context: TellContext): void {
+  const { at, by, reason } = fact;
+  const player = nobodyOr(server.sessionOf(fact.player), fact.name, fact.guid, context);
+  server.feed({ kind: 'kick', player, by, reason }, at);
+}
+
+export function tellChat(server: LiveServer, fact: Of<'chat'>, context: TellContext): void {
+  const { at, channel, text } = fact;
+  const player = nobodyOr(server.sessionOf(fact.player), fact.name, null, context);
+  server.feed({ kind: 'chat', player, channel, text }, at);
+}
+
+/** How the feed names a play session. */
+export function feedPlayer({ id, muster_id, name }: OpenSession): FeedPlayer {
+  return { id, muster_id, name };
+}
+
+function tellChange(
+  server: LiveServer,
+  before: OpenSession,
+  player: SeenPlayer,
+  at: number,
+  context: TellContext,
+): void {
+  const after = withSeen(before, player, musterId(player, context));
+  server.sessions.set(player.key, after);
+  const told = (session: OpenSession) => JSON.stringify(presentPlayerOf(session));
+  const personal = ({ ip, guid, steam_id }: OpenSession) => JSON.stringify([ip, guid, steam_id]);
+  const visible = told(before) !== told(after);
+  const hidden = personal(before) !== personal(after) || before.port !== after.port;
+  if (visible || hidden) server.keep(after, null);
+  if (visible) tellCreate(server, after, at);
+  if (personal(before) !== personal(after)) tellPersonal(server, after, at);
+}
+
+function endSession(server: LiveServer, session: OpenSession, at: number, found: boolean): void {
+  server.keep(session, at);
+  server.tell(
+    'list',
+    'gsm:player:destruct',
+    { server: { id: server.id }, player: { id: session.id } },
+    at,
+  );
+  server.feed({ kind: 'leave', player: feedPlayer(session), found }, at);
+}
+
+function tellCreate(server: LiveServer, session: OpenSession, at: number): void {
+  const data = { server: { id: server.id }, player: presentPlayerOf(session) };
+  server.tell('list', 'gsm:player:create', data, at);
+}
+
+function tellPersonal(server: LiveServer, session: OpenSession, at: number): void {
+  const { id, ip, guid, steam_id } = session;
+  const entry = { kind: 'personal', player: id, ip, guid, steam_id } as const;
+  server.tell('feed-personal', 'server:feed', { server_id: server.id, at, entry }, at);
+}
+
+function newSession(
+  serverId: string,
+  player: SeenPlayer,
+  fact: Of<'join'>,
+  id: string,
+): OpenSession {
+  return {
+    id,
+    server_id: serverId,
+    muster_id: null,
+    name: playerName(player.name),
+    joined_at: fact.at,
+    joined_before: fact.seen === 'resync',
+    verified: player.verified,
+    lobby: player.lobby,
+    guid: null,
+    steam_id: null,
+    ip: null,
+    port: null,
+  };
+}
+
+/** The identity that decides who a player is; null while the game told none. */
+export function identityOf(
+  player: Pick<SeenPlayer, 'guid' | 'steamId'>,
+): { readonly kind: 'battleye' | 'steam'; readonly value: string } | null {
+  if (player.guid !== null) return { kind: 'battleye', value: player.guid };
+  return player.steamId === null ? null : { kind: 'steam', value: player.steamId };
+}
+
+function musterId(
+  player: Pick<SeenPlayer, 'guid' | 'steamId'>,
+  { players }: TellContext,
+): string | null {
+  const identity = identityOf(player);
+  return identity === null ? null : (players.get(identityKey(identity)) ?? null);
+}
+
+function nobodyOr(
+  session: OpenSession | undefined,
+  name: string,
+  guid: string | null,
+  context: TellContext,
+): FeedPlayer {
+  if (session !== undefined) return feedPlayer(session);
+  return {
+    id: null,
+    muster_id: musterId({ guid, steamId: null }, context),
+    name: playerName(name),
+  };
+}

@@ -1,0 +1,222 @@
+/** Facts about the server itself as events: its connection, its figures, its console. */
+import { capped } from '../../domain/servers/population.ts';
+import type { DeploymentStepName } from '../../protocol/enumerations.ts';
+import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
+import { redactCommand } from '../actions/redact-command.ts';
+import type { ConnectionFault, GameFact } from '../connectors/contract.ts';
+import { feedKey, type LiveServer } from './live-server.ts';
+
+type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
+type State = ServerSnapshot['state'];
+
+/** A polled figure is told again after so long, though it is the same: its age is shown. */
+const POLLED_REPEAT = 60_000;
+/** The start of a game server is estimated; a difference below this is none. Milliseconds. */
+const START_TOLERANCE = 90_000;
+/** The game tells every log-in; the own one comes within this time. */
+const OWN_LOGIN = 10_000;
+/** The game tells a message of an RCon admin within this time. */
+const ECHO = 30_000;
+
+/** States that the feed tells; the way there is not news. */
+const FED_STATES: readonly State['state'][] = ['CONNECTED', 'DISCONNECTED', 'ERROR'];
+
+export function tellState(server: LiveServer, fact: Of<'state'>): void {
+  const { at, ready, fault } = fact;
+  const before = server.row.state;
+  const error = fault?.kind ?? null;
+  const same = before.state === fact.state && before.error === error;
+  const since = same ? before.since : at;
+  if (fact.state === 'CONNECTED' && before.state !== 'CONNECTED') server.ownLoginAt = at;
+  putState(server, { state: fact.state, offline: false, ready, error, since }, at);
+  tellReach(server, fact.state, fault, at);
+}
+
+/** A server is offline when neither its remote control nor its query port answers. */
+function putState(server: LiveServer, state: State, at: number): void {
+  const unreachable =
+    state.error === 'socket-unreachable' || state.error === 'hostname-not-resolved';
+  const after: State = {
+    ...state,
+    offline: state.state !== 'CONNECTED' && unreachable && !server.answering,
+  };
+  const before = server.row.state;
+  if (JSON.stringify(before) !== JSON.stringify(after)) {
+    server.tell('list', 'server:state', { server: { id: server.id }, state: after }, at);
+  }
+  const key = feedKey(after);
+  if (key === server.fedState || !FED_STATES.includes(after.state)) return;
+  server.fedState = key;
+  const { offline, error } = after;
+  server.feed({ kind: 'state', state: after.state, offline, error }, at);
+}
+
+export function tellPopulation(server: LiveServer, fact: Of<'population'>): void {
+  const { at, source } = fact;
+  const { players, slots, queue } = fact.population;
+  const polled = players === null ? 'unknown' : 'polled';
+  putPopulation(
+    server,
+    {
+      players,
+      slots,
+      queue: queue === null ? null : { active: queue > 0, size: queue },
+      source: source === 'rcon' && players !== null ? 'live' : polled,
+      observed_at: at,
+    },
+    at,
+  );
+  const answering = slots !== null;
+  if (server.answering === answering) return;
+  server.answering = answering;
+  putState(server, server.row.state, at);
+}
+
+function putPopulation(server: LiveServer, population: Population, at: number): void {
+  const before = server.row.population;
+  const after = capped(population);
+  const figures = ({ players, slots, queue, source }: Population) =>
+    JSON.stringify([players, slots, queue, source]);
+  if (figures(before) === figures(after)) return;
+  server.tell(
+    'list',
+    'server:update',
+    { server_id: server.id, type: 'population', server: { population: after } },
+    at,
+  );
+}
+
+/** Polled figures that still hold are told again now and then, so that they do not look stale. */
+export function tellPolledAgain(server: LiveServer, now: number): void {
+  const { population } = server.row;
+  if (population.source !== 'polled' || now - population.observed_at < POLLED_REPEAT) return;
+  server.tell(
+    'list',
+    'server:update',
+    {
+      server_id: server.id,
+      type: 'population',
+      server: { population: { ...population, observed_at: now } },
+    },
+    now,
+  );
+}
+
+export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): void {
+  const { at, map, version, time, locked, startedAt, latency } = fact;
+  server.latency = latency === null ? null : Math.round(latency);
+  const before = server.row.environment;
+  const after: Environment = {
+    next_restart: before.next_restart,
+    uptime: startedAt === null ? null : Math.max(0, Math.floor((at - startedAt) / 1_000)),
+    map,
+    version,
+    time,
+    locked,
+    observed_at: at,
+  };
+  if (sameEnvironment(before, after)) return;
+  server.tell(
+    'list',
+    'server:update',
+    { server_id: server.id, type: 'environment', server: { environment: after } },
+    at,
+  );
+}
+
+function sameEnvironment(a: Environment, b: Environment): boolean {
+  const plain = ({ map, version, time, locked, next_restart }: Environment) =>
+    JSON.stringify([map, version, time, locked, next_restart]);
+  if (plain(a) !== plain(b) || (a.uptime === null) !== (b.uptime === null)) return false;
+  const started = ({ uptime, observed_at }: Environment) => observed_at - (uptime ?? 0) * 1_000;
+  return a.uptime === null || Math.abs(started(a) - started(b)) < START_TOLERANCE;
+}
+
+/** Everybody's ping, for those who look at the server. */
+export function tellMetrics(server: LiveServer, fact: Of<'pings'>): void {
+  const pings: Record<string, number> = {};
+  for (const [key, ping] of fact.pings) {
+    const session = server.sessions.get(key);
+    if (session !== undefined) pings[session.id] = Math.max(0, Math.round(ping));
+  }
+  const { players, queue } = server.row.population;
+  const { latency } = server;
+  server.tell(
+    'metrics',
+    'server:metrics',
+    { server_id: server.id, at: fact.at, players, queue: queue?.size ?? null, latency, pings },
+    fact.at,
+  );
+}
+
+/** Who is behind a line of the console. */
+export interface Actor {
+  readonly muster_id: string;
+  readonly display_name: string;
+}
+
+export function tellConsole(server: LiveServer, fact: Of<'console'>, actor: Actor | null): void {
+  const { at, direction } = fact;
+  const text = direction === 'out' ? redactCommand(fact.text) : fact.text;
+  const entry = { kind: 'console', direction, text, actor } as const;
+  server.tell('console', 'server:feed', { server_id: server.id, at, entry }, at);
+}
+
+/** What another tool's admin did. Our own log-in and messages, which the game tells too, are not news. */
+export function tellAdmin(server: LiveServer, fact: Of<'admin'>): void {
+  const { at, admin, did, to, text } = fact;
+  if (did === 'login' && at - server.ownLoginAt <= OWN_LOGIN) {
+    server.ownLoginAt = Number.NEGATIVE_INFINITY;
+    return;
+  }
+  const own = server.ownMessages.findIndex((sent) => sent.text === text && at - sent.at < ECHO);
+  if (did !== 'login' && own >= 0) {
+    server.ownMessages.splice(own, 1);
+    return;
+  }
+  server.feed({ kind: 'rcon-admin', admin, did, to, text }, at);
+}
+
+/** One step of the deployment reached a state. */
+export function tellStep(
+  server: LiveServer,
+  step: DeploymentStepName,
+  state: 'running' | 'done' | 'failed',
+  detail: string | null,
+  at: number,
+): void {
+  const before = server.row.deployment.find((known) => known.step === step);
+  if (before?.state === 'done' || (before?.state === state && before.detail === detail)) return;
+  const data = { server_id: server.id, step: { step, state, at, detail } };
+  server.tell('list', 'omega:deploy', data, at);
+}
+
+/** The last step of the deployment is the log-in. */
+function tellReach(
+  server: LiveServer,
+  state: State['state'],
+  fault: ConnectionFault | null,
+  at: number,
+): void {
+  if (state === 'CONNECTED') {
+    tellStep(server, 'instance-deployed', 'done', 'Logged in to the game server.', at);
+  } else if (fault !== null) {
+    tellStep(server, 'instance-deployed', 'failed', faultText(fault), at);
+  } else {
+    const failed = server.row.deployment.some(({ state: step }) => step === 'failed');
+    if (!failed) tellStep(server, 'instance-deployed', 'running', 'Logging in.', at);
+  }
+}
+
+function faultText(fault: ConnectionFault): string {
+  switch (fault.kind) {
+    case 'hostname-not-resolved':
+      return 'The host name does not resolve to an address.';
+    case 'socket-unreachable':
+      return 'Nothing answers on the RCon port; it is tried again.';
+    case 'authentication-failed':
+      return 'The RCon password was refused; change it in the settings.';
+    case 'forbidden':
+      return fault.detail;
+  }
+}

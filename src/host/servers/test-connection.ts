@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { route } from '../http/route.ts';
+import { checkClaim, checkConnection, checkGame } from './check-connection.ts';
+import { targetOf } from './connection.ts';
+import type { ServerDeps } from './deps.ts';
+import { checkPlanLimit } from './plan-limit.ts';
+
+/** `POST servers/test`: one log-in, then everything closed again. */
+export function registerServersTest(app: FastifyInstance, deps: ServerDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.serversTest,
+  )(async ({ body, account, db, now }) => {
+    checkGame(body.game);
+    await checkPlanLimit(db, account.id, now);
+    await checkClaim(db, body);
+    const { latency, name, map, population } = await checkConnection(
+      targetOf(body, body.rcon_password),
+      deps.ports,
+    );
+    const { players, slots } = population;
+    return { status: true, latency: Math.round(latency), name, map, players, slots };
+  });
+}

@@ -1,0 +1,98 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ServerSnapshot } from '../../../protocol/servers/fields.ts';
+
+/** A JSON column: read as its value, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** A game server: where it is, who owns it, and what is known of it now. */
+export interface GameServerRow {
+  readonly id: string;
+  /** The account that added it, by which plan limits count. What anybody may do stands in the grants. */
+  readonly owner: string;
+  readonly identifier: string;
+  /** A value of the game enumeration. */
+  readonly game: number;
+  readonly timezone: string;
+  readonly restricted: Generated<boolean>;
+  readonly created_at: number;
+  readonly deleting: 'requested' | 'in-progress' | 'done' | null;
+  readonly host: string;
+  /** `host` in lower case; with RCon port and game it is claimed once. */
+  readonly host_key: string;
+  readonly game_port: number;
+  readonly query_port: number | null;
+  readonly rcon_port: number;
+  /** Sealed with the host's key, which is not in the database. */
+  readonly sealed_password: Buffer;
+  /** Rises with every change of where the server is or how to log in. */
+  readonly target_version: Generated<number>;
+  /** Values of the server action enumeration. */
+  readonly actions: number[];
+  readonly state: Json<ServerSnapshot['state']>;
+  readonly population: Json<ServerSnapshot['population']>;
+  readonly environment: Json<ServerSnapshot['environment']>;
+  readonly deployment: Json<ServerSnapshot['deployment']>;
+  /** Counts what its connector's host wrote: a tick whose commit is in doubt is written once. */
+  readonly tick: Generated<number>;
+  /** The host that runs its connector, until `lease_until` (epoch milliseconds of the database). */
+  readonly lease_host: string | null;
+  readonly lease_until: Generated<number>;
+}
+
+/** A player, over all servers. */
+export interface PlayerRow {
+  readonly muster_id: string;
+  /** The name that was seen last. */
+  readonly name: string;
+  readonly first_seen: number;
+  readonly last_seen: number;
+}
+
+/** What a game knows a player by. */
+export interface PlayerIdentityRow {
+  readonly kind: 'battleye' | 'steam';
+  readonly value: string;
+  readonly muster_id: string;
+}
+
+/** One stay of a player on a server. Name, address and identifiers can be erased here. */
+export interface PlaySessionRow {
+  readonly id: string;
+  readonly server_id: string;
+  readonly muster_id: string | null;
+  readonly name: string;
+  readonly joined_at: number;
+  /** `joined_at` is when a player list showed the player, who was there before. */
+  readonly joined_before: boolean;
+  readonly verified: boolean;
+  readonly lobby: boolean;
+  readonly guid: string | null;
+  readonly steam_id: string | null;
+  readonly ip: string | null;
+  readonly port: number | null;
+  readonly left_at: number | null;
+}
+
+/** What somebody asked of a server, so that the same request sent twice is done once. */
+export interface ActionRequestRow {
+  readonly id: string;
+  readonly account_id: string;
+  /** Chosen by the client. */
+  readonly request_id: string;
+  readonly server_id: string;
+  /** SHA-256 of the request. */
+  readonly digest: Buffer;
+  /** The request itself until it has ended: it may hold names and texts. */
+  readonly request: ColumnType<unknown, string | null, string | null>;
+  readonly asked_at: number;
+  readonly state: 'asked' | 'running' | 'ended';
+  readonly outcome: ColumnType<unknown, string | null, string | null>;
+}
+
+export interface ServerTables {
+  readonly servers: GameServerRow;
+  readonly players: PlayerRow;
+  readonly player_identities: PlayerIdentityRow;
+  readonly play_sessions: PlaySessionRow;
+  readonly action_requests: ActionRequestRow;
+}
