@@ -4,6 +4,7 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -86,8 +87,8 @@ export async function unpackBrowser(parent = scriptDataDir) {
   if (existsSync(starter)) return starter;
 
   say('Unpacking a browser for the tests …');
-  const draft = `${folder}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
+  mkdirSync(parent, { recursive: true });
+  const draft = mkdtempSync(`${folder}.`);
   try {
     const archive = (/** @type {string} */ name) => join(packed, 'bin', name);
     await pipeline(
@@ -103,7 +104,7 @@ export async function unpackBrowser(parent = scriptDataDir) {
     if (!existsSync(starter)) renameSync(draft, folder);
   } catch (error) {
     if (existsSync(starter)) return starter;
-    const reason = error instanceof Error ? error.message.split('\n').at(-1) : String(error);
+    const reason = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
     throw new PlainError(
       `No browser was found, and the packed one does not run (${reason}): set CHROMIUM_PATH.`,
     );
