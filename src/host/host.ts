@@ -2,25 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { AccountDeps } from './account/deps.ts';
 import { isFounded } from './account/founding.ts';
 import { argon2Hashing } from './account/hashing.ts';
-import { registerAccount } from './account/register-account.ts';
 import { setupCode } from './account/setup-code.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import { addressOf } from './address.ts';
-import { registerAudit } from './audit/server-audit.ts';
 import { Background } from './background.ts';
+import { type FeatureDeps, registerFeatures } from './features.ts';
 import { createApp } from './http/app.ts';
 import { originAllowed } from './http/origin.ts';
 import { buildHash } from './http/portal.ts';
 import { startMailer } from './mail/mailer.ts';
-import { registerPersonnel } from './personnel/register-personnel.ts';
 import { publish } from './realtime/log.ts';
 import { realtimeMetrics } from './realtime/metrics.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { authenticate } from './session/authenticate.ts';
-import { registerSession } from './session/register-session.ts';
 import type { Settings } from './settings.ts';
 import { openDatabase, type DatabaseConnection } from './store/database.ts';
 import { newId } from './store/ids.ts';
@@ -73,7 +69,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     teardown.add(() => mailer.stop());
     teardown.add(() => background.idle());
     let address = '';
-    const deps: AccountDeps = {
+    const deps: FeatureDeps = {
       db,
       clock,
       log,
@@ -104,10 +100,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     });
 
     const app = await createApp(deps, { portalDir });
-    registerSession(app, deps);
-    registerAccount(app, deps);
-    registerPersonnel(app, deps);
-    registerAudit(app, deps);
+    registerFeatures(app, deps);
     app.server.on('upgrade', realtime.upgrade);
     teardown.add(() => app.close());
     teardown.add(() => realtime.stop());

@@ -56,6 +56,7 @@ export async function createTestAccount(
   app: FastifyInstance,
   deps: HostDeps,
   capabilities: readonly HostPermission[] = [],
+  address = '127.0.0.1',
 ): Promise<{ readonly id: string; readonly browser: TestBrowser }> {
   made += 1;
   const name = `person${made}`;
@@ -79,7 +80,7 @@ export async function createTestAccount(
     const session = await startSession(trx, account, origin, deps.settings.sessionDays, now);
     return { id: account, token: session.token };
   });
-  const browser = new TestBrowser(app);
+  const browser = new TestBrowser(app, address);
   browser.cookies.set('muster_session', token);
   return { id, browser };
 }

@@ -18,9 +18,14 @@ const RESERVED = ['/app/', '/connect', '/assets/', '/.'];
 /**
  * The built portal in `folder`: its files, `auth.html` for `/auth` and below, `index.html` for every other
  * page (the portal knows its own unknown paths), and `/version.json` with the hash of the build. Files with
- * a hash in their name never change; what asks for a page gets one, and nothing else does.
+ * a hash in their name never change; what asks for a page gets one, and nothing else does. Where the API
+ * has an origin of its own, the pages name it: `<meta name="muster-api" content="https://…">`.
  */
-export async function registerPortal(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerPortal(
+  app: FastifyInstance,
+  folder: string,
+  apiOrigin: string | undefined,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
@@ -40,7 +45,7 @@ export async function registerPortal(app: FastifyInstance, folder: string): Prom
     return reply.header('cache-control', 'no-store').send({ hash });
   });
   app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    sendPage(reply, folder, 'index.html'),
+    sendPage(reply, folder, 'index.html', apiOrigin),
   );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -48,7 +53,8 @@ export async function registerPortal(app: FastifyInstance, folder: string): Prom
     if (!asksForPage || !isPage(path)) {
       return answerNotFound(reply);
     }
-    return sendPage(reply, folder, /^\/auth(\/|$)/.test(path) ? 'auth.html' : 'index.html');
+    const page = /^\/auth(\/|$)/.test(path) ? 'auth.html' : 'index.html';
+    return sendPage(reply, folder, page, apiOrigin);
   });
 }
 
@@ -72,10 +78,22 @@ async function sendPage(
   reply: FastifyReply,
   folder: string,
   name: 'index.html' | 'auth.html',
+  apiOrigin: string | undefined,
 ): Promise<FastifyReply> {
   const html = await readPage(folder, name);
   if (html === null) throw notBuilt();
-  return reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(html);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', REVALIDATE)
+    .send(apiOrigin === undefined ? html : withApiOrigin(html.toString('utf8'), apiOrigin));
+}
+
+/** An origin has no character that HTML would read otherwise. */
+function withApiOrigin(html: string, apiOrigin: string): string {
+  return html.replace(
+    /<head[^>]*>/i,
+    (head) => `${head}<meta name="muster-api" content="${apiOrigin}">`,
+  );
 }
 
 async function readPage(folder: string, name: string): Promise<Buffer | null> {
