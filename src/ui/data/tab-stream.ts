@@ -1,0 +1,139 @@
+import type { Query, ViewChange, ViewRow } from '../../domain/queries.ts';
+import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
+import type { LiveView } from './live-view.ts';
+
+export interface TabStreamDeps {
+  readonly tab: string;
+  readonly build: string;
+  /** Calls back before the next frame; at once where nothing is drawn (a hidden tab). */
+  readonly nextFrame: (callback: () => void) => void;
+  /** A worker answered: it holds this lock while it lives. */
+  readonly welcomed: (aliveLock: string) => void;
+  readonly bye: (message: Extract<WorkerMessage, { type: 'bye' }>) => void;
+}
+
+interface Subscription {
+  readonly query: Query;
+  readonly view: LiveView;
+  /** Rows of a snapshot that is still coming. */
+  incoming: ViewRow[];
+  order: readonly string[];
+}
+
+/**
+ * The tab's end of the stream. Patches are acknowledged at once, gathered, and put into the views
+ * before the next frame. A patch that does not follow what the tab holds makes it subscribe afresh.
+ */
+export class TabStream {
+  readonly #deps: TabStreamDeps;
+  readonly #subscriptions = new Map<number, Subscription>();
+  #nextId = 1;
+  #post: ((message: TabMessage) => void) | null = null;
+  #epoch: string | null = null;
+  #revision = 0;
+  #gathered: { readonly id: number; readonly changes: readonly ViewChange[] }[] = [];
+  #scheduled = false;
+  #visibility = { visible: true, focused: true };
+
+  constructor(deps: TabStreamDeps) {
+    this.#deps = deps;
+  }
+
+  /** A worker, new or first: everything is subscribed with it as soon as it answers. */
+  connect(post: (message: TabMessage) => void): void {
+    this.#post = post;
+    this.#epoch = null;
+    this.#gathered = [];
+    const { tab, build } = this.#deps;
+    post({ type: 'hello', protocol: PROTOCOL_VERSION, build, tab });
+  }
+
+  /** Keeps a view up to date; answers how to stop. */
+  subscribe(query: Query, view: LiveView): () => void {
+    const id = this.#nextId++;
+    this.#subscriptions.set(id, { query, view, incoming: [], order: [] });
+    if (this.#epoch !== null) this.#post?.({ type: 'subscribe', id, query });
+    return () => {
+      if (!this.#subscriptions.delete(id)) return;
+      if (this.#epoch !== null) this.#post?.({ type: 'unsubscribe', id });
+    };
+  }
+
+  visibility(visible: boolean, focused: boolean): void {
+    this.#visibility = { visible, focused };
+    if (this.#epoch !== null) this.#post?.({ type: 'visibility', visible, focused });
+  }
+
+  receive(message: WorkerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#welcome(message.epoch, message.aliveLock);
+        return;
+      case 'snapshot':
+        this.#snapshot(message);
+        return;
+      case 'patch':
+        this.#patch(message);
+        return;
+      case 'bye':
+        this.#deps.bye(message);
+    }
+  }
+
+  #welcome(epoch: string, aliveLock: string): void {
+    this.#epoch = epoch;
+    this.#revision = 0;
+    this.#gathered = [];
+    this.#deps.welcomed(aliveLock);
+    this.#post?.({ type: 'visibility', ...this.#visibility });
+    this.#subscribeAll();
+  }
+
+  #subscribeAll(): void {
+    for (const [id, subscription] of this.#subscriptions) {
+      subscription.incoming = [];
+      this.#post?.({ type: 'subscribe', id, query: subscription.query });
+    }
+  }
+
+  #snapshot(message: Extract<WorkerMessage, { type: 'snapshot' }>): void {
+    const subscription = this.#subscriptions.get(message.id);
+    if (message.epoch !== this.#epoch || subscription === undefined) return;
+    if (message.first) {
+      subscription.incoming = [];
+      subscription.order = message.order;
+    }
+    for (const row of message.rows) subscription.incoming.push(row);
+    if (!message.last) return;
+    // Patches that are gathered and older than this snapshot must not be put on top of it.
+    this.#apply();
+    subscription.view.reset(subscription.incoming, subscription.order, message.total);
+    subscription.incoming = [];
+  }
+
+  #patch(message: Extract<WorkerMessage, { type: 'patch' }>): void {
+    if (message.epoch !== this.#epoch) return;
+    const follows = message.base === this.#revision;
+    this.#revision = message.revision;
+    this.#post?.({ type: 'ack', revision: message.revision });
+    if (!follows) {
+      this.#gathered = [];
+      this.#subscribeAll();
+      return;
+    }
+    for (const change of message.changes) this.#gathered.push(change);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#deps.nextFrame(() => {
+      this.#scheduled = false;
+      this.#apply();
+    });
+  }
+
+  #apply(): void {
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    for (const { id, changes } of gathered) this.#subscriptions.get(id)?.view.apply(changes);
+  }
+}

@@ -1,0 +1,101 @@
+/** The one hook for live data, with its forms for a row, a single-row view and a short list. */
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import type { Query, ViewRows } from '../../domain/queries.ts';
+import { canonicalQuery } from '../../domain/views/create.ts';
+import type { Connection, TabCommands, WorkerState } from './connect.ts';
+import { LiveView } from './live-view.ts';
+import { useSignalValue } from './use-signal.ts';
+
+/** The page's connection to the data layer. */
+export const ConnectionContext = createContext<Connection | null>(null);
+
+function useDataConnection(): Connection {
+  const connection = useContext(ConnectionContext);
+  if (connection === null) throw new TypeError('A view was used outside of its ConnectionContext.');
+  return connection;
+}
+
+/** A live list: `ids` changes only with membership or order, so that rows render by themselves. */
+export interface ViewHandle<Row> {
+  readonly ready: boolean;
+  readonly ids: readonly string[];
+  /** How many rows there are in all windows. */
+  readonly total: number;
+  /** For `useRow`, in the row's own component. */
+  readonly row: (id: string) => ReadonlySignal<Row | undefined>;
+}
+
+type RowOf<Q extends Query> = ViewRows[Q['view']];
+
+/** Follows a query while the component is mounted. What was shown stays until the next query answers. */
+export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
+  const view = useLiveView(query);
+  const ready = useSignalValue(view.ready);
+  const ids = useSignalValue(view.ids);
+  const total = useSignalValue(view.total);
+  return { ready, ids, total, row: (id) => view.row(id) };
+}
+
+/** One row of a view: renders again only when this row changes. */
+export function useRow<Row>(view: Pick<ViewHandle<Row>, 'row'>, id: string): Row | undefined {
+  return useSignalValue(view.row(id));
+}
+
+/** The row of a view that has one at most; `ready` tells 'not yet' from 'none'. */
+export function useOne<Q extends Query>(
+  query: Q,
+): { readonly ready: boolean; readonly row: RowOf<Q> | undefined } {
+  const view = useLiveView(query);
+  const row = useMemo(
+    () =>
+      computed(() => {
+        const id = view.ids.value[0];
+        return id === undefined ? undefined : view.row(id).value;
+      }),
+    [view],
+  );
+  return { ready: useSignalValue(view.ready), row: useSignalValue(row) };
+}
+
+/** All rows of a short view, in order. */
+export function useRows<Q extends Query>(
+  query: Q,
+): { readonly ready: boolean; readonly rows: readonly RowOf<Q>[] } {
+  const view = useLiveView(query);
+  const rows = useMemo(
+    () => computed(() => view.ids.value.flatMap((id) => view.row(id).value ?? [])),
+    [view],
+  );
+  return { ready: useSignalValue(view.ready), rows: useSignalValue(rows) };
+}
+
+/** The commands of the shared session. */
+export function useCommands(): TabCommands {
+  return useDataConnection().commands;
+}
+
+/** How the worker is. */
+export function useWorkerState(): WorkerState {
+  return useSignalValue(useDataConnection().state);
+}
+
+/**
+ * A view for a query that may change: another subject (view, server) begins with nothing, another
+ * window, filter or sort keeps what is shown until its snapshot is there.
+ */
+function useLiveView<Q extends Query>(query: Q): LiveView<RowOf<Q>> {
+  const connection = useDataConnection();
+  const subject = `${query.view} ${'server_id' in query ? query.server_id : ''}`;
+  const [held, setHeld] = useState(() => ({ subject, view: new LiveView<RowOf<Q>>() }));
+  let current = held;
+  if (held.subject !== subject) {
+    current = { subject, view: new LiveView<RowOf<Q>>() };
+    setHeld(current);
+  }
+  const { view } = current;
+  const key = canonicalQuery(query);
+  const stable = useMemo(() => query, [key]);
+  useEffect(() => connection.subscribe(stable, view), [connection, stable, view]);
+  return view;
+}
