@@ -42,10 +42,13 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const client = await deps.pool.connect();
     listener = client;
     client.on('notification', () => wake());
-    client.once('error', (error: Error) => {
+    // A connection that breaks may tell it more than once.
+    client.on('error', (error: Error) => {
+      if (listener !== client) return;
       deps.log.warn({ err: error }, 'The connection that wakes the jobs broke.');
       listener = null;
       client.release(error);
+      wake();
     });
     await client.query(`listen ${JOBS_CHANNEL}`);
   }

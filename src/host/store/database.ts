@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 const INT8 = 20;
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
     oid === INT8 && format !== 'binary'
       ? safeInteger
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -54,6 +54,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     types,
   });
   pool.on('error', options.onIdleError);
+  // A connection may also break between two statements of a transaction: the next statement rejects, and
+  // without a listener the process would end here.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

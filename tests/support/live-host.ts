@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { createApp } from '../../src/host/http/app.ts';
+import type { HostDeps } from '../../src/host/http/deps.ts';
+import { startLive, type Live } from '../../src/host/live.ts';
+import { createLogger } from '../../src/host/logger.ts';
+import { publish } from '../../src/host/realtime/log.ts';
+import { registerSession } from '../../src/host/session/register-session.ts';
+import { openDatabase } from '../../src/host/store/database.ts';
+import { migrate } from '../../src/host/store/migrations/migrate.ts';
+import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TestBrowser } from './host.ts';
+import { SocketClient } from './socket-client.ts';
+
+/** A host in this process, with everything that lives between requests, on a port of its own. */
+export interface LiveHost {
+  readonly app: FastifyInstance;
+  readonly deps: HostDeps;
+  readonly live: Live;
+  readonly database: TestDatabase;
+  /** Every line that was logged. */
+  readonly logged: string[];
+  /** A socket with the cookies of a browser; it has not said hello. */
+  connect(browser: TestBrowser): SocketClient;
+  /** Ends the host; a database that it made goes with it. */
+  stop(): Promise<void>;
+}
+
+/** Starts a host, on an empty database or beside another on that one's. */
+export async function startLiveHost(beside?: LiveHost): Promise<LiveHost> {
+  const database = beside?.database ?? (await createTestDatabase());
+  const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
+  await migrate(open.db);
+  const logged: string[] = [];
+  const deps: HostDeps = {
+    db: open.db,
+    clock: Date.now,
+    log: createLogger('debug', { write: (line: string) => logged.push(line) }),
+    settings: {
+      origin: undefined,
+      apiOrigin: undefined,
+      signUp: 'open',
+      sessionDays: 30,
+      smtpUrl: undefined,
+      trustProxy: false,
+      metricsToken: undefined,
+    },
+    secrets: secretsOf(Buffer.alloc(32, 7)),
+    publish,
+    metrics: new Registry(),
+    portalOrigin: () => 'http://127.0.0.1:7070',
+  };
+  const app = await createApp(deps);
+  registerSession(app, deps);
+  const live = await startLive(app, {
+    ...deps,
+    pool: open.pool,
+    connection: database.connection,
+    ports: systemPorts,
+    build: 'test',
+  });
+  live.serve(app.server);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const clients: SocketClient[] = [];
+  return {
+    app,
+    deps,
+    live,
+    database,
+    logged,
+    connect(browser) {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const client = new SocketClient(`ws://127.0.0.1:${port}/connect`, { cookie });
+      clients.push(client);
+      return client;
+    },
+    async stop() {
+      for (const client of clients) client.kill();
+      await live.stop();
+      await app.close();
+      await open.close();
+      if (beside === undefined) await database.drop();
+    },
+  };
+}
