@@ -32,12 +32,13 @@ export async function withInstallation<T>(
   const settings = readSettings(environment, projectDir);
   const teardown = new Teardown();
   try {
-    const { db, close } = openDatabase({
+    const database = openDatabase({
       connection: await connect(settings, teardown),
       max: 2,
       onIdleError: (error) => process.stderr.write(`${error.message}\n`),
     });
-    teardown.add(close);
+    const { db } = database;
+    teardown.add(() => database.close());
     await migrate(db);
     const secrets = secretsOf(await loadSecretKey(settings.dataDir));
     await checkSecretKey(db, secrets);

@@ -65,8 +65,8 @@ function pipedPrompt(): Prompt {
   const read = lines[Symbol.asyncIterator]();
   return {
     ask: async (question) => {
-      const { done, value } = await read.next();
-      if (done !== true) return value;
+      const line: IteratorResult<string, undefined> = await read.next();
+      if (line.done !== true) return line.value;
       throw new UsageError(
         `Standard input ended where this was asked: ${question.trim().replace(/:$/, '')}.`,
       );

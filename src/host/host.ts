@@ -51,11 +51,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { settings, connection, log, portalDir, clock } = options;
   const teardown = new Teardown();
   try {
-    const { db, close } = openDatabase({
+    const database = openDatabase({
       connection,
       onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
     });
-    teardown.add(close);
+    const { db } = database;
+    teardown.add(() => database.close());
     const migrations = await migrate(db);
     if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
     const secrets = secretsOf(await loadSecretKey(settings.dataDir));
@@ -79,7 +80,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       metrics,
       background,
       hashing: await argon2Hashing(randomBytes(32).toString('base64')),
-      wakeMailer: mailer.wake,
+      wakeMailer: () => mailer.wake(),
       portalOrigin: () => settings.origin ?? address,
     };
     const realtime = await startRealtime({
@@ -101,7 +102,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
 
     const app = await createApp(deps, { portalDir });
     registerFeatures(app, deps);
-    app.server.on('upgrade', realtime.upgrade);
+    app.server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));
     teardown.add(() => app.close());
     teardown.add(() => realtime.stop());
 

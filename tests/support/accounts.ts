@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import { createAccount } from '../../src/host/account/accounts.ts';
+import { registerAccount } from '../../src/host/account/register-account.ts';
+import { registerSession } from '../../src/host/session/register-session.ts';
+import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
+import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import type { AccountDeps } from '../../src/host/account/deps.ts';
 import type { PasswordHashing } from '../../src/host/account/hashing.ts';
 import { Background } from '../../src/host/background.ts';
 import { waitingMails, type WaitingMail } from '../../src/host/mail/outbox.ts';
-import type { HostDeps } from '../../src/host/http/deps.ts';
+import type { HostDeps, HttpSettings } from '../../src/host/http/deps.ts';
 import { startSession } from '../../src/host/session/sessions.ts';
 import { hashToken } from '../../src/host/store/ids.ts';
 import type { HostPermission } from '../../src/protocol/permissions.ts';
-import { TestBrowser, type TestDeps } from './host.ts';
+import { createTestApp, createTestDeps, TestBrowser, type TestDeps } from './host.ts';
 
 /** The body of a founding that is right. */
 export const founder = {
@@ -83,4 +88,81 @@ export async function createTestAccount(
   const browser = new TestBrowser(app, address);
   browser.cookies.set('muster_session', token);
   return { id, browser };
+}
+
+/** The code of an answer that is a problem; fails for any other. */
+export function codeOf(answer: Pick<LightMyRequestResponse, 'json'>): ErrorCode {
+  return problem.parse(answer.json()).code;
+}
+
+/** A host in memory with the calls of session and account, and what their tests do with it. */
+export interface AccountHost {
+  readonly test: TestDeps;
+  readonly deps: AccountDeps;
+  readonly hashing: CountingHashing;
+  readonly app: FastifyInstance;
+  /** Makes the founding account, and answers the browser that is signed in to it. */
+  found(): Promise<TestBrowser>;
+  signUp(username: string, email: string): Promise<TestBrowser>;
+  signIn(
+    identifier: string,
+    password: string,
+    browser?: TestBrowser,
+  ): Promise<LightMyRequestResponse>;
+  /** The login state that a browser is told. */
+  login(browser: TestBrowser): Promise<string>;
+  mails(): Promise<readonly WaitingMail[]>;
+  /** The token at the end of the newest mail to an address. */
+  tokenFor(email: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts one over an empty database. */
+export async function startAccountHost(settings: Partial<HttpSettings> = {}): Promise<AccountHost> {
+  const test = await createTestDeps(settings);
+  const { deps, hashing } = accountDepsOf(test);
+  const app = await createTestApp(
+    deps,
+    (to) => registerSession(to, deps),
+    (to) => registerAccount(to, deps),
+  );
+  return {
+    test,
+    deps,
+    hashing,
+    app,
+    async found() {
+      const browser = new TestBrowser(app);
+      const answer = await browser.post('/app/v1/auth/found', founder);
+      if (answer.statusCode !== 200) throw new Error(`Founding failed: ${answer.body}`);
+      return browser;
+    },
+    async signUp(username, email) {
+      const browser = new TestBrowser(app);
+      const body = { username, display_name: 'Somebody', email, password: 'another password' };
+      const answer = await browser.post('/app/v1/auth/sign-up', body);
+      if (answer.statusCode !== 200) throw new Error(`Signing up failed: ${answer.body}`);
+      return browser;
+    },
+    signIn: (identifier, password, browser = new TestBrowser(app)) =>
+      browser.post('/app/v1/auth/sign-in', { identifier, password }),
+    async login(browser) {
+      const answer = await browser.get('/app/v1/@me/status');
+      return statusAnswer.parse(answer.json()).state.login;
+    },
+    mails: () => mailsOf(deps),
+    async tokenFor(email) {
+      await deps.background.idle();
+      const mail = (await mailsOf(deps)).findLast(({ to }) => to === email);
+      const token = /#(?:token|invitation)=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+      if (token === undefined) throw new Error(`No mail with a link went to ${email}.`);
+      test.advance(1);
+      return token;
+    },
+    async close() {
+      await deps.background.idle();
+      await app.close();
+      await test.close();
+    },
+  };
 }

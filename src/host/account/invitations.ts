@@ -20,7 +20,7 @@ export async function createInvitation(db: Database, days: number, now: number):
 }
 
 /** Uses an invitation up; false where it is unknown, used, or too old. Of two uses at once, one succeeds. */
-export async function useInvitation(trx: Trx, token: string, now: number): Promise<boolean> {
+export async function redeemInvitation(trx: Trx, token: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
     .set({ used_at: now })

@@ -11,7 +11,7 @@ import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
 import { attemptKey, forgetAttempts } from './lock-out.ts';
 import { passwordChangedMail } from './mails.ts';
-import { revokeLinks, useLink } from './single-use-links.ts';
+import { revokeLinks, redeemLink } from './single-use-links.ts';
 import { verifiedOwner } from './verification.ts';
 
 export function registerResetPassword(app: FastifyInstance, deps: AccountDeps): void {
@@ -22,7 +22,7 @@ export function registerResetPassword(app: FastifyInstance, deps: AccountDeps): 
   )(async (context) => {
     const { body, client, db, now } = context;
     const session = await db.transaction().execute(async (trx) => {
-      const link = await useLink(trx, body.token, 'reset', now);
+      const link = await redeemLink(trx, body.token, 'reset', now);
       const account = link === null ? null : await accountOf(trx, link.account_id);
       if (link === null || account === null || !mayEnter(account.status)) {
         throw new HostError('link-invalid', 'This link is unknown, used or too old.');

@@ -7,7 +7,7 @@ import { createAccount } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
 import { isFounded } from './founding.ts';
-import { noteInvited, useInvitation } from './invitations.ts';
+import { noteInvited, redeemInvitation } from './invitations.ts';
 import { queueVerification } from './verification.ts';
 
 export function registerSignUp(app: FastifyInstance, deps: AccountDeps): void {
@@ -52,7 +52,7 @@ export function registerSignUp(app: FastifyInstance, deps: AccountDeps): void {
 }
 
 async function accept(trx: Trx, invitation: string, now: number): Promise<void> {
-  if (!(await useInvitation(trx, invitation, now))) throw invitationInvalid();
+  if (!(await redeemInvitation(trx, invitation, now))) throw invitationInvalid();
 }
 
 function invitationInvalid(): HostError {

@@ -34,7 +34,7 @@ export async function issueLink(
 }
 
 /** Uses a link up; null where it is unknown, used, or too old. Of two uses at once, one succeeds. */
-export async function useLink(
+export async function redeemLink(
   trx: Trx,
   token: string,
   purpose: Purpose,

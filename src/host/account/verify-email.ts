@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../store/database.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountDeps } from './deps.ts';
 import { HOME } from './enter.ts';
-import { useLink } from './single-use-links.ts';
+import { redeemLink } from './single-use-links.ts';
 import { queueVerification } from './verification.ts';
 
 export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): void {
@@ -47,7 +47,7 @@ export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): vo
 }
 
 async function verify(trx: Trx, deps: AccountDeps, token: string, now: number): Promise<void> {
-  const link = await useLink(trx, token, 'verify', now);
+  const link = await redeemLink(trx, token, 'verify', now);
   if (link === null) throw linkInvalid();
   const { account_id: id } = link;
   const updated = await trx

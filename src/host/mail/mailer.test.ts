@@ -64,10 +64,9 @@ it('sends each mail once, however many hosts send', async () => {
   const hosts = [mailer(), mailer()];
   for (const host of hosts) host.wake();
   await Promise.all(hosts.map((host) => host.idle()));
-  expect(received.map((text) => /^Subject: (.*)\r$/m.exec(text)?.[1]).toSorted()).toEqual([
-    'first',
-    'second',
-  ]);
+  const subjects = received.map((text) => /^Subject: (.*)\r$/m.exec(text)?.[1]);
+  expect(new Set(subjects)).toEqual(new Set(['first', 'second']));
+  expect(subjects).toHaveLength(2);
   expect(received.join('')).toContain('From: Muster <m@example.org>');
   const rows = await test.deps.db.selectFrom('outbox').selectAll().execute();
   expect(rows.map((row) => row.sealed_text)).toEqual([null, null]);

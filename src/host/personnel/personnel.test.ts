@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createTestApp,
   createTestDeps,
-  TestBrowser,
+  type TestBrowser,
   type TestDeps,
 } from '../../../tests/support/host.ts';
 import { accountDepsOf, createTestAccount } from '../../../tests/support/accounts.ts';

@@ -40,7 +40,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new MigrationError(
-      `The database could not be brought to this version${failed === undefined ? '' : ` (${failed})`}: ${error instanceof Error ? error.message : String(error)}`,
+      `The database could not be brought to this version${failed === undefined ? '' : ` (${failed})`}: ${error instanceof Error ? error.message : 'it did not say why'}`,
       { cause: error },
     );
   }

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  codeOf,
+  founder,
+  startAccountHost,
+  type AccountHost,
+} from '../../../tests/support/accounts.ts';
+import { TestBrowser } from '../../../tests/support/host.ts';
+import { sessionData } from '../../protocol/session/fields.ts';
+
+let host: AccountHost;
+
+beforeEach(async () => {
+  host = await startAccountHost();
+});
+
+afterEach(() => host.close());
+
+describe('a forgotten password', () => {
+  it('is answered alike for names that nobody has, and mails them nothing', async () => {
+    await host.found();
+    const before = (await host.mails()).length;
+    const known = await new TestBrowser(host.app).post('/app/v1/auth/forgot', {
+      identifier: 'ada',
+    });
+    const unknown = await new TestBrowser(host.app).post('/app/v1/auth/forgot', {
+      identifier: 'nobody',
+    });
+    await host.deps.background.idle();
+    expect(unknown.json()).toEqual(known.json());
+    expect(await host.mails()).toHaveLength(before + 1);
+  });
+
+  it('is set anew with the link, once, and every other session ends', async () => {
+    const other = await host.found();
+    const browser = new TestBrowser(host.app);
+    await browser.post('/app/v1/auth/forgot', { identifier: founder.email });
+    const token = await host.tokenFor(founder.email);
+    const reset = () => browser.post('/app/v1/auth/reset', { token, password: 'brand new one' });
+    expect((await reset()).statusCode).toBe(200);
+    expect(await host.login(browser)).toBe('LOGGED_IN');
+    expect(await host.login(other)).toBe('NOT_LOGGED_IN');
+    expect(host.test.publish.endedSessions.length).toBeGreaterThan(0);
+    expect(codeOf(await reset())).toBe('link-invalid');
+    expect(codeOf(await host.signIn('ada', founder.password))).toBe('bad-credentials');
+    expect((await host.signIn('ada', 'brand new one')).statusCode).toBe(200);
+  });
+
+  it('needs a link that is at most an hour old, and meant for this', async () => {
+    const browser = await host.found();
+    const verification = await host.tokenFor(founder.email);
+    const misused = await browser.post('/app/v1/auth/reset', {
+      token: verification,
+      password: 'brand new one',
+    });
+    expect(codeOf(misused)).toBe('link-invalid');
+    await browser.post('/app/v1/auth/forgot', { identifier: 'ada' });
+    const token = await host.tokenFor(founder.email);
+    host.test.advance(3_600_000);
+    const late = await browser.post('/app/v1/auth/reset', { token, password: 'brand new one' });
+    expect(codeOf(late)).toBe('link-invalid');
+  });
+
+  it('mails at most three links an hour to one account', async () => {
+    await host.found();
+    const before = (await host.mails()).length;
+    for (let asked = 0; asked < 5; asked += 1) {
+      await new TestBrowser(host.app, `10.1.0.${asked}`).post('/app/v1/auth/forgot', {
+        identifier: 'ada',
+      });
+      await host.deps.background.idle();
+    }
+    expect(await host.mails()).toHaveLength(before + 3);
+  });
+});
+
+describe('an e-mail address', () => {
+  it('is verified by its link, once', async () => {
+    const browser = await host.found();
+    const token = await host.tokenFor(founder.email);
+    const verify = () => new TestBrowser(host.app).post('/app/v1/auth/verify', { token });
+    expect((await verify()).statusCode).toBe(200);
+    expect(codeOf(await verify())).toBe('link-invalid');
+    const session = sessionData.parse((await browser.get('/app/v1/@me/session')).json());
+    expect(session.email).toEqual({ address: founder.email, verified: true });
+    expect(host.test.publish.facts.at(-1)).toMatchObject({
+      event: 'update',
+      data: { reason: 'account' },
+    });
+  });
+
+  it('gets a new link on request, and the former is worthless then', async () => {
+    const browser = await host.found();
+    const former = await host.tokenFor(founder.email);
+    await browser.post('/app/v1/auth/verify-resend', {});
+    const fresh = await host.tokenFor(founder.email);
+    expect(fresh).not.toBe(former);
+    expect(codeOf(await browser.post('/app/v1/auth/verify', { token: former }))).toBe(
+      'link-invalid',
+    );
+    expect((await browser.post('/app/v1/auth/verify', { token: fresh })).statusCode).toBe(200);
+  });
+});

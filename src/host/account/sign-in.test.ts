@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  codeOf,
+  founder,
+  startAccountHost,
+  type AccountHost,
+} from '../../../tests/support/accounts.ts';
+import { TestBrowser } from '../../../tests/support/host.ts';
+import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
+import { problem } from '../../protocol/errors.ts';
+
+let host: AccountHost;
+
+beforeEach(async () => {
+  host = await startAccountHost();
+});
+
+afterEach(() => host.close());
+
+describe('sign-in', () => {
+  it('takes username or e-mail address in any case, and tells the other sessions', async () => {
+    await host.found();
+    expect((await host.signIn('ADA', founder.password)).statusCode).toBe(200);
+    expect((await host.signIn('Ada@Example.org', founder.password)).statusCode).toBe(200);
+    expect(
+      host.test.publish.facts.filter(({ event }) => event === 'user:bootstraped'),
+    ).toHaveLength(3);
+  });
+
+  it('answers an unknown name like a wrong password, after checking one password too', async () => {
+    await host.found();
+    host.hashing.verified = 0;
+    const wrong = await host.signIn('ada', 'wrong password', new TestBrowser(host.app, '10.0.0.1'));
+    expect(host.hashing.verified).toBe(1);
+    const unknown = await host.signIn(
+      'nobody',
+      'wrong password',
+      new TestBrowser(host.app, '10.0.0.2'),
+    );
+    expect(host.hashing.verified).toBe(2);
+    expect(unknown.json()).toEqual(wrong.json());
+    expect(codeOf(unknown)).toBe('bad-credentials');
+  });
+
+  it('locks known and unknown names alike after five failures, even for the right password', async () => {
+    await host.found();
+    for (const name of ['ada', 'nobody']) {
+      const browser = new TestBrowser(host.app, '10.0.0.3');
+      for (let failure = 0; failure < 5; failure += 1) {
+        expect(codeOf(await host.signIn(name, 'wrong password', browser))).toBe('bad-credentials');
+      }
+      host.hashing.verified = 0;
+      const locked = await host.signIn(name, founder.password, browser);
+      expect(problem.parse(locked.json())).toMatchObject({ code: 'locked-out', retry_after: 30 });
+      expect(locked.headers['retry-after']).toBe('30');
+      expect(host.hashing.verified).toBe(0);
+    }
+    const elsewhere = await host.signIn(
+      'ada',
+      founder.password,
+      new TestBrowser(host.app, '10.0.0.4'),
+    );
+    expect(elsewhere.statusCode).toBe(200);
+    host.test.advance(30_000);
+    const later = await host.signIn('ada', founder.password, new TestBrowser(host.app, '10.0.0.3'));
+    expect(later.statusCode).toBe(200);
+  });
+
+  it('counts attempts that are made at once', async () => {
+    await host.found();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        host.signIn('ada', 'wrong password', new TestBrowser(host.app, '10.0.0.5')),
+      ),
+    );
+    const codes = answers.map(codeOf);
+    expect(codes.filter((code) => code === 'bad-credentials')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'locked-out')).toHaveLength(7);
+  });
+
+  it('gives a new session token and ends the one that the browser brought', async () => {
+    const browser = await host.found();
+    const before = browser.cookies.get('muster_session')!;
+    const oldToken = await browser.acsrfToken();
+    await host.signIn('ada', founder.password, browser);
+    expect(browser.cookies.get('muster_session')).not.toBe(before);
+    const former = new TestBrowser(host.app);
+    former.cookies.set('muster_session', before);
+    expect(await host.login(former)).toBe('NOT_LOGGED_IN');
+    const stale = await browser.post('/app/v1/@me/logout', { acsrf_token: oldToken });
+    expect(codeOf(stale)).toBe('invalid-csrf-token');
+  });
+
+  it('ignores a session token that a stranger planted', async () => {
+    await host.found();
+    const browser = new TestBrowser(host.app);
+    browser.cookies.set('muster_session', 'planted-token-of-a-stranger-0123456789abcdef');
+    await host.signIn('ada', founder.password, browser);
+    expect(browser.cookies.get('muster_session')).not.toContain('planted');
+    const stranger = new TestBrowser(host.app);
+    stranger.cookies.set('muster_session', 'planted-token-of-a-stranger-0123456789abcdef');
+    expect(await host.login(stranger)).toBe('NOT_LOGGED_IN');
+  });
+
+  it.each([
+    ['BANNED', 'account-banned'],
+    ['TERMINATED', 'account-terminated'],
+    ['DISABLED', 'account-disabled'],
+  ] as const)('tells only the right password that an account is %s', async (status, code) => {
+    const browser = await host.found();
+    await host.deps.db.updateTable('accounts').set({ status: ACCOUNT_STATUS[status] }).execute();
+    expect(codeOf(await host.signIn('ada', 'wrong password'))).toBe('bad-credentials');
+    expect(codeOf(await host.signIn('ada', founder.password))).toBe(code);
+    expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
+  });
+});
