@@ -9,17 +9,14 @@ import { sweepAccounts } from './account/sweep.ts';
 import { addressOf } from './address.ts';
 import { Background } from './background.ts';
 import { type FeatureDeps, registerFeatures } from './features.ts';
+import { systemPorts } from './connectors/udp.ts';
 import { createApp } from './http/app.ts';
-import { originAllowed } from './http/origin.ts';
 import { buildHash } from './http/portal.ts';
+import { startLive } from './live.ts';
 import { startMailer } from './mail/mailer.ts';
 import { publish } from './realtime/log.ts';
-import { realtimeMetrics } from './realtime/metrics.ts';
-import { startRealtime } from './realtime/realtime.ts';
-import { authenticate } from './session/authenticate.ts';
 import type { Settings } from './settings.ts';
 import { openDatabase, type DatabaseConnection } from './store/database.ts';
-import { newId } from './store/ids.ts';
 import { migrate } from './store/migrations/migrate.ts';
 import { checkSecretKey, loadSecretKey } from './store/secrets/secret-key.ts';
 import { secretsOf } from './store/secrets/secrets.ts';
@@ -83,28 +80,18 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       wakeMailer: () => mailer.wake(),
       portalOrigin: () => settings.origin ?? address,
     };
-    const realtime = await startRealtime({
-      db,
-      connection,
-      hostId: newId(clock()),
-      build: (await buildHash(portalDir)) ?? 'unbuilt',
-      clock,
-      log,
-      metrics: realtimeMetrics(metrics),
-      authenticate: async ({ headers }) => {
-        const session = await authenticate(deps, headers);
-        if (session === null) return null;
-        const { id, expiresAt, account } = session;
-        return { id, expiresAt, accountId: account.id, displayName: account.displayName };
-      },
-      originAllowed: ({ headers }) => originAllowed(headers, settings),
-    });
-
     const app = await createApp(deps, { portalDir });
     registerFeatures(app, deps);
-    app.server.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));
     teardown.add(() => app.close());
-    teardown.add(() => realtime.stop());
+    const live = await startLive(app, {
+      ...deps,
+      pool: database.pool,
+      connection,
+      ports: systemPorts,
+      build: (await buildHash(portalDir)) ?? 'unbuilt',
+    });
+    teardown.add(() => live.stop());
+    live.serve(app.server);
 
     const sweep = () => background.run('sweep', () => sweepAccounts(db, clock()));
     const sweeping = setInterval(sweep, SWEEP_MS);

@@ -26,8 +26,7 @@ import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
 import { registerServers } from './servers/register-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
-import { cookieNames, readCookie } from './session/cookies.ts';
-import { findSession } from './session/sessions.ts';
+import { authenticate } from './session/authenticate.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 
@@ -64,7 +63,6 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   registerActions(app, { ...deps, waiting });
   registerFeed(app, deps);
 
-  const names = cookieNames(deps.settings);
   const realtime = await startRealtime({
     db,
     connection: deps.connection,
@@ -74,8 +72,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     log,
     metrics: realtimeMetrics(deps.metrics),
     authenticate: async ({ headers }) => {
-      const token = readCookie(headers.cookie, names.session);
-      const session = token === null ? null : await findSession(db, token, clock());
+      const session = await authenticate(deps, headers);
       if (session === null) return null;
       const { id, account, expiresAt } = session;
       return { id, accountId: account.id, displayName: account.displayName, expiresAt };
