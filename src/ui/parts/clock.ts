@@ -1,0 +1,24 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { useSignalValue } from '../data/use-signal.ts';
+
+const now = signal(Date.now());
+let running = false;
+
+/** One clock for all 'three minutes ago': it ticks once a second while the page is seen. */
+export function startClock(): void {
+  if (running) return;
+  running = true;
+  const tick = () => {
+    if (document.visibilityState === 'visible') now.value = Date.now();
+  };
+  setInterval(tick, 1_000);
+  document.addEventListener('visibilitychange', tick);
+}
+
+/** The moment, for decisions that are not drawn. */
+export const clock: ReadonlySignal<number> = now;
+
+/** The moment, to the second; the component renders each second. Keep it in leaves. */
+export function useNow(): number {
+  return useSignalValue(now);
+}

@@ -1,0 +1,25 @@
+/** Every path of the portal and how to build it. */
+
+export const ROUTES = {
+  home: '/',
+  dashboard: '/dashboard',
+  serverDashboard: '/dashboard/:server_id',
+  addServer: '/servers/add',
+  server: '/server/:server_id',
+  serverComponent: '/server/:server_id/:component',
+  logout: '/logout',
+} as const;
+
+/** Components of the server view. */
+export const SERVER_COMPONENT = ['overview', 'logs-server', 'access-restricted'] as const;
+export type ServerComponent = (typeof SERVER_COMPONENT)[number];
+
+export const to = {
+  dashboard: () => ROUTES.dashboard,
+  serverDashboard: (serverId: string) => `/dashboard/${serverId}`,
+  addServer: () => ROUTES.addServer,
+  server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
+  logout: () => ROUTES.logout,
+  /** The sign-in site, which brings back to where the person was. */
+  signIn: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
+} as const;
