@@ -1,0 +1,136 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerActions } from '../../src/host/actions/register-actions.ts';
+import { Waiting } from '../../src/host/actions/waiting.ts';
+import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { registerFeed } from '../../src/host/feed/pages.ts';
+import { createApp } from '../../src/host/http/app.ts';
+import { grant, serverResource } from '../../src/host/personnel/grants.ts';
+import { newId } from '../../src/host/store/ids.ts';
+import { registerServers } from '../../src/host/servers/register-servers.ts';
+import { registerFeatures } from '../../src/host/features.ts';
+import { CALLS, type CallName } from '../../src/protocol/calls.ts';
+import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
+import { HOST_PERMISSION, SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
+import { statusAnswer } from '../../src/protocol/session/fields.ts';
+import { accountDepsOf, createTestAccount } from '../support/accounts.ts';
+import { createTestDeps, TestBrowser, type TestDeps } from '../support/host.ts';
+import { AUDIENCE, type Audience } from './table.ts';
+
+interface Actor {
+  readonly name: string;
+  readonly browser: TestBrowser;
+  readonly signedIn: boolean;
+  /** What the actor may do with the server that is asked for, and with the host. */
+  readonly holds: readonly string[];
+}
+
+const names = Object.keys(CALLS) as CallName[];
+let test: TestDeps;
+let app: FastifyInstance;
+let server: string;
+let actors: Actor[];
+let addresses = 0;
+
+beforeAll(async () => {
+  test = await createTestDeps();
+  const { deps } = accountDepsOf(test);
+  app = await createApp(deps);
+  registerFeatures(app, deps);
+  registerServers(app, { ...deps, ports: systemPorts });
+  registerActions(app, { ...deps, waiting: new Waiting() });
+  registerFeed(app, deps);
+  await app.ready();
+  server = newId(deps.clock());
+  actors = await Promise.all([
+    nobody(),
+    actor('a stranger', []),
+    actor('somebody who may only see the server', ['server.view']),
+    ...SERVER_PERMISSION.map((permission) =>
+      actor(`somebody with ${permission}`, ['server.view', permission]),
+    ),
+    ...HOST_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
+    managerOf('the manager of another server', newId(deps.clock())),
+    managerOf('the manager of the server', server),
+    withdrawn(),
+  ]);
+});
+
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+/** An address for each, so that no limit is reached before the access is looked at. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.0.0.${addresses}`;
+}
+
+async function nobody(): Promise<Actor> {
+  return { name: 'nobody', browser: new TestBrowser(app), signedIn: false, holds: [] };
+}
+
+async function actor(name: string, holds: readonly string[]): Promise<Actor> {
+  const { db, clock } = test.deps;
+  const host = HOST_PERMISSION.filter((permission) => holds.includes(permission));
+  const { id, browser } = await createTestAccount(app, test.deps, host, nextAddress());
+  const ofServer = SERVER_PERMISSION.filter((permission) => holds.includes(permission));
+  await grant(db, id, serverResource(server), ofServer, null, clock());
+  return { name, browser, signedIn: true, holds };
+}
+
+/** May do everything with a server, which is the one that is asked for or another. */
+async function managerOf(name: string, of: string): Promise<Actor> {
+  const { id, browser } = await createTestAccount(app, test.deps, [], nextAddress());
+  const { db, clock } = test.deps;
+  await grant(db, id, serverResource(of), SERVER_PERMISSION, null, clock());
+  return { name, browser, signedIn: true, holds: of === server ? SERVER_PERMISSION : [] };
+}
+
+async function withdrawn(): Promise<Actor> {
+  const former = await managerOf('somebody from whom everything was taken', server);
+  const session = await former.browser.get('/app/v1/@me/status');
+  const { user } = statusAnswer.parse(session.json());
+  await test.deps.db.deleteFrom('grants').where('subject', '=', user.muster_id).execute();
+  return { ...former, holds: [] };
+}
+
+/** What the actor must be told before anything of the request is looked at; null: let in. */
+function expected(audience: Audience, { signedIn, holds }: Actor): ErrorCode | null {
+  if (audience === 'everybody') return null;
+  if (!signedIn) return 'not-signed-in';
+  if (audience === 'whoever is signed in' || holds.includes(audience)) return null;
+  const sees = holds.includes('server.view');
+  return audience.startsWith('server.') && !sees ? 'not-found' : 'permission-denied';
+}
+
+/**
+ * Makes the call with what no schema takes: whoever is let in is told `invalid-request`, and nothing is done.
+ */
+async function attempt(name: CallName, { browser }: Actor): Promise<LightMyRequestResponse> {
+  const { method, path } = CALLS[name];
+  const url = path.replace(':server_id', server);
+  return method === 'GET'
+    ? browser.get(`${url}?limit=none&span=none&nothing=1&ids=${'0'.repeat(5_001)}`)
+    : browser.send({ method, url, payload: {} });
+}
+
+it('has a route for every call, and a row of the table for each', () => {
+  const missing = names.filter(
+    (name) => !app.hasRoute({ method: CALLS[name].method, url: CALLS[name].path }),
+  );
+  expect(missing).toEqual([]);
+  expect(Object.keys(AUDIENCE).toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(names)('%s', (name) => {
+  it(`is for ${AUDIENCE[name]}, and refuses everybody else`, async () => {
+    for (const one of actors) {
+      const answer = await attempt(name, one);
+      const { code } = problem.parse(answer.json());
+      const told = expected(AUDIENCE[name], one) ?? 'invalid-request';
+      expect(`${one.name}: ${code}`).toBe(`${one.name}: ${told}`);
+    }
+  });
+});

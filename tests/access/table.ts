@@ -1,0 +1,36 @@
+import type { CallName } from '../../src/protocol/calls.ts';
+import type { HostPermission, ServerPermission } from '../../src/protocol/permissions.ts';
+
+/** Who a call is for, as the product means it: written by hand, so that a change of a call's `access` shows. */
+export type Audience = 'everybody' | 'whoever is signed in' | ServerPermission | HostPermission;
+
+/** A row for every call. A call without one fails the tests, and so does a row without a call. */
+export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
+  status: 'everybody',
+  acsrfToken: 'everybody',
+  logout: 'everybody',
+  authState: 'everybody',
+  found: 'everybody',
+  signUp: 'everybody',
+  signIn: 'everybody',
+  forgotPassword: 'everybody',
+  resetPassword: 'everybody',
+  verifyEmail: 'everybody',
+  bootstrap: 'whoever is signed in',
+  session: 'whoever is signed in',
+  resendVerification: 'whoever is signed in',
+  serversList: 'whoever is signed in',
+  serversTest: 'host.server.create',
+  serversAdd: 'host.server.create',
+  serverSettings: 'server.modify.settings',
+  serverEdit: 'server.modify.settings',
+  serverDelete: 'server.delete',
+  serverPopulation: 'server.view',
+  serverAction: 'server.view',
+  feedPage: 'server.view.feed',
+  consolePage: 'server.view.console',
+  personalPage: 'server.view.personal',
+  personnelList: 'server.personnel',
+  personnelSet: 'server.personnel',
+  serverAudit: 'server.view.audit',
+};
