@@ -1,19 +1,13 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerActions } from '../../src/host/actions/register-actions.ts';
-import { Waiting } from '../../src/host/actions/waiting.ts';
-import { systemPorts } from '../../src/host/connectors/udp.ts';
-import { registerFeed } from '../../src/host/feed/pages.ts';
-import { createApp } from '../../src/host/http/app.ts';
 import { grant, serverResource } from '../../src/host/personnel/grants.ts';
 import { newId } from '../../src/host/store/ids.ts';
-import { registerServers } from '../../src/host/servers/register-servers.ts';
-import { registerFeatures } from '../../src/host/features.ts';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
 import { HOST_PERMISSION, SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
-import { accountDepsOf, createTestAccount } from '../support/accounts.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { createFeaturesApp } from '../support/features.ts';
 import { createTestDeps, TestBrowser, type TestDeps } from '../support/host.ts';
 import { AUDIENCE, type Audience } from './table.ts';
 
@@ -34,14 +28,8 @@ let addresses = 0;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  const { deps } = accountDepsOf(test);
-  app = await createApp(deps);
-  registerFeatures(app, deps);
-  registerServers(app, { ...deps, ports: systemPorts });
-  registerActions(app, { ...deps, waiting: new Waiting() });
-  registerFeed(app, deps);
-  await app.ready();
-  server = newId(deps.clock());
+  app = await createFeaturesApp(test);
+  server = newId(test.deps.clock());
   actors = await Promise.all([
     nobody(),
     actor('a stranger', []),
@@ -50,7 +38,7 @@ beforeAll(async () => {
       actor(`somebody with ${permission}`, ['server.view', permission]),
     ),
     ...HOST_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
-    managerOf('the manager of another server', newId(deps.clock())),
+    managerOf('the manager of another server', newId(test.deps.clock())),
     managerOf('the manager of the server', server),
     withdrawn(),
   ]);

@@ -9,6 +9,7 @@ import type { CallContext, Handler } from './call-context.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './host-error.ts';
 import { refuseInvalid } from './invalid-request.ts';
+import { refuseNul } from './nul.ts';
 import { originAllowed } from './origin.ts';
 
 /**
@@ -68,6 +69,10 @@ function addRoute<C extends Call>(
         request.visit.session,
         params.data as Record<string, unknown>,
       );
+    },
+    preValidation: async (request) => {
+      refuseNul(request.query, 'query');
+      refuseNul(request.body, 'body');
     },
     preHandler: async (request) => {
       if (mutating) checkToken(deps, request);

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { registerActions } from '../../src/host/actions/register-actions.ts';
+import { Waiting } from '../../src/host/actions/waiting.ts';
+import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { registerFeatures } from '../../src/host/features.ts';
+import { registerFeed } from '../../src/host/feed/pages.ts';
+import { registerServers } from '../../src/host/servers/register-servers.ts';
+import { accountDepsOf } from './accounts.ts';
+import { createTestApp, type TestDeps } from './host.ts';
+
+/** An app in memory with the routes of every call, over the host's own features. */
+export async function createFeaturesApp(test: Pick<TestDeps, 'deps'>): Promise<FastifyInstance> {
+  const { deps } = accountDepsOf(test);
+  return createTestApp(
+    deps,
+    (app) => registerFeatures(app, deps),
+    (app) => registerServers(app, { ...deps, ports: systemPorts }),
+    (app) => registerActions(app, { ...deps, waiting: new Waiting() }),
+    (app) => registerFeed(app, deps),
+  );
+}
