@@ -6,6 +6,7 @@ export class LiveView<Row extends ViewRow = ViewRow> {
   readonly #rows = new Map<string, Signal<Row | undefined>>();
   readonly #ids = signal<readonly string[]>([]);
   readonly #total = signal(0);
+  readonly #from = signal(0);
   readonly #ready = signal(false);
 
   /** Ids of the window's rows, in order; changes only with membership or order. */
@@ -16,6 +17,11 @@ export class LiveView<Row extends ViewRow = ViewRow> {
   /** How many rows there are in all windows, after filtering. */
   get total(): ReadonlySignal<number> {
     return this.#total;
+  }
+
+  /** The place of the first of `ids` in the whole list. */
+  get from(): ReadonlySignal<number> {
+    return this.#from;
   }
 
   /** Whether the first snapshot came. */
@@ -29,13 +35,14 @@ export class LiveView<Row extends ViewRow = ViewRow> {
   }
 
   /** Replaces everything: a snapshot is complete. */
-  reset(rows: readonly Row[], order: readonly string[], total: number): void {
+  reset(rows: readonly Row[], order: readonly string[], total: number, from: number): void {
     batch(() => {
       const present = new Set(order);
       for (const [id, row] of this.#rows) if (!present.has(id)) row.value = undefined;
       for (const row of rows) this.#row(row.id).value = row;
       this.#ids.value = order;
       this.#total.value = total;
+      this.#from.value = from;
       this.#ready.value = true;
     });
   }

@@ -108,7 +108,8 @@ export class TabStream {
     if (!message.last) return;
     // Patches that are gathered and older than this snapshot must not be put on top of it.
     this.#apply();
-    subscription.view.reset(subscription.incoming, subscription.order, message.total);
+    const { query, view, incoming, order } = subscription;
+    view.reset(incoming, order, message.total, 'window' in query ? query.window.from : 0);
     subscription.incoming = [];
   }
 

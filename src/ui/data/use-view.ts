@@ -20,6 +20,8 @@ function useDataConnection(): Connection {
 export interface ViewHandle<Row> {
   readonly ready: boolean;
   readonly ids: readonly string[];
+  /** The place of the first of `ids` in the whole list. */
+  readonly from: number;
   /** How many rows there are in all windows. */
   readonly total: number;
   /** For `useRow`, in the row's own component. */
@@ -34,7 +36,8 @@ export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
   const ready = useSignalValue(view.ready);
   const ids = useSignalValue(view.ids);
   const total = useSignalValue(view.total);
-  return { ready, ids, total, row: (id) => view.row(id) };
+  const from = useSignalValue(view.from);
+  return { ready, ids, from, total, row: (id) => view.row(id) };
 }
 
 /** One row of a view: renders again only when this row changes. */

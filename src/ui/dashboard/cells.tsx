@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { useNow } from '../parts/clock.ts';
+import { PlayerCount } from '../parts/player-count.tsx';
+import { GameSign, ServerStatus } from '../parts/server-status.tsx';
+import { to } from '../routes.ts';
+import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
+import type { Column } from './address.ts';
+
+export interface CellProps {
+  readonly server: ServerRow;
+  readonly connection: ConnectionState;
+  readonly locale: string;
+}
+
+/** One cell of the table. */
+export function Cell({ column, ...props }: CellProps & { readonly column: Column }) {
+  const { server, connection, locale } = props;
+  switch (column) {
+    case 'game':
+      return <GameSign game={server.configuration.game} />;
+    case 'identifier':
+      return (
+        <Link href={to.serverDashboard(server.id)} className="row-link">
+          {server.configuration.identifier}
+        </Link>
+      );
+    case 'state':
+      return <ServerStatus server={server} detailed />;
+    case 'players':
+      return <PlayerCount server={server} connection={connection} locale={locale} />;
+    case 'slots':
+      return <Figure value={server.population.slots} locale={locale} />;
+    case 'queue':
+      return <Figure value={server.population.queue?.size ?? null} locale={locale} />;
+    case 'next_restart':
+      return <NextRestart local={server.environment.next_restart.local} locale={locale} />;
+    case 'uptime':
+      return <Uptime {...props} />;
+  }
+}
+
+function Figure({ value, locale }: { readonly value: number | null; readonly locale: string }) {
+  const { t } = useTranslation();
+  if (value !== null) return <span className="numeric">{formatCount(value, locale)}</span>;
+  return <Nothing text={t('unknown')} />;
+}
+
+function Nothing({ text }: { readonly text: string }) {
+  return (
+    <span className="soft" title={text}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}
+
+function NextRestart({
+  local,
+  locale,
+}: {
+  readonly local: string | null;
+  readonly locale: string;
+}) {
+  const { t } = useTranslation();
+  const now = useNow();
+  if (local === null) return <Nothing text={t('none')} />;
+  const at = Date.parse(local);
+  return (
+    <time className="numeric" dateTime={local} title={formatMoment(at, locale)}>
+      {formatDuration((at - now) / 1_000, locale)}
+    </time>
+  );
+}
+
+function Uptime({ server, connection, locale }: CellProps) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { uptime, observed_at } = server.environment;
+  if (uptime === null || server.state.offline) return <Nothing text={t('unknown')} />;
+  const live = connection.kind === 'live' ? (now - observed_at) / 1_000 : 0;
+  return <span className="numeric">{formatDuration(uptime + Math.max(0, live), locale)}</span>;
+}

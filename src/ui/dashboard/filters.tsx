@@ -1,0 +1,111 @@
+import { Menu } from '@base-ui/react/menu';
+import { Columns3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { SERVER_STATUS } from '../../domain/servers/status.ts';
+import { GAME, type GameName } from '../../protocol/enumerations.ts';
+import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
+import { Select } from '../parts/select.tsx';
+import { COLUMNS, FIXED_COLUMN, type DashboardAddress } from './address.ts';
+
+export interface FiltersProps {
+  readonly address: DashboardAddress;
+  readonly onAddress: (address: DashboardAddress) => void;
+}
+
+/** Filter by name, game and state, and the choice of columns. */
+export function Filters({ address, onAddress }: FiltersProps) {
+  const { t } = useTranslation('dashboard');
+  const { filter } = address;
+  const change = (next: Partial<DashboardAddress['filter']>) => {
+    const { text, games, states } = { ...filter, ...next };
+    onAddress({
+      ...address,
+      filter: {
+        ...(text === undefined || text === '' ? {} : { text }),
+        ...(games === undefined || games.length === 0 ? {} : { games }),
+        ...(states === undefined || states.length === 0 ? {} : { states }),
+      },
+    });
+  };
+  const games = Object.entries(GAME) as [GameName, number][];
+  return (
+    <div className="filters" role="search">
+      <input
+        className="input"
+        type="search"
+        value={filter.text ?? ''}
+        onChange={(event) => change({ text: event.target.value })}
+        placeholder={t('filter')}
+        aria-label={t('filter')}
+        title={t('filterHint')}
+        {...{ [SEARCH_ATTRIBUTE]: '' }}
+      />
+      <Select
+        label={t('game')}
+        labelHidden
+        value={String(filter.games?.[0] ?? '')}
+        options={[
+          { value: '', label: t('allGames') },
+          ...games.map(([name, value]) => ({
+            value: String(value),
+            label: t(`game.${name}`, { ns: 'server' }),
+          })),
+        ]}
+        onValue={(value) => change({ games: value === '' ? [] : [Number(value)] })}
+      />
+      <Select
+        label={t('state')}
+        labelHidden
+        value={filter.states?.[0] ?? ''}
+        options={[
+          { value: '', label: t('allStates') },
+          ...SERVER_STATUS.map((value) => ({
+            value,
+            label: t(`status.${value}`, { ns: 'server' }),
+          })),
+        ]}
+        onValue={(value) => change({ states: value === '' ? [] : [value] })}
+      />
+      <ColumnMenu address={address} onAddress={onAddress} />
+    </div>
+  );
+}
+
+function ColumnMenu({ address, onAddress }: FiltersProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="button">
+        <Columns3 className="icon" />
+        {t('columns')}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6}>
+          <Menu.Popup className="menu">
+            {COLUMNS.filter((column) => column !== FIXED_COLUMN).map((column) => {
+              const shown = address.columns.includes(column);
+              return (
+                <Menu.CheckboxItem
+                  key={column}
+                  checked={shown}
+                  closeOnClick={false}
+                  onCheckedChange={(on) =>
+                    onAddress({
+                      ...address,
+                      columns: COLUMNS.filter((name) =>
+                        name === column ? on : address.columns.includes(name),
+                      ),
+                    })
+                  }
+                >
+                  <span className="mark">{shown ? '☑' : '☐'}</span>
+                  {t(`column.${column}`)}
+                </Menu.CheckboxItem>
+              );
+            })}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,171 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import type { Column, DashboardAddress } from './address.ts';
+import { Cell } from './cells.tsx';
+
+const ROW_PX = 40;
+/** Windows begin at multiples of this, so that scrolling asks seldom. */
+const WINDOW_STEP = 100;
+const STARTING: ConnectionState = { kind: 'starting' };
+
+export interface ServerTableProps {
+  readonly address: DashboardAddress;
+  readonly onAddress: (address: DashboardAddress) => void;
+  /** Shown where no row is. */
+  readonly empty: (total: number) => React.ReactNode;
+}
+
+/** The servers as a table: only the rows on the screen exist, and each renders by itself. */
+export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
+  const { t } = useTranslation('dashboard');
+  const [first, setFirst] = useState(0);
+  const { filter, sort, direction, columns } = address;
+  const view = useView({
+    view: 'servers',
+    filter,
+    sort,
+    direction,
+    window: { from: Math.max(0, first - WINDOW_STEP), to: first + 2 * WINDOW_STEP },
+  });
+  const connection = useOne({ view: 'link' }).row?.connection ?? STARTING;
+  const locale = useLocale();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: view.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    initialRect: { width: 1_000, height: 600 },
+  });
+  const items = virtual.getVirtualItems();
+  const top = items[0]?.start ?? 0;
+  const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const step = Math.floor((items[0]?.index ?? 0) / WINDOW_STEP) * WINDOW_STEP;
+  useEffect(() => setFirst(step), [step]);
+
+  if (!view.ready) return <Loading lines={9} />;
+  if (view.total === 0) return empty(view.total);
+  return (
+    <div className="table-scroller" ref={scroller} tabIndex={-1} onKeyDown={moveByArrow}>
+      <table className="server-table" aria-rowcount={view.total + 1}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                data-column={column}
+                aria-sort={
+                  sort === column ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'
+                }
+              >
+                <button
+                  type="button"
+                  title={t('sortBy', { column: t(`column.${column}`) })}
+                  onClick={() =>
+                    onAddress({
+                      ...address,
+                      sort: column,
+                      direction: sort === column && direction === 'asc' ? 'desc' : 'asc',
+                    })
+                  }
+                >
+                  {t(`column.${column}`)}
+                  {sort !== column ? null : direction === 'asc' ? (
+                    <ArrowUp className="icon" />
+                  ) : (
+                    <ArrowDown className="icon" />
+                  )}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={top} columns={columns.length} />
+          {items.map(({ index }) => {
+            const id = view.ids[index - view.from];
+            return id === undefined ? (
+              <SkeletonRow key={`row ${index}`} columns={columns.length} />
+            ) : (
+              <ServerTableRow
+                key={id}
+                id={id}
+                index={index}
+                view={view}
+                columns={columns}
+                connection={connection}
+                locale={locale}
+              />
+            );
+          })}
+          <Spacer height={bottom} columns={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ServerTableRow({
+  id,
+  index,
+  view,
+  columns,
+  connection,
+  locale,
+}: {
+  readonly id: string;
+  readonly index: number;
+  readonly view: ViewHandle<ServerRow>;
+  readonly columns: readonly Column[];
+  readonly connection: ConnectionState;
+  readonly locale: string;
+}) {
+  const server = useRow(view, id);
+  if (server === undefined) return <SkeletonRow columns={columns.length} />;
+  return (
+    <tr aria-rowindex={index + 2}>
+      {columns.map((column) => (
+        <td key={column} data-column={column}>
+          <Cell column={column} server={server} connection={connection} locale={locale} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function SkeletonRow({ columns }: { readonly columns: number }) {
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <span className="skeleton" />
+      </td>
+    </tr>
+  );
+}
+
+/** Room for the rows that are not on the screen. */
+function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+/** The arrow keys go from row to row; Enter opens, since the rows are links. */
+function moveByArrow(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a.row-link')];
+  const here = links.findIndex((link) => link === document.activeElement);
+  if (here === -1) return;
+  event.preventDefault();
+  links[event.key === 'ArrowDown' ? here + 1 : here - 1]?.focus();
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { DashboardPage } from '../dashboard/page.tsx';
+import { NotFoundPage } from '../not-found/page.tsx';
+import { ROUTES, SERVER_COMPONENT, to, type ServerComponent } from '../routes.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { Frame } from './frame.tsx';
+import { Loading } from './loading.tsx';
+import { LogoutPage } from './logout-page.tsx';
+import { ServerGate } from './server-gate.tsx';
+import { SignedIn } from './signed-in.tsx';
+
+const AddServerPage = lazy(async () => ({
+  default: (await import('../add-server/page.tsx')).AddServerPage,
+}));
+const ServerDashboardPage = lazy(async () => ({
+  default: (await import('../server-dashboard/page.tsx')).ServerDashboardPage,
+}));
+const ServerPage = lazy(async () => ({ default: (await import('../server/page.tsx')).ServerPage }));
+
+/** Every route of the portal. */
+export function App() {
+  useEffect(() => {
+    document.documentElement.lang = 'en';
+  }, []);
+  return (
+    <CrashBoundary>
+      <Switch>
+        <Route path={ROUTES.home}>
+          <Redirect to={to.dashboard()} replace />
+        </Route>
+        <Route path={ROUTES.dashboard}>{page(<DashboardPage />)}</Route>
+        <Route path={ROUTES.addServer}>{page(<AddServerPage />)}</Route>
+        <Route path={ROUTES.serverDashboard}>
+          {({ server_id: id }) =>
+            page(
+              <ServerGate serverId={id} key={id}>
+                <ServerDashboardPage serverId={id} />
+              </ServerGate>,
+            )
+          }
+        </Route>
+        <Route path={ROUTES.server}>
+          {({ server_id: id }) => <Redirect to={to.server(id, 'overview')} replace />}
+        </Route>
+        <Route path={ROUTES.serverComponent}>
+          {({ server_id: id, component }) =>
+            isComponent(component) ? (
+              page(
+                <ServerGate
+                  serverId={id}
+                  key={id}
+                  restrictedPage={component === 'access-restricted'}
+                >
+                  <ServerPage serverId={id} component={component} />
+                </ServerGate>,
+              )
+            ) : (
+              <NotFoundPage />
+            )
+          }
+        </Route>
+        <Route path={ROUTES.logout}>
+          <LogoutPage />
+        </Route>
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
+    </CrashBoundary>
+  );
+}
+
+function page(content: React.ReactNode) {
+  return (
+    <SignedIn>
+      <Frame>
+        <Suspense fallback={<Loading />}>{content}</Suspense>
+      </Frame>
+    </SignedIn>
+  );
+}
+
+function isComponent(value: string): value is ServerComponent {
+  return (SERVER_COMPONENT as readonly string[]).includes(value);
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionState } from '../../domain/rows.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { useNow } from '../parts/clock.ts';
+import { useLocale } from '../parts/locale.ts';
+import { Notice, type Tone } from '../parts/notice.tsx';
+import { Status } from '../parts/status.tsx';
+import { formatDuration } from '../text/format.ts';
+
+const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
+  starting: 'plain',
+  connecting: 'warn',
+  live: 'good',
+  resuming: 'warn',
+  lost: 'bad',
+  refused: 'bad',
+  'signed-out': 'plain',
+};
+
+/** The connection lost for longer than this is said everywhere. First specification, section 4. */
+export const DESYNC_AFTER_MS = 60_000;
+
+/** How the connection is, in the top bar. */
+export function ConnectionStatus() {
+  const { t } = useTranslation('frame');
+  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const latency = connection.kind === 'live' ? connection.latency : null;
+  return (
+    <span role="status">
+      <Status tone={TONES[connection.kind]}>
+        {connection.kind === 'refused'
+          ? t('connection.refused', { status: connection.status })
+          : t(`connection.${connection.kind}`)}
+        {latency === null ? null : (
+          <span className="numeric soft latency">{t('connection.latency', { ms: latency })}</span>
+        )}
+      </Status>
+    </span>
+  );
+}
+
+/** The red banner after a minute without a connection. */
+export function DesyncBanner() {
+  const { t } = useTranslation('frame');
+  const commands = useCommands();
+  const locale = useLocale();
+  const now = useNow();
+  const connection = useOne({ view: 'link' }).row?.connection;
+  if (connection?.kind !== 'lost' || now - connection.since <= DESYNC_AFTER_MS) return null;
+  const minutes = Math.floor((now - connection.since) / 60_000) * 60;
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button onClick={() => void commands.reconnect()}>{t('connection.reconnect')}</Button>
+      }
+    >
+      {t('desynchronized', { time: formatDuration(minutes, locale) })}
+    </Notice>
+  );
+}

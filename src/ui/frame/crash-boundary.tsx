@@ -1,0 +1,37 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+
+/** A screen that fails shows a sentence and a way on, not an empty page. */
+export class CrashBoundary extends Component<
+  { readonly children: ReactNode },
+  { readonly crashed: boolean }
+> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? <Crashed /> : this.props.children;
+  }
+}
+
+function Crashed() {
+  const { t } = useTranslation('frame');
+  return (
+    <main className="lonely">
+      <h1>{t('crashed.title')}</h1>
+      <Notice tone="bad">{t('crashed.text')}</Notice>
+      <Button kind="primary" onClick={() => location.reload()}>
+        {t('reload')}
+      </Button>
+    </main>
+  );
+}

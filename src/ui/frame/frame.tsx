@@ -1,0 +1,75 @@
+import { LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useWorkerState } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Toasts } from '../parts/toasts.tsx';
+import { to } from '../routes.ts';
+import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { ServerWidget } from './server-widget.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { VerifyNotice } from './verify-notice.tsx';
+
+/** What stands around every page: top bar, sidebar, banners, footer. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('frame');
+  const [path] = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const help = useCallback(() => setHelpOpen(true), []);
+  const worker = useWorkerState();
+  useShortcuts(help);
+  useEffect(() => setMenuOpen(false), [path]);
+
+  return (
+    <div className="frame" data-menu={menuOpen ? 'open' : 'closed'}>
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <header className="topbar">
+        <Button
+          kind="quiet"
+          icon={<MenuIcon />}
+          aria-label={t('menu')}
+          aria-expanded={menuOpen}
+          aria-controls="sidebar"
+          onClick={() => setMenuOpen(!menuOpen)}
+        />
+        <Link href={to.dashboard()} className="brand">
+          {t('product', { ns: 'common' })}
+        </Link>
+        <div className="topbar-end">
+          <ConnectionStatus />
+          <ProfileMenu onHelp={help} />
+        </div>
+      </header>
+      <nav id="sidebar" className="sidebar" aria-label={t('navigation')}>
+        <Link
+          href={to.dashboard()}
+          className="nav-link"
+          aria-current={path === to.dashboard() ? 'page' : undefined}
+        >
+          <LayoutDashboard className="icon" />
+          {t('dashboard')}
+        </Link>
+        <ServerWidget />
+      </nav>
+      <main id="content" className="content" tabIndex={-1}>
+        {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
+        <DesyncBanner />
+        <VerifyNotice />
+        {children}
+        <footer className="footer">
+          <span>{t('product', { ns: 'common' })}</span>
+          <a href="/docs">{t('api')}</a>
+        </footer>
+      </main>
+      <ShortcutHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <Toasts />
+    </div>
+  );
+}

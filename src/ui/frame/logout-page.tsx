@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommands } from '../data/use-view.ts';
+import { to } from '../routes.ts';
+
+/** Signs out, in all tabs, and leads to the sign-in site. */
+export function LogoutPage() {
+  const { t } = useTranslation('frame');
+  const commands = useCommands();
+  useEffect(() => {
+    void commands.signOut().then(() => location.replace(to.signIn(to.dashboard())));
+  }, [commands]);
+  return (
+    <main className="lonely" role="status">
+      {t('logout')} …
+    </main>
+  );
+}

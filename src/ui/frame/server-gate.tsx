@@ -1,0 +1,63 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { mayOpen } from '../../domain/permissions.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import { useOne } from '../data/use-view.ts';
+import { toast } from '../parts/toasts.tsx';
+import { to } from '../routes.ts';
+import { Loading } from './loading.tsx';
+
+/**
+ * The checks of every page of a server: an unknown one leads to the dashboard with a word; so does one
+ * that is deleted while it is looked at; a restricted one leads to access-restricted, and back.
+ */
+export function ServerGate({
+  serverId,
+  restrictedPage = false,
+  children,
+}: {
+  readonly serverId: string;
+  readonly restrictedPage?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('frame');
+  const [, navigate] = useLocation();
+  const account = useOne({ view: 'account' }).row;
+  const link = useOne({ view: 'link' }).row;
+  const { ready, row } = useOne({ view: 'server', server_id: serverId });
+  const last = useRef<ServerRow | null>(null);
+  if (row !== undefined) last.current = row;
+
+  const known = account?.servers[serverId] !== undefined;
+  const gone = ready && row === undefined && last.current !== null;
+  const unknown =
+    ready &&
+    row === undefined &&
+    last.current === null &&
+    link?.connection.kind === 'live' &&
+    !known;
+  const open = row === undefined ? null : mayOpen(account, row);
+
+  useEffect(() => {
+    if (!gone && !unknown) return;
+    const deleted = last.current?.configuration.deleting != null ? last.current : null;
+    toast(
+      deleted === null
+        ? t('unknownServer')
+        : t('serverDeleted', { identifier: deleted.configuration.identifier }),
+      'bad',
+    );
+    navigate(to.dashboard(), { replace: true });
+  }, [gone, unknown, navigate, t]);
+
+  useEffect(() => {
+    if (open === false && !restrictedPage) {
+      navigate(to.server(serverId, 'access-restricted'), { replace: true });
+    } else if (open === true && restrictedPage) {
+      navigate(to.server(serverId, 'overview'), { replace: true });
+    }
+  }, [open, restrictedPage, serverId, navigate]);
+
+  return open === null || open === restrictedPage ? <Loading lines={10} /> : children;
+}

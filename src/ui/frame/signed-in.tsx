@@ -1,0 +1,59 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOne, useWorkerState } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { to } from '../routes.ts';
+import { Loading } from './loading.tsx';
+
+/**
+ * The global guard: whoever is not signed in, or whose session has expired, goes to the sign-in site
+ * and comes back. A stored account that has not expired shows its last known rows at once.
+ */
+export function SignedIn({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('frame');
+  const worker = useWorkerState();
+  const account = useOne({ view: 'account' });
+  const link = useOne({ view: 'link' });
+  const connection = link.row?.connection;
+  const signedOut = connection?.kind === 'signed-out';
+
+  useEffect(() => {
+    if (!signedOut) return;
+    location.replace(to.signIn(location.pathname + location.search));
+  }, [signedOut]);
+
+  if (worker.kind === 'unsupported') {
+    return (
+      <main className="lonely">
+        <Notice tone="bad">{t(`unsupported.${worker.missing}`)}</Notice>
+      </main>
+    );
+  }
+  if (worker.kind === 'replaced') {
+    return (
+      <main className="lonely">
+        <Notice tone="warn">{t('replaced')}</Notice>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      </main>
+    );
+  }
+  if (account.row !== undefined && !signedOut) return children;
+  if (connection?.kind === 'lost' || connection?.kind === 'refused') {
+    return (
+      <main className="lonely">
+        <Notice tone="bad">{t('unreachable', { ns: 'errors' })}</Notice>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t('retry', { ns: 'common' })}
+        </Button>
+      </main>
+    );
+  }
+  return (
+    <main className="lonely">
+      <Loading />
+    </main>
+  );
+}

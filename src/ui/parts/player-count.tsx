@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { populationFreshness } from '../../domain/servers/status.ts';
+import { formatCount, formatMoment } from '../text/format.ts';
+import { clock } from './clock.ts';
+
+/** A player count that shows what it is worth: live as it is, stale underlined with its moment. */
+export function PlayerCount({
+  server,
+  connection,
+  locale,
+}: {
+  readonly server: ServerRow;
+  readonly connection: ConnectionState;
+  readonly locale: string;
+}) {
+  const { t } = useTranslation();
+  const { players, observed_at } = server.population;
+  const freshness = populationFreshness(server, connection, clock.peek());
+  if (players === null || freshness === 'unknown') {
+    return (
+      <span className="soft" title={t('unknown')}>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{t('unknown')}</span>
+      </span>
+    );
+  }
+  const text = formatCount(players, locale);
+  if (freshness !== 'stale') return <span className="numeric">{text}</span>;
+  return (
+    <span
+      className="numeric stale"
+      title={t('staleSince', { time: formatMoment(observed_at, locale) })}
+    >
+      {text}
+      <span className="visually-hidden"> ({t('stale')})</span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { serverStatus, type ServerStatusName } from '../../domain/servers/status.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import { gameName } from '../../protocol/servers/fields.ts';
+import type { Tone } from './notice.tsx';
+import { Status } from './status.tsx';
+
+const TONES: Readonly<Record<ServerStatusName, Tone>> = {
+  online: 'good',
+  starting: 'warn',
+  connecting: 'warn',
+  deploying: 'warn',
+  offline: 'plain',
+  error: 'bad',
+  deleting: 'plain',
+};
+
+/** A server's state by shape and word; the fault stands behind it where there is room. */
+export function ServerStatus({
+  server,
+  detailed = false,
+}: {
+  readonly server: ServerRow;
+  readonly detailed?: boolean;
+}) {
+  const { t } = useTranslation('server');
+  const { name, fault } = serverStatus(server);
+  const why = fault === null ? null : t(`fault.${fault}`);
+  return (
+    <span title={why ?? undefined}>
+      <Status tone={TONES[name]}>
+        {t(`status.${name}`)}
+        {detailed && why !== null ? <span className="soft">{why}</span> : null}
+      </Status>
+    </span>
+  );
+}
+
+const SIGNS = { GENERIC: '?', DAYZ: 'DZ', ARMA2: 'A2', ARMA3: 'A3', RUST: 'RU', DAYZ_EXP: 'DX' };
+
+/** A game by its sign, with its name for those who do not see it. */
+export function GameSign({ game }: { readonly game: ServerRow['configuration']['game'] }) {
+  const { t } = useTranslation('server');
+  const name = gameName(game);
+  return (
+    <abbr className="game-sign mono" title={t(`game.${name}`)}>
+      {SIGNS[name]}
+    </abbr>
+  );
+}
