@@ -1,11 +1,11 @@
+import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
-import type { consoleLine, FeedEntry, personalEntry } from '../protocol/feed/fields.ts';
+import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { ServerStream } from '../protocol/streams.ts';
-import type { z } from 'zod';
 
 export type Present = ServerSnapshot['players'][number];
-export type Personal = z.infer<typeof personalEntry>;
+export type Personal = IdentityWithoutServer;
 
 /** An entry of a stream as a page tells it. */
 export interface Told<E> {
@@ -27,7 +27,7 @@ export interface WorldServer {
   /** The newest position of each stream. */
   readonly heads: Record<ServerStream, number>;
   readonly feed: Told<FeedEntry>[];
-  readonly console: Told<z.infer<typeof consoleLine>>[];
+  readonly console: Told<ConsoleRow['line']>[];
   destroyed: boolean;
 }
 

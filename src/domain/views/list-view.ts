@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts';
 import type { Direction, ViewChange, ViewRow, Window } from '../queries.ts';
-import { compareEntries, type SortKey, type Sortable } from './sort-key.ts';
+import type { SortKey } from './sort-key.ts';
+import { SortedList, type Placed } from './sorted-list.ts';
 import { NO_VIEW_CHANGES, type View, type ViewSnapshot } from './view.ts';
 
 /** What a list is made of. */
@@ -19,7 +20,7 @@ export interface ListSource<R extends ViewRow> {
   readonly window: Window | { readonly last: number };
 }
 
-interface Entry<R> extends Sortable {
+interface Entry<R> extends Placed {
   key: SortKey;
   row: R;
   /** The window's generation in which the entry was shown last. */
@@ -28,13 +29,13 @@ interface Entry<R> extends Sortable {
 }
 
 /**
- * A sorted list with a window. The order is kept by binary search: a row whose key stays costs no
- * search, one that moves shifts only what lies between its places.
+ * A sorted list with a window. A row whose key stays costs no search; one that moves is searched for
+ * by halves. The window is taken anew only when something moved that it may show.
  */
 export class ListView<R extends ViewRow> implements View {
   readonly #source: ListSource<R>;
   readonly #byId = new Map<string, Entry<R>>();
-  readonly #sorted: Entry<R>[] = [];
+  readonly #sorted: SortedList<Entry<R>>;
   #window: Entry<R>[] = [];
   #generation = 0;
   #total = 0;
@@ -46,12 +47,9 @@ export class ListView<R extends ViewRow> implements View {
     this.#source = source;
     for (const id of source.ids()) {
       const row = source.row(id);
-      if (row === undefined) continue;
-      const entry = { id, key: source.key(row), row, shown: 0, dirty: false };
-      this.#byId.set(id, entry);
-      this.#sorted.push(entry);
+      if (row !== undefined) this.#byId.set(id, this.#entry(id, row));
     }
-    this.#sorted.sort((a, b) => compareEntries(a, b, source.direction));
+    this.#sorted = new SortedList([...this.#byId.values()], source.direction);
     this.#total = this.#sorted.length;
     this.#window = this.#windowNow();
     this.#generation = 1;
@@ -99,80 +97,61 @@ export class ListView<R extends ViewRow> implements View {
     else if (row !== entry.row) this.#replace(entry, row);
   }
 
+  #entry(id: string, row: R): Entry<R> {
+    return { id, key: this.#source.key(row), row, shown: 0, dirty: false, chunk: null };
+  }
+
   #insert(id: string, row: R): void {
-    const entry = { id, key: this.#source.key(row), row, shown: 0, dirty: false };
-    const at = this.#lowerBound(entry);
+    const entry = this.#entry(id, row);
     this.#byId.set(id, entry);
-    if (at === this.#sorted.length) this.#sorted.push(entry);
-    else this.#sorted.splice(at, 0, entry);
-    this.#moves(at, Infinity);
+    this.#sorted.insert(entry);
+    this.#moves(entry);
   }
 
   #remove(entry: Entry<R>): void {
-    const at = this.#lowerBound(entry);
+    this.#moves(entry);
     this.#byId.delete(entry.id);
-    if (at === 0) this.#sorted.shift();
-    else this.#sorted.splice(at, 1);
-    this.#moves(at, Infinity);
+    this.#sorted.remove(entry);
   }
 
   #replace(entry: Entry<R>, row: R): void {
     if (this.#source.same?.(entry.row, row)) return;
     const key = this.#source.key(row);
     const shown = entry.shown === this.#generation;
-    if (key !== entry.key) {
-      const from = this.#lowerBound(entry);
-      entry.key = key;
-      this.#shift(entry, from);
-    }
     entry.row = row;
+    if (key !== entry.key) this.#move(entry, key);
     if (entry.dirty || !shown) return;
     entry.dirty = true;
     this.#dirty.push(entry);
   }
 
-  /** Moves an entry from its old place to where its key belongs now. */
-  #shift(entry: Entry<R>, from: number): void {
-    const sorted = this.#sorted;
-    const { direction } = this.#source;
-    let at = from;
-    for (let next = sorted[at + 1]; next !== undefined; next = sorted[at + 1]) {
-      if (compareEntries(entry, next, direction) < 0) break;
-      sorted[at++] = next;
-    }
-    if (at === from) {
-      for (let next = sorted[at - 1]; next !== undefined; next = sorted[at - 1]) {
-        if (compareEntries(next, entry, direction) < 0) break;
-        sorted[at--] = next;
-      }
-    }
-    sorted[at] = entry;
-    if (at !== from) this.#moves(Math.min(at, from), Math.max(at, from));
+  #move(entry: Entry<R>, key: SortKey): void {
+    const before = entry.key;
+    entry.key = key;
+    if (this.#sorted.stands(entry)) return;
+    entry.key = before;
+    this.#moves(entry);
+    this.#sorted.remove(entry);
+    entry.key = key;
+    this.#sorted.insert(entry);
+    this.#moves(entry);
   }
 
-  /** Everything from `first` to `last` may stand elsewhere now. */
-  #moves(first: number, last: number): void {
+  /** An entry comes, goes or stands here: the window may show others, unless it ends before. */
+  #moves(entry: Entry<R>): void {
+    if (this.#moved) return;
     const { window } = this.#source;
-    if ('last' in window || (first < window.to && last >= window.from)) this.#moved = true;
-  }
-
-  #lowerBound(entry: Sortable): number {
-    const { direction } = this.#source;
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#sorted[middle];
-      if (other !== undefined && compareEntries(other, entry, direction) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const last = this.#window.at(-1);
+    const full = !('last' in window) && this.#window.length === window.to - window.from;
+    this.#moved = !full || last === undefined || this.#sorted.reaches(entry, last);
   }
 
   #windowNow(): Entry<R>[] {
     const { window } = this.#source;
-    if ('last' in window) return window.last > 0 ? this.#sorted.slice(-window.last) : [];
-    return this.#sorted.slice(Math.max(0, window.from), Math.max(0, window.to));
+    const { length } = this.#sorted;
+    return 'last' in window
+      ? this.#sorted.slice(Math.max(0, length - window.last), length)
+      : this.#sorted.slice(window.from, window.to);
   }
 
   /** Takes the window anew and says who came and went; whether its order is another one. */

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accountStream,
+  parseStream,
+  SERVER_STREAM,
+  serverStream,
+  type ServerStream,
+} from './streams.ts';
+
+const id = fc.stringMatching(/^[0-9a-f]{24}$/);
+const audiences = Object.keys(SERVER_STREAM) as ServerStream[];
+
+describe('stream names', () => {
+  it('are read as they were written', () => {
+    fc.assert(
+      fc.property(id, fc.constantFrom(...audiences), (of, audience) => {
+        expect(parseStream(serverStream(of, audience))).toEqual({
+          resource: 'server',
+          id: of,
+          audience,
+        });
+        expect(parseStream(accountStream(of))).toEqual({ resource: 'account', id: of });
+      }),
+    );
+  });
+
+  it('that are none of ours are none', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        const texts = [one, `server/${one}`, `${one}/${other}/list`, `account/${one}/${other}`];
+        for (const text of texts) {
+          const name = parseStream(text);
+          if (name?.resource === 'server') expect(serverStream(name.id, name.audience)).toBe(text);
+          else if (name !== null) expect(accountStream(name.id)).toBe(text);
+        }
+      }),
+    );
+    for (const text of [
+      '',
+      'server',
+      'server/',
+      'server//list',
+      'server/a',
+      'server/a/lists',
+      'account/',
+      'account/a/b',
+      'server/a/list/b',
+      'server/a/constructor',
+    ]) {
+      expect(parseStream(text)).toBeNull();
+    }
+  });
+});
