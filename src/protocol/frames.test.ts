@@ -54,7 +54,7 @@ function damaged(value: unknown, path: readonly number[], other: unknown): unkno
   return copy;
 }
 
-describe('frames', () => {
+describe('frames', { timeout: 30_000 }, () => {
   it('come back as they were sent, every event of them', () => {
     fc.assert(
       fc.property(envelopes, (frame) => {

@@ -96,7 +96,7 @@ class Tab {
   }
 }
 
-describe('views', () => {
+describe('views', { timeout: 30_000 }, () => {
   it('tell a tab exactly what a fresh view shows, whatever happens and however it is batched', () => {
     fc.assert(
       fc.property(
@@ -127,7 +127,7 @@ describe('views', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
