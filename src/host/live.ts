@@ -47,7 +47,7 @@ export interface Live {
   readonly supervisor: Supervisor;
   /** Serves `/connect` on an HTTP server. */
   serve(server: Server): void;
-  /** Sockets first, then connectors; what they told is written before it resolves. */
+  /** Jobs and connectors first: what they told is written and heard before the sockets end. */
   stop(): Promise<void>;
 }
 

@@ -43,7 +43,9 @@ export function withSeen(
   };
 }
 
-/** A name as it can be stored: PostgreSQL's text has no place for NUL. */
+const UNSTORABLE = /\u0000|\p{Surrogate}/gu;
+
+/** A name as it can be stored: PostgreSQL's text has no place for NUL and halves of characters. */
 export function playerName(name: string): string {
-  return name.replaceAll('\u0000', '');
+  return name.replace(UNSTORABLE, '\ufffd');
 }

@@ -111,6 +111,11 @@ export class Connection implements Sink {
     else if (!this.#closed) this.#deps.onSent(this.#out.frame(frame));
   }
 
+  /** Everything that waited in the socket has gone out. */
+  drained(): void {
+    this.#out.drained();
+  }
+
   /** Sends a moment that was encoded for several sockets. */
   send(bytes: Buffer): void {
     if (!this.#closed) this.#out.moment(bytes);

@@ -6,7 +6,7 @@ export interface StreamFrame {
   readonly stream: string;
   readonly seq: number;
   readonly at: number;
-  /** The text frame, as UTF-8. */
+  /** The whole websocket frame, as it goes out on every socket. */
   readonly bytes: Buffer;
 }
 
@@ -19,7 +19,7 @@ export function encodeStreamFrame(
   data: string,
 ): StreamFrame {
   const head = `{"event":${JSON.stringify(event)},"at":${at},"stream":${JSON.stringify(stream)}`;
-  return { stream, seq, at, bytes: Buffer.from(`${head},"seq":${seq},"data":${data}}`) };
+  return { stream, seq, at, bytes: textFrame(`${head},"seq":${seq},"data":${data}}`) };
 }
 
 /** Encodes an event that belongs to the socket or to a moment. */
@@ -28,5 +28,25 @@ export function encodeMoment<N extends (typeof UNSEQUENCED)[number]>(
   at: number,
   data: EventData<N>,
 ): Buffer {
-  return Buffer.from(JSON.stringify({ event, at, data }));
+  return textFrame(JSON.stringify({ event, at, data }));
+}
+
+const FINAL_TEXT = 0x81;
+
+/** One final, unmasked text frame of RFC 6455, section 5.2: what a server sends, made once for all sockets. */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const extended = length < 126 ? 0 : length < 65_536 ? 2 : 8;
+  const frame = Buffer.allocUnsafe(2 + extended + length);
+  frame[0] = FINAL_TEXT;
+  if (extended === 0) frame[1] = length;
+  else if (extended === 2) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, 2 + extended);
+  return frame;
 }

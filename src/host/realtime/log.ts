@@ -39,38 +39,11 @@ export async function appendFacts(
   if (facts.length === 0) return [];
   const c = columnsOf(facts);
   const { rows } = await sql<{ ord: number; seq: number }>`
-    with input as materialized (
-      select * from unnest(
-        ${c.stream}::text[], ${c.at}::bigint[], ${c.event}::text[], ${c.data}::text[],
-        ${c.whole}::text[], ${c.payload}::int[], ${c.byReference}::bool[]
-      ) with ordinality as i(stream, at, event, data, whole, payload, by_reference, ord)
-    ), counted as (
-      select stream, count(*) as n from input group by stream
-    ), heads as (
-      insert into streams as s (stream, head) select stream, n from counted order by stream
-      on conflict (stream) do update set head = s.head + excluded.head
-      returning stream, head
-    ), placed as materialized (
-      select i.*, h.head - c.n + row_number() over (partition by i.stream order by i.ord) as seq
-      from input i join heads h using (stream) join counted c using (stream)
-    ), logged as (
-      insert into event_log (stream, seq, at, event, data)
-      select stream, seq, at, event, data::json from placed
-    ), kept as (
-      insert into event_personal (stream, seq, subject, data)
-      select p.stream, p.seq, x.subject, x.data::json
-      from unnest(${c.owner}::bigint[], ${c.subject}::text[], ${c.personal}::text[])
-        as x(ord, subject, data) join placed p using (ord)
-    ), payloads as (
-      select payload, string_agg(
-        stream || ' ' || seq || case when by_reference then ''
-          else ' ' || at || ' ' || event || ' ' || coalesce(whole, data) end,
-        e'\n' order by ord) as lines
-      from placed group by payload order by payload
-    ), told as materialized (
-      select pg_notify(${CHANNEL}, lines) as sent from payloads
+    select ord, seq from append_events(
+      ${CHANNEL}, ${c.stream}::text[], ${c.at}::bigint[], ${c.event}::text[], ${c.data}::text[],
+      ${c.whole}::text[], ${c.payload}::int[], ${c.byReference}::bool[],
+      ${c.owner}::bigint[], ${c.subject}::text[], ${c.personal}::text[]
     )
-    select ord, seq from placed, (select count(sent) from told) as sent order by ord
   `.execute(executor);
   return rows.map((row) => row.seq);
 }

@@ -4,13 +4,15 @@
  */
 import type { StreamFrame } from './frame.ts';
 
-/** Bytes that may wait in a socket, and how few there must be before frames flow again. */
-export const QUEUE_BYTES = { high: 4 * 1024 * 1024, low: 256 * 1024, fatal: 16 * 1024 * 1024 };
+/** Bytes that may wait in a socket: past `high` frames are dropped, past `fatal` it is cut. */
+export const QUEUE_BYTES = { high: 4 * 1024 * 1024, fatal: 16 * 1024 * 1024 };
 
-/** What is used of a websocket. */
+/** What is used of a socket. */
 export interface OutgoingSocket {
+  /** Bytes that wait to be sent. */
   readonly bufferedAmount: number;
-  send(data: Buffer, options: { binary: boolean }, done: (error?: Error | null) => void): void;
+  /** Sends whole websocket frames. */
+  send(frames: Buffer): void;
   terminate(): void;
 }
 
@@ -54,14 +56,14 @@ export class Outgoing {
       this.#socket.terminate();
       return;
     }
-    this.#socket.send(bytes, { binary: false }, this.#sent);
+    this.#socket.send(bytes);
   }
 
-  readonly #sent = (error?: Error | null): void => {
-    if (this.#dropped === null || (error !== undefined && error !== null)) return;
-    if (this.#socket.bufferedAmount > this.#limits.low) return;
+  /** Everything that waited has gone out. */
+  drained(): void {
+    if (this.#dropped === null) return;
     const streams = [...this.#dropped];
     this.#dropped = null;
     this.#onCaughtUp(streams);
-  };
+  }
 }

@@ -3,7 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOSE } from '../../protocol/frames.ts';
-import { Connection, type ConnectionDeps, type ConnectionSession } from './connection.ts';
+import {
+  Connection,
+  type ConnectionDeps,
+  type ConnectionSession,
+  type ConnectionSocket,
+} from './connection.ts';
 import { encodeMoment } from './frame.ts';
 
 /** Milliseconds, bytes and counts. */
@@ -77,7 +82,7 @@ export class Sockets {
         websocket.close(CLOSE.FORBIDDEN, 'this origin may not connect');
         return;
       }
-      this.#admit(request, websocket);
+      this.#admit(request, websocket, socket);
     });
   }
 
@@ -119,7 +124,7 @@ export class Sockets {
     this.#server.close();
   }
 
-  #admit(request: IncomingMessage, socket: WebSocket): void {
+  #admit(request: IncomingMessage, socket: WebSocket, raw: Duplex): void {
     const early: string[] = [];
     let open: Open | null = null;
     const helloTimer = setTimeout(() => {
@@ -160,9 +165,10 @@ export class Sockets {
           return;
         }
         const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
-        const connection = new Connection(deps, session, socket);
+        const connection = new Connection(deps, session, outgoingOf(socket, raw));
         open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
         this.#open.add(open);
+        raw.on('drain', () => connection.drained());
         for (const text of early.splice(0)) connection.message(text);
       })
       .catch((error: unknown) => {
@@ -202,6 +208,23 @@ export class Sockets {
   #signOut(connection: Connection): void {
     connection.close(CLOSE.SIGNED_OUT, 'the session has ended');
   }
+}
+
+/**
+ * A socket that is written to directly, with frames that were made once for all sockets. Without compression
+ * the library writes its own frames (pings, the close) at once and whole, so that they never interleave.
+ */
+function outgoingOf(socket: WebSocket, raw: Duplex): ConnectionSocket {
+  return {
+    get bufferedAmount() {
+      return raw.writableLength;
+    },
+    send: (frames) => {
+      if (socket.readyState === socket.OPEN) raw.write(frames);
+    },
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+  };
 }
 
 function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {

@@ -95,9 +95,14 @@ export class LiveServer {
     ]);
   }
 
+  /** Something has gathered that is not written yet. */
+  get hasTold(): boolean {
+    return this.#events.length > 0 || this.#changed.size > 0;
+  }
+
   /** Takes what has gathered; null where nothing has. */
   takeTick(): Tick | null {
-    if (this.#events.length === 0 && this.#changed.size === 0) return null;
+    if (!this.hasTold) return null;
     const tick = { events: this.#events, sessions: [...this.#changed.values()], row: this.row };
     this.#events = [];
     this.#changed = new Map();

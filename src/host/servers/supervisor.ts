@@ -185,7 +185,7 @@ export class Supervisor {
   }
 
   #fold(runtime: ServerRuntime): void {
-    if (runtime.inFlight !== null) return;
+    if (runtime.inFlight !== null || !(runtime.hasWaiting || runtime.live.hasTold)) return;
     const { clock, watches } = this.#deps;
     const context = { newId: () => newId(clock()), players: this.#players };
     runtime.fold(context, watches.watched(runtime.id, 'metrics'));

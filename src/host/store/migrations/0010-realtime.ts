@@ -30,6 +30,48 @@ export const realtime: Migration = {
         primary key (stream, seq, subject)
       );
       create index event_personal_subject on event_personal (subject);
+
+      -- A function, so that its plan is made once for a connection: planning would cost more than the work.
+      create function append_events(
+        channel text, streams text[], ats bigint[], events text[], datas text[], wholes text[],
+        payloads int[], by_references bool[], owners bigint[], subjects text[], personals text[]
+      ) returns table (ord bigint, seq bigint) language plpgsql as $$
+      #variable_conflict use_column
+      begin
+        return query
+        with input as materialized (
+          select * from unnest(streams, ats, events, datas, wholes, payloads, by_references)
+            with ordinality as i(stream, at, event, data, whole, payload, by_reference, ord)
+        ), counted as (
+          select stream, count(*) as n from input group by stream
+        ), heads as (
+          insert into streams as s (stream, head)
+          select stream, n from counted order by stream
+          on conflict (stream) do update set head = s.head + excluded.head
+          returning stream, head
+        ), placed as materialized (
+          select i.*, h.head - c.n + row_number() over (partition by i.stream order by i.ord) as seq
+          from input i join heads h using (stream) join counted c using (stream)
+        ), logged as (
+          insert into event_log (stream, seq, at, event, data)
+          select stream, seq, at, event, data::json from placed
+        ), kept as (
+          insert into event_personal (stream, seq, subject, data)
+          select p.stream, p.seq, x.subject, x.data::json
+          from unnest(owners, subjects, personals) as x(ord, subject, data)
+          join placed p using (ord)
+        ), lines as (
+          select payload, string_agg(
+            stream || ' ' || seq || case when by_reference then ''
+              else ' ' || at || ' ' || event || ' ' || coalesce(whole, data) end,
+            e'\n' order by ord) as text
+          from placed group by payload order by payload
+        ), told as materialized (
+          select pg_notify(channel, text) as sent from lines
+        )
+        select ord, seq from placed, (select count(sent) from told) as sent order by ord;
+      end
+      $$;
     `.execute(db);
   },
 };
