@@ -1,8 +1,9 @@
 /** The English texts, a namespace for each feature. */
+import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { server } from './server.ts';
 
-export const english = { common, dashboard, errors, frame, server } as const;
+export const english = { auth, common, dashboard, errors, frame, server } as const;
