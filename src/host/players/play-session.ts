@@ -43,9 +43,7 @@ export function withSeen(
   };
 }
 
-const UNSTORABLE = /\u0000|\p{Surrogate}/gu;
-
 /** A name as it can be stored: PostgreSQL's text has no place for NUL and halves of characters. */
 export function playerName(name: string): string {
-  return name.replace(UNSTORABLE, '\ufffd');
+  return name.replaceAll('\u0000', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,119 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import pino from 'pino';
-import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { startRealtimeTest, type RealtimeTest } from '../../../tests/support/realtime-host.ts';
 import { SocketClient } from '../../../tests/support/socket-client.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
-import { grant, serverResource } from '../personnel/grants.ts';
-import { openDatabase, type OpenDatabase } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import type { Fact } from './contract.ts';
-import { appendFacts, notify, publish } from './log.ts';
-import { realtimeMetrics } from './metrics.ts';
-import { startRealtime, type Realtime } from './realtime.ts';
-import type { SocketSession } from './sockets.ts';
+import { appendFacts, publish } from './log.ts';
 
-interface TestHost {
-  readonly realtime: Realtime;
-  readonly registry: Registry;
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-let database: TestDatabase;
-let open: OpenDatabase;
-const hosts: TestHost[] = [];
-const clients: SocketClient[] = [];
+let test: RealtimeTest;
 const ada = newId(0);
 const server = newId(0);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  open = openDatabase({
-    connection: database.connection,
-    max: 20,
-    onIdleError: () => undefined,
-  });
-  await migrate(open.db);
-  hosts.push(await startHost(), await startHost());
+  test = await startRealtimeTest();
 });
+afterEach(() => test.reset());
+afterAll(() => test.close());
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.kill();
-  await sql`truncate streams, event_log, event_personal, grants`.execute(open.db);
-});
-
-afterAll(async () => {
-  for (const host of hosts) await host.stop();
-  await open.close();
-  await database.drop();
-});
-
-/** A host whose sessions are the header `x-account`, `<account> <session>`. */
-async function startHost(): Promise<TestHost> {
-  const registry = new Registry();
-  const realtime = await startRealtime({
-    db: open.db,
-    connection: database.connection,
-    hostId: newId(0),
-    build: 'test',
-    clock: Date.now,
-    log: pino({ level: 'silent' }),
-    metrics: realtimeMetrics(registry),
-    authenticate: async ({ headers }) => {
-      const [accountId, id] = String(headers['x-account'] ?? '').split(' ');
-      if (accountId === undefined || id === undefined) return null;
-      return begin(id, accountId);
-    },
-    originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
-  });
-  const http: Server = createServer();
-  http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
-  return {
-    realtime,
-    registry,
-    url: `ws://127.0.0.1:${port}/connect`,
-    stop: async () => {
-      await realtime.stop();
-      await new Promise((resolve) => http.close(resolve));
-    },
-  };
-}
-
-async function begin(id: string, accountId: string): Promise<SocketSession> {
-  const expiresAt = Date.now() + 60_000;
-  await sql`
-    insert into accounts (id, username, username_key, display_name, email, email_key,
-      password_hash, status, plan, created_at)
-    values (${accountId}, ${accountId}, ${accountId}, 'Ada', 'a@b.c', 'a@b.c', '', 1, 'free', 0)
-    on conflict do nothing
-  `.execute(open.db);
-  await sql`
-    insert into sessions (id, token_hash, account_id, created_at, expires_at, address, user_agent)
-    values (${id}, ${Buffer.from(id)}, ${accountId}, 0, ${expiresAt}, '', '')
-    on conflict do nothing
-  `.execute(open.db);
-  return { id, accountId, displayName: 'Ada', expiresAt };
-}
-
-function connect(host = hosts[0]!, session = newId(0), account = ada): SocketClient {
-  const client = new SocketClient(host.url, { 'x-account': `${account} ${session}` });
-  clients.push(client);
-  return client;
-}
-
-const allow = (permissions: readonly ServerPermission[], account = ada) =>
-  open.db.transaction().execute(async (trx) => {
-    await grant(trx, account, serverResource(server), permissions, null, 0);
-    await publish.grantsChanged(trx, account);
-  });
+const connect = (host: 0 | 1 = 0, session?: string) => test.connect(ada, host, session);
+const allow = (permissions: readonly ServerPermission[]) => test.allow(ada, server, permissions);
 
 const list = serverStream(server, 'list');
 const feed = serverStream(server, 'feed');
@@ -135,7 +41,8 @@ const moved = (stream: string, n: number): Fact => ({
 });
 const tell = async (stream: string, from: number, to: number) => {
   const facts = Array.from({ length: to - from + 1 }, (_, index) => moved(stream, from + index));
-  for (let at = 0; at < facts.length; at += 7) await appendFacts(open.db, facts.slice(at, at + 7));
+  for (let at = 0; at < facts.length; at += 7)
+    await appendFacts(test.open.db, facts.slice(at, at + 7));
 };
 const seqs = (client: SocketClient, stream: string) => client.on(stream).map((frame) => frame.seq);
 const upTo = (from: number, to: number) =>
@@ -144,7 +51,7 @@ const upTo = (from: number, to: number) =>
 describe('a socket', () => {
   it('hears everything on its streams in order, from either host', async () => {
     await allow(['server.view']);
-    const [one, two] = [connect(hosts[0]!), connect(hosts[1]!)];
+    const [one, two] = [connect(0), connect(1)];
     const ack = await one.hello();
     expect(ack.data.streams).toEqual([
       { stream: accountStream(ada), head: 0, resumed: false },
@@ -165,7 +72,7 @@ describe('a socket', () => {
     const telling = tell(list, 31, 400);
     const resumed = await Promise.all(
       upTo(0, 19).map(async (cursor) => {
-        const client = connect(hosts[cursor % 2]!);
+        const client = connect(cursor % 2 === 0 ? 0 : 1);
         const ack = await client.hello({ [list]: cursor });
         expect(ack.data.streams[1]?.resumed).toBe(true);
         return { client, cursor };
@@ -181,7 +88,11 @@ describe('a socket', () => {
   it('is told to take a snapshot when its cursor is older than the log, or from another log', async () => {
     await allow(['server.view']);
     await tell(list, 1, 10);
-    await open.db.updateTable('streams').set({ floor: 5 }).where('stream', '=', list).execute();
+    await test.open.db
+      .updateTable('streams')
+      .set({ floor: 5 })
+      .where('stream', '=', list)
+      .execute();
     const old = connect();
     expect((await old.hello({ [list]: 4 })).data.streams[1]).toEqual({
       stream: list,
@@ -202,17 +113,17 @@ describe('a socket', () => {
 
   it('loses nothing when the listening connections are cut', async () => {
     await allow(['server.view']);
-    const client = connect(hosts[0]!);
+    const client = connect(0);
     await client.hello();
     await tell(list, 1, 20);
-    const backend = hosts[0]!.realtime.backend();
-    await sql`select pg_terminate_backend(${backend}::int)`.execute(open.db);
+    const backend = test.hosts[0].realtime.backend();
+    await sql`select pg_terminate_backend(${backend}::int)`.execute(test.open.db);
     await tell(list, 21, 60);
     await client.until(() => client.on(list).length === 60);
     await tell(list, 61, 80);
     await client.until(() => client.on(list).length === 80);
     expect(seqs(client, list)).toEqual(upTo(1, 80));
-    expect(hosts[0]!.realtime.backend()).not.toBe(backend);
+    expect(test.hosts[0].realtime.backend()).not.toBe(backend);
   });
 
   it('hears an event that is too long for a notice', async () => {
@@ -221,7 +132,7 @@ describe('a socket', () => {
     await client.hello();
     const long = moved(list, 2);
     const entry = { ...(long.data as { entry: object }).entry, text: 'x'.repeat(30_000) };
-    await appendFacts(open.db, [
+    await appendFacts(test.open.db, [
       moved(list, 1),
       { ...long, data: { ...long.data, entry } } as Fact,
       moved(list, 3),
@@ -267,7 +178,7 @@ describe('a socket', () => {
     expect(gained.data.attached).toEqual([{ stream: list, head: 0, resumed: false }]);
     client.send({ type: 'subscribe', server_id: server, topics: ['feed'], cursors: {} });
     await client.expect('event_subscription', ({ data }) => data.server_id === server);
-    await open.db.transaction().execute(async (trx) => {
+    await test.open.db.transaction().execute(async (trx) => {
       await trx
         .deleteFrom('grants')
         .where('subject', '=', ada)
@@ -284,23 +195,22 @@ describe('a socket', () => {
 
   it('is closed with its session, on every host', async () => {
     const session = newId(0);
-    const [one, two] = [connect(hosts[0]!, session), connect(hosts[1]!, session)];
-    const other = connect(hosts[0]!);
+    const [one, two] = [connect(0, session), connect(1, session)];
+    const other = connect(0);
     await Promise.all([one.hello(), two.hello(), other.hello()]);
-    await open.db.transaction().execute((trx) => publish.sessionsEnded(trx, [session]));
+    await test.open.db.transaction().execute((trx) => publish.sessionsEnded(trx, [session]));
     await one.until(() => one.closed !== null);
     await two.until(() => two.closed !== null);
     expect([one.closed?.code, two.closed?.code, other.closed]).toEqual([4401, 4401, null]);
   });
 
   it('is refused without a session, from another origin, and in another protocol', async () => {
-    const nobody = new SocketClient(hosts[0]!.url);
-    const foreign = new SocketClient(hosts[0]!.url, {
+    const nobody = new SocketClient(test.hosts[0].url);
+    const foreign = new SocketClient(test.hosts[0].url, {
       origin: 'https://evil.example',
       'x-account': `${ada} ${ada}`,
     });
     const newer = connect();
-    clients.push(nobody, foreign);
     await newer.opened();
     newer.send({ type: 'hello', protocol: 99, build: 'x', cursors: {} });
     for (const client of [nobody, foreign, newer]) {
@@ -339,7 +249,7 @@ describe('a socket', () => {
       return { ...fact, data: { ...fact.data, entry } } as Fact;
     });
     for (let at = 0; at < flood.length; at += 100) {
-      await appendFacts(open.db, flood.slice(at, at + 100));
+      await appendFacts(test.open.db, flood.slice(at, at + 100));
     }
     const fast = connect();
     await fast.hello({ [list]: 2_900 });
@@ -348,7 +258,7 @@ describe('a socket', () => {
     const refresh = await slow.expect('refresh');
     expect(refresh.data.reason).toBe('overflow');
     const head = refresh.data.streams[0]?.head ?? 0;
-    await appendFacts(open.db, [moved(list, 3_001)]);
+    await appendFacts(test.open.db, [moved(list, 3_001)]);
     await slow.until(() => slow.on(list).at(-1)?.seq === 3_001);
     const received = seqs(slow, list);
     const afterRefresh = received.filter((seq) => (seq ?? 0) > head);
@@ -360,61 +270,14 @@ describe('a socket', () => {
   });
 });
 
-describe('presence', () => {
-  const look = (client: SocketClient) =>
-    client.send({ type: 'subscribe', server_id: server, topics: ['presence'], cursors: {} });
-  const sees = (client: SocketClient, ...accounts: readonly string[]) =>
-    client.until(() => {
-      const last = client.frames.findLast((frame) => frame.event === 'presence:server');
-      if (last?.event !== 'presence:server') return false;
-      const ids = last.data.viewers.map((viewer) => viewer.muster_id);
-      return ids.toSorted().join() === accounts.toSorted().join();
-    });
-
-  it('shows everybody who looks, once each, on every host, until the last tab is gone', async () => {
-    const bob = newId(1);
-    await allow(['server.view']);
-    await allow(['server.view'], bob);
-    const [one, again, other] = [
-      connect(hosts[0]!),
-      connect(hosts[1]!),
-      connect(hosts[1]!, newId(0), bob),
-    ];
-    await Promise.all([one.hello(), again.hello(), other.hello()]);
-    look(one);
-    await sees(one, ada);
-    look(other);
-    await sees(one, ada, bob);
-    look(again);
-    await sees(again, ada, bob);
-    one.kill();
-    await sees(other, ada, bob);
-    again.kill();
-    await sees(other, bob);
-  });
-
-  it('ends with the permission to see the server', async () => {
-    await allow(['server.view']);
-    const client = connect();
-    await client.hello();
-    look(client);
-    await sees(client, ada);
-    expect(hosts[1]!.realtime.watches).toBeDefined();
-    await sql`delete from grants`.execute(open.db);
-    await notify(open.db, { kind: 'grants-changed', subject: ada });
-    await client.expect('event_subscription', ({ data }) => data.detached.includes(list));
-    expect(hosts[0]!.realtime.watches.viewers(server)).toEqual([]);
-  });
-});
-
 it('counts sockets, sessions and events for the operator', async () => {
   await allow(['server.view']);
   const session = newId(0);
-  const [one, two] = [connect(hosts[0]!, session), connect(hosts[0]!, session)];
+  const [one, two] = [connect(0, session), connect(0, session)];
   await Promise.all([one.hello(), two.hello()]);
   await tell(list, 1, 1);
   await one.until(() => one.on(list).length === 1);
-  const text = await hosts[0]!.registry.metrics();
+  const text = await test.hosts[0].registry.metrics();
   expect(text).toContain('muster_sockets 2');
   expect(text).toContain('muster_socket_sessions 1');
   expect(text).toContain('muster_listening 1');

@@ -230,7 +230,7 @@ export class Supervisor {
 
 /** Deadlocks and serialization failures: the same again may pass. */
 function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^40/.test(String(error.code));
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('40');
 }
 
 function batches(ticks: readonly NumberedTick[]): readonly (readonly NumberedTick[])[] {

@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { grant, serverResource } from '../../src/host/personnel/grants.ts';
+import { publish } from '../../src/host/realtime/log.ts';
+import { realtimeMetrics } from '../../src/host/realtime/metrics.ts';
+import { startRealtime, type Realtime } from '../../src/host/realtime/realtime.ts';
+import type { SocketSession } from '../../src/host/realtime/sockets.ts';
+import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
+import { newId } from '../../src/host/store/ids.ts';
+import { migrate } from '../../src/host/store/migrations/migrate.ts';
+import type { ServerPermission } from '../../src/protocol/permissions.ts';
+import { createTestDatabase } from './database.ts';
+import { SocketClient } from './socket-client.ts';
+
+/** The realtime side of a host alone, on a port of its own. */
+export interface RealtimeHost {
+  readonly realtime: Realtime;
+  readonly registry: Registry;
+  readonly url: string;
+}
+
+/** Two hosts on one database, and whoever connects to them. */
+export interface RealtimeTest {
+  readonly open: OpenDatabase;
+  readonly hosts: readonly [RealtimeHost, RealtimeHost];
+  /** A socket; it has not said hello. */
+  connect(account: string, host?: 0 | 1, session?: string): SocketClient;
+  /** Gives an account permissions on a server, and tells the hosts. */
+  allow(account: string, server: string, permissions: readonly ServerPermission[]): Promise<void>;
+  /** Ends every socket and forgets everything that was told and given. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts it. Sessions are made as they are named: the cookie is `<account> <session>`. */
+export async function startRealtimeTest(): Promise<RealtimeTest> {
+  const database = await createTestDatabase();
+  const open = openDatabase({
+    connection: database.connection,
+    max: 20,
+    onIdleError: () => undefined,
+  });
+  await migrate(open.db);
+  const servers: Server[] = [];
+  const clients: SocketClient[] = [];
+  const hosts = [await startHost(), await startHost()] as const;
+  return {
+    open,
+    hosts,
+    connect(account, host = 0, session = newId(0)) {
+      const client = new SocketClient(hosts[host].url, { 'x-account': `${account} ${session}` });
+      clients.push(client);
+      return client;
+    },
+    allow: (account, server, permissions) =>
+      open.db.transaction().execute(async (trx) => {
+        await grant(trx, account, serverResource(server), permissions, null, 0);
+        await publish.grantsChanged(trx, account);
+      }),
+    async reset() {
+      for (const client of clients.splice(0)) client.kill();
+      await sql`truncate streams, event_log, event_personal, grants`.execute(open.db);
+    },
+    async close() {
+      for (const host of hosts) await host.realtime.stop();
+      for (const server of servers) await new Promise((resolve) => server.close(resolve));
+      await open.close();
+      await database.drop();
+    },
+  };
+
+  async function startHost(): Promise<RealtimeHost> {
+    const registry = new Registry();
+    const realtime = await startRealtime({
+      db: open.db,
+      connection: database.connection,
+      hostId: newId(0),
+      build: 'test',
+      clock: Date.now,
+      log: pino({ level: 'silent' }),
+      metrics: realtimeMetrics(registry),
+      authenticate: async ({ headers }) => {
+        const [accountId, id] = String(headers['x-account'] ?? '').split(' ');
+        if (accountId === undefined || id === undefined) return null;
+        return begin(id, accountId);
+      },
+      originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
+    });
+    const http = createServer();
+    servers.push(http);
+    http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo;
+    return { realtime, registry, url: `ws://127.0.0.1:${port}/connect` };
+  }
+
+  async function begin(id: string, accountId: string): Promise<SocketSession> {
+    const expiresAt = Date.now() + 60_000;
+    await sql`
+      insert into accounts (id, username, username_key, display_name, email, email_key,
+        password_hash, status, plan, created_at)
+      values (${accountId}, ${accountId}, ${accountId}, 'Ada', 'a@b.c', 'a@b.c', '', 1, 'free', 0)
+      on conflict do nothing
+    `.execute(open.db);
+    await sql`
+      insert into sessions (id, token_hash, account_id, created_at, expires_at, address, user_agent)
+      values (${id}, ${Buffer.from(id)}, ${accountId}, 0, ${expiresAt}, '', '')
+      on conflict do nothing
+    `.execute(open.db);
+    return { id, accountId, displayName: 'Ada', expiresAt };
+  }
+}
