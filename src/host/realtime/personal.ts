@@ -47,13 +47,13 @@ export function separate<N extends EventName>(event: N, data: EventData<N>): Sep
 
 function separateEntry(told: EventData<'server:feed'>): Separated {
   const { entry } = told;
-  const parts: PersonalPart[] = [];
+  const parts = new Map<string, Record<string, unknown>>();
   const take = (subject: string, fields: Readonly<Record<string, unknown>>) => {
-    parts.push({ subject, data: { entry: fields } });
+    parts.set(subject, { ...parts.get(subject), ...fields });
   };
   const done = (rest: unknown): Separated => ({
     data: { ...told, entry: rest },
-    personal: parts,
+    personal: [...parts].map(([subject, fields]) => ({ subject, data: { entry: fields } })),
   });
   switch (entry.kind) {
     case 'join':

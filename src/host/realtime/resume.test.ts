@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideResume, MAX_BACKLOG } from './resume.ts';
+
+const decide = (cursor: number | undefined, head: number, floor = 0) =>
+  decideResume([{ stream: 's', cursor }], new Map([['s', { head, floor }]]))[0];
+
+describe('a stream', () => {
+  it.each([
+    ['without a cursor needs a snapshot', undefined, 10, 0, false, undefined],
+    ['at its head is resumed and nothing follows', 10, 10, 0, true, undefined],
+    ['behind its head is resumed', 7, 10, 0, true, undefined],
+    ['at its floor is resumed', 5, 10, 5, true, undefined],
+    ['before its floor has expired', 4, 10, 5, false, 'expired'],
+    ['after its head is of another log', 11, 10, 0, false, 'rebuilt'],
+    ['too far behind takes a snapshot', 0, MAX_BACKLOG.stream + 1, 0, false, 'overflow'],
+    ['on which nothing was told is resumed at 0', 0, 0, 0, true, undefined],
+  ] as const)('%s', (_name, cursor, head, floor, resumed, refused) => {
+    expect(decide(cursor, head, floor)).toMatchObject({ head, resumed, refused });
+  });
+});
+
+it('never lets more follow than the bounds, and answers every stream in its place', () => {
+  const streams = fc.array(
+    fc.record({ cursor: fc.nat(4_000), behind: fc.nat(4_000), floor: fc.nat(10) }),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(streams, (all) => {
+      const wanted = all.map(({ cursor }, index) => ({ stream: `s${index}`, cursor }));
+      const heads = new Map(
+        all.map(({ cursor, behind, floor }, index) => [
+          `s${index}`,
+          { head: cursor + behind, floor },
+        ]),
+      );
+      const resumes = decideResume(wanted, heads);
+      expect(resumes.map(({ stream }) => stream)).toEqual(wanted.map(({ stream }) => stream));
+      const missed = resumes.map(({ after, head }) => (after === undefined ? 0 : head - after));
+      expect(Math.max(0, ...missed)).toBeLessThanOrEqual(MAX_BACKLOG.stream);
+      expect(missed.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(MAX_BACKLOG.total);
+      for (const [index, { after, resumed }] of resumes.entries()) {
+        if (resumed && all[index]!.behind > 0) expect(after).toBe(all[index]!.cursor);
+      }
+    }),
+  );
+});
