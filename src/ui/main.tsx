@@ -1,6 +1,5 @@
 /** The portal's entry. */
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import './style/fonts.ts';
 import './style/base.css';
 import './parts/parts.css';
@@ -13,8 +12,6 @@ import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 import { startTexts } from './text/i18n.ts';
 
-// The pages' policy allows no eval, which zod's compiled parsers would use.
-z.config({ jitless: true });
 installTrustedTypes();
 registerServiceWorker();
 startClock();

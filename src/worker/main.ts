@@ -1,4 +1,5 @@
 /** The SharedWorker's entry: wires the worker to its tabs. */
+import './zod-jitless.ts';
 import { expose } from 'comlink';
 import { browserEnvironment } from './browser-environment.ts';
 import { createCommands } from './commands/commands.ts';

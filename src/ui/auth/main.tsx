@@ -1,6 +1,5 @@
 /** The sign-in site's entry: it stands beside the portal and speaks to the host by itself. */
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import '../style/fonts.ts';
 import '../style/base.css';
 import '../parts/parts.css';
@@ -9,7 +8,6 @@ import { installTrustedTypes } from '../data/trusted-types.ts';
 import { startTexts } from '../text/i18n.ts';
 import { AuthSite } from './site.tsx';
 
-z.config({ jitless: true });
 installTrustedTypes();
 await startTexts();
 

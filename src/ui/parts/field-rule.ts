@@ -13,10 +13,10 @@ export function wrongBy(schema: z.ZodType, value: unknown): string | undefined {
   }
   const number = typeof value === 'number';
   if (issue.code === 'too_small' && !number) {
-    return i18next.t('invalid.tooShort', { ns: 'common', min: issue.minimum });
+    return i18next.t('invalid.tooShort', { ns: 'common', min: Number(issue.minimum) });
   }
   if (issue.code === 'too_big' && !number) {
-    return i18next.t('invalid.tooLong', { ns: 'common', max: issue.maximum });
+    return i18next.t('invalid.tooLong', { ns: 'common', max: Number(issue.maximum) });
   }
   if (issue.code === 'invalid_format' && issue.format === 'email') {
     return i18next.t('invalid.email', { ns: 'common' });

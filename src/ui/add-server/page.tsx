@@ -1,0 +1,3 @@
+export function AddServerPage() {
+  return <h1>Add</h1>;
+}
