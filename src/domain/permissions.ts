@@ -5,7 +5,8 @@ type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
 
 /** Whether the account may do something with a server. Nobody is signed in: no. */
 export function may(account: Account, serverId: string, permission: ServerPermission): boolean {
-  return account?.servers[serverId]?.includes(permission) ?? false;
+  if (account === undefined || !Object.hasOwn(account.servers, serverId)) return false;
+  return account.servers[serverId]?.includes(permission) ?? false;
 }
 
 /** Whether the account may do something with the host itself. */

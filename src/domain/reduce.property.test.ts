@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { followingEvents } from '../testing/snapshots.ts';
-import { hostScenarios, scenarios, type Scenario } from '../testing/scenario.ts';
+import { followingEvents, openingEvents } from '../testing/snapshots.ts';
+import { hostScenarios, play, scenarios, type Scenario } from '../testing/scenario.ts';
+import { hostSteps } from '../testing/steps.ts';
 import type { Change } from './change.ts';
 import type { DomainEvent } from './event.ts';
 import { entriesOf, HELD_ENTRIES } from './feed/entries.ts';
@@ -133,6 +134,51 @@ describe('reducers', { timeout: 30_000 }, () => {
           }
           applyChanges(rows, changes);
         }
+      }),
+    );
+  });
+
+  it('are healed by a snapshot of what they missed, and not set back by an older one', () => {
+    fc.assert(
+      fc.property(hostSteps, fc.nat(), fc.nat(), (all, one, other) => {
+        const [lost, found] = [one % (all.length + 1), other % (all.length + 1)].sort(
+          (a, b) => a - b,
+        );
+        const [early, late] = [play(all.slice(0, lost)), play(all.slice(0, found))];
+        const { world, events } = play(all);
+        const rows = folded([
+          ...events.slice(0, early.events.length),
+          ...openingEvents(late.world).slice(1),
+          ...events.slice(late.events.length),
+          // What a slow answer still says of a server that is there: nothing new.
+          ...world.servers.flatMap((server, index): DomainEvent[] => {
+            const then = early.world.servers[index];
+            if (then === undefined || server.destroyed) return [];
+            const data = { servers: [early.world.snapshot(then)], whole: false };
+            return [{ source: 'rest', event: 'servers', at: world.at, data }];
+          }),
+        ]);
+        const listed = ['servers', 'players'] as const;
+        expect(keyframe(rows, listed)).toEqual(keyframe(folded(events), listed));
+      }),
+    );
+  });
+
+  it('are undone by the inverse of a whole batch', () => {
+    fc.assert(
+      fc.property(scenarios, ({ events }) => {
+        const rows = createRows();
+        const batch: Change[] = [];
+        for (const event of events) {
+          const changes = reduce(rows, event);
+          applyChanges(rows, changes);
+          batch.push(...changes);
+        }
+        applyChanges(rows, invert(batch));
+        expect(everything(rows)).toEqual(everything(createRows()));
+        applyChanges(rows, batch);
+        applyChanges(rows, invert(mergeChanges(batch)));
+        expect(everything(rows)).toEqual(everything(createRows()));
       }),
     );
   });

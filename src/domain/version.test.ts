@@ -13,15 +13,18 @@ import { createRows } from './state.ts';
 import { REDUCER_VERSION, SCHEMA_HASH } from './version.ts';
 
 it('the same events give other rows only with another version of the reducers', () => {
-  const { world, take } = createLoad({ seed: 11, servers: 4, players: 60, watched: 2 });
+  const load = createLoad({ seed: 11, servers: 4, players: 60, watched: 2 });
   const rows = createRows();
-  fold(rows, openingEvents(world));
-  for (const server of world.servers.slice(0, 2)) {
-    fold(rows, followingEvents(world, server, ['feed', 'console', 'metrics', 'feed-personal']));
+  fold(rows, openingEvents(load.world));
+  for (const server of load.world.servers.slice(0, 2)) {
+    fold(
+      rows,
+      followingEvents(load.world, server, ['feed', 'console', 'metrics', 'feed-personal']),
+    );
   }
   fold(
     rows,
-    take(1_000).map((frame): DomainEvent => ({ source: 'realtime', ...frame })),
+    load.take(1_000).map((frame): DomainEvent => ({ source: 'realtime', ...frame })),
   );
   // Other rows on purpose: raise REDUCER_VERSION and pin the new hash.
   expect({ version: REDUCER_VERSION, hash: hashRows(rows).slice(0, 16) }).toEqual({

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
+import type { WorldServer } from '../../testing/world-server.ts';
+import { World } from '../../testing/world.ts';
+import { NO_CHANGES } from '../change.ts';
+import type { DomainEvent } from '../event.ts';
+import { fold } from '../fold.ts';
+import { reduce } from '../reduce.ts';
+import { TABLES, type ServerRow } from '../rows.ts';
+import { createRows, type Rows } from '../state.ts';
+import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from './status.ts';
+
+let world: World;
+let server: WorldServer;
+let rows: Rows;
+
+function tell(...events: Parameters<typeof fold>[1][]): void {
+  for (const each of events) fold(rows, each);
+}
+
+function realtime(
+  frames: readonly Omit<Extract<DomainEvent, { source: 'realtime' }>, 'source'>[],
+): DomainEvent[] {
+  return frames.map((frame) => ({ source: 'realtime', ...frame }) as DomainEvent);
+}
+
+function row(): ServerRow {
+  const found = rows.servers.get(server.id);
+  if (found === undefined) throw new RangeError('the server is gone');
+  return found;
+}
+
+beforeEach(() => {
+  world = new World();
+  server = world.addServer('Chernarus', 2);
+  rows = createRows();
+  fold(rows, openingEvents(world));
+});
+
+describe('players of a server', () => {
+  it('are raised by a join and capped at the slots', () => {
+    for (const players of [1, 2, 2]) {
+      tell(realtime(world.join(server, 'x')));
+      expect(row().population.players).toBe(players);
+    }
+  });
+
+  it('are lowered by a leave, never below 0', () => {
+    tell(realtime(world.join(server, 'x')));
+    world.pass(5);
+    tell(
+      realtime([world.observe(server, { players: 0, slots: 2, queue: null, source: 'polled' })]),
+    );
+    for (const player of server.players.values()) tell(realtime(world.leave(server, player)));
+    expect(row().population.players).toBe(0);
+  });
+
+  it('stay unknown when they are unknown', () => {
+    tell(
+      realtime([
+        world.observe(server, { players: null, slots: null, queue: null, source: 'unknown' }),
+      ]),
+    );
+    tell(realtime(world.join(server, 'x')));
+    expect(row().population.players).toBeNull();
+    expect(rows.players.size).toBe(1);
+  });
+
+  it('are not counted again when more becomes known of one', () => {
+    tell(realtime(world.join(server, 'x')));
+    const [player] = server.players.values();
+    tell(realtime(world.identify(server, player!)));
+    expect(row().population.players).toBe(1);
+    expect(rows.players.get(player!.id)?.verified).toBe(true);
+  });
+
+  it('are not lowered by somebody who was never there', () => {
+    tell(realtime(world.join(server, 'x')));
+    const [player] = server.players.values();
+    const gone = realtime(world.leave(server, { ...player!, id: 'f'.repeat(24) }));
+    tell(gone);
+    expect(row().population.players).toBe(1);
+    expect(row().position).toBe(server.heads.list);
+  });
+
+  it('were observed when the last of them came or went', () => {
+    world.pass(60_000);
+    tell(realtime(world.join(server, 'x')));
+    expect(row().population.observed_at).toBe(world.at);
+  });
+});
+
+describe('a server that was destroyed', () => {
+  it('takes with it everything that belongs to it, and nothing else', () => {
+    const other = world.addServer('Livonia', 10);
+    tell(openingEvents(world));
+    for (const each of [server, other]) {
+      tell(realtime(world.join(each, 'x')));
+      tell(followingEvents(world, each, ['feed', 'console', 'metrics', 'feed-personal']));
+      tell(realtime([world.console(each, 'y'), world.presence(each, [])]));
+      const data = { server_id: each.id, span: '24h', step: 60, points: [] } as const;
+      tell([{ source: 'rest', event: 'population', at: world.at, data }]);
+    }
+    const before = Object.fromEntries(TABLES.map((table) => [table, rows[table].size]));
+    tell(realtime([world.destroy(server)]));
+    for (const table of TABLES) {
+      const left = table === 'account' ? 1 : before[table]! / 2;
+      expect([table, rows[table].size]).toEqual([table, left]);
+    }
+    expect([...rows.playersOf.keys(), ...rows.identitiesOf.keys()]).toEqual([other.id, other.id]);
+  });
+});
+
+describe('the account', () => {
+  it('begins with nothing when another one signs in', () => {
+    const stranger = { ...world.session(), muster_id: 'e'.repeat(24), position: 0 };
+    tell([{ source: 'rest', event: 'session', at: world.at, data: stranger }]);
+    expect(rows.servers.size).toBe(0);
+    expect(rows.account.get('me')?.muster_id).toBe(stranger.muster_id);
+  });
+
+  it('is not set back by an older answer', () => {
+    const old = world.session();
+    tell(realtime([world.permit(server, [])]));
+    expect(reduce(rows, { source: 'rest', event: 'session', at: world.at, data: old })).toBe(
+      NO_CHANGES,
+    );
+  });
+});
+
+describe('what the list shows of a server', () => {
+  const at = 1_000_000;
+  const live = { kind: 'live', since: 0, latency: null } as const;
+
+  it.each([
+    [{ state: 'CONNECTED', ready: true, offline: false, error: null }, 'online'],
+    [{ state: 'CONNECTED', ready: false, offline: false, error: null }, 'starting'],
+    [{ state: 'CONNECTING', ready: false, offline: false, error: null }, 'connecting'],
+    [{ state: 'STARTING', ready: false, offline: false, error: null }, 'connecting'],
+    [{ state: 'CONNECTING', ready: false, offline: false, error: 'socket-unreachable' }, 'offline'],
+    [{ state: 'DISCONNECTED', ready: false, offline: true, error: null }, 'offline'],
+    [{ state: 'ERROR', ready: false, offline: false, error: 'authentication-failed' }, 'error'],
+    [{ state: 'DISCONNECTED', ready: false, offline: true, error: 'forbidden' }, 'error'],
+  ] as const)('with %o is %s', (state, name) => {
+    const shown = serverStatus({ ...row(), state: { ...state, since: at } });
+    expect(shown).toEqual({ name, fault: state.error });
+  });
+
+  it('is its deployment while that lasts, and its deletion before all', () => {
+    const step = { step: 'registered', state: 'running', at, detail: null } as const;
+    expect(serverStatus({ ...row(), deployment: [step] }).name).toBe('deploying');
+    expect(serverStatus({ ...row(), deployment: [{ ...step, state: 'failed' }] }).name).toBe(
+      'error',
+    );
+    const configuration = { ...row().configuration, deleting: 'requested' } as const;
+    expect(serverStatus({ ...row(), configuration }).name).toBe('deleting');
+  });
+
+  it.each([
+    [{ players: 1, source: 'live' }, live, 'live'],
+    [{ players: null, source: 'live' }, live, 'unknown'],
+    [{ players: 1, source: 'unknown' }, live, 'unknown'],
+    [{ players: 1, source: 'polled' }, live, 'polled'],
+    [{ players: 1, source: 'live' }, { kind: 'resuming', since: 0 }, 'stale'],
+    [{ players: 1, source: 'polled' }, { kind: 'starting' }, 'stale'],
+  ] as const)('of a count %o over a connection %o is %s', (told, connection, freshness) => {
+    const population = { ...row().population, ...told, observed_at: at };
+    expect(populationFreshness({ ...row(), population }, connection, at)).toBe(freshness);
+  });
+
+  it('is stale when a polled count is old, or the game server is not connected', () => {
+    const population = { ...row().population, source: 'polled', observed_at: at } as const;
+    const later = at + POLLED_STALE_AFTER;
+    expect(populationFreshness({ ...row(), population }, live, later)).toBe('polled');
+    expect(populationFreshness({ ...row(), population }, live, later + 1)).toBe('stale');
+    const state = { ...row().state, state: 'CONNECTING' } as const;
+    expect(populationFreshness({ ...row(), state }, live, at)).toBe('stale');
+  });
+});
