@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import { GAME } from '../../protocol/enumerations.ts';
+import type { EventData } from '../../protocol/events.ts';
+import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import type { GameConnector, GameFact, SeenPlayer } from '../connectors/contract.ts';
+import { identityKey } from '../players/identify.ts';
+import type { OpenSession } from '../players/play-session.ts';
+import { newServer } from './add.ts';
+import { LiveServer } from './live-server.ts';
+import { ServerRuntime } from './server-runtime.ts';
+import { tellPolledAgain } from './tell-server.ts';
+
+const id = '5'.repeat(24);
+const GUID = 'f'.repeat(32);
+const MUSTER = 'd'.repeat(24);
+
+const snapshot: ServerSnapshot = {
+  id,
+  position: 7,
+  configuration: {
+    identifier: 'Chernarus',
+    game: GAME.DAYZ,
+    timezone: 'UTC',
+    restricted: false,
+    created_at: 0,
+    deleting: null,
+    actions: [],
+  },
+  ...newServer(0),
+  players: [],
+};
+
+type Untimed = GameFact extends infer F ? (F extends unknown ? Omit<F, 'at'> : never) : never;
+
+/** A server whose connector says what a test wants it to. */
+function serverWith(open: readonly OpenSession[] = []) {
+  const players = open.map(({ left_at: _none, ...session }: OpenSession & { left_at?: null }) => ({
+    id: session.id,
+    muster_id: session.muster_id,
+    name: session.name,
+    joined_at: session.joined_at,
+    joined_before: session.joined_before,
+    verified: session.verified,
+    lobby: session.lobby,
+  }));
+  const live = new LiveServer({ ...snapshot, players }, open);
+  let hear: (fact: GameFact) => void = () => undefined;
+  const connector: Omit<GameConnector, 'target'> = {
+    actions: new Set(),
+    start: () => undefined,
+    stop: async () => undefined,
+    run: async () => ({ ok: true, answer: '' }),
+    roster: () => [],
+  };
+  const runtime = new ServerRuntime(
+    { live, targetVersion: 1, tick: 0, clock: () => 0 },
+    (onFact) => {
+      hear = onFact;
+      return connector as GameConnector;
+    },
+    () => undefined,
+  );
+  runtime.start();
+  let made = 0;
+  const newId = () => (made += 1).toString(16).padStart(24, '0');
+  return {
+    live,
+    runtime,
+    /** Folds facts, one moment after the other, and answers what is told of them. */
+    tell(facts: readonly Untimed[], { at = 1_000, watched = false } = {}) {
+      for (const fact of facts) hear({ at, ...fact } as GameFact);
+      const identity = identityKey({ kind: 'battleye', value: GUID });
+      runtime.fold({ newId, players: new Map([[identity, MUSTER]]) }, watched);
+      const tick = runtime.inFlight;
+      if (tick !== null) runtime.written();
+      return { events: tick?.events ?? [], sessions: tick?.sessions ?? [] };
+    },
+  };
+}
+
+const player = (over: Partial<SeenPlayer> = {}): SeenPlayer => ({
+  key: '1',
+  name: 'Ada',
+  guid: null,
+  steamId: null,
+  verified: false,
+  lobby: false,
+  ping: null,
+  ip: '192.0.2.1',
+  port: 2304,
+  ...over,
+});
+const openSession = (over: Partial<OpenSession> = {}): OpenSession => ({
+  id: 'e'.repeat(24),
+  server_id: id,
+  muster_id: MUSTER,
+  name: 'Ada',
+  joined_at: 5,
+  joined_before: false,
+  verified: true,
+  lobby: false,
+  guid: GUID,
+  steam_id: null,
+  ip: '192.0.2.1',
+  port: 2304,
+  ...over,
+});
+const names = (events: readonly { event: string; data: unknown }[]) =>
+  events.map(({ event, data }) => {
+    if (event !== 'server:feed') return event;
+    return (data as EventData<'server:feed'>).entry.kind;
+  });
+
+describe('players', () => {
+  it('who come are told to everybody, to the feed, and to those who may see addresses', () => {
+    const { live, tell } = serverWith();
+    const { events, sessions } = tell([{ kind: 'join', player: player(), seen: 'live' }]);
+    expect(names(events)).toEqual(['gsm:player:create', 'personal', 'join']);
+    expect(events.map(({ stream }) => stream.split('/')[2])).toEqual([
+      'list',
+      'feed-personal',
+      'feed',
+    ]);
+    expect(JSON.stringify(events[0])).not.toContain('192.0.2.1');
+    expect(sessions).toMatchObject([{ server_id: id, muster_id: null, left_at: null }]);
+    expect(live.rows.players.size).toBe(1);
+  });
+
+  it('whose identity becomes known are told again as the same', () => {
+    const { tell } = serverWith();
+    const [joined] = tell([{ kind: 'join', player: player(), seen: 'live' }]).events;
+    const known = player({ guid: GUID, verified: true });
+    const { events } = tell([{ kind: 'player-changed', player: known }]);
+    expect(names(events)).toEqual(['gsm:player:create', 'personal']);
+    const [first, second] = [joined, events[0]].map(
+      (event) => (event!.data as EventData<'gsm:player:create'>).player,
+    );
+    expect(second).toEqual({ ...first, muster_id: MUSTER, verified: true });
+    expect(tell([{ kind: 'player-changed', player: known }]).events).toEqual([]);
+  });
+
+  it('whom an earlier host left are neither doubled nor lost', () => {
+    const gone = openSession({ id: 'a'.repeat(24), name: 'Gone', guid: '1'.repeat(32), port: 1 });
+    const moved = openSession({ id: 'b'.repeat(24), name: 'Moved', guid: '2'.repeat(32), port: 2 });
+    const { live, tell } = serverWith([openSession(), gone, moved]);
+    const seen = [
+      player({ guid: GUID, verified: true }),
+      player({ key: '2', name: 'Moved', guid: '2'.repeat(32), port: 99 }),
+      player({ key: '3', name: 'New', port: 3 }),
+    ];
+    const { events, sessions } = tell([
+      ...seen.map((one) => ({ kind: 'join', player: one, seen: 'resync' }) as const),
+      { kind: 'pings', pings: new Map([['1', 40]]) },
+    ]);
+    expect(names(events).filter((name) => name !== 'personal')).toEqual([
+      'gsm:player:create',
+      'join',
+      'gsm:player:create',
+      'join',
+      'gsm:player:destruct',
+      'leave',
+      'gsm:player:destruct',
+      'leave',
+    ]);
+    const left = sessions.filter((session) => session.left_at !== null);
+    expect(left.map((session) => session.name)).toEqual(['Gone', 'Moved']);
+    expect([...live.rows.players.values()].map(({ name }) => name).toSorted()).toEqual([
+      'Ada',
+      'Moved',
+      'New',
+    ]);
+    expect(tell([{ kind: 'pings', pings: new Map() }]).events).toEqual([]);
+  });
+
+  it('who leave end their play session, once', () => {
+    const { live, tell } = serverWith();
+    tell([{ kind: 'join', player: player(), seen: 'live' }]);
+    const { events, sessions } = tell([
+      { kind: 'leave', player: player(), seen: 'live' },
+      { kind: 'leave', player: player(), seen: 'live' },
+    ]);
+    expect(names(events)).toEqual(['gsm:player:destruct', 'leave']);
+    expect(sessions).toMatchObject([{ left_at: 1_000 }]);
+    expect(live.rows.players.size).toBe(0);
+  });
+});
+
+describe('figures', () => {
+  const population = (players: number | null, slots: number | null, source: 'rcon' | 'a2s') =>
+    ({ kind: 'population', source, population: { players, slots, queue: null } }) as const;
+
+  it('are told when they change, and never above the slots', () => {
+    const { live, tell } = serverWith();
+    expect(names(tell([population(70, 60, 'a2s')]).events)).toEqual(['server:update']);
+    expect(live.row.population).toMatchObject({ players: 60, slots: 60, source: 'polled' });
+    expect(tell([population(60, 60, 'a2s')]).events).toEqual([]);
+    tell([population(2, 60, 'rcon')]);
+    expect(live.row.population).toMatchObject({ players: 2, source: 'live' });
+    tell([population(null, null, 'a2s')]);
+    expect(live.row.population).toMatchObject({ players: null, source: 'unknown' });
+  });
+
+  it('that are raised by a join need not be told again by the next list', () => {
+    const { tell } = serverWith();
+    tell([population(0, 60, 'rcon')]);
+    const { events } = tell([
+      { kind: 'join', player: player(), seen: 'live' },
+      population(1, 60, 'rcon'),
+    ]);
+    expect(names(events)).not.toContain('server:update');
+  });
+
+  it('that are polled are told again after a minute, so that they do not look stale', () => {
+    const { live, runtime, tell } = serverWith();
+    tell([population(3, 60, 'a2s')]);
+    tellPolledAgain(live, 30_000);
+    expect(live.hasTold).toBe(false);
+    tellPolledAgain(live, 61_001);
+    runtime.fold({ newId: () => id, players: new Map() }, false);
+    expect(names(runtime.inFlight?.events ?? [])).toEqual(['server:update']);
+    expect(live.row.population.observed_at).toBe(61_001);
+  });
+
+  it('of the environment are told when they truly changed', () => {
+    const { tell } = serverWith();
+    const environment = (over: object) =>
+      ({
+        kind: 'environment',
+        name: 'x',
+        map: 'chernarusplus',
+        version: '1.26',
+        time: '08:00',
+        passwordProtected: false,
+        locked: null,
+        startedAt: null,
+        latency: 20,
+        ...over,
+      }) as const;
+    expect(tell([environment({})]).events).toHaveLength(1);
+    expect(tell([environment({ latency: 40 })]).events).toHaveLength(0);
+    expect(tell([environment({ startedAt: 0 })], { at: 60_000 }).events).toHaveLength(1);
+    expect(tell([environment({ startedAt: 0 })], { at: 600_000 }).events).toHaveLength(0);
+    expect(tell([environment({ startedAt: 400_000 })], { at: 600_000 }).events).toHaveLength(1);
+  });
+
+  it('of those who watch carry pings by play session, and are told to nobody else', () => {
+    const { tell } = serverWith();
+    const pings = { kind: 'pings', pings: new Map([['1', 41.6]]) } as const;
+    const { sessions } = tell([{ kind: 'join', player: player(), seen: 'live' }, pings]);
+    const { events } = tell([pings], { watched: true });
+    expect(events).toMatchObject([
+      { event: 'server:metrics', data: { pings: { [sessions[0]!.id]: 42 } } },
+    ]);
+    expect(tell([pings]).events).toEqual([]);
+  });
+});
+
+describe('the connection', () => {
+  const state = (
+    name: 'STARTING' | 'CONNECTING' | 'CONNECTED' | 'DISCONNECTED' | 'ERROR',
+    fault: 'socket-unreachable' | 'authentication-failed' | null = null,
+  ) =>
+    ({
+      kind: 'state',
+      state: name,
+      ready: name === 'CONNECTED',
+      fault: fault === null ? null : { kind: fault },
+    }) as const;
+
+  it('is news in the feed when it is there, lost or refused, and once', () => {
+    const { tell } = serverWith();
+    const { events } = tell([
+      state('STARTING'),
+      state('CONNECTING'),
+      state('CONNECTED'),
+      state('DISCONNECTED', 'socket-unreachable'),
+      state('DISCONNECTED', 'socket-unreachable'),
+      state('CONNECTED'),
+    ]);
+    const fed = events.flatMap(({ data }) =>
+      'entry' in data && data.entry.kind === 'state' ? [data.entry.state] : [],
+    );
+    expect(fed).toEqual(['CONNECTED', 'DISCONNECTED', 'CONNECTED']);
+  });
+
+  it('is offline when neither remote control nor query answers', () => {
+    const { live, tell } = serverWith();
+    const polled = { players: 1, slots: 60, queue: null };
+    const unknown = { players: null, slots: null, queue: null };
+    tell([{ kind: 'population', source: 'a2s', population: polled }]);
+    tell([state('DISCONNECTED', 'socket-unreachable')]);
+    expect(live.row.state).toMatchObject({ state: 'DISCONNECTED', offline: false });
+    tell([{ kind: 'population', source: 'a2s', population: unknown }]);
+    expect(live.row.state).toMatchObject({ state: 'DISCONNECTED', offline: true });
+    tell([state('CONNECTED')]);
+    expect(live.row.state).toMatchObject({ state: 'CONNECTED', offline: false, error: null });
+  });
+
+  it('completes the deployment, also after it failed for a while, and says why', () => {
+    const { live, tell } = serverWith();
+    const last = () => live.row.deployment.at(-1);
+    tell([state('CONNECTING')]);
+    expect(last()).toMatchObject({ step: 'instance-deployed', state: 'running' });
+    tell([state('ERROR', 'authentication-failed')]);
+    expect(last()).toMatchObject({ state: 'failed' });
+    expect(last()?.detail).toContain('password was refused');
+    tell([state('CONNECTED')]);
+    expect(last()).toMatchObject({ state: 'done' });
+    tell([state('DISCONNECTED', 'socket-unreachable')]);
+    expect(last()).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('the console', () => {
+  it('shows no password that a command sets', () => {
+    const { tell } = serverWith();
+    const { events } = tell([
+      { kind: 'console', direction: 'out', text: 'RConPassword canary-1' },
+      { kind: 'console', direction: 'out', text: '#login canary-2' },
+      { kind: 'console', direction: 'out', text: 'say -1 RConPassword is a word' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('canary');
+    expect(JSON.stringify(events)).toContain('RConPassword is a word');
+  });
+
+  it('does not tell our own log-in and messages as those of another tool', async () => {
+    const { runtime, tell } = serverWith();
+    const actor = { muster_id: MUSTER, display_name: 'Ada' };
+    await runtime.run({ action: 'MESSAGE_PUBLIC', text: 'hello' }, actor);
+    const admin = { kind: 'admin', admin: 0, to: null, ip: null } as const;
+    const { events } = tell([
+      { kind: 'state', state: 'CONNECTED', ready: false, fault: null },
+      { ...admin, did: 'login', text: '' },
+      { ...admin, did: 'message-public', text: 'hello' },
+      { ...admin, did: 'login', text: '' },
+      { ...admin, did: 'message-public', text: 'hello' },
+    ]);
+    expect(names(events).filter((name) => name === 'rcon-admin')).toHaveLength(2);
+  });
+});
