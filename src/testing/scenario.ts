@@ -20,12 +20,16 @@ export const scenarios: fc.Arbitrary<Scenario> = steps.map(play);
 /** Scenarios in which only the host speaks, after the client's beginning. */
 export const hostScenarios: fc.Arbitrary<Scenario> = hostSteps.map(play);
 
-/** Plays steps in a new world of two servers, one of them with eight slots, the other unlimited. */
+/**
+ * Plays steps in a new world of two servers: one with eight slots, of which the client follows
+ * everything from the beginning, and one without a limit.
+ */
 export function play(all: readonly Step[]): Scenario {
   const world = new World();
-  world.addServer('First', 8);
+  const first = world.addServer('First', 8);
   world.addServer('second', null);
-  const events = [...openingEvents(world)];
+  const topics = ['feed', 'console', 'metrics', 'feed-personal'] as const;
+  const events = [...openingEvents(world), ...followingEvents(world, first, topics)];
   for (const step of all) events.push(...eventsOf(world, step));
   return { world, events };
 }
