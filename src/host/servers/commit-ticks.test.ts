@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
+import { streamPosition } from '../realtime/log.ts';
+import type { OpenDatabase } from '../store/database.ts';
+import { newServer } from './add.ts';
+import { commitTicks, type NumberedTick } from './commit-ticks.ts';
+import { renewLeases, releaseLeases, takeLeases } from './leases.ts';
+import { LiveServer } from './live-server.ts';
+import { readServers } from './snapshots.ts';
+
+let open: OpenDatabase;
+const host = 'a'.repeat(24);
+const other = 'b'.repeat(24);
+const [one, two] = ['1'.repeat(24), '2'.repeat(24)];
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+
+beforeEach(async () => {
+  await sql`truncate servers, play_sessions, streams, event_log, event_personal cascade`.execute(
+    open.db,
+  );
+  for (const id of [one, two]) {
+    const { state, population, environment, deployment } = newServer(0);
+    await sql`
+      insert into servers (id, owner, identifier, game, timezone, created_at, host, host_key, game_port,
+        rcon_port, sealed_password, actions, state, population, environment, deployment)
+      values (${id}, ${id}, 'x', 1, 'UTC', 0, ${id}, ${id}, 1, 2, '', '{}',
+        ${JSON.stringify(state)}, ${JSON.stringify(population)}, ${JSON.stringify(environment)},
+        ${JSON.stringify(deployment)})
+    `.execute(open.db);
+  }
+  await takeLeases(open.db, host);
+});
+
+async function liveServer(id: string): Promise<LiveServer> {
+  const [read] = await open.db.transaction().execute((trx) => readServers(trx, [id]));
+  return new LiveServer(read!.snapshot, read!.sessions);
+}
+
+/** A tick in which somebody joins. */
+function joining(live: LiveServer, number: number, session: string): NumberedTick {
+  const player = {
+    id: session,
+    muster_id: null,
+    name: 'Ada',
+    joined_at: number,
+    joined_before: false,
+    verified: false,
+    lobby: false,
+  };
+  live.keep(
+    { ...player, server_id: live.id, guid: null, steam_id: null, ip: null, port: null },
+    null,
+  );
+  live.tell('list', 'gsm:player:create', { server: { id: live.id }, player }, number);
+  return { ...live.takeTick()!, number };
+}
+
+it('writes a tick whose commit is in doubt once, however often it is tried', async () => {
+  const live = await liveServer(one);
+  const tick = joining(live, 1, 'c'.repeat(24));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await commitTicks(open.db, host, [tick])).toEqual({ written: [one], lost: [] });
+  }
+  expect(await streamPosition(open.db, `server/${one}/list`)).toBe(1);
+  await commitTicks(open.db, host, [joining(live, 2, 'd'.repeat(24))]);
+  expect(await streamPosition(open.db, `server/${one}/list`)).toBe(2);
+});
+
+it('writes nothing for a server that another host runs, and the rest all the same', async () => {
+  const [mine, theirs] = [await liveServer(one), await liveServer(two)];
+  await releaseLeases(open.db, host, [two]);
+  expect((await takeLeases(open.db, other)).map(({ id }) => id)).toEqual([two]);
+  const ticks = [joining(theirs, 1, 'c'.repeat(24)), joining(mine, 1, 'd'.repeat(24))];
+  expect(await commitTicks(open.db, host, ticks)).toEqual({ written: [one], lost: [two] });
+  expect(await streamPosition(open.db, `server/${two}/list`)).toBe(0);
+  expect((await renewLeases(open.db, host)).map(({ id }) => id)).toEqual([one]);
+});
+
+it('gives every snapshot the players of its own position, while ticks are written', async () => {
+  const live = await liveServer(one);
+  let number = 0;
+  let done = false;
+  const writing = (async () => {
+    while (number < 150) {
+      number += 1;
+      const session = number.toString(16).padStart(24, '0');
+      await commitTicks(open.db, host, [joining(live, number, session)]);
+    }
+    done = true;
+  })();
+  while (!done) {
+    const [read] = await open.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => readServers(trx, [one]));
+    expect(read?.snapshot.players).toHaveLength(read!.snapshot.position);
+  }
+  await writing;
+});
+
+it('lets one host alone have a server, however many ask at once', async () => {
+  await releaseLeases(open.db, host, [one, two]);
+  const hosts = Array.from({ length: 6 }, (_, n) => n.toString().repeat(24));
+  const taken = await Promise.all(hosts.map((id) => takeLeases(open.db, id)));
+  expect(
+    taken
+      .flat()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([one, two]);
+});
+
+it('lets another host take the servers of one that died', async () => {
+  expect(await takeLeases(open.db, other)).toEqual([]);
+  await sql`update servers set lease_until = 1`.execute(open.db);
+  expect((await takeLeases(open.db, other)).map(({ id }) => id).toSorted()).toEqual([one, two]);
+  expect(await renewLeases(open.db, host)).toEqual([]);
+});
