@@ -4,13 +4,14 @@ import { fold } from '../src/domain/fold.ts';
 import type { DomainEvent } from '../src/domain/event.ts';
 import { createRows, type Rows } from '../src/domain/state.ts';
 import { CALLS } from '../src/protocol/calls.ts';
-import { GAME, SERVER_ACTION } from '../src/protocol/enumerations.ts';
+import { SERVER_ACTION } from '../src/protocol/enumerations.ts';
 import { problem } from '../src/protocol/errors.ts';
 import type { Frame } from '../src/protocol/frames.ts';
 import { serverStream } from '../src/protocol/streams.ts';
 import { newId } from '../src/host/store/ids.ts';
-import { startSimServer, type SimServer } from '../src/sim/server.ts';
+import type { SimServer } from '../src/sim/server.ts';
 import { createTestAccount } from './support/accounts.ts';
+import { addServer, RCON_PASSWORD, serverBody, startQuickSim } from './support/added-server.ts';
 import type { TestBrowser } from './support/host.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
 import type { SocketClient } from './support/socket-client.ts';
@@ -19,7 +20,6 @@ let host: LiveHost;
 let browser: TestBrowser;
 let account: string;
 let sim: SimServer;
-const PASSWORD = 'canary-rcon-secret';
 
 beforeAll(async () => {
   host = await startLiveHost();
@@ -31,12 +31,7 @@ afterAll(async () => {
 });
 
 async function startSim(): Promise<SimServer> {
-  sim = await startSimServer({
-    game: 'DAYZ',
-    password: PASSWORD,
-    slots: 60,
-    join: { guidMs: 50, verifiedMs: 100, lobbyMs: 150 },
-  });
+  sim = await startQuickSim();
   return sim;
 }
 
@@ -44,26 +39,7 @@ afterEach(async () => {
   await sim?.stop();
 });
 
-function bodyOf(server: SimServer, identifier = 'Chernarus') {
-  const { host: address, rconPort, queryPort, gamePort } = server.address;
-  return {
-    identifier,
-    timezone: 'Europe/Berlin',
-    game: GAME.DAYZ,
-    host: address,
-    game_port: gamePort,
-    query_port: queryPort,
-    rcon_port: rconPort,
-    rcon_password: PASSWORD,
-  };
-}
-
-/** Adds the server through the API and waits until it is deployed. */
-async function addServer(server: SimServer, identifier?: string): Promise<string> {
-  const answer = await browser.post('/app/v1/servers/add', bodyOf(server, identifier));
-  expect(answer.json()).toHaveProperty('server_id');
-  return answer.json<{ server_id: string }>().server_id;
-}
+const added = (server: SimServer, identifier?: string) => addServer(browser, server, identifier);
 
 const act = (id: string, request: object, requestId = newId(Date.now())) =>
   browser.post(`/app/v1/server/${id}/action`, { request_id: requestId, request });
@@ -95,7 +71,7 @@ describe('a server that is added', () => {
     await startSim();
     const client = host.connect(browser);
     await client.hello();
-    const id = await addServer(sim);
+    const id = await added(sim);
     await client.expect('event_subscription', ({ data }) =>
       data.attached.some(({ stream }) => stream === list(id)),
     );
@@ -145,23 +121,23 @@ describe('a server that is added', () => {
 
   it('cannot be added twice, nor with a wrong password, and the password is told nowhere', async () => {
     await startSim();
-    const wrong = { ...bodyOf(sim), rcon_password: 'not-the-password' };
+    const wrong = { ...serverBody(sim, 'Wrong'), rcon_password: 'not-the-password' };
     const refused = await browser.post('/app/v1/servers/test', wrong);
     expect(problem.parse(refused.json()).code).toBe('authentication-failed');
-    await addServer(sim, 'Once');
-    const again = await browser.post('/app/v1/servers/add', bodyOf(sim, 'Twice'));
+    await added(sim, 'Once');
+    const again = await browser.post('/app/v1/servers/add', serverBody(sim, 'Twice'));
     expect(problem.parse(again.json()).code).toBe('already-claimed');
     const stored = await sql<{ row: string }>`
       select s::text as row from servers s union all select l::text from event_log l
       union all select p::text from event_personal p union all select a::text from audit a
     `.execute(host.deps.db);
-    expect(JSON.stringify(stored.rows)).not.toContain(PASSWORD);
-    expect(host.logged.join('\n')).not.toContain(PASSWORD);
+    expect(JSON.stringify(stored.rows)).not.toContain(RCON_PASSWORD);
+    expect(host.logged.join('\n')).not.toContain(RCON_PASSWORD);
   });
 
   it('shows the same to a client as to the host, in the end', async () => {
     await startSim();
-    const id = await addServer(sim, 'Same');
+    const id = await added(sim, 'Same');
     const client = host.connect(browser);
     await client.hello();
     const people = Array.from({ length: 25 }, (_, n) =>
@@ -201,7 +177,7 @@ describe('a server that is added', () => {
 describe('an action', () => {
   it('is done once however often it is sent, shown with whoever asked, and written down', async () => {
     await startSim();
-    const id = await addServer(sim, 'Actions');
+    const id = await added(sim, 'Actions');
     const client = host.connect(browser);
     await client.hello();
     client.send({ type: 'subscribe', server_id: id, topics: ['feed', 'console'], cursors: {} });
@@ -270,7 +246,7 @@ describe('what happens to a host', () => {
     const { browser: owner } = await createTestAccount(first.app, first.deps, [
       'host.server.create',
     ]);
-    const answer = await owner.post('/app/v1/servers/add', bodyOf(sim, 'Restart'));
+    const answer = await owner.post('/app/v1/servers/add', serverBody(sim, 'Restart'));
     const id = answer.json<{ server_id: string }>().server_id;
     const client = first.connect(owner);
     await client.hello();
@@ -314,7 +290,7 @@ describe('what happens to a host', () => {
 
   it('loses nothing when its listening connection is cut', async () => {
     await startSim();
-    const id = await addServer(sim, 'Cut');
+    const id = await added(sim, 'Cut');
     const client = host.connect(browser);
     await client.hello();
     sim.join({ name: 'Before', steamId: '76561190000000021' });
@@ -330,7 +306,7 @@ describe('what happens to a host', () => {
 
   it('writes what it could not write while the database was away, once', async () => {
     await startSim();
-    const id = await addServer(sim, 'Away');
+    const id = await added(sim, 'Away');
     const client = host.connect(browser);
     await client.hello();
     await client.until(() => host.live.supervisor.runtimes.get(id)?.live.row.state.ready === true);
@@ -365,7 +341,7 @@ describe('what happens to a host', () => {
 describe('a server that is deleted', () => {
   it('is requested, in progress and done, and everybody is told', async () => {
     await startSim();
-    const id = await addServer(sim, 'Gone');
+    const id = await added(sim, 'Gone');
     const client = host.connect(browser);
     await client.hello();
     const wrong = await browser.post(`/app/v1/server/${id}/delete`, { identifier: 'Gona' });
@@ -383,6 +359,6 @@ describe('a server that is deleted', () => {
     const after = await browser.get(`/app/v1/server/${id}/settings`);
     expect(problem.parse(after.json()).code).toBe('not-found');
     expect(host.live.supervisor.runtimes.has(id)).toBe(false);
-    await addServer(sim, 'Anew');
+    await added(sim, 'Anew');
   });
 });

@@ -7,6 +7,8 @@ import type { HostDeps } from '../../src/host/http/deps.ts';
 import { startLive, type Live } from '../../src/host/live.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { publish } from '../../src/host/realtime/log.ts';
+import { registerAudit } from '../../src/host/audit/server-audit.ts';
+import { registerPersonnel } from '../../src/host/personnel/register-personnel.ts';
 import { registerSession } from '../../src/host/session/register-session.ts';
 import { openDatabase } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
@@ -55,6 +57,8 @@ export async function startLiveHost(beside?: LiveHost): Promise<LiveHost> {
   };
   const app = await createApp(deps);
   registerSession(app, deps);
+  registerPersonnel(app, deps);
+  registerAudit(app, deps);
   const live = await startLive(app, {
     ...deps,
     pool: open.pool,

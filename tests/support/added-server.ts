@@ -1,0 +1,44 @@
+import { GAME } from '../../src/protocol/enumerations.ts';
+import { startSimServer, type SimServer } from '../../src/sim/server.ts';
+import type { TestBrowser } from './host.ts';
+
+/** The RCon password of every simulated server here. It must be found nowhere. */
+export const RCON_PASSWORD = 'canary-rcon-secret';
+
+/** A simulated DayZ server on which people are known at once. */
+export function startQuickSim(rconPort = 0): Promise<SimServer> {
+  return startSimServer({
+    game: 'DAYZ',
+    password: RCON_PASSWORD,
+    slots: 60,
+    rconPort,
+    join: { guidMs: 50, verifiedMs: 100, lobbyMs: 150 },
+  });
+}
+
+/** The body that adds a simulated server. */
+export function serverBody(sim: SimServer, identifier: string) {
+  const { host, rconPort, queryPort, gamePort } = sim.address;
+  return {
+    identifier,
+    timezone: 'Europe/Berlin',
+    game: GAME.DAYZ,
+    host,
+    game_port: gamePort,
+    query_port: queryPort,
+    rcon_port: rconPort,
+    rcon_password: RCON_PASSWORD,
+  };
+}
+
+/** Adds it through the API; answers its id. */
+export async function addServer(
+  browser: TestBrowser,
+  sim: SimServer,
+  identifier = 'Chernarus',
+): Promise<string> {
+  const answer = await browser.post('/app/v1/servers/add', serverBody(sim, identifier));
+  const { server_id: id } = answer.json<{ server_id?: string }>();
+  if (id === undefined) throw new Error(`The server was not added: ${answer.body}`);
+  return id;
+}
