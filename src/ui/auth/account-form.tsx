@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { authCall } from './client.ts';
 import { FormError } from './form-error.tsx';
 import { goTo } from './go-to.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const ACCOUNT = {

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { authCall } from './client.ts';
 import { FormError } from './form-error.tsx';
 import { goTo } from './go-to.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Sets a new password with the mailed link. */

@@ -5,7 +5,7 @@ import { Field } from '../parts/field.tsx';
 import { authCall } from './client.ts';
 import { FormError } from './form-error.tsx';
 import { goTo } from './go-to.ts';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const FIELDS = { identifier: z.string().min(1).max(254), password: z.string().min(1).max(256) };

@@ -3,19 +3,21 @@ import type { z } from 'zod';
 
 /**
  * What is wrong with a value by the field's own schema, in words; undefined where nothing is. The
- * same schema is the host's rule.
+ * same schema is the host's rule. Numbers are ports: 1 to 65535.
  */
 export function wrongBy(schema: z.ZodType, value: unknown): string | undefined {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return undefined;
+  if (typeof value === 'number') {
+    return i18next.t('invalid.number', { ns: 'common', min: 1, max: 65_535 });
+  }
   if (value === '' || value === null || value === undefined) {
     return i18next.t('invalid.required', { ns: 'common' });
   }
-  const number = typeof value === 'number';
-  if (issue.code === 'too_small' && !number) {
+  if (issue.code === 'too_small') {
     return i18next.t('invalid.tooShort', { ns: 'common', min: Number(issue.minimum) });
   }
-  if (issue.code === 'too_big' && !number) {
+  if (issue.code === 'too_big') {
     return i18next.t('invalid.tooLong', { ns: 'common', max: Number(issue.maximum) });
   }
   if (issue.code === 'invalid_format' && issue.format === 'email') {

@@ -1,4 +1,5 @@
 /** The English texts, a namespace for each feature. */
+import { addServer } from './add-server.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
@@ -6,4 +7,4 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { server } from './server.ts';
 
-export const english = { auth, common, dashboard, errors, frame, server } as const;
+export const english = { addServer, auth, common, dashboard, errors, frame, server } as const;

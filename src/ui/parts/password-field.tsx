@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../parts/button.tsx';
-import { Field, type FieldProps } from '../parts/field.tsx';
+import { Button } from './button.tsx';
+import { Field, type FieldProps } from './field.tsx';
 
 /** A password that can be looked at, and that says when Caps Lock is on. */
 export function PasswordField({ hint, ...props }: Omit<FieldProps, 'type' | 'beside'>) {

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { GAME } from '../../protocol/enumerations.ts';
+import { GameSign } from '../parts/server-status.tsx';
+
+const OFFERED = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3'] as const;
+
+/** Step 1: the game. */
+export function GameStep({
+  game,
+  onGame,
+}: {
+  readonly game: number;
+  readonly onGame: (game: number) => void;
+}) {
+  const { t } = useTranslation('addServer');
+  return (
+    <fieldset className="games">
+      <legend>{t('chooseGame')}</legend>
+      {OFFERED.map((name) => (
+        <label key={name} className="game-choice">
+          <input
+            type="radio"
+            name="game"
+            checked={game === GAME[name]}
+            onChange={() => onGame(GAME[name])}
+          />
+          <GameSign game={GAME[name]} />
+          <span>
+            <strong>{t(`game.${name}`, { ns: 'server' })}</strong>
+            <span className="soft">{t(`gameText.${name}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useOne } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { to } from '../routes.ts';
+import { DeploymentSteps } from './deployment.tsx';
+
+/** After adding: how the deployment goes, and where to go from there. */
+export function DeploymentProgress({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('addServer');
+  const { row } = useOne({ view: 'server', server_id: serverId });
+  if (row === undefined) return <Loading />;
+  const done = row.deployment.every((step) => step.state === 'done');
+  const failed = row.deployment.some((step) => step.state === 'failed');
+  return (
+    <Panel title={`${t('deployment')}: ${row.configuration.identifier}`}>
+      <div className="stack">
+        <DeploymentSteps steps={row.deployment} />
+        {done ? (
+          <Notice tone="good">{t('deployed')}</Notice>
+        ) : (
+          <p className="soft">{t('deploying')}</p>
+        )}
+        <div className="actions">
+          <ButtonLink href={to.serverDashboard(serverId)} kind={done ? 'primary' : 'plain'}>
+            {t('toServer')}
+          </ButtonLink>
+          {failed ? (
+            <ButtonLink href={to.server(serverId, 'overview')}>{t('toSettings')}</ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </Panel>
+  );
+}
