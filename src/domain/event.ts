@@ -82,3 +82,10 @@ export type DomainEvent = { readonly at: number } &
 
 /** What the host told on the socket. */
 export type RealtimeEvent = Extract<DomainEvent, { source: 'realtime' }>;
+
+/** A frame as an event. Written out, since it is made for every frame and spreading costs more. */
+export function realtimeEvent(frame: Frame): RealtimeEvent {
+  const { event, at, stream, seq, data } = frame;
+  if (stream === undefined) return { source: 'realtime', event, at, data } as RealtimeEvent;
+  return { source: 'realtime', event, at, stream, seq, data } as RealtimeEvent;
+}

@@ -103,13 +103,16 @@ function objectGuard(properties: ReadonlyMap<string, Property>): Guard {
   const required = [...properties.values()].map((property) => property.required);
   const all = required.filter(Boolean).length;
   return (value) => {
-    if (!isObject(value)) return false;
+    if (typeof value !== 'object' || value === null) return false;
+    // An array has none of the properties, so only where none is required can it pass for an object.
+    if (all === 0 && Array.isArray(value)) return false;
+    const object = value as Readonly<Record<string, unknown>>;
     let missing = all;
     let next = 0;
-    for (const name in value) {
+    for (const name in object) {
       // Hosts write the properties in one order: the place is nearly always the next one.
       const place = names[next] === name ? next : places.get(name);
-      if (place === undefined || guards[place]?.(value[name]) !== true) return false;
+      if (place === undefined || guards[place]?.(object[name]) !== true) return false;
       if (required[place] === true) missing--;
       next = place + 1;
     }

@@ -126,15 +126,12 @@ export class ListView<R extends ViewRow> implements View {
   }
 
   #move(entry: Entry<R>, key: SortKey): void {
-    const before = entry.key;
-    entry.key = key;
-    if (this.#sorted.stands(entry)) return;
-    entry.key = before;
-    this.#moves(entry);
-    this.#sorted.remove(entry);
-    entry.key = key;
-    this.#sorted.insert(entry);
-    this.#moves(entry);
+    if (!this.#sorted.rekey(entry, key)) return;
+    const { window } = this.#source;
+    const first = 'last' in window || window.from === 0;
+    // From before the window to behind it: all that it shows moves up.
+    if (!first || entry.shown === this.#generation) this.#moved = true;
+    else this.#moves(entry);
   }
 
   /** An entry comes, goes or stands here: the window may show others, unless it ends before. */

@@ -1,8 +1,8 @@
 import type { Direction } from '../queries.ts';
-import { compareEntries, type Sortable } from './sort-key.ts';
+import { compareEntries, type Sortable, type SortKey } from './sort-key.ts';
 
 /** How many entries a chunk holds before it is split in two. */
-const CHUNK = 128;
+const CHUNK = 64;
 
 interface Chunk<E> {
   readonly entries: E[];
@@ -10,6 +10,7 @@ interface Chunk<E> {
 
 /** What the list keeps in its entries: where they stand. */
 export interface Placed extends Sortable {
+  key: SortKey;
   chunk: Chunk<Placed> | null;
 }
 
@@ -57,25 +58,36 @@ export class SortedList<E extends Placed> {
 
   remove(entry: E): void {
     const chunk = entry.chunk as Chunk<E> | null;
-    if (chunk === null) return;
-    this.#length--;
-    take(chunk.entries, chunk.entries.indexOf(entry));
-    entry.chunk = null;
-    if (chunk.entries.length === 0) this.#chunks.splice(this.#chunks.indexOf(chunk), 1);
+    if (chunk !== null) this.#take(entry, chunk, chunk.entries.indexOf(entry));
   }
 
-  /** Whether an entry whose key is another one now still stands right, between its neighbours. */
-  stands(entry: E): boolean {
-    const entries = (entry.chunk as Chunk<E> | null)?.entries ?? [];
-    const at = entries.indexOf(entry);
-    const before = entries[at - 1];
-    const after = entries[at + 1];
-    return (
+  /** Gives an entry another key, and its place. Whether it stands elsewhere now. */
+  rekey(entry: E, key: SortKey): boolean {
+    entry.key = key;
+    const chunk = entry.chunk as Chunk<E> | null;
+    if (chunk === null) return false;
+    const at = chunk.entries.indexOf(entry);
+    const before = chunk.entries[at - 1];
+    const after = chunk.entries[at + 1];
+    const direction = this.#direction;
+    if (
       before !== undefined &&
       after !== undefined &&
-      compareEntries(before, entry, this.#direction) < 0 &&
-      compareEntries(entry, after, this.#direction) < 0
-    );
+      compareEntries(before, entry, direction) < 0 &&
+      compareEntries(entry, after, direction) < 0
+    ) {
+      return false;
+    }
+    this.#take(entry, chunk, at);
+    this.insert(entry);
+    return true;
+  }
+
+  #take(entry: E, chunk: Chunk<E>, at: number): void {
+    this.#length--;
+    take(chunk.entries, at);
+    entry.chunk = null;
+    if (chunk.entries.length === 0) this.#chunks.splice(this.#chunks.indexOf(chunk), 1);
   }
 
   /** The entries from one place (included) to another (excluded). */

@@ -1,3 +1,4 @@
+import type { Population } from '../../protocol/servers/fields.ts';
 import type { Change } from '../change.ts';
 import type { TotalsRow, ViewChange } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
@@ -5,29 +6,18 @@ import { serverStatus } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
 import { NO_VIEW_CHANGES, type View, type ViewSnapshot } from './view.ts';
 
-type Sums = Omit<TotalsRow, 'id'>;
+type Sums = { -readonly [K in keyof Omit<TotalsRow, 'id'>]: TotalsRow[K] };
 
-/** Sums over all servers, kept up by what each of them contributes. */
+/** Sums over all servers, kept up by the difference that each change makes. */
 export function totalsView(rows: Rows): View {
-  const counted = new Map<string, ServerRow>();
-  const sums = { servers: 0, online: 0, players: 0, slots: 0, queued: 0, unknown: 0 };
-  for (const server of rows.servers.values()) {
-    counted.set(server.id, server);
-    add(sums, server, 1);
-  }
+  const sums: Sums = { servers: 0, online: 0, players: 0, slots: 0, queued: 0, unknown: 0 };
+  for (const server of rows.servers.values()) count(sums, undefined, server);
   let shown: TotalsRow = { id: 'totals', ...sums };
   return {
     snapshot: (): ViewSnapshot => ({ rows: [shown], order: ['totals'], total: 1 }),
     apply: (changes: readonly Change[]): readonly ViewChange[] => {
-      for (const { table, id } of changes) {
-        if (table !== 'servers') continue;
-        const before = counted.get(id);
-        const after = rows.servers.get(id);
-        if (before === after) continue;
-        if (before !== undefined) add(sums, before, -1);
-        if (after !== undefined) add(sums, after, 1);
-        if (after === undefined) counted.delete(id);
-        else counted.set(id, after);
+      for (const change of changes) {
+        if (change.table === 'servers') count(sums, change.before, change.after);
       }
       if (same(shown, sums)) return NO_VIEW_CHANGES;
       shown = { id: 'totals', ...sums };
@@ -36,21 +26,32 @@ export function totalsView(rows: Rows): View {
   };
 }
 
-function add(
-  sums: { -readonly [K in keyof Sums]: Sums[K] },
-  server: ServerRow,
-  sign: 1 | -1,
-): void {
-  const { players, slots, queue } = server.population;
-  sums.servers += sign;
-  if (serverStatus(server).name === 'online') sums.online += sign;
-  sums.players += sign * (players ?? 0);
-  sums.slots += sign * (slots ?? 0);
-  sums.queued += sign * (queue?.size ?? 0);
-  if (players === null) sums.unknown += sign;
+function count(sums: Sums, before: ServerRow | undefined, after: ServerRow | undefined): void {
+  if (before?.population !== after?.population) {
+    if (before !== undefined) add(sums, before.population, -1);
+    if (after !== undefined) add(sums, after.population, 1);
+  }
+  if (before === undefined) sums.servers++;
+  if (after === undefined) sums.servers--;
+  if (
+    before?.state === after?.state &&
+    before?.configuration === after?.configuration &&
+    before?.deployment === after?.deployment
+  ) {
+    return;
+  }
+  if (before !== undefined && serverStatus(before).name === 'online') sums.online--;
+  if (after !== undefined && serverStatus(after).name === 'online') sums.online++;
 }
 
-function same(a: Sums, b: Sums): boolean {
+function add(sums: Sums, { players, slots, queue }: Population, sign: 1 | -1): void {
+  if (players === null) sums.unknown += sign;
+  else sums.players += sign * players;
+  if (slots !== null) sums.slots += sign * slots;
+  if (queue !== null) sums.queued += sign * queue.size;
+}
+
+function same(a: Omit<TotalsRow, 'id'>, b: Sums): boolean {
   return (
     a.servers === b.servers &&
     a.online === b.online &&
