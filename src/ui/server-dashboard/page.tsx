@@ -1,23 +1,124 @@
-import { useOne, useRows } from '../data/use-view.ts';
+import './server-dashboard.css';
+import { Tabs } from '@base-ui/react/tabs';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../domain/permissions.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { useOne } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { useTitle } from '../parts/title.ts';
+import { useWide } from '../parts/wide.ts';
+import { Composer } from './composer.tsx';
+import { ConsolePanel } from './console-panel.tsx';
+import { FeedPanel } from './feed-panel.tsx';
+import { ServerHeader } from './header.tsx';
+import { Outcomes } from './outcomes.tsx';
+import { PlayersPanel } from './players-panel.tsx';
 
+const ChartPanel = lazy(async () => ({
+  default: (await import('./chart-panel.tsx')).ChartPanel,
+}));
+
+/** `/dashboard/{server_id}`: players, console, messages, feed and population of one server, live. */
 export function ServerDashboardPage({ serverId }: { readonly serverId: string }) {
-  const { row } = useOne({ view: 'server', server_id: serverId });
-  const players = useRows({
-    view: 'players',
-    server_id: serverId,
-    text: '',
-    sort: 'name',
-    direction: 'asc',
-    window: { from: 0, to: 500 },
-  });
+  const { t } = useTranslation('serverDashboard');
+  const server = useOne({ view: 'server', server_id: serverId }).row;
+  const account = useOne({ view: 'account' }).row;
+  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const wide = useWide();
+  useTitle(server?.configuration.identifier ?? '');
+  if (server === undefined || account === undefined) return <Loading lines={12} />;
+
+  const panels: { readonly key: string; readonly title: string; readonly content: ReactNode }[] = [
+    {
+      key: 'players',
+      title: t('players.title'),
+      content: <PlayersPanel server={server} account={account} />,
+    },
+  ];
+  if (may(account, serverId, 'server.view.feed')) {
+    panels.push({ key: 'feed', title: t('feed.title'), content: <FeedPanel server={server} /> });
+  }
+  if (may(account, serverId, 'server.view.console')) {
+    panels.push({
+      key: 'console',
+      title: t('console.title'),
+      content: <ConsolePanel server={server} account={account} />,
+    });
+  }
+  const speaks =
+    may(account, serverId, 'server.action.message-public') &&
+    server.configuration.actions.includes(SERVER_ACTION.MESSAGE_PUBLIC);
+  const chart = (
+    <Suspense fallback={<Loading lines={3} />}>
+      <ChartPanel serverId={serverId} />
+    </Suspense>
+  );
+
   return (
     <>
-      <h1>{row?.configuration.identifier}</h1>
-      <ul>
-        {players.rows.map((player) => (
-          <li key={player.id}>{player.name}</li>
-        ))}
-      </ul>
+      <ServerHeader server={server} account={account} connection={connection} />
+      <Outcomes serverId={serverId} />
+      {wide ? (
+        <div className="room" data-panels={panels.length}>
+          <div className="room-main">
+            {panels[0]?.content}
+            {chart}
+          </div>
+          {panels.length > 1 || speaks ? (
+            <div className="room-side">
+              {panels.slice(1).map((panel) => (
+                <div key={panel.key} className="room-panel">
+                  {panel.content}
+                </div>
+              ))}
+              {speaks ? <Composer serverId={serverId} /> : null}
+            </div>
+          ) : null}
+        </div>
+      ) : (
+        <>
+          <NarrowPanels
+            panels={[...panels, { key: 'chart', title: t('chart.title'), content: chart }]}
+            label={t('panels')}
+          />
+          {speaks ? <Composer serverId={serverId} /> : null}
+        </>
+      )}
     </>
+  );
+}
+
+function NarrowPanels({
+  panels,
+  label,
+}: {
+  readonly panels: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly content: ReactNode;
+  }[];
+  readonly label: string;
+}) {
+  const [chosen, setChosen] = useState('players');
+  return (
+    <Tabs.Root
+      value={chosen}
+      onValueChange={(value: string) => setChosen(value)}
+      className="narrow"
+    >
+      <Tabs.List className="tab-list" aria-label={label}>
+        {panels.map(({ key, title }) => (
+          <Tabs.Tab key={key} value={key} className="tab">
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {panels.map(({ key, content }) => (
+        <Tabs.Panel key={key} value={key} className="tab-panel">
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
   );
 }

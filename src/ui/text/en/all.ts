@@ -5,6 +5,16 @@ import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { serverDashboard } from './server-dashboard.ts';
 import { server } from './server.ts';
 
-export const english = { addServer, auth, common, dashboard, errors, frame, server } as const;
+export const english = {
+  addServer,
+  auth,
+  common,
+  dashboard,
+  errors,
+  frame,
+  server,
+  serverDashboard,
+} as const;

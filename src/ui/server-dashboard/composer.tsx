@@ -1,0 +1,61 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageText } from '../../protocol/actions/calls.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { useAct } from './use-act.ts';
+
+const MAX = 256;
+
+/** A message to everybody on the server. What was typed stays until the server has it. */
+export function Composer({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('serverDashboard');
+  const act = useAct(serverId);
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    const message = text.trim();
+    const found = wrongBy(messageText, message);
+    setWrong(found);
+    if (found !== undefined) return;
+    setBusy(true);
+    const sent = await act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text: message });
+    setBusy(false);
+    if (sent) setText('');
+  };
+  return (
+    <form
+      className="composer"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <Field
+        label={t('confirm.publicMessage')}
+        value={text}
+        onValue={(value) => {
+          setText(value);
+          setWrong(undefined);
+        }}
+        wrong={wrong}
+        hint={t('confirm.textHint', { left: MAX - text.trim().length })}
+        autoComplete="off"
+        beside={
+          <Button
+            type="submit"
+            icon={<Send />}
+            busy={busy}
+            aria-label={t('confirm.send')}
+            title={t('confirm.send')}
+          />
+        }
+      />
+    </form>
+  );
+}

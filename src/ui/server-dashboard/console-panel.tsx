@@ -1,0 +1,153 @@
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
+import { may } from '../../domain/permissions.ts';
+import { consoleCommand } from '../../protocol/actions/calls.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { useCommands, useRows } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { Button } from '../parts/button.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { useStickToEnd } from '../parts/stick-to-end.ts';
+import { formatMoment, formatTime } from '../text/format.ts';
+import { NO_RECALL, recall, remember } from './recall.ts';
+import { useAct } from './use-act.ts';
+
+const SIGNS = { in: '‹', out: '›', answer: '=' } as const;
+const SHOWN = 500;
+
+/** Every line of remote control, with its history, and the line to send commands by. */
+export function ConsolePanel({
+  server,
+  account,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const commands = useCommands();
+  const locale = useLocale();
+  const [filter, setFilter] = useState('');
+  const { ready, rows } = useRows({ view: 'console', server_id: server.id, limit: SHOWN });
+  const more = useRows({ view: 'streams', server_id: server.id }).rows.find((stream) =>
+    stream.id.endsWith('/console'),
+  )?.more;
+  const needle = filter.trim().toLowerCase();
+  const shown =
+    needle === '' ? rows : rows.filter((row) => row.line.text.toLowerCase().includes(needle));
+  const { element, onScroll, toEnd, unseen } = useStickToEnd(rows.at(-1)?.seq ?? 0);
+  return (
+    <Panel
+      title={t('console.title')}
+      padded={false}
+      tools={
+        <input
+          className="input compact"
+          type="search"
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          placeholder={t('console.filter')}
+          aria-label={t('console.filter')}
+        />
+      }
+    >
+      <div
+        className="lines mono"
+        ref={element}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="log"
+        aria-label={t('console.title')}
+        aria-live="off"
+      >
+        {more === true ? (
+          <Button kind="quiet" onClick={() => void commands.older(server.id, 'console')}>
+            {t('console.older')}
+          </Button>
+        ) : null}
+        {!ready ? <Loading lines={4} /> : null}
+        {ready && rows.length === 0 ? <p className="soft">{t('console.empty')}</p> : null}
+        {shown.map((row) => (
+          <Line key={row.id} row={row} locale={locale} />
+        ))}
+      </div>
+      {unseen > 0 ? (
+        <Button onClick={toEnd}>{t('console.newLines', { count: unseen })}</Button>
+      ) : null}
+      {may(account, server.id, 'server.action.console') ? (
+        <CommandLine serverId={server.id} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function Line({ row, locale }: { readonly row: ConsoleRow; readonly locale: string }) {
+  const { t } = useTranslation('serverDashboard');
+  const { direction, text, actor } = row.line;
+  return (
+    <div className="line" data-direction={direction}>
+      <time title={formatMoment(row.at, locale)}>{formatTime(row.at, locale)}</time>
+      <span aria-hidden="true">{SIGNS[direction]}</span>
+      <span className="visually-hidden">{t(`console.direction.${direction}`)}</span>
+      <span className="text">
+        {actor === null ? null : <span className="soft">{actor.display_name}: </span>}
+        {text}
+      </span>
+    </div>
+  );
+}
+
+function CommandLine({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('serverDashboard');
+  const act = useAct(serverId);
+  const [line, setLine] = useState('');
+  const [history, setHistory] = useState(NO_RECALL);
+  const [wrong, setWrong] = useState<string | undefined>();
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const next = recall(history, event.key === 'ArrowUp' ? -1 : 1, line);
+    setHistory(next.state);
+    setLine(next.line);
+  };
+  return (
+    <form
+      className="command-line"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const command = line.trim();
+        const found = wrongBy(consoleCommand, command);
+        setWrong(found);
+        if (found !== undefined) return;
+        setHistory(remember(history, command));
+        setLine('');
+        void act({ action: SERVER_ACTION.RAW, command });
+      }}
+    >
+      <input
+        className="input mono"
+        value={line}
+        onChange={(event) => {
+          setLine(event.target.value);
+          setWrong(undefined);
+        }}
+        onKeyDown={step}
+        placeholder={t('console.placeholder')}
+        aria-label={t('console.command')}
+        aria-invalid={wrong !== undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <Button type="submit">{t('console.send')}</Button>
+      {wrong === undefined ? null : (
+        <span className="wrong" role="alert">
+          {wrong}
+        </span>
+      )}
+    </form>
+  );
+}

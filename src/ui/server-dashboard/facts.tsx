@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { useNow } from '../parts/clock.ts';
+import { useLocale } from '../parts/locale.ts';
+import { PlayerCount } from '../parts/player-count.tsx';
+import { formatCount, formatDuration } from '../text/format.ts';
+
+/** The figures of a server in one line. */
+export function Facts({
+  server,
+  connection,
+}: {
+  readonly server: ServerRow;
+  readonly connection: ConnectionState;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
+  const now = useNow();
+  const { population, environment, state } = server;
+  const unknown = t('unknown', { ns: 'common' });
+  const uptime =
+    environment.uptime === null || state.offline
+      ? null
+      : environment.uptime + Math.max(0, (now - environment.observed_at) / 1_000);
+  const restart = environment.next_restart.local;
+  const facts = [
+    ['map', environment.map],
+    ['time', environment.time],
+    ['uptime', uptime === null ? null : formatDuration(uptime, locale)],
+    [
+      'nextRestart',
+      restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
+    ],
+    ['version', environment.version],
+  ] as const;
+  return (
+    <dl className="server-facts">
+      <div>
+        <dt>{t('fact.players')}</dt>
+        <dd>
+          <strong>
+            <PlayerCount server={server} connection={connection} locale={locale} />
+          </strong>
+          {population.slots === null ? null : (
+            <span className="soft numeric">
+              {' '}
+              {t('slots', { slots: formatCount(population.slots, locale) })}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('fact.queue')}</dt>
+        <dd className="numeric">
+          {population.queue === null ? unknown : formatCount(population.queue.size, locale)}
+        </dd>
+      </div>
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{t(`fact.${name}`)}</dt>
+            <dd className="numeric">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

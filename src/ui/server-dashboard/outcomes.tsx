@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { IntentionRow } from '../../domain/rows.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { useCommands, useOne, useRows } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Status } from '../parts/status.tsx';
+
+const TONES = { pending: 'warn', done: 'good', failed: 'bad' } as const;
+const SHOWN = 4;
+
+/** What was asked of the server in any tab, and what became of it. */
+export function Outcomes({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('serverDashboard');
+  const { rows } = useRows({ view: 'intentions', server_id: serverId });
+  if (rows.length === 0) return null;
+  return (
+    <section className="outcomes" aria-label={t('outcome.title')}>
+      <ul aria-live="polite">
+        {rows.slice(-SHOWN).map((row) => (
+          <Outcome key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Outcome({ row }: { readonly row: IntentionRow }) {
+  const { t } = useTranslation('serverDashboard');
+  const commands = useCommands();
+  const name = usePlayerName(row);
+  const action = t(`feed.action.${row.action as 1}`, { player: name });
+  const said =
+    row.state === 'pending'
+      ? t('outcome.pending')
+      : row.state === 'failed'
+        ? t((row.error ?? 'internal-error') as ErrorCode, { ns: 'errors' })
+        : row.answer === null || row.answer === ''
+          ? t('outcome.done')
+          : t('outcome.answer', { answer: row.answer });
+  return (
+    <li>
+      <Status tone={TONES[row.state]}>{action}</Status>
+      <span className="said">
+        {row.text === null || row.text === '' ? null : <q>{row.text}</q>} {said}
+      </span>
+      {row.state === 'pending' ? null : (
+        <Button
+          kind="quiet"
+          icon={<X />}
+          aria-label={t('dismiss', { ns: 'common' })}
+          onClick={() => void commands.dismiss(row.id)}
+        />
+      )}
+    </li>
+  );
+}
+
+function usePlayerName(row: IntentionRow): string {
+  const players = useRows({
+    view: 'players',
+    server_id: row.server_id,
+    text: '',
+    sort: 'name',
+    direction: 'asc',
+    window: { from: 0, to: row.player_id === null ? 0 : 500 },
+  }).rows;
+  useOne({ view: 'server', server_id: row.server_id });
+  return players.find((player) => player.id === row.player_id)?.name ?? '';
+}

@@ -1,0 +1,97 @@
+import { MessageSquare, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerView } from '../../domain/queries.ts';
+import { useRow, type ViewHandle } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { useNow } from '../parts/clock.ts';
+import { useLocale } from '../parts/locale.ts';
+import { formatDuration, formatMoment } from '../text/format.ts';
+
+/** What the viewer may see and do. */
+export interface PlayerColumns {
+  readonly personal: boolean;
+  readonly kick: boolean;
+  readonly message: boolean;
+}
+
+/** One player; renders again only when this player changes. */
+export function PlayerTableRow({
+  id,
+  index,
+  view,
+  columns,
+  onAsk,
+}: {
+  readonly id: string;
+  readonly index: number;
+  readonly view: ViewHandle<PlayerView>;
+  readonly columns: PlayerColumns;
+  readonly onAsk: (what: 'kick' | 'message', player: PlayerView) => void;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const player = useRow(view, id);
+  if (player === undefined) return null;
+  return (
+    <tr aria-rowindex={index + 2}>
+      <td data-column="name">
+        <bdi className="player-name">{player.name}</bdi>
+        {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
+        {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
+      </td>
+      <td data-column="joined_at">
+        <OnSince player={player} />
+      </td>
+      <td data-column="ping" className="numeric">
+        {player.ping ?? '–'}
+      </td>
+      {columns.personal ? (
+        <>
+          <td data-column="address" className="mono">
+            {player.ip ?? '–'}
+          </td>
+          <td data-column="guid" className="mono" title={player.guid ?? undefined}>
+            {player.guid === null ? '–' : `${player.guid.slice(0, 8)}…`}
+          </td>
+        </>
+      ) : null}
+      {columns.kick || columns.message ? (
+        <td data-column="actions">
+          {columns.message ? (
+            <Button
+              kind="quiet"
+              icon={<MessageSquare />}
+              aria-label={t('players.messageWho', { name: player.name })}
+              title={t('players.message')}
+              onClick={() => onAsk('message', player)}
+            />
+          ) : null}
+          {columns.kick ? (
+            <Button
+              kind="quiet"
+              icon={<UserX />}
+              aria-label={t('players.kickWho', { name: player.name })}
+              title={t('players.kick')}
+              onClick={() => onAsk('kick', player)}
+            />
+          ) : null}
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+function OnSince({ player }: { readonly player: PlayerView }) {
+  const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
+  const now = useNow();
+  const time = formatDuration((now - player.joined_at) / 1_000, locale);
+  return (
+    <time
+      className="numeric"
+      dateTime={new Date(player.joined_at).toISOString()}
+      title={formatMoment(player.joined_at, locale)}
+    >
+      {player.joined_before ? t('players.before', { time }) : time}
+    </time>
+  );
+}

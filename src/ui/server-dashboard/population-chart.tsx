@@ -1,0 +1,77 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import uPlot from 'uplot';
+import type { HistoryRow } from '../../domain/rows.ts';
+import { useSignalValue } from '../data/use-signal.ts';
+import { theme } from '../frame/theme.ts';
+import { chartData, chartSummary } from './chart-data.ts';
+
+const HEIGHT = 160;
+
+/** The chart itself; its summary is its text for those who do not see it. */
+export function PopulationChart({ history }: { readonly history: HistoryRow }) {
+  const { t } = useTranslation('serverDashboard');
+  const place = useRef<HTMLDivElement>(null);
+  const chosen = useSignalValue(theme);
+  const summary = chartSummary(history);
+
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const style = getComputedStyle(document.documentElement);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const axis = {
+      stroke: colour('--ink-soft'),
+      font: '12px Inter',
+      grid: { stroke: colour('--line'), width: 1 },
+      ticks: { stroke: colour('--line'), width: 1 },
+    };
+    const chart = new uPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false },
+        scales: { y: { range: (_, _min, max) => [0, Math.max(4, max)] } },
+        axes: [axis, { ...axis, size: 40 }],
+        series: [
+          {},
+          {
+            label: t('chart.players'),
+            stroke: colour('--accent'),
+            fill: colour('--accent-soft'),
+            width: 1.5,
+            points: { show: false },
+          },
+          {
+            label: t('chart.slots'),
+            stroke: colour('--ink-faint'),
+            width: 1,
+            dash: [3, 4],
+            points: { show: false },
+          },
+        ],
+      },
+      chartData(history),
+      element,
+    );
+    const resize = new ResizeObserver(() =>
+      chart.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      chart.destroy();
+    };
+  }, [history, chosen, t]);
+
+  return (
+    <figure className="chart">
+      <div ref={place} aria-hidden="true" />
+      <figcaption className="soft numeric">
+        {summary === null ? t('chart.empty') : t('chart.summary', summary)}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+
+/** Asks for one line (a message, a reason) and for a yes at once. */
+export function TextDialog({
+  title,
+  label,
+  schema,
+  max,
+  hintKey,
+  action,
+  danger = false,
+  onSend,
+  onClose,
+}: {
+  readonly title: string;
+  readonly label: string;
+  readonly schema: z.ZodType;
+  readonly max: number;
+  readonly hintKey: 'reasonHint' | 'textHint';
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const wrong = tried ? wrongBy(schema, text.trim()) : undefined;
+  const send = () => {
+    setTried(true);
+    if (wrongBy(schema, text.trim()) !== undefined) return;
+    onSend(text.trim());
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label={label}
+          value={text}
+          onValue={setText}
+          wrong={wrong}
+          hint={t(`confirm.${hintKey}`, { left: max - text.trim().length })}
+          autoComplete="off"
+        />
+        <div className="actions">
+          <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
