@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { serverDashboard } from './server-dashboard.ts';
+import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
 
 export const english = {
@@ -17,4 +18,5 @@ export const english = {
   frame,
   server,
   serverDashboard,
+  serverPages,
 } as const;

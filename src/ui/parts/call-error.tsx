@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { CommandError } from '../../worker/contract.ts';
+import { errorText } from '../text/problem-text.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** A panel that could not load, with a way to try again. */
+export function CallError({
+  error,
+  onRetry,
+}: {
+  readonly error: CommandError;
+  readonly onRetry: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="bad" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {errorText(error)}
+    </Notice>
+  );
+}

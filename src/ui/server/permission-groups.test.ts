@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { PERMISSION_GROUPS, toggled } from './permission-groups.ts';
+
+it('has every permission in one group', () => {
+  expect(Object.values(PERMISSION_GROUPS).flat().toSorted()).toEqual(
+    [...SERVER_PERMISSION].toSorted(),
+  );
+});
+
+it('brings seeing the server with every permission, and takes all with it', () => {
+  expect(toggled([], 'server.action.kick', true)).toEqual(['server.view', 'server.action.kick']);
+  expect(toggled(['server.view', 'server.action.kick'], 'server.view', false)).toEqual([]);
+  expect(toggled(['server.view', 'server.action.kick'], 'server.action.kick', false)).toEqual([
+    'server.view',
+  ]);
+});
