@@ -26,8 +26,8 @@ export interface RealtimeHost {
 export interface RealtimeTest {
   readonly open: OpenDatabase;
   readonly hosts: readonly [RealtimeHost, RealtimeHost];
-  /** A socket; it has not said hello. */
-  connect(account: string, host?: 0 | 1, session?: string): SocketClient;
+  /** A socket; it has not said hello. Its session lasts so many milliseconds. */
+  connect(account: string, host?: 0 | 1, session?: string, lasts?: number): SocketClient;
   /** Gives an account permissions on a server, and tells the hosts. */
   allow(account: string, server: string, permissions: readonly ServerPermission[]): Promise<void>;
   /** Ends every socket and forgets everything that was told and given. */
@@ -35,7 +35,7 @@ export interface RealtimeTest {
   close(): Promise<void>;
 }
 
-/** Starts it. Sessions are made as they are named: the cookie is `<account> <session>`. */
+/** Starts it. Sessions are made as they are named: the header `x-account` is `<account> <session> <milliseconds>`. */
 export async function startRealtimeTest(): Promise<RealtimeTest> {
   const database = await createTestDatabase();
   const open = openDatabase({
@@ -50,8 +50,10 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
   return {
     open,
     hosts,
-    connect(account, host = 0, session = newId(0)) {
-      const client = new SocketClient(hosts[host].url, { 'x-account': `${account} ${session}` });
+    connect(account, host = 0, session = newId(0), lasts = 60_000) {
+      const client = new SocketClient(hosts[host].url, {
+        'x-account': `${account} ${session} ${lasts}`,
+      });
       clients.push(client);
       return client;
     },
@@ -83,9 +85,9 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       log: pino({ level: 'silent' }),
       metrics: realtimeMetrics(registry),
       authenticate: async ({ headers }) => {
-        const [accountId, id] = String(headers['x-account'] ?? '').split(' ');
+        const [accountId, id, lasts] = String(headers['x-account'] ?? '').split(' ');
         if (accountId === undefined || id === undefined) return null;
-        return begin(id, accountId);
+        return begin(id, accountId, Number(lasts));
       },
       originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
     });
@@ -97,8 +99,8 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
     return { realtime, registry, url: `ws://127.0.0.1:${port}/connect` };
   }
 
-  async function begin(id: string, accountId: string): Promise<SocketSession> {
-    const expiresAt = Date.now() + 60_000;
+  async function begin(id: string, accountId: string, lasts: number): Promise<SocketSession> {
+    const expiresAt = Date.now() + lasts;
     await sql`
       insert into accounts (id, username, username_key, display_name, email, email_key,
         password_hash, status, plan, created_at)

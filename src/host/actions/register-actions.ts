@@ -37,6 +37,7 @@ export function registerActions(app: FastifyInstance, deps: ActionDeps): void {
       request,
       at: now,
     });
+    if (asked === null) throw new HostError('not-found', 'There is no such server.');
     if (asked.differs) {
       throw new HostError('invalid-request', 'Another request was sent under this request_id.', {
         fields: { request_id: 'already_used' },

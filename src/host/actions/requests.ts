@@ -28,28 +28,24 @@ export interface StoredAction {
   readonly outcome: ActionOutcome | null;
 }
 
-/** Writes a request down and wakes the host of the server; one that was sent before is answered as it stands. */
-export async function askAction(db: Database, asked: AskedAction): Promise<StoredAction> {
+/**
+ * Writes a request down and wakes the host of the server; one that was sent before is answered as it stands.
+ * null where the server is gone.
+ */
+export async function askAction(db: Database, asked: AskedAction): Promise<StoredAction | null> {
   const text = JSON.stringify(asked.request);
   const digest = createHash('sha256').update(`${asked.serverId} ${text}`).digest();
   return db.transaction().execute(async (trx) => {
-    const added = await trx
-      .insertInto('action_requests')
-      .values({
-        id: asked.id,
-        account_id: asked.accountId,
-        request_id: asked.requestId,
-        server_id: asked.serverId,
-        digest,
-        request: text,
-        asked_at: asked.at,
-        state: 'asked',
-        outcome: null,
-      })
-      .onConflict((conflict) => conflict.constraint('action_requests_once').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (added !== undefined) {
+    const { rows: added } = await sql`
+      insert into action_requests
+        (id, account_id, request_id, server_id, digest, request, asked_at, state)
+      select ${asked.id}, ${asked.accountId}, ${asked.requestId}, id, ${digest}, ${text}::json,
+        ${asked.at}, 'asked'
+      from servers where id = ${asked.serverId} for key share
+      on conflict on constraint action_requests_once do nothing
+      returning id
+    `.execute(trx);
+    if (added.length > 0) {
       await notify(trx, { kind: 'action-asked', server: asked.serverId, request: asked.id });
     }
     const row = await trx
@@ -57,7 +53,8 @@ export async function askAction(db: Database, asked: AskedAction): Promise<Store
       .selectAll()
       .where('account_id', '=', asked.accountId)
       .where('request_id', '=', asked.requestId)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (row === undefined) return null;
     return {
       id: row.id,
       differs: !row.digest.equals(digest),

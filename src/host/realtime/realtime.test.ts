@@ -137,8 +137,9 @@ describe('a socket', () => {
       { ...long, data: { ...long.data, entry } } as Fact,
       moved(list, 3),
     ]);
-    await client.until(() => client.on(list).length === 3);
-    expect(seqs(client, list)).toEqual([1, 2, 3]);
+    await appendFacts(test.open.db, [{ ...long, data: { ...long.data, entry } } as Fact]);
+    await client.until(() => client.on(list).length === 4);
+    expect(seqs(client, list)).toEqual([1, 2, 3, 4]);
     expect(JSON.stringify(client.on(list)[1])).toContain('x'.repeat(30_000));
   });
 
@@ -204,11 +205,24 @@ describe('a socket', () => {
     expect([one.closed?.code, two.closed?.code, other.closed]).toEqual([4401, 4401, null]);
   });
 
+  it('is closed when its session expires, unless it was used meanwhile', async () => {
+    const used = newId(0);
+    const [idle, kept] = [test.connect(ada, 0, newId(0), 500), test.connect(ada, 0, used, 500)];
+    await Promise.all([idle.hello(), kept.hello()]);
+    await test.open.db
+      .updateTable('sessions')
+      .set({ expires_at: Date.now() + 60_000 })
+      .where('id', '=', used)
+      .execute();
+    await idle.until(() => idle.closed !== null);
+    expect([idle.closed?.code, kept.closed]).toEqual([4401, null]);
+  });
+
   it('is refused without a session, from another origin, and in another protocol', async () => {
     const nobody = new SocketClient(test.hosts[0].url);
     const foreign = new SocketClient(test.hosts[0].url, {
       origin: 'https://evil.example',
-      'x-account': `${ada} ${ada}`,
+      'x-account': `${ada} ${ada} 60000`,
     });
     const newer = connect();
     await newer.opened();

@@ -15,6 +15,8 @@ import { encodeMoment } from './frame.ts';
 export const SOCKET_LIMITS = {
   hello: 10_000,
   keepalive: 15_000,
+  /** Between looks whether a session has expired. */
+  expiry: 1_000,
   /** A socket of which nothing was heard for so long, not even the answer to a ping, is cut. */
   silence: 45_000,
   /** `hello` carries a cursor for every visible server. */
@@ -52,13 +54,16 @@ export class Sockets {
     maxPayload: SOCKET_LIMITS.message,
   });
   readonly #open = new Set<Open>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: readonly NodeJS.Timeout[];
   #stopped = false;
 
   constructor(deps: SocketsDeps) {
     this.#deps = deps;
-    this.#timer = setInterval(() => this.#beat(), SOCKET_LIMITS.keepalive);
-    this.#timer.unref();
+    this.#timers = [
+      setInterval(() => this.#beat(), SOCKET_LIMITS.keepalive),
+      setInterval(() => this.#expire(), SOCKET_LIMITS.expiry),
+    ];
+    for (const timer of this.#timers) timer.unref();
   }
 
   get size(): number {
@@ -115,7 +120,7 @@ export class Sockets {
   /** Ends every socket: the host is going away. */
   stop(): void {
     this.#stopped = true;
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     for (const { connection, socket } of this.#open) {
       connection.close(1001, 'the host is stopping');
       socket.terminate();
@@ -190,9 +195,14 @@ export class Sockets {
       else {
         if (open.connection.greeted) open.connection.send(keepalive);
         open.socket.ping();
-        if (open.expiresAt <= this.#deps.clock()) this.#checkSession(open);
       }
     }
+  }
+
+  /** A session may have been used meanwhile, and last longer than it did when the socket opened. */
+  #expire(): void {
+    const now = this.#deps.clock();
+    for (const open of this.#open) if (open.expiresAt <= now) this.#checkSession(open);
   }
 
   #checkSession(open: Open): void {

@@ -37,7 +37,27 @@ export const realtime: Migration = {
         payloads int[], by_references bool[], owners bigint[], subjects text[], personals text[]
       ) returns table (ord bigint, seq bigint) language plpgsql as $$
       #variable_conflict use_column
+      declare
+        position bigint;
       begin
+        -- One event alone, as most are: the same without the set.
+        if cardinality(streams) = 1 then
+          insert into streams as s (stream, head) values (streams[1], 1)
+          on conflict (stream) do update set head = s.head + 1
+          returning head into position;
+          insert into event_log (stream, seq, at, event, data)
+          values (streams[1], position, ats[1], events[1], datas[1]::json);
+          if cardinality(owners) > 0 then
+            insert into event_personal (stream, seq, subject, data)
+            select streams[1], position, x.subject, x.data::json
+            from unnest(subjects, personals) as x(subject, data);
+          end if;
+          perform pg_notify(channel, streams[1] || ' ' || position ||
+            case when by_references[1] then ''
+              else ' ' || ats[1] || ' ' || events[1] || ' ' || coalesce(wholes[1], datas[1]) end);
+          return query select 1::bigint, position;
+          return;
+        end if;
         return query
         with input as materialized (
           select * from unnest(streams, ats, events, datas, wholes, payloads, by_references)
