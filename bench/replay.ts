@@ -6,12 +6,12 @@
  *
  * `--mix all` (the default) is everything that a host of 1,500 servers and 20,000 players says, 20 of
  * the servers watched with feed, console and addresses. `--mix figures` is what most of it is: the
- * population of one server after the other. Prints the median of the runs and their spread.
+ * population of one server after the other, one player more or less. Prints the median of the runs and their spread.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Change } from '../src/domain/change.ts';
-import type { RealtimeEvent } from '../src/domain/event.ts';
+import { realtimeEvent, type RealtimeEvent } from '../src/domain/event.ts';
 import { fold, fromKeyframe, keyframe } from '../src/domain/fold.ts';
 import { hashRows } from '../src/domain/hash.ts';
 import type { Query } from '../src/domain/queries.ts';
@@ -60,12 +60,12 @@ function figures(world: World, length: number): Frame[] {
     const server = world.servers[random.below(world.servers.length)];
     if (server === undefined) throw new RangeError('there are no servers');
     world.pass(2);
-    const { slots } = server.population;
-    const queue = { active: false, size: 0 };
+    const { players, slots } = server.population;
+    const next = (players ?? 0) + random.below(3) - 1;
     return world.observe(server, {
-      players: random.below(slots ?? 60),
+      players: Math.max(0, Math.min(next, slots ?? next)),
       slots,
-      queue,
+      queue: { active: false, size: 0 },
       source: 'live',
     });
   });
@@ -74,7 +74,7 @@ function figures(world: World, length: number): Frame[] {
 function read(line: string): RealtimeEvent {
   const parsed = parseFrame(line);
   if (!parsed.ok) throw new TypeError(`a generated frame was refused: ${parsed.kind}`);
-  return { source: 'realtime', ...parsed.frame };
+  return realtimeEvent(parsed.frame);
 }
 
 const top: Query = {
