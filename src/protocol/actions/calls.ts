@@ -4,21 +4,19 @@ import { SERVER_ACTION } from '../enumerations.ts';
 import type { ServerPermission } from '../permissions.ts';
 import { hexId } from '../fields.ts';
 
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\r\n]*$/);
+
 /** A message to players: 1 to 256 characters, one line. */
-export const messageText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(256)
-  .regex(/^[^\r\n]*$/);
+export const messageText = line(256).min(1);
 /** A command for the console: 1 to 256 characters, one line. */
-export const consoleCommand = messageText;
+export const consoleCommand = line(256).min(1);
 /** Why a player is kicked: at most 128 characters, one line; may be empty. */
-export const kickReason = z
-  .string()
-  .trim()
-  .max(128)
-  .regex(/^[^\r\n]*$/);
+export const kickReason = line(128);
 
 /**
  * What is asked of a server. A player is named by the play session (`player_id`), never by a slot

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../domain/event.ts';
+import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
 import { parseFrame, type Frame } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
@@ -98,7 +98,7 @@ export class Ingest {
     }
     switch (place(engine.rows, frame)) {
       case 'apply':
-        engine.dispatch({ source: 'realtime', ...frame });
+        engine.dispatch(realtimeEvent(frame));
         if (frame.event === 'update') this.#need(frame.stream ?? '');
         return;
       case 'duplicate':
@@ -121,7 +121,7 @@ export class Ingest {
 
   #takeMoment(frame: Frame): void {
     const { engine, link } = this.#deps;
-    engine.dispatch({ source: 'realtime', ...frame });
+    engine.dispatch(realtimeEvent(frame));
     switch (frame.event) {
       case 'ack':
         this.#dropAbsent(new Set(frame.data.streams.map(({ stream }) => stream)), frame.at);
