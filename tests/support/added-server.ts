@@ -1,4 +1,4 @@
-import { GAME } from '../../src/protocol/enumerations.ts';
+import { GAME, type Game } from '../../src/protocol/enumerations.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import type { TestBrowser } from './host.ts';
 
@@ -17,12 +17,12 @@ export function startQuickSim(rconPort = 0): Promise<SimServer> {
 }
 
 /** The body that adds a simulated server. */
-export function serverBody(sim: SimServer, identifier: string) {
+export function serverBody(sim: SimServer, identifier: string, game: Game = GAME.DAYZ) {
   const { host, rconPort, queryPort, gamePort } = sim.address;
   return {
     identifier,
     timezone: 'Europe/Berlin',
-    game: GAME.DAYZ,
+    game,
     host,
     game_port: gamePort,
     query_port: queryPort,
@@ -36,8 +36,9 @@ export async function addServer(
   browser: TestBrowser,
   sim: SimServer,
   identifier = 'Chernarus',
+  game: Game = GAME.DAYZ,
 ): Promise<string> {
-  const answer = await browser.post('/app/v1/servers/add', serverBody(sim, identifier));
+  const answer = await browser.post('/app/v1/servers/add', serverBody(sim, identifier, game));
   const { server_id: id } = answer.json<{ server_id?: string }>();
   if (id === undefined) throw new Error(`The server was not added: ${answer.body}`);
   return id;

@@ -12,6 +12,7 @@ export class SocketClient {
 
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.#socket = new WebSocket(url, { headers });
+    this.#socket.on('open', () => this.#wake());
     this.#socket.on('message', (data: Buffer) => {
       const parsed = parseFrame(data.toString());
       if (parsed.ok) this.frames.push(parsed.frame);
@@ -90,7 +91,6 @@ export class SocketClient {
         resolve();
       };
       this.#waiting.add(look);
-      this.#socket.once('open', look);
     });
   }
 
