@@ -101,6 +101,8 @@ export interface IntentionRow {
   /** The server action's number. */
   readonly action: number;
   readonly player_id: string | null;
+  /** As the player was called when it was asked; they may be gone since. */
+  readonly player_name: string | null;
   readonly text: string | null;
   readonly at: number;
   readonly state: 'pending' | 'done' | 'failed';

@@ -107,6 +107,7 @@ function serverEvents(world: World, server: WorldServer, step: ServerStep): read
         server_id: server.id,
         action: 11,
         player_id: null,
+        player_name: null,
         text: CHAT_LINES[0],
       };
       return [{ source: 'intent', event: 'begin', at, data }];

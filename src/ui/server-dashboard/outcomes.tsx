@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { IntentionRow } from '../../domain/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { useCommands, useOne, useRows } from '../data/use-view.ts';
+import { useCommands, useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Status } from '../parts/status.tsx';
 
@@ -28,7 +28,7 @@ export function Outcomes({ serverId }: { readonly serverId: string }) {
 function Outcome({ row }: { readonly row: IntentionRow }) {
   const { t } = useTranslation('serverDashboard');
   const commands = useCommands();
-  const name = usePlayerName(row);
+  const name = row.player_name ?? '';
   const action = t(`feed.action.${row.action as 1}`, { player: name });
   const said =
     row.state === 'pending'
@@ -42,7 +42,15 @@ function Outcome({ row }: { readonly row: IntentionRow }) {
     <li>
       <Status tone={TONES[row.state]}>{action}</Status>
       <span className="said">
-        {row.text === null || row.text === '' ? null : <q>{row.text}</q>} {said}
+        {row.text === null || row.text === '' ? null : <q>{row.text}</q>}{' '}
+        {said.includes('\n') ? (
+          <details>
+            <summary>{t('outcome.lines')}</summary>
+            <pre className="mono">{row.answer}</pre>
+          </details>
+        ) : (
+          said
+        )}
       </span>
       {row.state === 'pending' ? null : (
         <Button
@@ -54,17 +62,4 @@ function Outcome({ row }: { readonly row: IntentionRow }) {
       )}
     </li>
   );
-}
-
-function usePlayerName(row: IntentionRow): string {
-  const players = useRows({
-    view: 'players',
-    server_id: row.server_id,
-    text: '',
-    sort: 'name',
-    direction: 'asc',
-    window: { from: 0, to: row.player_id === null ? 0 : 500 },
-  }).rows;
-  useOne({ view: 'server', server_id: row.server_id });
-  return players.find((player) => player.id === row.player_id)?.name ?? '';
 }

@@ -2,9 +2,11 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import uPlot from 'uplot';
+import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import type { HistoryRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { theme } from '../frame/theme.ts';
+import { clock } from '../parts/clock.ts';
 import { chartData, chartSummary } from './chart-data.ts';
 
 const HEIGHT = 160;
@@ -27,13 +29,18 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
       grid: { stroke: colour('--line'), width: 1 },
       ticks: { stroke: colour('--line'), width: 1 },
     };
+    const to = Math.max(clock.peek(), history.points.at(-1)?.at ?? 0) / 1_000;
+    const { seconds } = POPULATION_SPAN[history.span];
     const chart = new uPlot(
       {
         width: element.clientWidth,
         height: HEIGHT,
         legend: { show: false },
         cursor: { y: false },
-        scales: { y: { range: (_, _min, max) => [0, Math.max(4, max)] } },
+        scales: {
+          x: { range: () => [to - seconds, to] },
+          y: { range: (_, _min, max) => [0, Math.max(4, max)] },
+        },
         axes: [axis, { ...axis, size: 40 }],
         series: [
           {},

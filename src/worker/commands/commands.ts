@@ -23,11 +23,13 @@ export function createCommands(worker: Worker, channel: (port: MessagePort) => C
             : 'reason' in request
               ? request.reason
               : null;
+      const player_name =
+        player_id === null ? null : (engine.rows.players.get(player_id)?.name ?? null);
       engine.dispatch({
         source: 'intent',
         event: 'begin',
         at: now(),
-        data: { id, server_id, action: request.action, player_id, text },
+        data: { id, server_id, action: request.action, player_id, player_name, text },
       });
       const answer = await rest.call('serverAction', {
         params: { server_id },

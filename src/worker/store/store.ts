@@ -4,7 +4,7 @@ import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
-import { chunkKey, chunkTable, storedRow, STORED_TABLES } from './chunks.ts';
+import { chunkKey, chunkTable, isStored, storedRow } from './chunks.ts';
 import { StoreDatabase, type ChunkRecord, type LogRecord } from './database.ts';
 import { logLine } from './log.ts';
 
@@ -12,8 +12,6 @@ const FLUSH_MS = 300;
 /** The log's bounds. */
 const LOG_EVENTS = 100_000;
 const LOG_BYTES = 20 * 1024 * 1024;
-
-const STORED = new Set<TableName>(STORED_TABLES);
 
 /** What a start found in the store. */
 export interface Restored {
@@ -102,7 +100,7 @@ export class Store {
 
   #changed(changes: readonly Change[], events: readonly DomainEvent[]): void {
     for (const { table, id, after } of changes) {
-      if (!STORED.has(table)) continue;
+      if (!isStored(table, id)) continue;
       const key = chunkKey(table, id);
       let members = this.#members.get(key);
       if (members === undefined) this.#members.set(key, (members = new Set()));

@@ -135,6 +135,7 @@ export const serverDashboard = {
     pending: 'under way …',
     done: 'done',
     answer: 'The server answered: {{answer}}',
+    lines: 'The server answered',
   },
   noPermission: 'You may not see this here.',
 } as const;
