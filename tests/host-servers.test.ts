@@ -147,6 +147,7 @@ describe('pages', () => {
     await client.until(
       () => host.live.supervisor.runtimes.get(id)?.live.row.population.players === 1,
     );
+    await host.live.supervisor.idle();
     await samplePopulation(host.deps.db, Date.now());
     for (const span of ['24h', '7d', '90d'] as const) {
       const answer = await owner.get(`/app/v1/server/${id}/population?span=${span}`);
@@ -284,5 +285,31 @@ describe('two hosts on one database', () => {
     const seqs = other.on(serverStream(id, 'list')).map((frame) => frame.seq ?? 0);
     expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index));
     await second.stop();
+  });
+
+  it('never tell anything twice, also where one is taken for dead and lives on', async () => {
+    const sim = await startSim();
+    const first = await startLiveHost();
+    const { browser } = await createTestAccount(first.app, first.deps, ['host.server.create']);
+    const client = first.connect(browser);
+    await client.hello();
+    const id = await addServer(browser, sim, 'Twice');
+    await ready(id, client);
+    sim.join({ name: 'Before', steamId: '76561190000000081' });
+    await client.expect('gsm:player:create', ({ data }) => data.player.muster_id !== null);
+    const second = await startLiveHost(first, true);
+    await client.until(() => second.live.supervisor.runtimes.has(id));
+    sim.join({ name: 'After', steamId: '76561190000000082' });
+    await client.expect(
+      'gsm:player:create',
+      ({ data }) => data.player.name === 'After' && data.player.muster_id !== null,
+    );
+    await client.until(() => !first.live.supervisor.runtimes.has(id));
+    const { rows } = await sql<{ name: string }>`
+      select name from play_sessions where server_id = ${id} order by name
+    `.execute(first.deps.db);
+    expect(rows.map(({ name }) => name)).toEqual(['After', 'Before']);
+    await second.stop();
+    await first.stop();
   });
 });

@@ -89,6 +89,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       connection,
       ports: systemPorts,
       build: (await buildHash(portalDir)) ?? 'unbuilt',
+      // The embedded database belongs to one process, by the lock of its folder.
+      alone: settings.databaseUrl === undefined,
     });
     teardown.add(() => live.stop());
     live.serve(app.server);

@@ -21,6 +21,7 @@ import {
   REMOVE_STREAMS,
   removeStreams,
 } from './servers/delete-job.ts';
+import { forgetLeases } from './servers/leases.ts';
 import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
@@ -39,6 +40,8 @@ export interface LiveDeps extends HostDeps {
   readonly ports: ConnectorPorts;
   /** What `ack` says of this host. */
   readonly build: string;
+  /** No other host can be on this database: what a host that was killed had is free at once. */
+  readonly alone: boolean;
 }
 
 export interface Live {
@@ -58,6 +61,7 @@ export interface Live {
 export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<Live> {
   const { db, clock, log } = deps;
   const hostId = newId(clock());
+  if (deps.alone) await forgetLeases(db);
   const waiting = new Waiting();
   registerServers(app, deps);
   registerActions(app, { ...deps, waiting });

@@ -31,8 +31,10 @@ export interface LiveHost {
   stop(): Promise<void>;
 }
 
-/** Starts a host, on an empty database or beside another on that one's. */
-export async function startLiveHost(beside?: LiveHost): Promise<LiveHost> {
+/**
+ * Starts a host, on an empty database or beside another on that one's. `alone`: it takes the other for dead.
+ */
+export async function startLiveHost(beside?: LiveHost, alone = false): Promise<LiveHost> {
   const database = beside?.database ?? (await createTestDatabase());
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
   await migrate(open.db);
@@ -65,6 +67,7 @@ export async function startLiveHost(beside?: LiveHost): Promise<LiveHost> {
     connection: database.connection,
     ports: systemPorts,
     build: 'test',
+    alone,
   });
   live.serve(app.server);
   await app.listen({ host: '127.0.0.1', port: 0 });

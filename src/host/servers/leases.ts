@@ -60,3 +60,9 @@ export async function releaseLeases(
     where id = any(${serverIds}::text[]) and lease_host = ${hostId}
   `.execute(db);
 }
+
+/** Takes every lease away: whoever had one is dead. For a host that has the database for itself. */
+export async function forgetLeases(db: Database): Promise<void> {
+  await sql`update servers set lease_host = null, lease_until = 0`.execute(db);
+  await sql`update jobs set lease_until = 0, leased_by = null where done_at is null`.execute(db);
+}
