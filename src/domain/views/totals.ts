@@ -8,17 +8,26 @@ import { NO_VIEW_CHANGES, type View, type ViewSnapshot } from './view.ts';
 
 type Sums = { -readonly [K in keyof Omit<TotalsRow, 'id'>]: TotalsRow[K] };
 
-/** Sums over all servers, kept up by the difference that each change makes. */
+/** Sums over all servers, kept up by the difference between each server as it was counted and as it is. */
 export function totalsView(rows: Rows): View {
   const sums: Sums = { servers: 0, online: 0, players: 0, slots: 0, queued: 0, unknown: 0 };
-  for (const server of rows.servers.values()) count(sums, undefined, server);
+  const counted = new Map<string, { row: ServerRow | undefined }>();
+  const recount = (id: string): void => {
+    let held = counted.get(id);
+    if (held === undefined) counted.set(id, (held = { row: undefined }));
+    const before = held.row;
+    const after = rows.servers.get(id);
+    if (before === after) return;
+    count(sums, before, after);
+    held.row = after;
+    if (after === undefined) counted.delete(id);
+  };
+  for (const id of rows.servers.keys()) recount(id);
   let shown: TotalsRow = { id: 'totals', ...sums };
   return {
     snapshot: (): ViewSnapshot => ({ rows: [shown], order: ['totals'], total: 1 }),
     apply: (changes: readonly Change[]): readonly ViewChange[] => {
-      for (const change of changes) {
-        if (change.table === 'servers') count(sums, change.before, change.after);
-      }
+      for (const { table, id } of changes) if (table === 'servers') recount(id);
       if (same(shown, sums)) return NO_VIEW_CHANGES;
       shown = { id: 'totals', ...sums };
       return [{ op: 'set', row: shown }];

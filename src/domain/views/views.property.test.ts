@@ -143,6 +143,24 @@ describe('views', { timeout: 30_000 }, () => {
     );
   });
 
+  it('that began within a batch are not led astray by the rest of it', () => {
+    fc.assert(
+      fc.property(scenarios, queries, fc.nat(), ({ events }, query, at) => {
+        const rows = createRows();
+        const batch: Change[] = [];
+        let view: View | undefined;
+        for (const [index, event] of events.entries()) {
+          if (index === at % events.length) view = createView(rows, query);
+          const changes = reduce(rows, event);
+          applyChanges(rows, changes);
+          batch.push(...changes);
+        }
+        view?.apply(batch);
+        expect(view?.snapshot()).toEqual(createView(rows, query).snapshot());
+      }),
+    );
+  });
+
   it('say nothing of what does not touch them', () => {
     const rows = createRows();
     const view = createView(rows, { view: 'server', server_id: 'a'.repeat(24) });
