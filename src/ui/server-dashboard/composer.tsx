@@ -51,8 +51,8 @@ export function Composer({ serverId }: { readonly serverId: string }) {
             type="submit"
             icon={<Send />}
             busy={busy}
-            aria-label={t('confirm.send')}
-            title={t('confirm.send')}
+            aria-label={t('confirm.sendMessage')}
+            title={t('confirm.sendMessage')}
           />
         }
       />

@@ -48,6 +48,7 @@ export const serverDashboard = {
     publicMessage: 'Message to everybody',
     text: 'Text',
     textHint: '{{left}} characters left.',
+    sendMessage: 'Send the message',
     lock: 'Lock {{name}}? Nobody new can join until it is unlocked.',
     unlock: 'Unlock {{name}}?',
     restart: 'Restart {{name}}? Everybody on it is disconnected.',

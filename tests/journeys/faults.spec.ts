@@ -1,0 +1,192 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join as path } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { SimServer } from '../../src/sim/server.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import {
+  addServer,
+  expectRight,
+  found,
+  join,
+  killWorker,
+  metric,
+  openServer,
+  test as base,
+} from './support/portal.ts';
+
+interface Broken {
+  readonly faults: Awaited<ReturnType<typeof startFaultProxy>>;
+  /** Where browsers find the portal: by way of the proxy. */
+  readonly origin: string;
+}
+
+const test = base.extend<Broken>({
+  faults: async ({ host }, use) => {
+    const proxy = await startFaultProxy(() => host.port);
+    await use(proxy);
+    await proxy.stop();
+  },
+  origin: async ({ faults }, use) => {
+    await use(`http://127.0.0.1:${faults.port}`);
+  },
+});
+
+/** People come and go on the server, also while something is broken. */
+function churn(sim: SimServer, round: number): void {
+  const stay = join(sim, `Stays ${round}`);
+  const go = join(sim, `Goes ${round}`);
+  sim.chat(stay, 'Global', `round ${round}`);
+  sim.leave(go);
+}
+
+async function allRight(tabs: readonly Page[], sim: SimServer): Promise<void> {
+  for (const tab of tabs) await expectRight(tab, sim);
+}
+
+test.describe('while players come and go, every tab is right again by itself', () => {
+  test.describe.configure({ timeout: 150_000 });
+
+  test('after the worker, and then the tab that started it, die', async ({
+    page,
+    context,
+    browser,
+    host,
+    origin,
+    sim,
+  }) => {
+    await found(page, origin);
+    const id = await addServer(page, sim, 'Worker dies');
+    const tabs = [
+      await openServer(context, origin, id),
+      await openServer(context, origin, id),
+      await openServer(context, origin, id),
+    ];
+    churn(sim, 1);
+    await allRight(tabs, sim);
+
+    await killWorker(browser);
+    churn(sim, 2);
+    await allRight(tabs, sim);
+
+    await page.close();
+    churn(sim, 3);
+    await allRight(tabs, sim);
+
+    const [first, ...others] = tabs;
+    await first?.close();
+    churn(sim, 4);
+    await allRight(others, sim);
+    await expect.poll(() => metric(host.origin, 'muster_sockets')).toBe(1);
+  });
+
+  test('after the tab that started the worker crashes', async ({ page, context, origin, sim }) => {
+    await found(page, origin);
+    const id = await addServer(page, sim, 'Tab crashes');
+    const other = await openServer(context, origin, id);
+    churn(sim, 1);
+    await expectRight(other, sim);
+    const session = await context.newCDPSession(page);
+    const crashed = page.waitForEvent('crash');
+    session
+      .send('Page.crash')
+      .catch((error: Error) => expect(error.message).toMatch(/crash|closed/i));
+    await crashed;
+    churn(sim, 2);
+    await expectRight(other, sim);
+  });
+
+  test('after the host is killed', async ({ page, context, host, origin, sim }) => {
+    await found(page, origin);
+    const id = await addServer(page, sim, 'Host dies');
+    const tabs = [await openServer(context, origin, id), await openServer(context, origin, id)];
+    churn(sim, 1);
+    await allRight(tabs, sim);
+    await host.kill();
+    churn(sim, 2);
+    await expect((tabs[0] ?? page).getByText('Not connected')).toBeVisible({ timeout: 20_000 });
+    await host.start();
+    churn(sim, 3);
+    await allRight(tabs, sim);
+  });
+
+  test('after PostgreSQL is killed', async ({ page, context, host, origin, sim }) => {
+    await found(page, origin);
+    const id = await addServer(page, sim, 'Database dies');
+    const tabs = [await openServer(context, origin, id), await openServer(context, origin, id)];
+    churn(sim, 1);
+    await allRight(tabs, sim);
+    const files = await readdir(host.dataDir, { recursive: true });
+    const pidFile = files.find((file) => file.endsWith('postmaster.pid'));
+    if (pidFile === undefined) throw new Error('The embedded PostgreSQL has no pid file.');
+    const pid = Number((await readFile(path(host.dataDir, pidFile), 'utf8')).split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    churn(sim, 2);
+    await allRight(tabs, sim);
+  });
+
+  test('after the network was cut, and after it went silent', async ({
+    page,
+    context,
+    origin,
+    faults,
+    sim,
+  }) => {
+    await found(page, origin);
+    const id = await addServer(page, sim, 'Network dies');
+    const tabs = [await openServer(context, origin, id), await openServer(context, origin, id)];
+    churn(sim, 1);
+    await allRight(tabs, sim);
+
+    faults.cut();
+    churn(sim, 2);
+    await expect((tabs[0] ?? page).getByText('Not connected')).toBeVisible({ timeout: 20_000 });
+    faults.heal();
+    await allRight(tabs, sim);
+
+    faults.stall();
+    churn(sim, 3);
+    faults.heal();
+    await allRight(tabs, sim);
+  });
+});
+
+test('without the network a reload shows the last known servers, marked stale with their age', async ({
+  page,
+  host,
+  origin,
+  faults,
+  sim,
+}) => {
+  test.setTimeout(120_000);
+  await found(page, origin);
+  await addServer(page, sim, 'Stale one');
+  join(sim, 'Ann');
+  join(sim, 'Bob');
+  const players = page.locator('td[data-column="players"]');
+  await expect(players).toHaveText('2', { timeout: 20_000 });
+  // The portal is kept once its service worker is active, and the rows once they are flushed.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const databases = await indexedDB.databases();
+        return databases.some((one) => one.name?.startsWith('muster-account-'));
+      }),
+    )
+    .toBe(true);
+  await page.reload();
+  await expect(players).toHaveText('2', { timeout: 20_000 });
+
+  faults.cut();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Stale one', exact: true }).last()).toBeVisible();
+  await expect(players.locator('.stale')).toBeVisible();
+  await expect(players.locator('.stale')).toHaveAttribute('title', /^Last known/);
+  await expect(page.getByText('Not connected')).toBeVisible({ timeout: 20_000 });
+
+  faults.heal();
+  join(sim, 'Cid');
+  await expect(players).toHaveText('3', { timeout: 45_000 });
+  await expect(players.locator('.stale')).toHaveCount(0);
+  expect(host.output()).not.toContain('secret');
+});

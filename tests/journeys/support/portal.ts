@@ -1,0 +1,145 @@
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
+import { startSimServer, type SimServer } from '../../../src/sim/server.ts';
+import { startHost, type RunningHost } from '../../support/running-host.ts';
+
+const METRICS_TOKEN = 'metrics-of-the-journeys';
+const PASSWORD = 'correct horse battery';
+
+/** The product with one simulated DayZ server, and browsers to use it with. */
+export interface Portal {
+  readonly host: RunningHost;
+  readonly sim: SimServer;
+}
+
+/** A fresh host, and a server whose players come and go as the test says. */
+export const test = base.extend<Portal>({
+  host: async ({}, use) => {
+    const host = await startHost({ MUSTER_METRICS_TOKEN: METRICS_TOKEN, MUSTER_SIGNUP: 'open' });
+    await use(host);
+    await host.stop();
+  },
+  sim: async ({}, use) => {
+    const sim = await startSimServer({
+      game: 'DAYZ',
+      password: 'secret',
+      slots: 60,
+      seed: 7,
+      join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+      restart: { downMs: 1_500, loadingMs: 1_000 },
+    });
+    await use(sim);
+    await sim.stop();
+  },
+});
+
+/** Makes the founding account by the first-run page. Ends on the dashboard, signed in. */
+export async function found(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/`);
+  await expect(page.getByRole('heading', { name: 'Make the founding account' })).toBeVisible();
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Display name').fill('Ada');
+  await page.getByLabel('E-mail').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password again').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page).toHaveURL(`${origin}/dashboard`);
+}
+
+/** Adds the simulated server by a call, as the wizard would. Answers its id when it is deployed. */
+export async function addServer(page: Page, sim: SimServer, identifier: string): Promise<string> {
+  const { gamePort, queryPort, rconPort, host, password } = sim.address;
+  const body = {
+    identifier,
+    timezone: 'Europe/Berlin',
+    game: 1,
+    host,
+    game_port: gamePort,
+    query_port: queryPort,
+    rcon_port: rconPort,
+    rcon_password: password,
+  };
+  const id = await page.evaluate(async (server) => {
+    const token: unknown = await (await fetch('/app/v1/@me/acsrf-token')).json();
+    const answer = await fetch('/app/v1/servers/add', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...server, ...(token as object) }),
+    });
+    return (await answer.json()) as { server_id?: string };
+  }, body);
+  if (id.server_id === undefined)
+    throw new Error(`The server was not added: ${JSON.stringify(id)}`);
+  return id.server_id;
+}
+
+/** A tab on a server's dashboard, tall enough that every player's row is drawn. */
+export async function openServer(
+  context: BrowserContext,
+  origin: string,
+  serverId: string,
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 3_400 });
+  await page.goto(`${origin}/dashboard/${serverId}`);
+  return page;
+}
+
+/** Names that a tab shows, sorted. */
+export async function shownPlayers(page: Page): Promise<readonly string[]> {
+  return (await page.locator('.player-name').allInnerTexts()).toSorted();
+}
+
+/** Names that are on the simulated server by its own account, sorted. */
+export function truePlayers(sim: SimServer): readonly string[] {
+  return sim
+    .roster()
+    .map((player) => player.name)
+    .toSorted();
+}
+
+/** Waits until a tab shows exactly who is on the server. */
+export async function expectRight(page: Page, sim: SimServer): Promise<void> {
+  await expect.poll(() => shownPlayers(page), { timeout: 45_000 }).toEqual(truePlayers(sim));
+}
+
+/** The chat texts that a tab's feed shows, in order. */
+export async function shownChat(page: Page): Promise<readonly string[]> {
+  return page.locator('.feed-entry[data-kind="chat"] q').allInnerTexts();
+}
+
+/** One of the host's own figures, by its name in /metrics. */
+export async function metric(origin: string, name: string): Promise<number> {
+  const answer = await fetch(`${origin}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`The host has no metric ${name}.`);
+  return Number(line.slice(name.length + 1));
+}
+
+/** Kills the shared worker, as a crash would: no event reaches any tab. */
+export async function killWorker(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send('Target.getTargets');
+  const workers = targetInfos.filter((target) => target.type === 'shared_worker');
+  expect(workers).toHaveLength(1);
+  for (const { targetId } of workers) await session.send('Target.closeTarget', { targetId });
+  await session.detach();
+}
+
+let people = 0;
+
+/** Somebody new joins the simulated server; answers their number there. */
+export function join(sim: SimServer, name: string): number {
+  people += 1;
+  const steamId = String(76_561_190_000_000_000n + BigInt(people));
+  const arrival = sim.join({ name, steamId });
+  if (arrival.outcome !== 'joined') throw new Error(`${name} could not join: ${arrival.outcome}`);
+  return arrival.id;
+}

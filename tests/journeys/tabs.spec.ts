@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import {
+  addServer,
+  expectRight,
+  found,
+  join,
+  metric,
+  openServer,
+  shownChat,
+  test,
+} from './support/portal.ts';
+
+const TABS = 12;
+/** Long: ten minutes of joins, leaves, chat and restarts. Short: the same for twenty seconds. */
+const BUSY_MS = process.env['MUSTER_LONG'] === '1' ? 600_000 : 20_000;
+
+test('twelve tabs hold one websocket and agree with the game server', async ({
+  page,
+  context,
+  host,
+  sim,
+}) => {
+  test.setTimeout(BUSY_MS + 180_000);
+  await found(page, host.origin);
+  const id = await addServer(page, sim, 'Twelve tabs');
+  const tabs = [await openServer(context, host.origin, id)];
+  while (tabs.length < TABS) tabs.push(await openServer(context, host.origin, id));
+  for (const tab of tabs) await expectRight(tab, sim);
+  expect(await metric(host.origin, 'muster_sockets')).toBe(1);
+
+  const here: number[] = [];
+  const said: string[] = [];
+  const until = Date.now() + BUSY_MS;
+  let restarted = false;
+  let round = 0;
+  while (Date.now() < until) {
+    round += 1;
+    if (here.length < 25) here.push(join(sim, `Player ${round}`));
+    if (round % 3 === 0) sim.leave(here.shift() ?? 0);
+    const speaker = here.at(-1);
+    if (speaker !== undefined && sim.state === 'running') {
+      said.push(`message ${round}`);
+      sim.chat(speaker, 'Global', `message ${round}`);
+    }
+    // A pace, not a wait for something: about ten events a second.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (!restarted && Date.now() > until - BUSY_MS / 2) {
+      restarted = true;
+      await expect
+        .poll(() => shownChat(tabs[0] ?? page), { timeout: 30_000 })
+        .toEqual(said.slice(-300));
+      await sim.restart();
+      here.length = 0;
+      await expect((tabs[0] ?? page).locator('.server-title').getByText('Online')).toBeVisible({
+        timeout: 60_000,
+      });
+    }
+  }
+
+  for (const tab of tabs) await expectRight(tab, sim);
+  for (const tab of tabs) {
+    // Nothing lost, nothing doubled, nothing out of order.
+    const kept = said.slice(-100);
+    await expect
+      .poll(async () => (await shownChat(tab)).slice(-kept.length), { timeout: 20_000 })
+      .toEqual(kept);
+  }
+  expect(await metric(host.origin, 'muster_sockets')).toBe(1);
+});
