@@ -20,17 +20,18 @@ test('twelve tabs hold one websocket and agree with the game server', async ({
   host,
   sim,
 }) => {
-  test.setTimeout(BUSY_MS + 180_000);
+  test.setTimeout(BUSY_MS + 300_000);
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Twelve tabs');
-  const tabs = [await openServer(context, host.origin, id)];
+  const first = await openServer(context, host.origin, id);
+  const tabs = [first];
   while (tabs.length < TABS) tabs.push(await openServer(context, host.origin, id));
   for (const tab of tabs) await expectRight(tab, sim);
   expect(await metric(host.origin, 'muster_sockets')).toBe(1);
 
   const here: number[] = [];
   const said: string[] = [];
-  const until = Date.now() + BUSY_MS;
+  let until = Date.now() + BUSY_MS;
   let restarted = false;
   let round = 0;
   while (Date.now() < until) {
@@ -46,14 +47,11 @@ test('twelve tabs hold one websocket and agree with the game server', async ({
     await new Promise((resolve) => setTimeout(resolve, 250));
     if (!restarted && Date.now() > until - BUSY_MS / 2) {
       restarted = true;
-      await expect
-        .poll(() => shownChat(tabs[0] ?? page), { timeout: 30_000 })
-        .toEqual(said.slice(-300));
       await sim.restart();
       here.length = 0;
-      await expect((tabs[0] ?? page).locator('.server-title').getByText('Online')).toBeVisible({
-        timeout: 60_000,
-      });
+      // BattlEye tells nobody of a restart: it is noticed by silence.
+      await expectRight(first, sim, 120_000);
+      until = Date.now() + BUSY_MS / 2;
     }
   }
 

@@ -1,9 +1,18 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react';
 import type { ViewChange, ViewRow } from '../../domain/queries.ts';
 
-/** What a tab holds of one view: a signal for each row, and others for order and total. */
+interface LiveRow<Row> {
+  readonly value: Signal<Row | undefined>;
+  /** Whether a component looks at it. */
+  watched: boolean;
+}
+
+/**
+ * What a tab holds of one view: a signal for each row, and others for order and total. A row that is
+ * gone keeps its signal while somebody looks at it, should it come back.
+ */
 export class LiveView<Row extends ViewRow = ViewRow> {
-  readonly #rows = new Map<string, Signal<Row | undefined>>();
+  readonly #rows = new Map<string, LiveRow<Row>>();
   readonly #ids = signal<readonly string[]>([]);
   readonly #total = signal(0);
   readonly #from = signal(0);
@@ -29,17 +38,22 @@ export class LiveView<Row extends ViewRow = ViewRow> {
     return this.#ready;
   }
 
+  /** How many rows are held, with those that are looked at before they are there. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
   /** One row's signal, also before the row is there. */
   row(id: string): ReadonlySignal<Row | undefined> {
-    return this.#row(id);
+    return this.#row(id).value;
   }
 
   /** Replaces everything: a snapshot is complete. */
   reset(rows: readonly Row[], order: readonly string[], total: number, from: number): void {
     batch(() => {
       const present = new Set(order);
-      for (const [id, row] of this.#rows) if (!present.has(id)) row.value = undefined;
-      for (const row of rows) this.#row(row.id).value = row;
+      for (const id of this.#rows.keys()) if (!present.has(id)) this.#remove(id);
+      for (const row of rows) this.#row(row.id).value.value = row;
       this.#ids.value = order;
       this.#total.value = total;
       this.#from.value = from;
@@ -50,21 +64,37 @@ export class LiveView<Row extends ViewRow = ViewRow> {
   apply(changes: readonly ViewChange[]): void {
     batch(() => {
       for (const change of changes) {
-        if (change.op === 'set') this.#row(change.row.id).value = change.row as Row;
+        if (change.op === 'set') this.#row(change.row.id).value.value = change.row as Row;
         else if (change.op === 'order') this.#ids.value = change.ids;
         else if (change.op === 'total') this.#total.value = change.total;
-        else {
-          const row = this.#rows.get(change.id);
-          if (row !== undefined) row.value = undefined;
-          this.#rows.delete(change.id);
-        }
+        else this.#remove(change.id);
       }
     });
   }
 
-  #row(id: string): Signal<Row | undefined> {
+  #row(id: string): LiveRow<Row> {
     let row = this.#rows.get(id);
-    if (row === undefined) this.#rows.set(id, (row = signal<Row | undefined>(undefined)));
+    if (row === undefined) {
+      row = { value: signal(undefined, this.#watching(id)), watched: false };
+      this.#rows.set(id, row);
+    }
     return row;
+  }
+
+  #watching(id: string): { watched: () => void; unwatched: () => void } {
+    const look = (watched: boolean) => {
+      const row = this.#rows.get(id);
+      if (row === undefined) return;
+      row.watched = watched;
+      if (!watched && row.value.peek() === undefined) this.#rows.delete(id);
+    };
+    return { watched: () => look(true), unwatched: () => look(false) };
+  }
+
+  #remove(id: string): void {
+    const row = this.#rows.get(id);
+    if (row === undefined) return;
+    row.value.value = undefined;
+    if (!row.watched) this.#rows.delete(id);
   }
 }

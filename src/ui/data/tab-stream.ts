@@ -1,6 +1,8 @@
-import type { Query, ViewChange, ViewRow } from '../../domain/queries.ts';
+import { batch } from '@preact/signals-react';
+import type { Query, ViewRow } from '../../domain/queries.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
+import { GatheredChanges } from './gathered-changes.ts';
 import type { LiveView } from './live-view.ts';
 
 export interface TabStreamDeps {
@@ -19,6 +21,8 @@ interface Subscription {
   /** Rows of a snapshot that is still coming. */
   incoming: ViewRow[];
   order: readonly string[];
+  /** What came since the last frame. */
+  readonly gathered: GatheredChanges;
 }
 
 /**
@@ -32,7 +36,6 @@ export class TabStream {
   #post: ((message: TabMessage) => void) | null = null;
   #epoch: string | null = null;
   #revision = 0;
-  #gathered: { readonly id: number; readonly changes: readonly ViewChange[] }[] = [];
   #scheduled = false;
   #visibility = { visible: true, focused: true };
 
@@ -44,7 +47,6 @@ export class TabStream {
   connect(post: (message: TabMessage) => void): void {
     this.#post = post;
     this.#epoch = null;
-    this.#gathered = [];
     const { tab, build } = this.#deps;
     post({ type: 'hello', protocol: PROTOCOL_VERSION, build, tab });
   }
@@ -52,7 +54,8 @@ export class TabStream {
   /** Keeps a view up to date; answers how to stop. */
   subscribe(query: Query, view: LiveView): () => void {
     const id = this.#nextId++;
-    this.#subscriptions.set(id, { query, view, incoming: [], order: [] });
+    const gathered = new GatheredChanges();
+    this.#subscriptions.set(id, { query, view, incoming: [], order: [], gathered });
     if (this.#epoch !== null) this.#post?.({ type: 'subscribe', id, query });
     return () => {
       if (!this.#subscriptions.delete(id)) return;
@@ -60,7 +63,9 @@ export class TabStream {
     };
   }
 
+  /** A hidden tab has no frames: what waits for the next one is applied now. */
   visibility(visible: boolean, focused: boolean): void {
+    if (!visible) this.#apply();
     this.#visibility = { visible, focused };
     if (this.#epoch !== null) this.#post?.({ type: 'visibility', visible, focused });
   }
@@ -84,7 +89,6 @@ export class TabStream {
   #welcome(epoch: string, aliveLock: string): void {
     this.#epoch = epoch;
     this.#revision = 0;
-    this.#gathered = [];
     this.#deps.welcomed(aliveLock);
     this.#post?.({ type: 'visibility', ...this.#visibility });
     this.#subscribeAll();
@@ -93,6 +97,7 @@ export class TabStream {
   #subscribeAll(): void {
     for (const [id, subscription] of this.#subscriptions) {
       subscription.incoming = [];
+      subscription.gathered.clear();
       this.#post?.({ type: 'subscribe', id, query: subscription.query });
     }
   }
@@ -106,9 +111,9 @@ export class TabStream {
     }
     for (const row of message.rows) subscription.incoming.push(row);
     if (!message.last) return;
-    // Patches that are gathered and older than this snapshot must not be put on top of it.
-    this.#apply();
-    const { query, view, incoming, order } = subscription;
+    const { query, view, incoming, order, gathered } = subscription;
+    // What came before this snapshot is in it.
+    gathered.clear();
     view.reset(incoming, order, message.total, 'window' in query ? query.window.from : 0);
     subscription.incoming = [];
   }
@@ -119,22 +124,24 @@ export class TabStream {
     this.#revision = message.revision;
     this.#post?.({ type: 'ack', revision: message.revision });
     if (!follows) {
-      this.#gathered = [];
       this.#subscribeAll();
       return;
     }
-    for (const change of message.changes) this.#gathered.push(change);
+    for (const { id, changes } of message.changes) {
+      this.#subscriptions.get(id)?.gathered.add(changes);
+    }
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#deps.nextFrame(() => {
-      this.#scheduled = false;
-      this.#apply();
-    });
+    this.#deps.nextFrame(() => this.#apply());
   }
 
   #apply(): void {
-    const gathered = this.#gathered;
-    this.#gathered = [];
-    for (const { id, changes } of gathered) this.#subscriptions.get(id)?.view.apply(changes);
+    this.#scheduled = false;
+    batch(() => {
+      for (const { view, gathered } of this.#subscriptions.values()) {
+        const changes = gathered.take();
+        if (changes.length > 0) view.apply(changes);
+      }
+    });
   }
 }

@@ -49,7 +49,7 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
         <div
           className="table-scroller audit"
           tabIndex={0}
-          role="region"
+          role="group"
           aria-label={t('audit.title')}
         >
           <table className="server-table">

@@ -104,8 +104,8 @@ export function truePlayers(sim: SimServer): readonly string[] {
 }
 
 /** Waits until a tab shows exactly who is on the server. */
-export async function expectRight(page: Page, sim: SimServer): Promise<void> {
-  await expect.poll(() => shownPlayers(page), { timeout: 45_000 }).toEqual(truePlayers(sim));
+export async function expectRight(page: Page, sim: SimServer, timeout = 45_000): Promise<void> {
+  await expect.poll(() => shownPlayers(page), { timeout }).toEqual(truePlayers(sim));
 }
 
 /** The chat texts that a tab's feed shows, in order. */
