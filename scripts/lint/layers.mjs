@@ -17,6 +17,7 @@ const rules = {
     layers: ['domain', 'protocol'],
     typeOnly: ['worker/contract.ts'],
     packages: [
+      'zod',
       'react',
       'react-dom',
       'wouter',
@@ -25,7 +26,6 @@ const rules = {
       'i18next',
       'react-i18next',
       '@base-ui/react',
-      '@tanstack/react-table',
       '@tanstack/react-virtual',
       'lucide-react',
       'uplot',
@@ -59,10 +59,12 @@ export function objection(file, specifier, kind) {
   if (rule === undefined) return null;
   if (!specifier.startsWith('.')) return packageObjection(layer, rule, specifier, kind);
 
-  const target = posix.join(posix.dirname(file), specifier);
+  // Vite's `?sharedworker&url` gives the address of a worker, as `new URL` does.
+  const address = kind === 'address' || specifier.endsWith('?sharedworker&url');
+  const target = posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''));
   const other = target.split('/')[0] ?? '';
   if (target === workerFile && layer !== 'worker') {
-    if (file === connector && kind === 'address') return null;
+    if (file === connector && address) return null;
     return `Only src/${connector} names src/${workerFile}, and only by its address.`;
   }
   if (other === layer) return null;

@@ -73,7 +73,7 @@ export function useWizard() {
     busy,
     form,
     check,
-    set(field: DraftField, value: string | number) {
+    set: (field: DraftField, value: string | number) => {
       const next = { ...draft, [field]: value };
       setDraft(next);
       saveDraft(next);

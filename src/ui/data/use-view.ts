@@ -97,8 +97,8 @@ function useLiveView<Q extends Query>(query: Q): LiveView<RowOf<Q>> {
     setHeld(current);
   }
   const { view } = current;
-  const key = canonicalQuery(query);
-  const stable = useMemo(() => query, [key]);
+  const [stable, setStable] = useState(query);
+  if (canonicalQuery(stable) !== canonicalQuery(query)) setStable(query);
   useEffect(() => connection.subscribe(stable, view), [connection, stable, view]);
   return view;
 }

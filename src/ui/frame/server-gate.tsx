@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { mayOpen } from '../../domain/permissions.ts';
@@ -26,22 +26,18 @@ export function ServerGate({
   const account = useOne({ view: 'account' }).row;
   const link = useOne({ view: 'link' }).row;
   const { ready, row } = useOne({ view: 'server', server_id: serverId });
-  const last = useRef<ServerRow | null>(null);
-  if (row !== undefined) last.current = row;
+  const [last, setLast] = useState<ServerRow | null>(null);
+  if (row !== undefined && row !== last) setLast(row);
 
   const known = account?.servers[serverId] !== undefined;
-  const gone = ready && row === undefined && last.current !== null;
+  const gone = ready && row === undefined && last !== null;
   const unknown =
-    ready &&
-    row === undefined &&
-    last.current === null &&
-    link?.connection.kind === 'live' &&
-    !known;
+    ready && row === undefined && last === null && link?.connection.kind === 'live' && !known;
   const open = row === undefined ? null : mayOpen(account, row);
 
   useEffect(() => {
     if (!gone && !unknown) return;
-    const deleted = last.current?.configuration.deleting != null ? last.current : null;
+    const deleted = (last?.configuration.deleting ?? null) === null ? null : last;
     toast(
       deleted === null
         ? t('unknownServer')
@@ -49,7 +45,7 @@ export function ServerGate({
       'bad',
     );
     navigate(to.dashboard(), { replace: true });
-  }, [gone, unknown, navigate, t]);
+  }, [gone, unknown, last, navigate, t]);
 
   useEffect(() => {
     if (open === false && !restrictedPage) {

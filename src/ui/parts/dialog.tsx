@@ -20,7 +20,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="dialog">
-          <Base.Title render={<h2 />}>{title}</Base.Title>
+          <Base.Title>{title}</Base.Title>
           {children}
           {actions === undefined ? null : <div className="actions">{actions}</div>}
         </Base.Popup>

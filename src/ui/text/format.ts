@@ -37,12 +37,3 @@ export function formatTime(at: number, locale: string): string {
 export function formatMoment(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
 }
-
-/** 'Today' is only a time; older moments carry their date. */
-export function formatMomentShort(at: number, now: number, locale: string): string {
-  const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(
-    locale,
-    sameDay ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' },
-  ).format(at);
-}
