@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { portalFiles } from './scripts/vite/portal-files.mjs';
+import { scriptSize } from './scripts/vite/script-size.mjs';
 
 const root = resolve(import.meta.dirname, 'src/ui');
 const host = process.env['MUSTER_DEV_HOST'] ?? 'http://127.0.0.1:7070';
@@ -20,7 +21,7 @@ const authPages: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), authPages, portalFiles(['/before.js', '/favicon.svg'])],
+  plugins: [react(), authPages, portalFiles(['/before.js', '/favicon.svg']), scriptSize('portal')],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/portal'),
     emptyOutDir: true,

@@ -29,6 +29,13 @@ export const GAME = {
 export type GameName = keyof typeof GAME;
 export type Game = (typeof GAME)[GameName];
 
+const gameNames = new Map(Object.entries(GAME).map(([name, value]) => [value, name as GameName]));
+
+/** The enumeration's name for a game's number. */
+export function gameName(value: Game): GameName {
+  return gameNames.get(value) ?? 'GENERIC';
+}
+
 export const SERVER_ACTION = {
   HELP: 0,
   RAW: 1,

@@ -1,4 +1,4 @@
-import { gameName } from '../../protocol/servers/fields.ts';
+import { gameName } from '../../protocol/enumerations.ts';
 import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
 import { SERVER_STATUS, serverStatus } from '../servers/status.ts';

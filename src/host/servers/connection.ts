@@ -1,7 +1,6 @@
-import { GAME, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
-import { gameName, type ServerSnapshot } from '../../protocol/servers/fields.ts';
+import { GAME, gameName, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
 import type { z } from 'zod';
-import type { connection } from '../../protocol/servers/fields.ts';
+import type { connection, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { createConnector } from '../connectors/connect.ts';
 import type { ConnectorTarget } from '../connectors/contract.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';

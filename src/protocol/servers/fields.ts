@@ -5,7 +5,6 @@ import {
   GAME,
   RCON_STATE,
   SERVER_ACTION,
-  type GameName,
 } from '../enumerations.ts';
 import { count, hexId, moment } from '../fields.ts';
 
@@ -38,13 +37,6 @@ export const timeZone = z
   .regex(/^[A-Za-z0-9_+/-]+$/);
 
 export const game = z.literal(Object.values(GAME));
-
-const gameNames = new Map(Object.entries(GAME).map(([name, value]) => [value, name as GameName]));
-
-/** The enumeration's name for a game's number. */
-export function gameName(value: z.infer<typeof game>): GameName {
-  return gameNames.get(value) ?? 'GENERIC';
-}
 
 /** Where a server is and how to log in. */
 export const connection = z.object({

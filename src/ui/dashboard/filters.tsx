@@ -1,11 +1,16 @@
-import { Menu } from '@base-ui/react/menu';
-import { Columns3 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SERVER_STATUS } from '../../domain/servers/status.ts';
 import { GAME, type GameName } from '../../protocol/enumerations.ts';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Select } from '../parts/select.tsx';
-import { COLUMNS, FIXED_COLUMN, type DashboardAddress } from './address.ts';
+import type { DashboardAddress } from './address.ts';
+import { ColumnsLabel } from './columns-label.tsx';
+
+/** Menus come after the first rows. */
+const ColumnMenu = lazy(async () => ({
+  default: (await import('./column-menu.tsx')).ColumnMenu,
+}));
 
 export interface FiltersProps {
   readonly address: DashboardAddress;
@@ -66,46 +71,15 @@ export function Filters({ address, onAddress }: FiltersProps) {
         ]}
         onValue={(value) => change({ states: value === '' ? [] : [value] })}
       />
-      <ColumnMenu address={address} onAddress={onAddress} />
+      <Suspense
+        fallback={
+          <span className="button">
+            <ColumnsLabel />
+          </span>
+        }
+      >
+        <ColumnMenu address={address} onAddress={onAddress} />
+      </Suspense>
     </div>
-  );
-}
-
-function ColumnMenu({ address, onAddress }: FiltersProps) {
-  const { t } = useTranslation('dashboard');
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="button">
-        <Columns3 className="icon" />
-        {t('columns')}
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={6}>
-          <Menu.Popup className="menu">
-            {COLUMNS.filter((column) => column !== FIXED_COLUMN).map((column) => {
-              const shown = address.columns.includes(column);
-              return (
-                <Menu.CheckboxItem
-                  key={column}
-                  checked={shown}
-                  closeOnClick={false}
-                  onCheckedChange={(on) =>
-                    onAddress({
-                      ...address,
-                      columns: COLUMNS.filter((name) =>
-                        name === column ? on : address.columns.includes(name),
-                      ),
-                    })
-                  }
-                >
-                  <span className="mark">{shown ? '☑' : '☐'}</span>
-                  {t(`column.${column}`)}
-                </Menu.CheckboxItem>
-              );
-            })}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
   );
 }

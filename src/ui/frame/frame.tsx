@@ -1,5 +1,5 @@
 import { LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useWorkerState } from '../data/use-view.ts';
@@ -8,11 +8,18 @@ import { Notice } from '../parts/notice.tsx';
 import { Toasts } from '../parts/toasts.tsx';
 import { to } from '../routes.ts';
 import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
+import { Persona } from './persona.tsx';
 import { ServerWidget } from './server-widget.tsx';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { VerifyNotice } from './verify-notice.tsx';
+
+/** Menus and dialogs come after the page that is looked at. */
+const ProfileMenu = lazy(async () => ({
+  default: (await import('./profile-menu.tsx')).ProfileMenu,
+}));
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
+}));
 
 /** What stands around every page: top bar, sidebar, banners, footer. */
 export function Frame({ children }: { readonly children: ReactNode }) {
@@ -44,7 +51,15 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </Link>
         <div className="topbar-end">
           <ConnectionStatus />
-          <ProfileMenu onHelp={help} />
+          <Suspense
+            fallback={
+              <span className="button" data-kind="quiet">
+                <Persona />
+              </span>
+            }
+          >
+            <ProfileMenu onHelp={help} />
+          </Suspense>
         </div>
       </header>
       <nav id="sidebar" className="sidebar" aria-label={t('navigation')}>
@@ -68,7 +83,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <a href="/docs">{t('api')}</a>
         </footer>
       </main>
-      <ShortcutHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+      {helpOpen ? (
+        <Suspense>
+          <ShortcutHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      ) : null}
       <Toasts />
     </div>
   );

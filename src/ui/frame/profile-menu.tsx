@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { ChevronDown, CircleUser, Keyboard, LogOut } from 'lucide-react';
+import { Keyboard, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSignalValue } from '../data/use-signal.ts';
-import { useOne } from '../data/use-view.ts';
 import { to } from '../routes.ts';
+import { Persona } from './persona.tsx';
 import { chooseTheme, theme, type Theme } from './theme.ts';
 
 const THEMES = [
@@ -16,14 +16,11 @@ const THEMES = [
 /** The dropdown of the account: theme, shortcuts, sign-out. */
 export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
   const { t } = useTranslation('frame');
-  const account = useOne({ view: 'account' }).row;
   const chosen = useSignalValue(theme);
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className="button" data-kind="quiet" aria-label={t('profile')}>
-        <CircleUser className="icon" />
-        <span className="persona">{account?.persona.profile.display_name ?? ''}</span>
-        <ChevronDown className="icon" />
+        <Persona />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6}>

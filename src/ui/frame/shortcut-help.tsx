@@ -7,18 +7,12 @@ import { shortcutsOn, switchShortcuts } from './shortcuts.ts';
 const SHORTCUTS = ['g d', 'g a', '/', '?', 'Escape'] as const;
 
 /** Every shortcut, and the switch for those of a single key. */
-export function ShortcutHelp({
-  open,
-  onClose,
-}: {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}) {
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('frame');
   const on = useSignalValue(shortcutsOn);
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('shortcuts')}
       actions={<Button onClick={onClose}>{t('close', { ns: 'common' })}</Button>}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
-import { gameName } from '../../protocol/servers/fields.ts';
+import { gameName } from '../../protocol/enumerations.ts';
 import { DeploymentSteps } from '../add-server/deployment.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';

@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib';
+import { say } from '../lib/project.mjs';
+
+/**
+ * Says after a build how much JavaScript comes before the first page shows: the entry with everything it
+ * imports at once, and the shared worker. Sizes are those of gzip.
+ * @param {string} entry the name of the page's entry
+ * @returns {import('vite').Plugin}
+ */
+export function scriptSize(entry) {
+  return {
+    name: 'muster:script-size',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      /** @type {Set<string>} */
+      const page = new Set();
+      const add = (/** @type {string} */ name) => {
+        const chunk = bundle[name];
+        if (page.has(name) || chunk?.type !== 'chunk') return;
+        page.add(name);
+        chunk.imports.forEach(add);
+      };
+      const first = Object.values(bundle).find(
+        (part) => part.type === 'chunk' && part.isEntry && part.name === entry,
+      );
+      if (first === undefined) throw new Error(`The build has no entry ${entry}.`);
+      add(first.fileName);
+      let pageBytes = 0;
+      for (const name of page) pageBytes += gzipped(bundle[name]);
+      const worker = Object.values(bundle).find(
+        (part) => part.type === 'asset' && /^assets\/main-.*\.js$/.test(part.fileName),
+      );
+      if (worker === undefined) throw new Error('The build has no shared worker.');
+      const workerBytes = gzipped(worker);
+      say(
+        `JavaScript before the dashboard shows: ${kilobytes(pageBytes + workerBytes)} kB (page ${kilobytes(pageBytes)}, worker ${kilobytes(workerBytes)}).`,
+      );
+    },
+  };
+}
+
+/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */
+function gzipped(part) {
+  if (part === undefined) return 0;
+  return gzipSync(part.type === 'chunk' ? part.code : part.source).length;
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return (bytes / 1_000).toFixed(0);
+}
