@@ -45,7 +45,7 @@ await runScript(async () => {
         slots: server.slots,
         players: server.players,
         seed: index + 1,
-        speed: 1,
+        speed: 60,
       }),
     ),
   );
@@ -70,7 +70,9 @@ await runScript(async () => {
       const address = sims[index]?.address;
       await page.evaluate(
         async ({ name, code, target }) => {
-          const token = await (await fetch('/app/v1/@me/acsrf-token')).json();
+          const answer = await fetch('/app/v1/@me/acsrf-token');
+          /** @type {{ acsrf_token: string }} */
+          const token = await answer.json();
           await fetch('/app/v1/servers/add', {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
@@ -101,6 +103,11 @@ await runScript(async () => {
       () => !document.querySelector('td[data-column="slots"] .soft'),
       undefined,
       { timeout: 60_000 },
+    );
+    await page.waitForFunction(
+      () => Number(document.querySelector('.totals strong')?.textContent) > 150,
+      undefined,
+      { timeout: 120_000 },
     );
     await page.screenshot({ path: join(projectDir, 'docs', 'dashboard.png') });
     say('docs/dashboard.png is made.');
