@@ -114,7 +114,10 @@ describe('pages', () => {
       'server:feed',
       ({ data }) => data.entry.kind === 'chat' && data.entry.text === 'line 11',
     );
-    await client.expect('gsm:player:create', ({ data }) => data.player.muster_id !== null);
+    await client.expect(
+      'gsm:player:create',
+      ({ data }) => data.server.id === id && data.player.muster_id !== null,
+    );
     const page = async (query: string) =>
       CALLS.feedPage.answer.parse((await owner.get(`/app/v1/server/${id}/feed?${query}`)).json());
     const newest = await page('limit=5');
