@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FEED_KINDS, PANELS, readAddress, SPANS, writeAddress } from './address.ts';
+
+const address = fc.record({
+  text: fc.string({ unit: 'binary' }),
+  sort: fc.constantFrom('name' as const, 'joined_at' as const, 'ping' as const),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  kind: fc.constantFrom(null, ...FEED_KINDS),
+  span: fc.constantFrom(...SPANS),
+  panel: fc.constantFrom(...PANELS),
+});
+
+test('an address that was written reads as it was', () => {
+  fc.assert(
+    fc.property(address, (shown) => {
+      expect(readAddress(writeAddress(shown))).toEqual(shown);
+    }),
+  );
+});
+
+test('what is as it always is does not stand in the address', () => {
+  expect(writeAddress(readAddress(''))).toBe('');
+});
+
+test('what is not known is left out', () => {
+  expect(readAddress('?sort=iq&feed=weather&span=1y&panel=attic&dir=up')).toEqual(readAddress(''));
+});
