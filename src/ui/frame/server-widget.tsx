@@ -55,7 +55,7 @@ function WidgetRow({ id, view }: { readonly id: string; readonly view: ViewHandl
     <li className="widget-row" data-here={here}>
       <div className="widget-name">
         <GameSign game={server.configuration.game} />
-        <Link href={to.serverDashboard(id)} aria-current={here ? 'page' : undefined}>
+        <Link href={to.serverDashboard(id)} aria-current={here ? 'page' : undefined} title={name}>
           {name}
         </Link>
         <ServerStatus server={server} />

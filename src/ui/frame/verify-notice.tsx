@@ -22,8 +22,9 @@ export function VerifyNotice() {
   };
   return (
     <Notice
+      slim
       action={
-        <Button busy={busy} onClick={() => void resend()}>
+        <Button kind="quiet" busy={busy} onClick={() => void resend()}>
           {t('resend')}
         </Button>
       }

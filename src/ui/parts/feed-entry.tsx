@@ -1,9 +1,16 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 
 /** One entry of the feed as a sentence: who, what, why. */
-export function FeedEntry({ row, locale }: { readonly row: FeedRow; readonly locale: string }) {
+export const FeedEntry = memo(function FeedEntry({
+  row,
+  locale,
+}: {
+  readonly row: FeedRow;
+  readonly locale: string;
+}) {
   return (
     <li className="feed-entry" data-kind={row.entry.kind}>
       <time className="numeric" title={formatMoment(row.at, locale)}>
@@ -14,7 +21,7 @@ export function FeedEntry({ row, locale }: { readonly row: FeedRow; readonly loc
       </span>
     </li>
   );
-}
+});
 
 function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
   const { t } = useTranslation('serverDashboard');
@@ -46,12 +53,13 @@ function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
           <span className="soft">({t(`feed.kickedBy.${entry.by}`)})</span>
         </>
       );
-    case 'state': {
-      const state = entry.state.toLowerCase();
-      return entry.error === null
-        ? t('feed.state', { state })
-        : t('feed.stateFault', { state, fault: t(`fault.${entry.error}`, { ns: 'server' }) });
-    }
+    case 'state':
+      return (
+        <>
+          {t(`feed.state.${entry.state}`)}
+          {entry.error === null ? null : `: ${t(`fault.${entry.error}`, { ns: 'server' })}`}
+        </>
+      );
     case 'rcon-admin':
       return (
         <>

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../domain/rows.ts';
 import { messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { Button } from '../parts/button.tsx';
@@ -11,9 +12,10 @@ import { useAct } from './use-act.ts';
 const MAX = 256;
 
 /** A message to everybody on the server. What was typed stays until the server has it. */
-export function Composer({ serverId }: { readonly serverId: string }) {
+export function Composer({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
-  const act = useAct(serverId);
+  const act = useAct(server.id);
+  const reachable = server.state.state === 'CONNECTED';
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +35,7 @@ export function Composer({ serverId }: { readonly serverId: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void send();
+        if (!busy && reachable) void send();
       }}
     >
       <Field
@@ -44,13 +46,16 @@ export function Composer({ serverId }: { readonly serverId: string }) {
           setWrong(undefined);
         }}
         wrong={wrong}
-        hint={t('confirm.textHint', { left: MAX - text.trim().length })}
+        hint={
+          reachable ? t('confirm.textHint', { left: MAX - text.trim().length }) : t('notConnected')
+        }
         autoComplete="off"
         beside={
           <Button
             type="submit"
             icon={<Send />}
             busy={busy}
+            disabled={!reachable}
             aria-label={t('confirm.sendMessage')}
             title={t('confirm.sendMessage')}
           />

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { memo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
@@ -11,6 +11,7 @@ import { wrongBy } from '../parts/field-rule.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
+import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import { NO_RECALL, recall, remember } from './recall.ts';
 import { useAct } from './use-act.ts';
@@ -30,10 +31,8 @@ export function ConsolePanel({
   const commands = useCommands();
   const locale = useLocale();
   const [filter, setFilter] = useState('');
-  const { ready, rows } = useRows({ view: 'console', server_id: server.id, limit: SHOWN });
-  const more = useRows({ view: 'streams', server_id: server.id }).rows.find((stream) =>
-    stream.id.endsWith('/console'),
-  )?.more;
+  const { rows } = useRows({ view: 'console', server_id: server.id, limit: SHOWN });
+  const stream = useStream(server.id, 'console');
   const needle = filter.trim().toLowerCase();
   const shown =
     needle === '' ? rows : rows.filter((row) => row.line.text.toLowerCase().includes(needle));
@@ -62,13 +61,15 @@ export function ConsolePanel({
         aria-label={t('console.title')}
         aria-live="off"
       >
-        {more === true ? (
+        {stream?.more === true ? (
           <Button kind="quiet" onClick={() => void commands.older(server.id, 'console')}>
             {t('console.older')}
           </Button>
         ) : null}
-        {!ready ? <Loading lines={4} /> : null}
-        {ready && rows.length === 0 ? <p className="soft">{t('console.empty')}</p> : null}
+        {stream === undefined && rows.length === 0 ? <Loading lines={4} /> : null}
+        {stream !== undefined && rows.length === 0 ? (
+          <p className="soft">{t('console.empty')}</p>
+        ) : null}
         {shown.map((row) => (
           <Line key={row.id} row={row} locale={locale} />
         ))}
@@ -76,14 +77,18 @@ export function ConsolePanel({
       {unseen > 0 ? (
         <Button onClick={toEnd}>{t('console.newLines', { count: unseen })}</Button>
       ) : null}
-      {may(account, server.id, 'server.action.console') ? (
-        <CommandLine serverId={server.id} />
-      ) : null}
+      {may(account, server.id, 'server.action.console') ? <CommandLine server={server} /> : null}
     </Panel>
   );
 }
 
-function Line({ row, locale }: { readonly row: ConsoleRow; readonly locale: string }) {
+const Line = memo(function Line({
+  row,
+  locale,
+}: {
+  readonly row: ConsoleRow;
+  readonly locale: string;
+}) {
   const { t } = useTranslation('serverDashboard');
   const { direction, text, actor } = row.line;
   return (
@@ -97,11 +102,12 @@ function Line({ row, locale }: { readonly row: ConsoleRow; readonly locale: stri
       </span>
     </div>
   );
-}
+});
 
-function CommandLine({ serverId }: { readonly serverId: string }) {
+function CommandLine({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
-  const act = useAct(serverId);
+  const act = useAct(server.id);
+  const reachable = server.state.state === 'CONNECTED';
   const [line, setLine] = useState('');
   const [history, setHistory] = useState(NO_RECALL);
   const [wrong, setWrong] = useState<string | undefined>();
@@ -118,6 +124,7 @@ function CommandLine({ serverId }: { readonly serverId: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (!reachable) return;
         const command = line.trim();
         const found = wrongBy(consoleCommand, command);
         setWrong(found);
@@ -135,14 +142,16 @@ function CommandLine({ serverId }: { readonly serverId: string }) {
           setWrong(undefined);
         }}
         onKeyDown={step}
-        placeholder={t('console.placeholder')}
+        placeholder={reachable ? t('console.placeholder') : t('notConnected')}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
       />
-      <Button type="submit">{t('console.send')}</Button>
+      <Button type="submit" disabled={!reachable}>
+        {t('console.send')}
+      </Button>
       {wrong === undefined ? null : (
         <span className="wrong" role="alert">
           {wrong}

@@ -10,6 +10,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
+import { useStream } from '../parts/use-stream.ts';
 
 const KINDS = [
   'join',
@@ -36,9 +37,7 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
     kinds: kind === '' ? [] : [kind],
     limit: SHOWN,
   });
-  const more = useRows({ view: 'streams', server_id: server.id }).rows.find((stream) =>
-    stream.id.endsWith('/feed'),
-  )?.more;
+  const stream = useStream(server.id, 'feed');
   const rows = held ?? live.rows;
   const { element, onScroll, toEnd, unseen } = useStickToEnd(rows.at(-1)?.seq ?? 0);
   return (
@@ -76,13 +75,15 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
         aria-label={t('feed.title')}
         aria-live="off"
       >
-        {more === true ? (
+        {stream?.more === true ? (
           <Button kind="quiet" onClick={() => void commands.older(server.id, 'feed')}>
             {t('feed.older')}
           </Button>
         ) : null}
-        {!live.ready ? <Loading lines={4} /> : null}
-        {live.ready && rows.length === 0 ? <p className="soft">{t('feed.empty')}</p> : null}
+        {stream === undefined && rows.length === 0 ? <Loading lines={4} /> : null}
+        {stream !== undefined && rows.length === 0 ? (
+          <p className="soft">{t('feed.empty')}</p>
+        ) : null}
         <ol>
           {rows.map((row) => (
             <FeedEntry key={row.id} row={row} locale={locale} />

@@ -37,6 +37,8 @@ export function ServerHeader({
     actions.includes(ASKED[name]) &&
     may(account, server.id, name === 'restart' ? 'server.action.shutdown' : 'server.action.lock');
   const locked = server.environment.locked;
+  const reachable = server.state.state === 'CONNECTED';
+  const why = reachable ? undefined : t('notConnected');
   const manages =
     may(account, server.id, 'server.modify.settings') ||
     may(account, server.id, 'server.personnel') ||
@@ -51,17 +53,32 @@ export function ServerHeader({
       </div>
       <div className="server-tools">
         {can('lock') && locked !== true ? (
-          <Button icon={<Lock />} onClick={() => setAsked('lock')}>
+          <Button
+            icon={<Lock />}
+            disabled={!reachable}
+            title={why}
+            onClick={() => setAsked('lock')}
+          >
             {t('lock')}
           </Button>
         ) : null}
         {can('unlock') && locked !== false ? (
-          <Button icon={<LockOpen />} onClick={() => setAsked('unlock')}>
+          <Button
+            icon={<LockOpen />}
+            disabled={!reachable}
+            title={why}
+            onClick={() => setAsked('unlock')}
+          >
             {t('unlock')}
           </Button>
         ) : null}
         {can('restart') ? (
-          <Button icon={<RotateCw />} onClick={() => setAsked('restart')}>
+          <Button
+            icon={<RotateCw />}
+            disabled={!reachable}
+            title={why}
+            onClick={() => setAsked('restart')}
+          >
             {t('restart')}
           </Button>
         ) : null}

@@ -72,7 +72,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
                   {panel.content}
                 </div>
               ))}
-              {speaks ? <Composer serverId={serverId} /> : null}
+              {speaks ? <Composer server={server} /> : null}
             </div>
           ) : null}
         </div>
@@ -82,7 +82,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
             panels={[...panels, { key: 'chart', title: t('chart.title'), content: chart }]}
             label={t('panels')}
           />
-          {speaks ? <Composer serverId={serverId} /> : null}
+          {speaks ? <Composer server={server} /> : null}
         </>
       )}
     </>

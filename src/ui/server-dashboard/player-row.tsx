@@ -34,7 +34,9 @@ export function PlayerTableRow({
   return (
     <tr aria-rowindex={index + 2}>
       <td data-column="name">
-        <bdi className="player-name">{player.name}</bdi>
+        <bdi className="player-name" title={player.name}>
+          {player.name}
+        </bdi>
         {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
         {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
       </td>

@@ -99,7 +99,7 @@ export function PlayersPanel({
               : t('players.unknown')}
         </p>
       ) : (
-        <div className="table-scroller" ref={scroller} tabIndex={-1}>
+        <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>
           <table className="server-table players" aria-rowcount={view.total + 1}>
             <thead>
               <tr>

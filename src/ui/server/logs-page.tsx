@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConsoleRow, FeedRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
@@ -9,9 +9,11 @@ import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Button } from '../parts/button.tsx';
 import { FeedEntry } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { toast } from '../parts/toasts.tsx';
+import { useStream } from '../parts/use-stream.ts';
+import { formatDay, formatMoment, formatTime } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
-import { formatMoment } from '../text/format.ts';
 import { feedText } from './feed-text.ts';
 
 const SHOWN = 1_000;
@@ -66,34 +68,38 @@ export function LogsPage({
 
 function FeedLog({ serverId, search }: { readonly serverId: string; readonly search: string }) {
   const locale = useLocale();
-  const { ready, rows } = useRows({ view: 'feed', server_id: serverId, kinds: [], limit: SHOWN });
+  const [limit, setLimit] = useState(SHOWN);
+  const { rows } = useRows({ view: 'feed', server_id: serverId, kinds: [], limit });
   return (
     <Log
       serverId={serverId}
       which="feed"
-      ready={ready}
       rows={matching(rows, search, (row) => feedText(row.entry))}
       held={rows.length}
+      onOlder={() => setLimit(limit + SHOWN)}
     >
-      {(row) => <FeedEntry key={row.id} row={row} locale={locale} />}
+      {(row) => <FeedEntry row={row} locale={locale} />}
     </Log>
   );
 }
 
 function ConsoleLog({ serverId, search }: { readonly serverId: string; readonly search: string }) {
   const locale = useLocale();
-  const { ready, rows } = useRows({ view: 'console', server_id: serverId, limit: SHOWN });
+  const [limit, setLimit] = useState(SHOWN);
+  const { rows } = useRows({ view: 'console', server_id: serverId, limit });
   return (
     <Log
       serverId={serverId}
       which="console"
-      ready={ready}
       rows={matching(rows, search, (row) => row.line.text)}
       held={rows.length}
+      onOlder={() => setLimit(limit + SHOWN)}
     >
       {(row) => (
-        <li key={row.id} className="line mono" data-direction={row.line.direction}>
-          <time>{formatMoment(row.at, locale)}</time>
+        <li className="line mono" data-direction={row.line.direction}>
+          <time className="numeric" title={formatMoment(row.at, locale)}>
+            {formatTime(row.at, locale)}
+          </time>
           <span className="text">
             {row.line.actor === null ? '' : `${row.line.actor.display_name}: `}
             {row.line.text}
@@ -113,39 +119,46 @@ function matching<Row>(
   return needle === '' ? rows : rows.filter((row) => text(row).toLowerCase().includes(needle));
 }
 
+function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}
+
 function Log<Row extends FeedRow | ConsoleRow>({
   serverId,
   which,
-  ready,
   rows,
   held,
+  onOlder,
   children,
 }: {
   readonly serverId: string;
   readonly which: Which;
-  readonly ready: boolean;
   readonly rows: readonly Row[];
+  /** How many there are before the search. */
   readonly held: number;
+  /** Older ones have been loaded: there is more to show. */
+  readonly onOlder: () => void;
   readonly children: (row: Row) => React.ReactNode;
 }) {
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
+  const locale = useLocale();
   const [busy, setBusy] = useState(false);
-  const more = useRows({ view: 'streams', server_id: serverId }).rows.find((stream) =>
-    stream.id.endsWith(`/${which}`),
-  )?.more;
+  const { element, onScroll, toEnd, unseen } = useStickToEnd(rows.at(-1)?.seq ?? 0);
+  const stream = useStream(serverId, which);
   const older = async () => {
     setBusy(true);
     const outcome = await commands.older(serverId, which);
     setBusy(false);
-    if (!outcome.ok) toast(errorText(outcome.error), 'bad');
+    if (outcome.ok) onOlder();
+    else toast(errorText(outcome.error), 'bad');
   };
-  if (!ready) return <Loading />;
+  if (stream === undefined && held === 0) return <Loading />;
   return (
     <section className="panel log" aria-label={t(`logs.${which}`)}>
       <header>
         <span className="soft numeric">{t('logs.shown', { count: rows.length })}</span>
-        {more === true ? (
+        {stream?.more === true ? (
           <Button busy={busy} onClick={() => void older()}>
             {t('logs.older')}
           </Button>
@@ -156,8 +169,33 @@ function Log<Row extends FeedRow | ConsoleRow>({
       {rows.length === 0 ? (
         <p className="empty">{held === 0 ? t('logs.empty') : t('logs.noMatch')}</p>
       ) : (
-        <ol className="lines">{rows.map(children)}</ol>
+        <div
+          className="lines"
+          ref={element}
+          onScroll={onScroll}
+          tabIndex={0}
+          role="log"
+          aria-label={t(`logs.${which}`)}
+          aria-live="off"
+        >
+          <ol>
+            {rows.map((row, index) => {
+              const before = rows[index - 1];
+              return (
+                <Fragment key={row.id}>
+                  {before !== undefined && isSameDay(before.at, row.at) ? null : (
+                    <li className="day">{formatDay(row.at, locale)}</li>
+                  )}
+                  {children(row)}
+                </Fragment>
+              );
+            })}
+          </ol>
+        </div>
       )}
+      {unseen > 0 ? (
+        <Button onClick={toEnd}>{t('logs.newEntries', { count: unseen })}</Button>
+      ) : null}
     </section>
   );
 }

@@ -7,12 +7,43 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** A number with the locale's separators. */
-export function formatCount(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+/** Formatters are dear to make and are asked for in every row. */
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(locale: string, unit?: string): Intl.NumberFormat {
+  const key = `${locale} ${unit ?? ''}`;
+  let format = numbers.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(
+      locale,
+      unit === undefined ? {} : { style: 'unit', unit, unitDisplay: 'short' },
+    );
+    numbers.set(key, format);
+  }
+  return format;
 }
 
-/** A duration by its two largest units: '2 hr, 5 min'. */
+function dateFormat(
+  locale: string,
+  dateStyle: Intl.DateTimeFormatOptions['dateStyle'],
+  timeStyle: Intl.DateTimeFormatOptions['timeStyle'],
+): Intl.DateTimeFormat {
+  const key = `${locale} ${dateStyle} ${timeStyle}`;
+  let format = dates.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle });
+    dates.set(key, format);
+  }
+  return format;
+}
+
+/** A number with the locale's separators. */
+export function formatCount(value: number, locale: string): string {
+  return numberFormat(locale).format(value);
+}
+
+/** A duration by its two largest units: '2 hr 5 min'. */
 export function formatDuration(seconds: number, locale: string): string {
   const parts: string[] = [];
   let rest = Math.max(0, Math.floor(seconds));
@@ -21,19 +52,22 @@ export function formatDuration(seconds: number, locale: string): string {
     rest -= amount * size;
     const wanted = amount > 0 || (unit === 'second' && parts.length === 0);
     if (!wanted || parts.length === 2 || (unit === 'second' && parts.length > 0)) continue;
-    parts.push(
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
-    );
+    parts.push(numberFormat(locale, unit).format(amount));
   }
   return parts.join(' ');
 }
 
 /** The time of day with seconds, as the feed and the console show it. */
 export function formatTime(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
+  return dateFormat(locale, undefined, 'medium').format(at);
+}
+
+/** The day alone, with its name. */
+export function formatDay(at: number, locale: string): string {
+  return dateFormat(locale, 'full', undefined).format(at);
 }
 
 /** Date and time with the zone, for titles and exact places. */
 export function formatMoment(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+  return dateFormat(locale, 'medium', 'long').format(at);
 }

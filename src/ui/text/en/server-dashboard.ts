@@ -6,6 +6,7 @@ export const serverDashboard = {
   lock: 'Lock',
   unlock: 'Unlock',
   restart: 'Restart',
+  notConnected: 'The game server is not connected, so nothing can be sent to it now.',
   looking: 'Also looking:',
   alone: 'Nobody else is looking',
   fact: {
@@ -30,7 +31,7 @@ export const serverDashboard = {
     actions: 'Actions',
     lobby: 'lobby',
     unverified: 'not verified',
-    before: 'at least {{time}}',
+    before: '≥ {{time}}',
     kick: 'Kick',
     message: 'Message',
     kickWho: 'Kick {{name}}',
@@ -92,8 +93,13 @@ export const serverDashboard = {
     kick: 'was kicked: {{reason}}',
     kickNoReason: 'was kicked',
     kickedBy: { 'admin-kick': 'by an admin', 'admin-ban': 'by a ban', battleye: 'by BattlEye' },
-    state: 'The connection is {{state}}',
-    stateFault: 'The connection is {{state}}: {{fault}}',
+    state: {
+      STARTING: 'Starting',
+      CONNECTING: 'Connecting',
+      CONNECTED: 'Connected',
+      DISCONNECTED: 'Disconnected',
+      ERROR: 'Cannot connect',
+    },
     rconAdmin: 'Another tool (admin #{{admin}})',
     did: {
       login: 'logged in',

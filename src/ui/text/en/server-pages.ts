@@ -84,6 +84,8 @@ export const serverPages = {
     all: 'Everything is loaded.',
     empty: 'Nothing is kept.',
     noMatch: 'Nothing matches.',
+    newEntries_one: '{{count}} new entry',
+    newEntries_other: '{{count}} new entries',
     shown_one: '{{count}} entry',
     shown_other: '{{count}} entries',
   },
