@@ -12,8 +12,20 @@ const locks: Locks = {
   whenReleased(name, callback) {
     navigator.locks.request(name, () => callback()).catch(reportError);
   },
-  hold(name) {
-    navigator.locks.request(name, () => new Promise<never>(() => {})).catch(reportError);
+  acquire(name) {
+    const waiting = new AbortController();
+    let release = () => waiting.abort();
+    const held = new Promise<void>((granted) => {
+      const keep = () =>
+        new Promise<void>((done) => {
+          release = done;
+          granted();
+        });
+      navigator.locks.request(name, { signal: waiting.signal }, keep).catch((error: unknown) => {
+        if (!waiting.signal.aborted) reportError(error);
+      });
+    });
+    return { held, release: () => release() };
   },
 };
 
@@ -33,11 +45,12 @@ export function browserEnvironment(origin: string, build: string): Environment {
     clock,
     random: Math.random,
     openSocket: socketOpener(origin),
-    async fetch(path, { method, body }) {
+    async fetch(path, { method, body, timeoutMs }) {
       const response = await fetch(`${origin}${path}`, {
         method,
         credentials: 'include',
         cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
       });
       return { status: response.status, text: await response.text() };

@@ -23,18 +23,33 @@ export interface SocketEvents {
 /** Opens the websocket to the host. */
 export type OpenSocket = (events: SocketEvents) => Socket;
 
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly body?: string;
+  /** Without an answer by then, none comes: a stalled connection would keep us waiting for minutes. */
+  readonly timeoutMs: number;
+}
+
 /** One HTTP exchange with the host; rejects where no answer came. */
 export type Fetch = (
   path: string,
-  request: { readonly method: 'GET' | 'POST'; readonly body?: string },
+  request: HttpRequest,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Web Locks. */
+/** A lock that was asked for. */
+export interface Lock {
+  /** Resolves when it is ours. */
+  readonly held: Promise<void>;
+  /** Gives it back, or stops waiting for it. */
+  release(): void;
+}
+
+/** Web Locks: given back by themselves when their holder's thread ends. */
 export interface Locks {
-  /** Calls back when the holder of the lock is gone. */
+  /** Queues for a lock and keeps it. */
+  acquire(name: string): Lock;
+  /** Calls back once when the holder of the lock is gone. */
   whenReleased(name: string, callback: () => void): void;
-  /** Holds a lock until this thread ends. */
-  hold(name: string): void;
 }
 
 /** Numbers from 0 (included) to 1. */

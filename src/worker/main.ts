@@ -9,6 +9,12 @@ import type { Channel } from './tabs/tabs.ts';
 import { Worker } from './worker.ts';
 
 declare const self: SharedWorkerGlobalScope;
+declare global {
+  interface ImportMeta {
+    /** Vite's, in development alone. */
+    readonly hot?: { on(event: 'vite:beforeFullReload', callback: () => void): void };
+  }
+}
 
 const build = self.location.pathname;
 const environment = browserEnvironment(self.location.origin, build);
@@ -26,8 +32,16 @@ function portChannel(port: MessagePort): Channel {
 
 self.onconnect = (event) => {
   const port = event.ports[0];
-  if (port !== undefined) expose(createCommands(worker, portChannel), port);
+  if (port === undefined) return;
+  expose(
+    createCommands(worker, portChannel, () => port.close()),
+    port,
+  );
 };
 self.addEventListener('online', () => worker.link.nudge());
+self.addEventListener('offline', () => worker.link.probe());
+
+// In development: the pages load anew, and so must this worker, or they would meet the old one.
+import.meta.hot?.on('vite:beforeFullReload', () => self.close());
 
 worker.start().catch((error: unknown) => environment.log('The worker could not start.', error));

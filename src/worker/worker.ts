@@ -5,10 +5,11 @@ import type { Outcome } from './contract.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
-import { fetchSnapshots } from './ingest/snapshots.ts';
+import { snapshotFetcher } from './ingest/snapshots.ts';
 import { Link } from './link/link.ts';
 import { RestClient } from './session/rest.ts';
 import { prepareSession, watchExpiry } from './session/session.ts';
+import { SignOut } from './session/sign-out.ts';
 import type { Storage } from './store/storage.ts';
 import { Wanted } from './streams/wanted.ts';
 import { Tabs } from './tabs/tabs.ts';
@@ -24,6 +25,7 @@ export class Worker {
   readonly ingest: Ingest;
   readonly tabs: Tabs;
   readonly #storage: Storage;
+  readonly #signOut: SignOut;
   readonly #wanted: Wanted;
   #confirmed: string | null = null;
 
@@ -35,6 +37,7 @@ export class Worker {
     const views = new LiveViews(engine.rows);
     engine.listen((changes) => views.apply(changes));
     this.rest = new RestClient(environment);
+    this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({
       environment,
       prepare: () =>
@@ -44,7 +47,7 @@ export class Worker {
           rest: this.rest,
           confirmed: (id) => this.#confirmed === id,
           identified: (id) => this.#identified(id),
-          pendingSignOut: () => storage.signOutPending(),
+          tellSignOut: () => this.#signOut.tell(),
         }),
       hello: () => ({
         type: 'hello',
@@ -54,8 +57,10 @@ export class Worker {
       }),
       received: (text) => this.ingest.receive(text),
       stateChanged: (connection) => {
-        if (connection.kind !== 'live') this.#wanted.disconnected();
-        if (connection.kind === 'resuming') this.ingest.reset();
+        if (connection.kind !== 'live') {
+          this.#wanted.disconnected();
+          this.ingest.reset();
+        }
         if (connection.kind === 'signed-out') this.#empty();
         engine.dispatch({
           source: 'link',
@@ -70,7 +75,7 @@ export class Worker {
       environment,
       engine,
       link: this.link,
-      fetchSnapshots: (streams) => fetchSnapshots(this.rest, environment.clock, streams),
+      fetchSnapshots: snapshotFetcher(this.rest, environment.clock),
       acknowledged: () => this.#wanted.connected(),
     });
     engine.listen((changes) => {
@@ -83,18 +88,19 @@ export class Worker {
       }
     });
     const aliveLock = `worker:${epoch}`;
-    environment.locks.hold(aliveLock);
     this.tabs = new Tabs({
       environment,
       epoch,
       aliveLock,
+      alive: environment.locks.acquire(aliveLock).held,
       views,
+      welcomed: () => void this.#recheck(),
       look: (query) => this.#wanted.use(query),
     });
     this.rest.onSignedOut = () => {
       if (engine.rows.account.size > 0) void this.signOut('expired');
     };
-    watchExpiry(environment, engine, () => void this.signOut('expired'));
+    watchExpiry({ environment, engine, rest: this.rest }, () => void this.signOut('expired'));
   }
 
   /** Shows what the store has, then connects. */
@@ -109,16 +115,22 @@ export class Worker {
     this.link.connect();
   }
 
-  /** Ends the session here at once, and at the host as soon as it can be told. */
+  /** Ends the session in every tab at once, and at the host as soon as it can be told. */
   async signOut(reason: 'expired' | 'signed-out'): Promise<Outcome<null>> {
     if (this.link.state.kind === 'signed-out') return { ok: true, value: null };
-    await this.#storage.signOutBegins();
-    const told = reason === 'signed-out' ? await this.rest.call('logout', { body: {} }) : null;
-    if (told === null || told.ok || told.error.kind === 'problem') {
-      await this.#storage.signOutDone();
-    }
+    if (reason === 'signed-out') await this.#signOut.begin();
     this.link.signOut(reason);
     return { ok: true, value: null };
+  }
+
+  /** A page was opened: somebody may have signed in, or in as somebody else, meanwhile. */
+  async #recheck(): Promise<void> {
+    const { link, engine } = this;
+    if (link.state.kind === 'signed-out') link.connect();
+    if (link.state.kind !== 'live') return;
+    const status = await this.rest.call('status');
+    if (!status.ok || link.state.kind !== 'live') return;
+    if (status.value.user.muster_id !== engine.rows.account.get('me')?.muster_id) link.connect();
   }
 
   async #identified(musterId: string): Promise<void> {
@@ -133,7 +145,7 @@ export class Worker {
     this.ingest.reset();
     this.rest.forgetToken();
     this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });
-    this.#storage.destroy();
+    void this.#storage.destroy();
   }
 
   /** Where to resume: the account's stream and every server's. Those of topics go with `subscribe`. */

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
-import type { Commands, Outcome, WorkerMessage } from '../../worker/contract.ts';
+import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
 import type { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
@@ -12,7 +12,7 @@ import { TabStream } from './tab-stream.ts';
 export type WorkerState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running' }
-  /** The worker died and is built anew. */
+  /** The worker died, or could not be loaded, and is built anew. */
   | { readonly kind: 'restarting' }
   /** `missing`: what the browser lacks here; over plain http on a network it lacks Web Locks. */
   | { readonly kind: 'unsupported'; readonly missing: 'shared-worker' | 'secure-context' }
@@ -33,12 +33,14 @@ export interface Connection {
 }
 
 const NAME = 'muster';
+/** A worker whose file could not be loaded is tried again after so long. */
+const RETRY_MS = 2_000;
 
 /** Starts the worker, or joins the one that other tabs have started. Called once a page. */
 export function connect(): Connection {
   const state = signal<WorkerState>({ kind: 'starting' });
   const tab = crypto.randomUUID?.() ?? String(performance.timeOrigin + Math.random());
-  let remote: Remote<Commands> | null = null;
+  let worker: RunningWorker | null = null;
 
   const stream = new TabStream({
     tab,
@@ -49,26 +51,27 @@ export function connect(): Connection {
     },
     welcomed(aliveLock) {
       state.value = { kind: 'running' };
-      navigator.locks
-        .request(aliveLock, { mode: 'shared' }, () => {
-          state.value = { kind: 'restarting' };
-          start();
-        })
-        .catch(reportError);
+      navigator.locks.request(aliveLock, { mode: 'shared' }, () => start()).catch(reportError);
     },
     bye(message) {
       if (message.reason === 'replaced') state.value = { kind: 'replaced' };
     },
   });
 
+  /** The first worker, or another in the place of one that died. */
   function start(): void {
-    const worker = new SharedWorker(workerUrl, { type: 'module', name: NAME });
-    worker.onerror = (event) => reportError(event);
-    remote = wrap<Commands>(worker.port);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = (event: MessageEvent<WorkerMessage>) => stream.receive(event.data);
-    remote.attach(transfer(port2, [port2])).catch(reportError);
-    stream.connect((message) => port1.postMessage(message));
+    if (worker !== null) {
+      state.value = { kind: 'restarting' };
+      worker.end();
+    }
+    const started = runWorker(
+      (message) => stream.receive(message),
+      () => {
+        if (worker === started) setTimeout(start, RETRY_MS);
+      },
+    );
+    worker = started;
+    stream.connect(started.post);
   }
 
   const missing =
@@ -97,27 +100,34 @@ export function connect(): Connection {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   };
-  const limited = <T>(answer: Promise<Outcome<T>> | undefined, ms: number): Promise<Outcome<T>> =>
-    answer === undefined
-      ? Promise.resolve({ ok: false, error: { kind: 'unreachable' } })
-      : withDeadline(answer, ms, after);
+  /** Asks the worker, and knows no outcome when it dies meanwhile. */
+  const ask = <T>(
+    question: (remote: Remote<Commands>) => Promise<Outcome<T>>,
+    ms: number,
+  ): Promise<Outcome<T>> => {
+    const nobody: Outcome<T> = { ok: false, error: { kind: 'unreachable' } };
+    if (worker === null) return Promise.resolve(nobody);
+    const gone = worker.gone.then(() => nobody);
+    return withDeadline(Promise.race([question(worker.remote), gone]), ms, after);
+  };
 
   const commands: TabCommands = {
     call: (name, input) => {
       const slow = name === 'serversTest' || name === 'serversAdd' || name === 'serverEdit';
-      const answer = remote?.call(name, input) as ReturnType<Commands['call']> | undefined;
-      return limited(answer, slow ? LONG_DEADLINE_MS : DEADLINE_MS) as never;
+      const question = (remote: Remote<Commands>) =>
+        remote.call(name, input) as ReturnType<Commands['call']>;
+      return ask(question, slow ? LONG_DEADLINE_MS : DEADLINE_MS) as never;
     },
     act: (serverId, requestId, request) =>
-      limited(remote?.act(serverId, requestId, request), LONG_DEADLINE_MS),
-    dismiss: async (requestId) => remote?.dismiss(requestId),
-    older: (serverId, which) => limited(remote?.older(serverId, which), DEADLINE_MS),
-    history: (serverId, span) => limited(remote?.history(serverId, span), DEADLINE_MS),
-    signOut: () => limited(remote?.signOut(), DEADLINE_MS),
-    reconnect: async () => remote?.reconnect(),
+      ask((remote) => remote.act(serverId, requestId, request), LONG_DEADLINE_MS),
+    dismiss: async (requestId) => worker?.remote.dismiss(requestId),
+    older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
+    history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
+    signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
+    reconnect: async () => worker?.remote.reconnect(),
     inspect: async () => {
-      if (remote === null) throw new TypeError('There is no worker yet.');
-      return remote.inspect();
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.inspect();
     },
   };
 
@@ -126,4 +136,31 @@ export function connect(): Connection {
     commands,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
   };
+}
+
+/** One worker as this tab has it: its commands, and the port on which the stream flows. */
+interface RunningWorker {
+  readonly remote: Remote<Commands>;
+  readonly post: (message: TabMessage) => void;
+  /** Resolves when the worker is given up: it answers nothing any more. */
+  readonly gone: Promise<void>;
+  readonly end: () => void;
+}
+
+function runWorker(receive: (message: WorkerMessage) => void, failed: () => void): RunningWorker {
+  const shared = new SharedWorker(workerUrl, { type: 'module', name: NAME });
+  shared.onerror = failed;
+  const remote = wrap<Commands>(shared.port);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = (event: MessageEvent<WorkerMessage>) => receive(event.data);
+  remote.attach(transfer(port2, [port2])).catch(reportError);
+  let end = () => {};
+  const gone = new Promise<void>((resolve) => {
+    end = () => {
+      port1.close();
+      shared.port.close();
+      resolve();
+    };
+  });
+  return { remote, post: (message) => port1.postMessage(message), gone, end };
 }

@@ -5,8 +5,15 @@ import type { CommandError, Commands, Outcome } from '../contract.ts';
 import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
 
-/** The tab's commands, over the worker's parts. `channel` wraps the port that a tab hands over. */
-export function createCommands(worker: Worker, channel: (port: MessagePort) => Channel): Commands {
+/**
+ * A tab's commands, over the worker's parts. `channel` wraps the port that the tab hands over; `gone` is
+ * called when the tab has died.
+ */
+export function createCommands(
+  worker: Worker,
+  channel: (port: MessagePort) => Channel,
+  gone: () => void,
+): Commands {
   const { rest, engine, environment, tabs, link, ingest } = worker;
   const now = () => environment.clock.now();
 
@@ -106,9 +113,7 @@ export function createCommands(worker: Worker, channel: (port: MessagePort) => C
       };
     },
 
-    async attach(port) {
-      tabs.attach(channel(port));
-    },
+    attach: (port) => tabs.attach(channel(port), gone),
   };
 
   function take<T extends { readonly more: boolean }>(

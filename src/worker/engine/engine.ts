@@ -3,8 +3,14 @@ import type { DomainEvent } from '../../domain/event.ts';
 import { reduce } from '../../domain/reduce.ts';
 import { applyChanges, createRows, type Rows } from '../../domain/state.ts';
 
+/** An event that changed rows; `raw` is its JSON where it came as text. */
+export interface LoggedEvent {
+  readonly event: DomainEvent;
+  readonly raw?: string;
+}
+
 /** Hears of each batch once, after the rows hold it. */
-export type BatchListener = (changes: readonly Change[], events: readonly DomainEvent[]) => void;
+export type BatchListener = (changes: readonly Change[], events: readonly LoggedEvent[]) => void;
 
 /**
  * The rows and the only way to change them: events are reduced one after the other, and whoever
@@ -13,19 +19,20 @@ export type BatchListener = (changes: readonly Change[], events: readonly Domain
 export class Engine {
   readonly rows: Rows = createRows();
   readonly #listeners = new Set<BatchListener>();
-  #batch: { changes: Change[]; events: DomainEvent[] } | null = null;
+  #batch: { changes: Change[]; events: LoggedEvent[] } | null = null;
   applied = 0;
 
   /** Reduces one event; inside `batch`, listeners hear of it with the others. */
-  dispatch(event: DomainEvent): readonly Change[] {
+  dispatch(event: DomainEvent, raw?: string): readonly Change[] {
     const changes = reduce(this.rows, event);
     if (changes === NO_CHANGES || changes.length === 0) return NO_CHANGES;
     this.applied += 1;
     applyChanges(this.rows, changes);
-    if (this.#batch === null) this.#tell(changes, [event]);
+    const logged = raw === undefined ? { event } : { event, raw };
+    if (this.#batch === null) this.#tell(changes, [logged]);
     else {
       for (const change of changes) this.#batch.changes.push(change);
-      this.#batch.events.push(event);
+      this.#batch.events.push(logged);
     }
     return changes;
   }
@@ -36,7 +43,7 @@ export class Engine {
       work();
       return;
     }
-    const batch = { changes: [] as Change[], events: [] as DomainEvent[] };
+    const batch = { changes: [] as Change[], events: [] as LoggedEvent[] };
     this.#batch = batch;
     try {
       work();
@@ -58,7 +65,7 @@ export class Engine {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(changes: readonly Change[], events: readonly DomainEvent[]): void {
+  #tell(changes: readonly Change[], events: readonly LoggedEvent[]): void {
     for (const listener of this.#listeners) listener(changes, events);
   }
 }

@@ -1,74 +1,69 @@
-import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
+import { buffer, exhaustMap, Observable, Subject, switchMap, startWith } from 'rxjs';
+import type { DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
-import { parseFrame, type Frame } from '../../protocol/frames.ts';
+import { parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Environment } from '../environment.ts';
+import type { Clock, Environment } from '../environment.ts';
 import type { Link } from '../link/link.ts';
+import { MissingStreams } from './missing.ts';
+import { streamsOf, type FetchSnapshots } from './snapshots.ts';
 
 export interface IngestDeps {
   readonly environment: Environment;
   readonly engine: Engine;
   readonly link: Pick<Link, 'acknowledged' | 'keepalive'>;
-  /** Fetches snapshots of these streams and gives them to `snapshot`; the streams are then settled. */
-  readonly fetchSnapshots: (streams: readonly string[]) => Promise<readonly DomainEvent[]>;
+  readonly fetchSnapshots: FetchSnapshots;
   /** The socket follows its streams again: ask for those that tabs look at. */
   readonly acknowledged: () => void;
 }
 
-/** Frames that wait for a snapshot, per stream; more than this and the snapshot will be newer anyway. */
-const MAX_WAITING = 5_000;
 const RETRY_MS = 2_000;
 
 /** Takes frames in, once and in order; what cannot be placed waits for a snapshot. */
 export class Ingest {
   readonly #deps: IngestDeps;
-  #queue: string[] = [];
-  #scheduled = false;
-  /** Streams whose snapshot is missing, with the frames that came meanwhile. */
-  readonly #waiting = new Map<string, Frame[]>();
-  #asked = new Set<string>();
-  #fetching = false;
+  readonly #frames = new Subject<string>();
+  readonly #connections = new Subject<void>();
+  readonly #missing = new MissingStreams();
+  /** Rises with each connection: answers to an older one's questions are void. */
+  #generation = 0;
   unknown = 0;
   malformed = 0;
   duplicates = 0;
+  /** Snapshots that were asked for since a stream could not go on from what is held. */
   snapshots = 0;
 
   constructor(deps: IngestDeps) {
     this.#deps = deps;
+    const { clock } = deps.environment;
+    this.#connections
+      .pipe(
+        startWith(undefined),
+        switchMap(() =>
+          this.#frames.pipe(buffer(this.#frames.pipe(exhaustMap(() => soon(clock))))),
+        ),
+      )
+      .subscribe((texts) => this.#drain(texts));
   }
 
   /** A frame came; it is folded with those that come in the same moment. */
   receive(text: string): void {
-    this.#queue.push(text);
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.#deps.environment.clock.after(0, () => {
-      this.#scheduled = false;
-      this.#drain();
-    });
+    this.#frames.next(text);
   }
 
   /** What an earlier connection left unfinished is void. */
   reset(): void {
-    this.#queue = [];
-    this.#waiting.clear();
-    this.#asked.clear();
+    this.#generation += 1;
+    this.#missing.clear();
+    this.#connections.next();
   }
 
-  /** Asks for a snapshot of a stream, though nothing is missing: what it tells of changed elsewhere. */
-  renew(stream: string): void {
-    this.#need(stream);
-    this.#fetch();
-  }
-
-  #drain(): void {
-    const texts = this.#queue;
-    this.#queue = [];
+  #drain(texts: readonly string[]): void {
     this.#deps.engine.batch(() => {
       for (const text of texts) {
         const parsed = parseFrame(text);
-        if (parsed.ok) this.#take(parsed.frame);
+        if (parsed.ok) this.#take(parsed.frame, text);
         else if (parsed.kind === 'unknown-event') this.#takeUnknown(parsed.envelope);
         else {
           this.malformed += 1;
@@ -80,48 +75,46 @@ export class Ingest {
   }
 
   /** An event of a newer host changes nothing, but takes its position. */
-  #takeUnknown(envelope: { stream?: string | undefined; seq?: number | undefined }): void {
+  #takeUnknown({ stream, seq }: FrameEnvelope): void {
     this.unknown += 1;
-    if (envelope.stream === undefined || envelope.seq === undefined) return;
-    const placement = place(this.#deps.engine.rows, {
-      stream: envelope.stream,
-      seq: envelope.seq,
-    });
-    if (placement === 'apply' || placement === 'gap') this.#need(envelope.stream);
+    if (stream === undefined || seq === undefined) return;
+    const placement = place(this.#deps.engine.rows, { stream, seq });
+    if (placement === 'apply' || placement === 'gap') this.#missing.need(stream, seq);
   }
 
-  #take(frame: Frame): void {
+  #take(frame: Frame, raw?: string): void {
     const { engine } = this.#deps;
-    if (frame.stream !== undefined && this.#waiting.has(frame.stream)) {
-      this.#wait(frame.stream, frame);
+    const { stream, seq } = frame;
+    if (stream !== undefined && this.#missing.has(stream)) {
+      this.#missing.wait(stream, frame);
       return;
     }
     switch (place(engine.rows, frame)) {
       case 'apply':
-        engine.dispatch(realtimeEvent(frame));
-        if (frame.event === 'update') this.#need(frame.stream ?? '');
+        // What it tells has to be fetched; its position is held once that is done, and not before.
+        if (frame.event === 'update') this.#missing.need(stream ?? '', seq ?? 0);
+        else engine.dispatch({ source: 'realtime', ...frame }, raw);
         return;
       case 'duplicate':
         this.duplicates += 1;
         return;
       case 'gap':
       case 'no-head':
-        if (frame.stream !== undefined) {
-          this.#need(frame.stream);
-          this.#wait(frame.stream, frame);
-        }
+        if (stream === undefined) return;
+        this.#missing.need(stream, seq ?? 0);
+        this.#missing.wait(stream, frame);
         return;
       case 'unsequenced':
-        this.#takeMoment(frame);
+        this.#takeMoment(frame, raw);
         return;
       case 'unknown-stream':
         this.unknown += 1;
     }
   }
 
-  #takeMoment(frame: Frame): void {
+  #takeMoment(frame: Frame, raw?: string): void {
     const { engine, link } = this.#deps;
-    engine.dispatch(realtimeEvent(frame));
+    engine.dispatch({ source: 'realtime', ...frame }, raw);
     switch (frame.event) {
       case 'ack':
         this.#dropAbsent(new Set(frame.data.streams.map(({ stream }) => stream)), frame.at);
@@ -133,11 +126,13 @@ export class Ingest {
         this.#attached(frame.data.streams);
         return;
       case 'event_subscription':
-        for (const stream of frame.data.detached) this.#forget(stream);
+        for (const stream of frame.data.detached) this.#missing.forget(stream);
         this.#attached(frame.data.attached);
         return;
       case 'keepalive':
         link.keepalive(frame.data.sent);
+        return;
+      default:
     }
   }
 
@@ -150,59 +145,51 @@ export class Ingest {
     this.#deps.engine.dispatch({ source: 'link', event: 'released', at, data: { streams } });
   }
 
-  #attached(streams: readonly { readonly stream: string; readonly resumed: boolean }[]): void {
-    for (const { stream, resumed } of streams) {
+  #attached(
+    streams: readonly {
+      readonly stream: string;
+      readonly head: number;
+      readonly resumed: boolean;
+    }[],
+  ): void {
+    for (const { stream, head, resumed } of streams) {
       if (resumed) continue;
       const name = parseStream(stream);
       // Metrics tell of moments: there is nothing to catch up with.
       if (name === null || (name.resource === 'server' && name.audience === 'metrics')) continue;
-      this.#need(stream);
+      this.#missing.need(stream, head);
     }
   }
 
-  #need(stream: string): void {
-    if (!this.#waiting.has(stream)) this.#waiting.set(stream, []);
-    // One that is being fetched may be older than what asked for it.
-    this.#asked.add(stream);
-  }
-
-  #forget(stream: string): void {
-    this.#waiting.delete(stream);
-    this.#asked.delete(stream);
-  }
-
-  #wait(stream: string, frame: Frame): void {
-    const frames = this.#waiting.get(stream);
-    if (frames === undefined) return;
-    if (frames.length >= MAX_WAITING) frames.length = 0;
-    frames.push(frame);
-  }
-
   #fetch(): void {
-    if (this.#fetching || this.#asked.size === 0) return;
-    const streams = [...this.#asked];
-    this.#asked = new Set();
-    this.#fetching = true;
+    const streams = this.#missing.take();
+    if (streams.length === 0) return;
+    const generation = this.#generation;
+    this.snapshots += streams.length;
     this.#deps.fetchSnapshots(streams).then(
-      (events) => this.#settle(streams, events),
+      (events) => {
+        if (generation === this.#generation) this.#settle(streams, events);
+      },
       (error: unknown) => {
         this.#deps.environment.log('A snapshot could not be fetched; trying again.', error);
-        this.#again(streams);
+        this.#deps.environment.clock.after(RETRY_MS, () => {
+          if (generation !== this.#generation) return;
+          this.#missing.failed(streams);
+          this.#fetch();
+        });
       },
     );
   }
 
   #settle(streams: readonly string[], events: readonly DomainEvent[]): void {
-    this.#fetching = false;
     const { engine } = this.#deps;
     engine.batch(() => {
-      for (const event of events) engine.dispatch(event);
-      this.snapshots += events.length;
+      for (const event of events) {
+        const wanted = this.#stillMissing(event);
+        if (wanted !== null) engine.dispatch(wanted);
+      }
       for (const stream of streams) {
-        if (this.#asked.has(stream)) continue;
-        const frames = this.#waiting.get(stream);
-        if (frames === undefined) continue;
-        this.#waiting.delete(stream);
+        const frames = this.#missing.settle(stream);
         // A stream without a head row after its snapshot tells of what is gone.
         if (cursorOf(engine.rows, stream) === undefined) continue;
         for (const frame of frames) this.#take(frame);
@@ -211,11 +198,24 @@ export class Ingest {
     this.#fetch();
   }
 
-  #again(streams: readonly string[]): void {
-    this.#deps.environment.clock.after(RETRY_MS, () => {
-      this.#fetching = false;
-      for (const stream of streams) if (this.#waiting.has(stream)) this.#asked.add(stream);
-      this.#fetch();
-    });
+  /** What was released or withdrawn while its snapshot was on the way must not come back with it. */
+  #stillMissing(event: DomainEvent): DomainEvent | null {
+    const streams = streamsOf(event);
+    if (streams === null || streams.every((stream) => this.#missing.has(stream))) return event;
+    if (event.source !== 'rest' || event.event !== 'servers') return null;
+    const servers = event.data.servers.filter(({ id }) =>
+      this.#missing.has(serverStream(id, 'list')),
+    );
+    return { ...event, data: { ...event.data, servers } };
   }
+}
+
+/** Once, after everything that has come by now. */
+function soon(clock: Clock): Observable<void> {
+  return new Observable((observer) =>
+    clock.after(0, () => {
+      observer.next();
+      observer.complete();
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain/event.ts';
-import { parseStream } from '../../protocol/streams.ts';
+import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
@@ -10,59 +10,69 @@ const SERVERS_A_CALL = 200;
 const WHOLE_FROM = 400;
 const NEWEST_ENTRIES = 200;
 
+/** Asks for snapshots of streams; rejects where the host does not answer. */
+export type FetchSnapshots = (streams: readonly string[]) => Promise<readonly DomainEvent[]>;
+
+/** No snapshot came, and asking again makes sense. */
+export class SnapshotError extends Error {
+  readonly kind = 'snapshot-failed';
+}
+
 /**
- * Fetches snapshots of these streams: one call for the account, few for all servers, one for each
- * feed or console. A server that may no longer be seen gives nothing. Rejects where the host does
- * not answer.
+ * Fetches snapshots: one call for the account, few for all servers, one for each feed or console. A
+ * server that may no longer be seen gives nothing.
  */
-export async function fetchSnapshots(
-  rest: RestClient,
-  clock: Clock,
-  streams: readonly string[],
-): Promise<readonly DomainEvent[]> {
-  const servers: string[] = [];
-  const fetched: Promise<DomainEvent | null>[] = [];
-  for (const stream of streams) {
-    const name = parseStream(stream);
-    if (name === null) continue;
-    if (name.resource === 'account') {
-      fetched.push(
-        rest
-          .call('session')
-          .then((answer) =>
-            value(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data })),
-          ),
-      );
-    } else if (name.audience === 'list') servers.push(name.id);
-    else if (name.audience !== 'metrics')
-      fetched.push(entries(rest, clock, name.id, name.audience));
+export function snapshotFetcher(rest: RestClient, clock: Clock): FetchSnapshots {
+  return async (streams) => {
+    const names = streams.flatMap((stream) => parseStream(stream) ?? []);
+    const servers = names.flatMap((name) =>
+      name.resource === 'server' && name.audience === 'list' ? [name.id] : [],
+    );
+    const lists =
+      servers.length > WHOLE_FROM
+        ? [serverList(rest, clock, {})]
+        : chunks(servers, SERVERS_A_CALL).map((ids) =>
+            serverList(rest, clock, { ids: ids.join(',') }),
+          );
+    const others = names.map((name) => {
+      if (name.resource === 'account') return account(rest, clock);
+      if (name.audience === 'list' || name.audience === 'metrics') return null;
+      return entries(rest, clock, name.id, name.audience);
+    });
+    const events = await Promise.all([...others, ...lists]);
+    return events.filter((event) => event !== null);
+  };
+}
+
+/** The streams that a snapshot is of. */
+export function streamsOf(event: DomainEvent): readonly string[] | null {
+  if (event.source !== 'rest') return null;
+  switch (event.event) {
+    case 'servers':
+      return event.data.servers.map(({ id }) => serverStream(id, 'list'));
+    case 'feed':
+    case 'console':
+      return [serverStream(event.data.server_id, event.event)];
+    case 'personal':
+      return [serverStream(event.data.server_id, 'feed-personal')];
+    default:
+      return null;
   }
-  const lists =
-    servers.length > WHOLE_FROM
-      ? [wholeList(rest, clock)]
-      : chunks(servers, SERVERS_A_CALL).map((ids) => someServers(rest, clock, ids));
-  const events = await Promise.all([...fetched, ...lists]);
-  return events.filter((event) => event !== null);
 }
 
-async function wholeList(rest: RestClient, clock: Clock): Promise<DomainEvent | null> {
-  const answer = await rest.call('serversList', { query: {} });
-  return value(answer, (data) => ({
-    source: 'rest',
-    event: 'servers',
-    at: clock.now(),
-    // Streams that were attached since are fetched by themselves, so absence here says nothing.
-    data: { ...data, whole: false },
-  }));
+async function account(rest: RestClient, clock: Clock): Promise<DomainEvent | null> {
+  const answer = await rest.call('session');
+  return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
 }
 
-async function someServers(
+async function serverList(
   rest: RestClient,
   clock: Clock,
-  ids: readonly string[],
+  query: { ids?: string },
 ): Promise<DomainEvent | null> {
-  const answer = await rest.call('serversList', { query: { ids: ids.join(',') } });
-  return value(answer, (data) => ({
+  const answer = await rest.call('serversList', { query });
+  // Streams that were attached since are fetched by themselves, so absence says nothing.
+  return told(answer, (data) => ({
     source: 'rest',
     event: 'servers',
     at: clock.now(),
@@ -77,49 +87,34 @@ async function entries(
   audience: 'feed' | 'console' | 'feed-personal',
 ): Promise<DomainEvent | null> {
   const params = { server_id };
-  const at = clock.now();
   const query = { limit: NEWEST_ENTRIES };
   if (audience === 'feed') {
     const answer = await rest.call('feedPage', { params, query });
-    return value(answer, (data) => ({
-      source: 'rest',
-      event: 'feed',
-      at,
-      data: { ...data, server_id, older: false },
-    }));
+    return told(answer, (page) => {
+      const data = { ...page, server_id, older: false };
+      return { source: 'rest', event: 'feed', at: clock.now(), data };
+    });
   }
   if (audience === 'console') {
     const answer = await rest.call('consolePage', { params, query });
-    return value(answer, (data) => ({
-      source: 'rest',
-      event: 'console',
-      at,
-      data: { ...data, server_id, older: false },
-    }));
+    return told(answer, (page) => {
+      const data = { ...page, server_id, older: false };
+      return { source: 'rest', event: 'console', at: clock.now(), data };
+    });
   }
   const answer = await rest.call('personalPage', { params });
-  return value(answer, (data) => ({
-    source: 'rest',
-    event: 'personal',
-    at,
-    data: { ...data, server_id },
-  }));
+  return told(answer, (page) => {
+    const data = { ...page, server_id };
+    return { source: 'rest', event: 'personal', at: clock.now(), data };
+  });
 }
 
-/** No snapshot came, and asking again makes sense. */
-export class SnapshotError extends Error {
-  readonly kind = 'snapshot-failed';
-}
-
-function value<T>(answer: Outcome<T>, event: (data: T) => DomainEvent): DomainEvent | null {
+function told<T>(answer: Outcome<T>, event: (data: T) => DomainEvent): DomainEvent | null {
   if (answer.ok) return event(answer.value);
-  if (answer.error.kind === 'problem') {
-    const { code, status } = answer.error.problem;
-    const refused = code === 'permission-denied' || code === 'not-found' || status === 401;
-    if (refused) return null;
-    throw new SnapshotError(code);
-  }
-  throw new SnapshotError(answer.error.kind);
+  if (answer.error.kind !== 'problem') throw new SnapshotError(answer.error.kind);
+  const { code, status } = answer.error.problem;
+  if (code === 'permission-denied' || code === 'not-found' || status === 401) return null;
+  throw new SnapshotError(code);
 }
 
 function chunks<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

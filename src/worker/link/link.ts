@@ -3,6 +3,7 @@ import { CLOSE, type ClientMessage } from '../../protocol/frames.ts';
 import type { Environment, Socket } from '../environment.ts';
 import { backoff } from './backoff.ts';
 import { Latency, LATENCY_WARNING_MS } from './latency.ts';
+import { Outbox } from './outbox.ts';
 
 /** What must be so before a socket makes sense: the host can be reached and somebody is signed in. */
 export type Readiness =
@@ -22,8 +23,9 @@ export interface LinkDeps {
   readonly stateChanged: (state: ConnectionState) => void;
 }
 
-/** A socket that has not opened and greeted by then has failed. */
-const CONNECT_DEADLINE_MS = 10_000;
+/** A connection that is not live by then has failed, and one that is doubted and silent is gone. */
+const CONNECT_DEADLINE_MS = 15_000;
+const PROBE_MS = 5_000;
 /** Until the host says its own pace. */
 const KEEPALIVE_MS = 15_000;
 /** So many keepalives without a sign of life, and the connection is gone. */
@@ -33,6 +35,7 @@ const SILENT_KEEPALIVES = 2.5;
 export class Link {
   readonly #deps: LinkDeps;
   readonly #latency = new Latency();
+  readonly #outbox: Outbox;
   #socket: Socket | null = null;
   /** Rises with each connection: what an older one still tells is not heard. */
   #epoch = 0;
@@ -41,11 +44,12 @@ export class Link {
   #keepaliveMs = KEEPALIVE_MS;
   #cancelTimer: () => void = () => {};
   #state: ConnectionState = { kind: 'starting' };
-  /** How many sockets are open or opening: never more than one. */
+  /** How many sockets are open, opening or closing. */
   sockets = 0;
 
   constructor(deps: LinkDeps) {
     this.#deps = deps;
+    this.#outbox = new Outbox(deps.environment.clock, (message) => this.#post(message));
   }
 
   get state(): ConnectionState {
@@ -57,10 +61,13 @@ export class Link {
     this.#abandon();
     const epoch = this.#epoch;
     const { clock } = this.#deps.environment;
-    const deadline = clock.now() + CONNECT_DEADLINE_MS;
-    if (this.#state.kind !== 'lost') {
+    if (this.#state.kind !== 'lost' && this.#state.kind !== 'refused') {
+      const deadline = clock.now() + CONNECT_DEADLINE_MS;
       this.#become({ kind: 'connecting', attempt: this.#attempt, deadline });
     }
+    this.#cancelTimer = clock.after(CONNECT_DEADLINE_MS, () => {
+      if (epoch === this.#epoch && this.#state.kind !== 'live') this.#lose();
+    });
     this.#deps.prepare().then(
       (readiness) => {
         if (epoch === this.#epoch) this.#prepared(readiness);
@@ -72,9 +79,21 @@ export class Link {
     );
   }
 
-  /** Connects now unless it is live. */
+  /** Connects now instead of waiting for the back-off. */
   nudge(): void {
     if (this.#state.kind === 'lost' || this.#state.kind === 'refused') this.connect();
+  }
+
+  /** Something hints that the connection is gone: it must show a sign of life, or is given up. */
+  probe(): void {
+    if (this.#state.kind !== 'live') return;
+    const epoch = this.#epoch;
+    const { clock } = this.#deps.environment;
+    const asked = clock.now();
+    this.#post({ type: 'keepalive', sent: asked });
+    clock.after(PROBE_MS, () => {
+      if (epoch === this.#epoch && this.#lastSign <= asked) this.#lose();
+    });
   }
 
   /** Ends; `connect` begins anew. */
@@ -84,8 +103,9 @@ export class Link {
     this.#become({ kind: 'signed-out', reason });
   }
 
+  /** Sends as soon as the host's limit allows; nothing where there is no socket. */
   send(message: ClientMessage): void {
-    this.#socket?.send(JSON.stringify(message));
+    this.#outbox.push(message);
   }
 
   /** The host's `ack` was folded: what follows is live. */
@@ -138,6 +158,7 @@ export class Link {
       opened: () => {
         if (!mine()) return;
         this.#become({ kind: 'resuming', since: clock.now() });
+        this.#outbox.clear();
         this.send(this.#deps.hello());
       },
       received: (text) => {
@@ -149,13 +170,14 @@ export class Link {
         this.sockets -= 1;
         if (!mine()) return;
         this.#socket = null;
-        if (code === CLOSE.SIGNED_OUT) this.connect();
-        else if (code === CLOSE.PROTOCOL) this.#become({ kind: 'refused', status: code });
-        else this.#lose();
+        if (code !== CLOSE.PROTOCOL) {
+          // Also where the session ended: the next try asks for the status and finds out.
+          this.#lose();
+          return;
+        }
+        this.#abandon();
+        this.#become({ kind: 'refused', status: code });
       },
-    });
-    this.#cancelTimer = clock.after(CONNECT_DEADLINE_MS, () => {
-      if (mine() && this.#state.kind !== 'live') this.#lose();
     });
   }
 
@@ -194,8 +216,13 @@ export class Link {
     this.#epoch += 1;
     this.#cancelTimer();
     this.#latency.clear();
+    this.#outbox.clear();
     this.#socket?.close();
     this.#socket = null;
+  }
+
+  #post(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
   }
 
   #become(state: ConnectionState): void {

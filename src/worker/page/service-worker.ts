@@ -48,6 +48,8 @@ function isPortalPage(path: string): boolean {
   return !/^\/(auth|docs|app|connect|metrics|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i.test(path);
 }
 
+/** From this build's files, else from those of the build before, else from the host. */
 async function kept(key: string | Request, request: Request): Promise<Response> {
-  return (await caches.match(key)) ?? fetch(request);
+  const cache = await caches.open(CACHE);
+  return (await cache.match(key)) ?? (await caches.match(key)) ?? fetch(request);
 }

@@ -3,10 +3,21 @@ import { problem, type ErrorCode, type Problem } from '../../protocol/errors.ts'
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 
+/** Milliseconds until a call without an answer has failed; those that wait for a game server take longer. */
+const TIMEOUT_MS = 15_000;
+const LONG_TIMEOUT_MS = 30_000;
+const SLOW_CALLS: ReadonlySet<CallName> = new Set([
+  'serverAction',
+  'serversTest',
+  'serversAdd',
+  'serverEdit',
+]);
+
 /** The REST session that all tabs share: one token, one place that knows how calls are made. */
 export class RestClient {
   readonly #environment: Environment;
   #token: Promise<string | null> | null = null;
+  #knownToken: string | null = null;
   /** A call was refused since nobody is signed in any more. */
   onSignedOut: () => void = () => {};
 
@@ -24,20 +35,45 @@ export class RestClient {
   ): Promise<Outcome<CallAnswer<N>>> {
     const first = await this.#send(name, input);
     if (first.ok || !hasCode(first, 'invalid-csrf-token')) return first;
-    this.#token = null;
+    this.forgetToken();
     return this.#send(name, input);
+  }
+
+  /** The token of the session, where it was fetched already. */
+  get token(): string | null {
+    return this.#knownToken;
+  }
+
+  /** Fetches the token, so that it is there when the host can no longer be reached. */
+  async fetchToken(): Promise<void> {
+    await this.#acsrfToken();
   }
 
   /** Another session than before: its token is another one. */
   forgetToken(): void {
     this.#token = null;
+    this.#knownToken = null;
   }
 
-  async #send<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallAnswer<N>>> {
+  /**
+   * Ends the session that `token` belongs to; without one, whichever there is. A token of another
+   * session ends nothing: that is `invalid-csrf-token`.
+   */
+  async logout(token: string | null): Promise<Outcome<unknown>> {
+    return token === null
+      ? this.call('logout', { body: {} })
+      : this.#send('logout', { body: {} }, token);
+  }
+
+  async #send<N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    token?: string,
+  ): Promise<Outcome<CallAnswer<N>>> {
     const call = CALLS[name];
     let body: string | undefined;
     if (call.method === 'POST') {
-      const acsrf_token = await this.#acsrfToken();
+      const acsrf_token = token ?? (await this.#acsrfToken());
       if (acsrf_token === null) return { ok: false, error: { kind: 'unreachable' } };
       body = JSON.stringify({ ...input.body, acsrf_token });
     }
@@ -46,6 +82,7 @@ export class RestClient {
     try {
       response = await this.#environment.fetch(path, {
         method: call.method,
+        timeoutMs: SLOW_CALLS.has(name) ? LONG_TIMEOUT_MS : TIMEOUT_MS,
         ...(body === undefined ? {} : { body }),
       });
     } catch (error) {
@@ -70,19 +107,22 @@ export class RestClient {
   }
 
   async #acsrfToken(): Promise<string | null> {
-    this.#token ??= this.#fetchToken();
-    const token = await this.#token;
-    if (token === null) this.#token = null;
+    const asked = (this.#token ??= this.#askToken());
+    const token = await asked;
+    if (this.#token === asked) {
+      this.#knownToken = token;
+      if (token === null) this.#token = null;
+    }
     return token;
   }
 
-  async #fetchToken(): Promise<string | null> {
+  async #askToken(): Promise<string | null> {
     const answer = await this.#send('acsrfToken', {});
     return answer.ok ? answer.value.acsrf_token : null;
   }
 }
 
-type Params = Readonly<Record<string, unknown>> | undefined;
+type Params = Readonly<Record<string, string | number | undefined>> | undefined;
 
 /** A call's path with its parameters and query filled in. */
 export function pathOf(template: string, params: Params, query: Params): string {

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { Readiness } from '../link/link.ts';
+import type { Outcome } from '../contract.ts';
 import { hasCode, type RestClient } from './rest.ts';
 
 /** First check after 60 s, then every 60 s. First specification, section 4. */
@@ -14,8 +15,8 @@ export interface SessionDeps {
   readonly confirmed: (musterId: string) => boolean;
   /** The host said who is signed in: its rows are kept from now on. */
   readonly identified: (musterId: string) => Promise<void>;
-  /** A sign-out that the host has not heard of yet. */
-  readonly pendingSignOut: () => Promise<boolean>;
+  /** Tells the host of a sign-out that it has not heard of yet; false where it can't be told. */
+  readonly tellSignOut: () => Promise<boolean>;
 }
 
 /**
@@ -24,29 +25,20 @@ export interface SessionDeps {
  */
 export async function prepareSession(deps: SessionDeps): Promise<Readiness> {
   const { rest, engine, environment } = deps;
-  if (await deps.pendingSignOut()) {
-    const gone = await rest.call('logout', { body: {} });
-    if (!gone.ok && gone.error.kind !== 'problem') return { kind: 'unreachable' };
-    return { kind: 'signed-out', reason: 'signed-out' };
-  }
+  if (!(await deps.tellSignOut())) return { kind: 'unreachable' };
   const status = await rest.call('status');
-  if (!status.ok) {
-    return status.error.kind === 'problem'
-      ? { kind: 'refused', status: status.error.problem.status }
-      : { kind: 'unreachable' };
-  }
-  const { user } = status.value;
+  if (!status.ok) return failed(environment, 'status', status);
+  const { user, session: current } = status.value;
   const known = engine.rows.account.get('me');
   if (!user.logged || !user.authenticated || user.muster_id === null) {
     return { kind: 'signed-out', reason: known === undefined ? 'none' : 'expired' };
   }
-  if (known !== undefined && deps.confirmed(user.muster_id)) return { kind: 'ready' };
+  const fresh = known?.expires_at === current.expires_at;
+  if (fresh && deps.confirmed(user.muster_id)) return { kind: 'ready' };
   const session = await rest.call('session');
   if (!session.ok) {
     if (hasCode(session, 'not-signed-in')) return { kind: 'signed-out', reason: 'expired' };
-    return session.error.kind === 'problem'
-      ? { kind: 'refused', status: session.error.problem.status }
-      : { kind: 'unreachable' };
+    return failed(environment, 'session', session);
   }
   const at = environment.clock.now();
   if (known !== undefined && known.muster_id !== session.value.muster_id) {
@@ -54,15 +46,48 @@ export async function prepareSession(deps: SessionDeps): Promise<Readiness> {
   }
   await deps.identified(session.value.muster_id);
   engine.dispatch({ source: 'rest', event: 'session', at, data: session.value });
+  await rest.fetchToken();
   return { kind: 'ready' };
 }
 
-/** Ends the session here when its time has passed. */
-export function watchExpiry(environment: Environment, engine: Engine, expired: () => void): void {
-  const check = () => {
+/**
+ * Ends the session here when its time has passed: unless the host, which moves the end on while a
+ * session is used, says that it has not.
+ */
+export function watchExpiry(
+  { environment, engine, rest }: Pick<SessionDeps, 'environment' | 'engine' | 'rest'>,
+  expired: () => void,
+): void {
+  const { clock } = environment;
+  const due = () => {
     const account = engine.rows.account.get('me');
-    if (account !== undefined && account.expires_at <= environment.clock.now()) expired();
-    environment.clock.after(EXPIRY_CHECK_MS, check);
+    return account !== undefined && account.expires_at <= clock.now();
   };
-  environment.clock.after(EXPIRY_CHECK_MS, check);
+  const check = async () => {
+    if (due()) {
+      const session = await rest.call('session');
+      if (session.ok) {
+        const at = clock.now();
+        engine.dispatch({ source: 'rest', event: 'session', at, data: session.value });
+      }
+      if (due()) expired();
+    }
+    next();
+  };
+  const next = () => {
+    clock.after(EXPIRY_CHECK_MS, () => void check());
+  };
+  next();
+}
+
+/** A host that fails is as good as none; one that refuses is said with its status. */
+function failed(
+  { log }: Environment,
+  name: string,
+  outcome: Extract<Outcome<unknown>, { ok: false }>,
+): Readiness {
+  if (outcome.error.kind !== 'problem') return { kind: 'unreachable' };
+  const { status } = outcome.error.problem;
+  log(`The host answered ${status} to ${name}.`, outcome.error.problem.detail);
+  return status >= 500 || status === 429 ? { kind: 'unreachable' } : { kind: 'refused', status };
 }

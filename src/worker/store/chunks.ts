@@ -1,4 +1,3 @@
-import { parseStream } from '../../protocol/streams.ts';
 import { TABLES, UNSTORED_TABLES, type TableName, type Tables } from '../../domain/rows.ts';
 
 /** Tables whose rows are written. Intentions are of this worker's life: the host has what was asked. */
@@ -6,38 +5,34 @@ export const STORED_TABLES: readonly TableName[] = TABLES.filter(
   (table) => table !== 'intentions' && !(UNSTORED_TABLES as readonly TableName[]).includes(table),
 );
 
-const STORED = new Set<TableName>(STORED_TABLES);
+/** Buckets per table, for chunks of about 250 rows at the load of all of DayZ. */
+const BUCKETS: Partial<Record<TableName, number>> = { servers: 8, players: 320 };
+
+/** What of a row tells its chunk. */
+interface Placed {
+  readonly id: string;
+  readonly server_id?: string;
+}
 
 /**
- * Whether a row is written. The head of a stream whose rows are not must not be either: it would
- * resume where nothing is.
+ * Which chunk a row stands in. Players of a server stand together, since they change together; entries
+ * of a feed stand in runs of 256.
  */
-export function isStored(table: TableName, id: string): boolean {
-  if (!STORED.has(table)) return false;
-  if (table !== 'streams') return true;
-  const name = parseStream(id);
-  return name?.resource === 'server' && (name.audience === 'feed' || name.audience === 'console');
-}
-
-/** Buckets per table, for chunks of about 250 rows at the load of all of DayZ. */
-const BUCKETS: Partial<Record<TableName, number>> = { servers: 8, players: 256 };
-
-/** Which chunk a row stands in, by its id alone. */
-export function chunkKey(table: TableName, id: string): string {
+export function chunkKey(table: TableName, row: Placed): string {
   if (table === 'feed' || table === 'console') {
-    const [server = '', seq = '0'] = id.split(':');
+    const [server = '', seq = '0'] = row.id.split(':');
     return `${table}/${server}:${Number(seq) >> 8}`;
   }
-  return `${table}/${hash(id) % (BUCKETS[table] ?? 1)}`;
+  const owner = table === 'players' ? (row.server_id ?? '') : row.id;
+  return `${table}/${bucket(table, owner)}`;
 }
 
-/** FNV-1a over the characters. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
+/** Whether the rows of a server (`servers`, `players`) or of its stream stand in the chunk of this key. */
+export function isOfServer(key: string, serverId: string): boolean {
+  const table = chunkTable(key);
+  if (table === 'feed' || table === 'console') return key.startsWith(`${table}/${serverId}:`);
+  if (table !== 'servers' && table !== 'players') return false;
+  return key === `${table}/${bucket(table, serverId)}`;
 }
 
 /** The table of a chunk's key; null where it is none of this version. */
@@ -46,11 +41,18 @@ export function chunkTable(key: string): TableName | null {
   return STORED_TABLES.find((name) => name === table) ?? null;
 }
 
-/**
- * A row as it is written: without what is never stored in a browser.
- */
+/** A row as it is written: without what is never stored in a browser. */
 export function storedRow<T extends TableName>(table: T, row: Tables[T]): Tables[T] {
   if (table !== 'account') return row;
   const account = row as Tables['account'];
   return { ...account, email: { ...account.email, address: '' } } as Tables[T];
+}
+
+/** FNV-1a over the characters. */
+function bucket(table: TableName, text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (value >>> 0) % (BUCKETS[table] ?? 1);
 }

@@ -1,6 +1,8 @@
 import { Dexie, type Table } from 'dexie';
-import { REDUCER_VERSION } from '../../domain/version.ts';
+import type { Keyframe } from '../../domain/fold.ts';
+import { REDUCER_VERSION, SCHEMA_HASH } from '../../domain/version.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+import type { LogSegment } from './log.ts';
 
 /** Rows of one table whose ids fall into one bucket, as one record. */
 export interface ChunkRecord {
@@ -9,38 +11,51 @@ export interface ChunkRecord {
   readonly rows: readonly unknown[];
 }
 
-/** Events of one flush, raw: a record for each flush, never for each event. */
+/** Events of one flush, as JSON: a record for each flush, never for each event. */
 export interface LogRecord {
   /** The number of its first event in this database. */
   readonly seq: number;
-  readonly count: number;
-  readonly bytes: number;
   readonly events: readonly string[];
+}
+
+/** All stored rows as they were after the event before `seq`: a replay of the log can begin here. */
+export interface KeyframeRecord {
+  readonly seq: number;
+  readonly rows: Keyframe;
 }
 
 export interface MetaRecord {
   readonly key: 'state';
+  /** Rises with each flush: a writer that stands at another one does not know what is written. */
+  readonly revision: number;
   /** Number of the next event of the log. */
   readonly next: number;
+  readonly segments: readonly LogSegment[];
+  /** Where the newest keyframe stands; null before the first. */
+  readonly keyframe: number | null;
   /** The newest moment at which the host told anything; null before the first. */
   readonly fresh_at: number | null;
 }
 
 /**
- * The database of one account. Its name carries the versions of wire and reducers, which tests pin to
- * hashes: a projection of another version is fetched anew, never migrated.
+ * The database of one account. Its name carries the versions of wire, reducers and rows: a projection of
+ * another version is fetched anew, never migrated.
  */
 export class StoreDatabase extends Dexie {
   declare chunks: Table<ChunkRecord, string>;
   declare log: Table<LogRecord, number>;
+  declare keyframes: Table<KeyframeRecord, number>;
   declare meta: Table<MetaRecord, string>;
+  /** Another version wants this database gone: nothing is read or written any more. */
+  onGone: () => void = () => {};
 
   constructor(accountId: string) {
     super(databaseName(accountId), { chromeTransactionDurability: 'relaxed' });
-    this.version(1).stores({ chunks: 'key', log: 'seq', meta: 'key' });
+    this.version(1).stores({ chunks: 'key', log: 'seq', keyframes: 'seq', meta: 'key' });
     this.on('versionchange', () => {
       // An old worker that reopened a newer database would write into it.
       this.close({ disableAutoOpen: true });
+      this.onGone();
       return false;
     });
   }
@@ -49,7 +64,7 @@ export class StoreDatabase extends Dexie {
 const PREFIX = 'muster-account-';
 
 export function databaseName(accountId: string): string {
-  return `${PREFIX}${accountId}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}`;
+  return `${PREFIX}${accountId}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}-${SCHEMA_HASH}`;
 }
 
 /** Deletes every account's database but one: left by other accounts and other versions. */

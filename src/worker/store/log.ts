@@ -1,18 +1,74 @@
 import type { DomainEvent } from '../../domain/event.ts';
+import type { RecordedEvent } from '../../domain/known.ts';
 import { parseStream } from '../../protocol/streams.ts';
+import type { LoggedEvent } from '../engine/engine.ts';
+
+/** A run of the log that is deleted as a whole. */
+export interface LogSegment {
+  /** Number of its first event. */
+  readonly from: number;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** The log's bounds: the newest 100,000 events or 20 MB. */
+export const LOG_LIMITS = { events: 100_000, bytes: 20 * 1024 * 1024 } as const;
+const SEGMENT_EVENTS = 1_000;
+
+/** The segments after a record of so many events was added, without those that it pushes out. */
+export function addToLog(
+  segments: readonly LogSegment[],
+  record: LogSegment,
+  limits: { readonly events: number; readonly bytes: number } = LOG_LIMITS,
+): readonly LogSegment[] {
+  const last = segments.at(-1);
+  const grown =
+    last === undefined || last.count >= SEGMENT_EVENTS
+      ? [...segments, record]
+      : [
+          ...segments.slice(0, -1),
+          { from: last.from, count: last.count + record.count, bytes: last.bytes + record.bytes },
+        ];
+  let events = 0;
+  let bytes = 0;
+  for (const segment of grown) {
+    events += segment.count;
+    bytes += segment.bytes;
+  }
+  let first = 0;
+  while (first < grown.length - 1 && (events > limits.events || bytes > limits.bytes)) {
+    events -= grown[first]?.count ?? 0;
+    bytes -= grown[first]?.bytes ?? 0;
+    first += 1;
+  }
+  return grown.slice(first);
+}
 
 /**
- * An event as the log keeps it; null where it tells of addresses, identifiers or e-mail, or is
- * nothing that a replay needs.
+ * An event as the log keeps it: a frame as it came, anything else as JSON. null for what tells of
+ * addresses, identifiers, e-mail or commands, and for what a replay does without.
  */
-export function logLine(event: DomainEvent): string | null {
-  if (event.source === 'rest' && (event.event === 'session' || event.event === 'personal')) {
-    return null;
+export function logLine({ event, raw }: LoggedEvent): string | null {
+  return isLogged(event) ? (raw ?? JSON.stringify(event)) : null;
+}
+
+/** The event of a line of the log. */
+export function readLogLine(line: string): RecordedEvent {
+  return { source: 'realtime', ...(JSON.parse(line) as Omit<RecordedEvent, 'source'>) };
+}
+
+function isLogged(event: DomainEvent): boolean {
+  switch (event.source) {
+    case 'rest':
+      return event.event !== 'session' && event.event !== 'personal';
+    case 'intent':
+      return false;
+    case 'realtime': {
+      if (event.event === 'keepalive' || event.event === 'presence:server') return false;
+      const name = event.stream === undefined ? null : parseStream(event.stream);
+      return name?.resource !== 'server' || name.audience !== 'feed-personal';
+    }
+    case 'link':
+      return true;
   }
-  if (event.source === 'realtime') {
-    if (event.event === 'keepalive') return null;
-    const name = event.stream === undefined ? null : parseStream(event.stream);
-    if (name?.resource === 'server' && name.audience === 'feed-personal') return null;
-  }
-  return JSON.stringify(event);
 }

@@ -1,27 +1,26 @@
 import { Dexie, type Table } from 'dexie';
 
+/** A sign-out that the host has not heard of; `token` is that of the session, where it was known. */
+export interface PendingSignOut {
+  readonly token: string | null;
+}
+
 /** What outlives an account's database: whom to open at the next start. */
 export interface LastAccount {
   readonly key: 'last';
   readonly muster_id: string | null;
   /** The session's end, epoch milliseconds. */
   readonly expires_at: number;
-  /** Signed out here while the host could not be told. */
-  readonly sign_out_pending: boolean;
+  readonly sign_out: PendingSignOut | null;
 }
 
-const NOBODY: LastAccount = {
-  key: 'last',
-  muster_id: null,
-  expires_at: 0,
-  sign_out_pending: false,
-};
+const NOBODY: LastAccount = { key: 'last', muster_id: null, expires_at: 0, sign_out: null };
 
 class RegistryDatabase extends Dexie {
   declare accounts: Table<LastAccount, string>;
 
   constructor() {
-    super('muster-registry');
+    super('muster-registry', { chromeTransactionDurability: 'strict' });
     this.version(1).stores({ accounts: 'key' });
   }
 }

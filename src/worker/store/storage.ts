@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import { databaseName, deleteOtherDatabases } from './database.ts';
-import { Registry } from './registry.ts';
+import { Registry, type PendingSignOut } from './registry.ts';
 import { Store } from './store.ts';
 
 /** Whose rows are kept where: opens the right database, and empties it on sign-out. */
@@ -12,21 +12,21 @@ export interface Storage {
   open(engine: Engine, musterId: string): Promise<void>;
   /** Whom to restore at the next start. */
   remember(musterId: string, expiresAt: number): void;
-  signOutBegins(): Promise<void>;
-  signOutDone(): Promise<void>;
-  signOutPending(): Promise<boolean>;
-  /** Empties everything that is kept. */
-  destroy(): void;
+  /** Keeps a sign-out until the host has heard of it; null when it has. Nobody is restored after one. */
+  keepSignOut(pending: PendingSignOut | null): Promise<void>;
+  pendingSignOut(): Promise<PendingSignOut | null>;
+  /** Empties everything that is kept of accounts. */
+  destroy(): Promise<void>;
   flush(): Promise<void>;
 }
 
-/** Storage in the browser's databases. Where they fail, the portal works in memory and says so once. */
+/** Storage in the browser's databases. Where they fail, the portal works in memory and says so in the log. */
 export class BrowserStorage implements Storage {
   readonly #environment: Environment;
   readonly #registry = new Registry();
   #store: { readonly musterId: string; readonly store: Store } | null = null;
   /** What is done to the databases is done one after the other. */
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<unknown> = Promise.resolve();
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -35,44 +35,41 @@ export class BrowserStorage implements Storage {
   async restore(engine: Engine, now: number): Promise<void> {
     await this.#attempt('The stored rows could not be read.', async () => {
       const last = await this.#registry.read();
-      if (last.muster_id === null || last.sign_out_pending || last.expires_at <= now) return;
+      if (last.muster_id === null || last.sign_out !== null || last.expires_at <= now) return;
       await this.#open(engine, last.muster_id);
     });
   }
 
   async open(engine: Engine, musterId: string): Promise<void> {
-    if (this.#store?.musterId === musterId) return;
-    await this.#attempt('The rows cannot be stored.', () => this.#open(engine, musterId));
+    await this.#attempt('The rows cannot be stored.', async () => {
+      if (this.#store?.musterId !== musterId) await this.#open(engine, musterId);
+    });
   }
 
   remember(muster_id: string, expires_at: number): void {
     void this.#attempt('The account could not be remembered.', () =>
-      this.#registry.write({ muster_id, expires_at, sign_out_pending: false }),
+      this.#registry.write({ muster_id, expires_at }),
     );
   }
 
-  async signOutBegins(): Promise<void> {
+  async keepSignOut(sign_out: PendingSignOut | null): Promise<void> {
     await this.#attempt('The sign-out could not be remembered.', () =>
-      this.#registry.write({ muster_id: null, expires_at: 0, sign_out_pending: true }),
+      this.#registry.write(
+        sign_out === null ? { sign_out } : { sign_out, muster_id: null, expires_at: 0 },
+      ),
     );
   }
 
-  async signOutDone(): Promise<void> {
-    await this.#attempt('The sign-out could not be remembered.', () =>
-      this.#registry.write({ sign_out_pending: false }),
-    );
-  }
-
-  async signOutPending(): Promise<boolean> {
-    let pending = false;
+  async pendingSignOut(): Promise<PendingSignOut | null> {
+    let pending: PendingSignOut | null = null;
     await this.#attempt('The last sign-out could not be read.', async () => {
-      pending = (await this.#registry.read()).sign_out_pending;
+      pending = (await this.#registry.read()).sign_out;
     });
     return pending;
   }
 
-  destroy(): void {
-    void this.#attempt('The stored rows could not be deleted.', async () => {
+  async destroy(): Promise<void> {
+    await this.#attempt('The stored rows could not be deleted.', async () => {
       const open = this.#store;
       this.#store = null;
       await open?.store.destroy();
@@ -90,20 +87,22 @@ export class BrowserStorage implements Storage {
   async #open(engine: Engine, musterId: string): Promise<void> {
     await this.#store?.store.close();
     this.#store = null;
-    await deleteOtherDatabases(databaseName(musterId));
     const store = new Store(this.#environment, musterId, engine);
     this.#store = { musterId, store };
-    const { changes, freshAt, dropped } = await store.load();
-    if (dropped > 0) this.#environment.log(`${dropped} damaged chunks were dropped.`);
+    const { changes, meta, dropped } = await store.load();
+    if (dropped.size > 0) this.#environment.log(`${dropped.size} damaged chunks were dropped.`);
     engine.restore(changes);
     const link = engine.rows.link.get('link');
-    if (link === undefined) return;
-    engine.restore([
-      { table: 'link', id: 'link', before: link, after: { ...link, fresh_at: freshAt } },
-    ]);
+    if (link !== undefined && meta !== undefined) {
+      const after = { ...link, fresh_at: meta.fresh_at };
+      engine.restore([{ table: 'link', id: 'link', before: link, after }]);
+    }
+    void this.#attempt('Other databases could not be deleted.', () =>
+      deleteOtherDatabases(databaseName(musterId)),
+    );
   }
 
-  #attempt(failed: string, work: () => Promise<void>): Promise<void> {
+  #attempt(failed: string, work: () => Promise<void>): Promise<unknown> {
     this.#work = this.#work.then(work).catch((error: unknown) => {
       this.#environment.log(failed, error);
     });

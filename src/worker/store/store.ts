@@ -1,72 +1,81 @@
 import type { Change } from '../../domain/change.ts';
-import type { DomainEvent } from '../../domain/event.ts';
+import { keyframe, type Keyframe } from '../../domain/fold.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
-import type { Engine } from '../engine/engine.ts';
-import type { Environment } from '../environment.ts';
-import { chunkKey, chunkTable, isStored, storedRow } from './chunks.ts';
-import { StoreDatabase, type ChunkRecord, type LogRecord } from './database.ts';
-import { logLine } from './log.ts';
+import type { Engine, LoggedEvent } from '../engine/engine.ts';
+import type { Environment, Lock } from '../environment.ts';
+import { chunkKey, chunkTable, storedRow, STORED_TABLES } from './chunks.ts';
+import { databaseName, StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
+import { addToLog, LOG_LIMITS, logLine } from './log.ts';
+import { readStore, type Restored } from './read.ts';
 
 const FLUSH_MS = 300;
-/** The log's bounds. */
-const LOG_EVENTS = 100_000;
-const LOG_BYTES = 20 * 1024 * 1024;
+const MAX_RETRY_MS = 30_000;
+/** A keyframe every so many events, and never more of them than of the log itself. */
+const KEYFRAME_EVENTS = 10_000;
+const KEYFRAME_ROW_BYTES = 200;
 
-/** What a start found in the store. */
-export interface Restored {
-  readonly changes: readonly Change[];
-  readonly freshAt: number | null;
-  /** Chunks that could not be read and were dropped: their rows are fetched anew. */
-  readonly dropped: number;
+const STORED = new Set<TableName>(STORED_TABLES);
+const EMPTY: MetaRecord = {
+  key: 'state',
+  revision: 0,
+  next: 0,
+  segments: [],
+  keyframe: null,
+  fresh_at: null,
+};
+
+/** Somebody else wrote: what is known of the database's content is void. */
+class FenceError extends Error {
+  readonly kind = 'fence';
 }
 
 /**
  * Writes what the engine changed behind it: each flush is one transaction of events, dirty chunks and
  * the positions that stand in their rows. Memory is the truth; a write that fails is tried again with
- * the next.
+ * the next. Only the holder of the database's lock writes.
  */
 export class Store {
   readonly #environment: Environment;
   readonly #database: StoreDatabase;
-  readonly #rows: Rows;
+  readonly #engine: Engine;
+  readonly #lock: Lock;
   /** Ids of the stored rows, by chunk. */
   readonly #members = new Map<string, Set<string>>();
   #dirty = new Set<string>();
   #lines: string[] = [];
-  #next = 0;
-  #kept: { seq: number; count: number; bytes: number }[] = [];
+  #meta = EMPTY;
+  #bytesSinceKeyframe = 0;
+  #owned = false;
+  /** Events came that are not in the log: a replay has to begin after them. */
+  #missed = false;
+  #failures = 0;
   #cancelFlush: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
-  #stopListening: () => void = () => {};
+  readonly #stopListening: () => void;
   #closed = false;
 
   constructor(environment: Environment, accountId: string, engine: Engine) {
     this.#environment = environment;
+    this.#engine = engine;
     this.#database = new StoreDatabase(accountId);
-    this.#rows = engine.rows;
+    this.#database.onGone = () => this.#stop();
+    this.#lock = environment.locks.acquire(`store:${databaseName(accountId)}`);
     this.#stopListening = engine.listen((changes, events) => this.#changed(changes, events));
   }
 
-  /** Reads everything. A chunk that does not fit is dropped. Rejects where there is no storage at all. */
+  /** Reads everything, and writes from then on. Rejects where there is no storage at all. */
   async load(): Promise<Restored> {
     await this.#database.open();
-    const [chunks, meta, log] = await Promise.all([
-      this.#database.chunks.toArray(),
-      this.#database.meta.get('state'),
-      this.#database.log.toArray(),
-    ]);
-    this.#next = meta?.next ?? 0;
-    this.#kept = log.map(({ seq, count, bytes }) => ({ seq, count, bytes }));
-    const changes: Change[] = [];
-    const bad: string[] = [];
-    for (const chunk of chunks) {
-      const read = readChunk(chunk);
-      if (read === null) bad.push(chunk.key);
-      else for (const change of read) changes.push(change);
-    }
-    if (bad.length > 0) await this.#database.chunks.bulkDelete(bad);
-    return { changes, freshAt: meta?.fresh_at ?? null, dropped: bad.length };
+    const restored = await readStore(this.#database);
+    this.#meta = restored.meta ?? EMPTY;
+    this.#dirty = new Set([...this.#dirty, ...restored.dropped]);
+    void this.#lock.held.then(() => {
+      this.#owned = true;
+      if (this.#missed) this.#meta = { ...this.#meta, keyframe: null };
+      this.#schedule();
+    });
+    return restored;
   }
 
   /** Writes what is due now, and resolves when it is written. */
@@ -91,17 +100,24 @@ export class Store {
     this.#database.close({ disableAutoOpen: true });
   }
 
+  get #rows(): Rows {
+    return this.#engine.rows;
+  }
+
   #stop(): void {
     this.#closed = true;
     this.#cancelFlush?.();
     this.#cancelFlush = null;
     this.#stopListening();
+    this.#lock.release();
   }
 
-  #changed(changes: readonly Change[], events: readonly DomainEvent[]): void {
-    for (const { table, id, after } of changes) {
-      if (!isStored(table, id)) continue;
-      const key = chunkKey(table, id);
+  #changed(changes: readonly Change[], events: readonly LoggedEvent[]): void {
+    for (const { table, id, before, after } of changes) {
+      if (!STORED.has(table)) continue;
+      const row = after ?? before;
+      if (row === undefined) continue;
+      const key = chunkKey(table, row);
       let members = this.#members.get(key);
       if (members === undefined) this.#members.set(key, (members = new Set()));
       if (after === undefined) members.delete(id);
@@ -109,61 +125,120 @@ export class Store {
       // Rows that were just read back are no news to the store.
       if (events.length > 0) this.#dirty.add(key);
     }
-    for (const event of events) {
-      const line = logLine(event);
-      if (line !== null) this.#lines.push(line);
+    if (!this.#owned) this.#missed = true;
+    else {
+      for (const logged of events) {
+        const line = logLine(logged);
+        if (line !== null) this.#lines.push(line);
+      }
     }
-    if (this.#dirty.size + this.#lines.length > 0) this.#schedule();
+    this.#schedule();
+  }
+
+  get #due(): boolean {
+    return this.#owned && !this.#closed && this.#dirty.size + this.#lines.length > 0;
   }
 
   #schedule(): void {
-    if (this.#cancelFlush !== null || this.#closed) return;
-    this.#cancelFlush = this.#environment.clock.after(FLUSH_MS, () => {
+    if (this.#cancelFlush !== null || !this.#due) return;
+    const wait = Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS);
+    this.#cancelFlush = this.#environment.clock.after(wait, () => {
       this.#cancelFlush = null;
       this.#writing = this.#writing.then(() => this.#write());
     });
   }
 
   async #write(): Promise<void> {
-    if (this.#closed || this.#dirty.size + this.#lines.length === 0) return;
+    if (!this.#due) return;
     const dirty = this.#dirty;
     const lines = this.#lines;
     this.#dirty = new Set();
     this.#lines = [];
-    const record = logRecord(this.#next, lines);
     const { records, gone } = this.#chunksOf(dirty);
-    const next = this.#next + lines.length;
-    const pruned = record === null ? [] : this.#beyondBounds(record);
+    const { meta, frame } = this.#metaAfter(lines);
+    const floor = meta.segments[0]?.from ?? meta.next;
     const database = this.#database;
+    const { chunks, log, keyframes } = database;
     try {
-      await database.transaction('rw', database.chunks, database.log, database.meta, async () => {
-        const fresh_at = this.#rows.link.get('link')?.fresh_at ?? null;
+      await database.transaction('rw', [chunks, log, keyframes, database.meta], async () => {
+        const stands = (await database.meta.get('state'))?.revision ?? 0;
+        if (stands !== this.#meta.revision) throw new FenceError();
         await Promise.all([
-          database.chunks.bulkPut(records),
-          database.chunks.bulkDelete(gone),
-          record === null ? null : database.log.add(record),
-          database.log.bulkDelete(pruned),
-          database.meta.put({ key: 'state', next, fresh_at }),
+          chunks.bulkPut(records),
+          chunks.bulkDelete(gone),
+          lines.length === 0 ? null : log.put({ seq: this.#meta.next, events: lines }),
+          frame === null ? null : keyframes.put({ seq: meta.next, rows: frame }),
+          log.where('seq').below(floor).delete(),
+          keyframes.where('seq').below(floor).delete(),
+          database.meta.put(meta),
         ]);
       });
     } catch (error) {
-      this.#failed(error, dirty, lines);
+      await this.#failed(error, dirty, lines);
       return;
     }
-    this.#next = next;
-    if (record !== null) {
-      const { seq, count, bytes } = record;
-      const old = new Set(pruned);
-      this.#kept = [...this.#kept.filter((kept) => !old.has(kept.seq)), { seq, count, bytes }];
-    }
+    this.#failures = 0;
+    this.#meta = meta;
+    if (frame !== null) this.#bytesSinceKeyframe = 0;
   }
 
-  #failed(error: unknown, dirty: ReadonlySet<string>, lines: readonly string[]): void {
+  /** What the database's state will be with these lines, and the keyframe that is due with them. */
+  #metaAfter(lines: readonly string[]): { meta: MetaRecord; frame: Keyframe | null } {
+    const { revision, next: from, segments, keyframe: last } = this.#meta;
+    const count = lines.length;
+    const bytes = lines.reduce((sum, line) => sum + line.length, 0);
+    this.#bytesSinceKeyframe += bytes;
+    const next = from + count;
+    const kept = count === 0 ? segments : addToLog(segments, { from, count, bytes });
+    const events = next - (last ?? 0);
+    const rows = STORED_TABLES.reduce((sum, table) => sum + this.#rows[table].size, 0);
+    const due =
+      last === null ||
+      last < (kept[0]?.from ?? 0) ||
+      (events >= KEYFRAME_EVENTS && this.#bytesSinceKeyframe >= rows * KEYFRAME_ROW_BYTES);
+    const frame = due && count > 0 ? this.#keyframe() : null;
+    const meta: MetaRecord = {
+      key: 'state',
+      revision: revision + 1,
+      next,
+      segments: kept,
+      keyframe: frame === null ? last : next,
+      fresh_at: this.#rows.link.get('link')?.fresh_at ?? null,
+    };
+    return { meta, frame };
+  }
+
+  #keyframe(): Keyframe {
+    const frame = keyframe(this.#rows, STORED_TABLES);
+    return { ...frame, account: frame.account?.map((row) => storedRow('account', row)) ?? [] };
+  }
+
+  async #failed(
+    error: unknown,
+    dirty: ReadonlySet<string>,
+    lines: readonly string[],
+  ): Promise<void> {
     if (this.#closed) return;
-    this.#environment.log('The store could not be written; trying again.', error);
     for (const key of dirty) this.#dirty.add(key);
-    this.#lines = [...lines, ...this.#lines].slice(-LOG_EVENTS);
+    this.#lines = [...lines, ...this.#lines].slice(-LOG_LIMITS.events);
+    try {
+      if (!(error instanceof FenceError)) throw error;
+      await this.#takeOver();
+    } catch (reason) {
+      if (this.#failures === 0) this.#environment.log('The store cannot be written.', reason);
+      this.#failures += 1;
+    }
     this.#schedule();
+  }
+
+  /** Another worker wrote here before we held the lock: what it left is replaced by what we hold. */
+  async #takeOver(): Promise<void> {
+    const { chunks, meta } = this.#database;
+    const written = await chunks.toCollection().primaryKeys();
+    this.#meta = { ...((await meta.get('state')) ?? EMPTY), keyframe: null };
+    this.#lines = [];
+    for (const key of written) this.#dirty.add(key);
+    for (const key of this.#members.keys()) this.#dirty.add(key);
   }
 
   #chunksOf(keys: ReadonlySet<string>): { records: ChunkRecord[]; gone: string[] } {
@@ -172,8 +247,7 @@ export class Store {
     for (const key of keys) {
       const table = chunkTable(key);
       const members = this.#members.get(key);
-      if (table === null || members === undefined) continue;
-      if (members.size === 0) {
+      if (table === null || members === undefined || members.size === 0) {
         gone.push(key);
         this.#members.delete(key);
         continue;
@@ -187,36 +261,4 @@ export class Store {
     }
     return { records, gone };
   }
-
-  /** The oldest records of the log that the newest one pushes out. */
-  #beyondBounds(newest: LogRecord): number[] {
-    let count = newest.count;
-    let bytes = newest.bytes;
-    const pruned: number[] = [];
-    for (const kept of this.#kept.toReversed()) {
-      count += kept.count;
-      bytes += kept.bytes;
-      if (count > LOG_EVENTS || bytes > LOG_BYTES) pruned.push(kept.seq);
-    }
-    return pruned;
-  }
-}
-
-function logRecord(seq: number, events: readonly string[]): LogRecord | null {
-  if (events.length === 0) return null;
-  const bytes = events.reduce((sum, line) => sum + line.length, 0);
-  return { seq, count: events.length, bytes, events };
-}
-
-function readChunk({ key, rows }: ChunkRecord): readonly Change[] | null {
-  const table = chunkTable(key);
-  if (table === null || !Array.isArray(rows)) return null;
-  const changes: Change[] = [];
-  for (const row of rows as readonly unknown[]) {
-    if (typeof row !== 'object' || row === null || !('id' in row)) return null;
-    const { id } = row;
-    if (typeof id !== 'string' || chunkKey(table, id) !== key) return null;
-    changes.push({ table, id, before: undefined, after: row } as Change);
-  }
-  return changes;
 }

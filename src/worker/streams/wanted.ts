@@ -3,7 +3,7 @@ import { may } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { serverStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
+import { parseStream, serverStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 
@@ -48,6 +48,8 @@ export interface WantedDeps {
 export class Wanted {
   readonly #deps: WantedDeps;
   readonly #wants = new Map<string, Want>();
+  /** Streams that the host was asked to end: what they told goes with its answer. */
+  readonly #ending = new Set<string>();
   #live = false;
 
   constructor(deps: WantedDeps) {
@@ -80,15 +82,24 @@ export class Wanted {
 
   disconnected(): void {
     this.#live = false;
+    this.#forget([...this.#ending].filter((stream) => !this.#isWanted(stream)));
+    this.#ending.clear();
   }
 
-  /** The account's permissions changed: what is allowed now is asked for. */
+  /** The account's permissions changed: what was withdrawn is forgotten, what is allowed now is asked for. */
   permissionsChanged(): void {
-    const account = this.#deps.engine.rows.account.get('me');
+    const { rows } = this.#deps.engine;
+    const account = rows.account.get('me');
     for (const want of this.#wants.values()) {
       // The host has detached what was withdrawn; should it be given again, it is asked for again.
       if (!may(account, want.serverId, permissionOf(want.topic))) want.asked = false;
     }
+    this.#forget(
+      [...rows.streams.keys()].filter((stream) => {
+        const name = parseStream(stream);
+        return name?.resource === 'server' && !may(account, name.id, SERVER_STREAM[name.audience]);
+      }),
+    );
     this.#ask([...this.#wants.values()]);
   }
 
@@ -111,15 +122,26 @@ export class Wanted {
   #release({ serverId, topic, asked }: Want): void {
     this.#wants.delete(`${serverId} ${topic}`);
     if (!asked) return;
-    if (this.#live) {
-      this.#deps.send({ type: 'unsubscribe', server_id: serverId, topics: [topic] });
+    const stream = `server/${serverId}/${topic}`;
+    if (!this.#live) {
+      this.#forget([stream]);
+      return;
     }
-    this.#deps.engine.dispatch({
-      source: 'link',
-      event: 'released',
-      at: this.#deps.environment.clock.now(),
-      data: { streams: [`server/${serverId}/${topic}`] },
-    });
+    this.#deps.send({ type: 'unsubscribe', server_id: serverId, topics: [topic] });
+    // Presence is no stream, so no answer tells that it has ended.
+    if (topic === 'presence') this.#forget([stream]);
+    else this.#ending.add(stream);
+  }
+
+  #isWanted(stream: string): boolean {
+    const [, serverId = '', topic = ''] = stream.split('/');
+    return this.#wants.has(`${serverId} ${topic}`);
+  }
+
+  #forget(streams: readonly string[]): void {
+    if (streams.length === 0) return;
+    const at = this.#deps.environment.clock.now();
+    this.#deps.engine.dispatch({ source: 'link', event: 'released', at, data: { streams } });
   }
 
   #ask(wants: readonly Want[]): void {
@@ -137,6 +159,8 @@ export class Wanted {
       for (const { topic } of asked) {
         if (topic === 'presence') continue;
         const stream = serverStream(server_id, topic);
+        // What is held goes with the answer to the end that was asked for just before.
+        if (this.#ending.delete(stream)) this.#forget([stream]);
         const cursor = cursorOf(rows, stream);
         if (cursor !== undefined) cursors[stream] = cursor;
       }

@@ -1,17 +1,27 @@
 import type { ViewChange, ViewRow } from '../../domain/queries.ts';
 
-/** What a tab has not been told of one view: bounded by rows, not by events. */
+/**
+ * What a tab has not been told of one view: bounded by the rows that the view shows and those that the
+ * tab holds, however many events pass.
+ */
 export class PendingView {
+  /** Ids of the rows that the tab was told. */
+  readonly #held: Set<string>;
   readonly #rows = new Map<string, ViewRow | null>();
   #order: readonly string[] | null = null;
   #total: number | null = null;
 
+  constructor(held: Iterable<string>) {
+    this.#held = new Set(held);
+  }
+
   merge(changes: readonly ViewChange[]): void {
     for (const change of changes) {
       if (change.op === 'set') this.#rows.set(change.row.id, change.row);
-      else if (change.op === 'remove') this.#rows.set(change.id, null);
       else if (change.op === 'order') this.#order = change.ids;
-      else this.#total = change.total;
+      else if (change.op === 'total') this.#total = change.total;
+      else if (this.#held.has(change.id)) this.#rows.set(change.id, null);
+      else this.#rows.delete(change.id);
     }
   }
 
@@ -19,6 +29,8 @@ export class PendingView {
   take(): readonly ViewChange[] {
     const changes: ViewChange[] = [];
     for (const [id, row] of this.#rows) {
+      if (row === null) this.#held.delete(id);
+      else this.#held.add(id);
       changes.push(row === null ? { op: 'remove', id } : { op: 'set', row });
     }
     if (this.#order !== null) changes.push({ op: 'order', ids: this.#order });

@@ -22,7 +22,7 @@ const VISIBLE_MS = 50;
 const HIDDEN_MS = 1_000;
 
 interface Subscription {
-  readonly stop: () => void;
+  stop: () => void;
   readonly pending: PendingView;
 }
 
@@ -75,21 +75,21 @@ export class Tab {
 
   #subscribe(id: number, query: Query): void {
     this.#unsubscribe(id);
-    const pending = new PendingView();
     const { snapshot, stop } = this.#deps.views.follow(query, (changes) => {
       pending.merge(changes);
       this.#dirty.add(id);
       this.#schedule();
     });
-    const lookAway = this.#deps.look(query);
-    this.#subscriptions.set(id, {
-      pending,
-      stop: () => {
-        stop();
-        lookAway();
-      },
-    });
+    const pending = new PendingView(snapshot.order);
+    const subscription = { pending, stop };
+    this.#subscriptions.set(id, subscription);
     this.#postSnapshot(id, snapshot);
+    // Looking can change rows at once: the snapshot is posted by then.
+    const lookAway = this.#deps.look(query);
+    subscription.stop = () => {
+      stop();
+      lookAway();
+    };
   }
 
   #unsubscribe(id: number): void {

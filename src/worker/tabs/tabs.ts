@@ -16,6 +16,10 @@ export interface TabsDeps {
   readonly environment: Environment;
   readonly epoch: string;
   readonly aliveLock: string;
+  /** The worker holds its lock: a tab that waited for it earlier would take it for dead. */
+  readonly alive: Promise<void>;
+  /** A tab was welcomed; it has not subscribed yet. */
+  readonly welcomed: () => void;
   readonly views: LiveViews;
   readonly look: (query: Query) => () => void;
 }
@@ -23,7 +27,7 @@ export interface TabsDeps {
 /** All tabs that live. A tab's death is told by its Web Lock. */
 export class Tabs {
   readonly #deps: TabsDeps;
-  readonly #tabs = new Map<string, { tab: Tab; channel: Channel }>();
+  readonly #tabs = new Map<string, { tab: Tab; channel: Channel; gone: () => void }>();
 
   constructor(deps: TabsDeps) {
     this.#deps = deps;
@@ -39,17 +43,22 @@ export class Tabs {
     return sum;
   }
 
-  /** A tab handed over its stream; it begins with `hello`. */
-  attach(channel: Channel): void {
+  /** A tab handed over its stream; it begins with `hello`. `gone` is called when the tab has died. */
+  async attach(channel: Channel, gone: () => void = () => {}): Promise<void> {
+    await this.#deps.alive;
     let tab: Tab | null = null;
     channel.listen((message) => {
       if (message.type !== 'hello') tab?.receive(message);
-      else if (tab === null) tab = this.#welcome(message, channel);
+      else if (tab === null) tab = this.#welcome(message, channel, gone);
     });
   }
 
-  #welcome(hello: Extract<TabMessage, { type: 'hello' }>, channel: Channel): Tab | null {
-    const { environment, epoch, aliveLock, views, look } = this.#deps;
+  #welcome(
+    hello: Extract<TabMessage, { type: 'hello' }>,
+    channel: Channel,
+    gone: () => void,
+  ): Tab | null {
+    const { environment, epoch, aliveLock, views, look, welcomed } = this.#deps;
     if (hello.protocol !== PROTOCOL_VERSION) {
       channel.post({ type: 'bye', reason: 'replaced', url: null });
       return null;
@@ -62,7 +71,8 @@ export class Tabs {
       look,
       post: (message) => channel.post(message),
     });
-    this.#tabs.set(hello.tab, { tab, channel });
+    this.#tabs.set(hello.tab, { tab, channel, gone });
+    welcomed();
     environment.locks.whenReleased(`tab:${hello.tab}`, () => this.#drop(hello.tab, tab));
     channel.post({ type: 'welcome', epoch, aliveLock, build: environment.build });
     return tab;
@@ -73,6 +83,7 @@ export class Tabs {
     if (known === undefined || (only !== undefined && known.tab !== only)) return;
     known.tab.close();
     known.channel.close();
+    known.gone();
     this.#tabs.delete(id);
   }
 }

@@ -1,0 +1,48 @@
+import type { ClientMessage } from '../../protocol/frames.ts';
+import type { Clock } from '../environment.ts';
+
+/** Messages at once and from then on; the host closes a socket that sends more than 60 and 10. */
+const BURST = 30;
+const EVERY_MS = 200;
+
+/** Sends messages at a pace that the host puts up with: thirty tabs that come back ask for a lot. */
+export class Outbox {
+  readonly #clock: Clock;
+  readonly #send: (message: ClientMessage) => void;
+  #waiting: ClientMessage[] = [];
+  #tokens = BURST;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(clock: Clock, send: (message: ClientMessage) => void) {
+    this.#clock = clock;
+    this.#send = send;
+  }
+
+  push(message: ClientMessage): void {
+    this.#waiting.push(message);
+    this.#work();
+  }
+
+  /** Another socket begins. */
+  clear(): void {
+    this.#waiting = [];
+    this.#tokens = BURST;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #work(): void {
+    while (this.#tokens > 0) {
+      const message = this.#waiting.shift();
+      if (message === undefined) break;
+      this.#tokens -= 1;
+      this.#send(message);
+    }
+    if (this.#tokens === BURST || this.#cancelTimer !== null) return;
+    this.#cancelTimer = this.#clock.after(EVERY_MS, () => {
+      this.#cancelTimer = null;
+      this.#tokens += 1;
+      this.#work();
+    });
+  }
+}

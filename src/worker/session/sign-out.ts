@@ -1,0 +1,79 @@
+import type { Environment } from '../environment.ts';
+import { backoff } from '../link/backoff.ts';
+import type { CommandError } from '../contract.ts';
+import type { PendingSignOut } from '../store/registry.ts';
+import type { Storage } from '../store/storage.ts';
+import type { RestClient } from './rest.ts';
+
+/** A person who signs out does not wait longer than this for a host that does not answer. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Tells the host of a sign-out, however long it cannot be reached: what is not told yet outlives the
+ * worker. It is told with the token of the session that it ends, so that another session, begun
+ * meanwhile, is not ended by mistake.
+ */
+export class SignOut {
+  readonly #environment: Environment;
+  readonly #rest: RestClient;
+  readonly #storage: Storage;
+  /** undefined: not read from the storage yet. */
+  #pending: PendingSignOut | null | undefined;
+  #attempt = 0;
+  #cancelRetry: () => void = () => {};
+
+  constructor(environment: Environment, rest: RestClient, storage: Storage) {
+    this.#environment = environment;
+    this.#rest = rest;
+    this.#storage = storage;
+  }
+
+  /** The person signs out: written down first, then told. Waits for the host, but not for long. */
+  async begin(): Promise<void> {
+    await this.#keep({ token: this.#rest.token });
+    const told = this.tell().then((done) => {
+      if (!done) this.#tryAgain();
+    });
+    let cancel = () => {};
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.#environment.clock.after(PATIENCE_MS, resolve);
+    });
+    await Promise.race([told, patience]);
+    cancel();
+  }
+
+  /** Tells what is not told yet; false where the host can't be reached. */
+  async tell(): Promise<boolean> {
+    this.#cancelRetry();
+    this.#pending ??= await this.#storage.pendingSignOut();
+    if (this.#pending === null) return true;
+    const told = await this.#rest.logout(this.#pending.token);
+    if (!told.ok && !isAnswer(told.error)) return false;
+    await this.#keep(null);
+    this.#attempt = 0;
+    return true;
+  }
+
+  async #keep(pending: PendingSignOut | null): Promise<void> {
+    this.#pending = pending;
+    await this.#storage.keepSignOut(pending);
+  }
+
+  #tryAgain(): void {
+    const { clock, random, log } = this.#environment;
+    this.#attempt += 1;
+    this.#cancelRetry = clock.after(backoff(this.#attempt, random), () => {
+      this.tell().then(
+        (told) => {
+          if (!told) this.#tryAgain();
+        },
+        (error: unknown) => log('The sign-out could not be told.', error),
+      );
+    });
+  }
+}
+
+/** Whether the host decided, rather than failed. */
+function isAnswer(error: CommandError): boolean {
+  return error.kind === 'problem' && error.problem.status < 500 && error.problem.status !== 429;
+}

@@ -1,0 +1,111 @@
+import type { Change } from '../../domain/change.ts';
+import { parseStream, serverStream } from '../../protocol/streams.ts';
+import { chunkKey, chunkTable, isOfServer } from './chunks.ts';
+import type { ChunkRecord, MetaRecord, StoreDatabase } from './database.ts';
+
+/** What a start found in the store. */
+export interface Restored {
+  readonly changes: readonly Change[];
+  readonly meta: MetaRecord | undefined;
+  /** Chunks that are to be written anew: damaged, or with rows that nothing leads to. */
+  readonly dropped: ReadonlySet<string>;
+}
+
+/**
+ * Reads all rows, as they were after one and the same flush. A chunk that cannot be read or does not fit
+ * is dropped, and with it whatever would wrongly seem complete without it: that is fetched anew.
+ */
+export async function readStore(database: StoreDatabase): Promise<Restored> {
+  const bad = new Set<string>();
+  const { chunks, meta } = await database.transaction(
+    'r',
+    database.chunks,
+    database.meta,
+    async () => ({
+      meta: await database.meta.get('state'),
+      chunks: await database.chunks.toArray().catch(() => readOneByOne(database, bad)),
+    }),
+  );
+  const rows: Change[] = [];
+  for (const chunk of chunks) {
+    const read = readChunk(chunk);
+    if (read === null) bad.add(chunk.key);
+    else for (const change of read) rows.push(change);
+  }
+  const { changes, dropped } = consistent(rows, bad);
+  return { changes, meta, dropped };
+}
+
+async function readOneByOne(database: StoreDatabase, bad: Set<string>): Promise<ChunkRecord[]> {
+  const chunks: ChunkRecord[] = [];
+  for (const key of await database.chunks.toCollection().primaryKeys()) {
+    try {
+      const chunk = await database.chunks.get(key);
+      if (chunk !== undefined) chunks.push(chunk);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      bad.add(key);
+    }
+  }
+  return chunks;
+}
+
+function readChunk({ key, rows }: ChunkRecord): readonly Change[] | null {
+  const table = chunkTable(key);
+  if (table === null || !Array.isArray(rows)) return null;
+  const changes: Change[] = [];
+  for (const row of rows as readonly unknown[]) {
+    if (typeof row !== 'object' || row === null || !('id' in row)) return null;
+    const { id } = row;
+    if (typeof id !== 'string' || chunkKey(table, row as { id: string }) !== key) return null;
+    changes.push({ table, id, before: undefined, after: row } as Change);
+  }
+  return changes;
+}
+
+/** Leaves out servers whose players are damaged, streams whose entries are, and what belongs to none. */
+function consistent(
+  rows: readonly Change[],
+  bad: ReadonlySet<string>,
+): { changes: readonly Change[]; dropped: ReadonlySet<string> } {
+  const dropped = new Set(bad);
+  const damaged = (serverId: string, table: string) =>
+    [...bad].some((key) => chunkTable(key) === table && isOfServer(key, serverId));
+  const servers = new Set<string>();
+  const streams = new Set<string>();
+  for (const { table, id } of rows) {
+    if (table === 'servers' && !damaged(id, 'players')) servers.add(id);
+  }
+  for (const { table, id } of rows) {
+    const name = table === 'streams' ? parseStream(id) : null;
+    if (name?.resource !== 'server' || !servers.has(name.id)) continue;
+    if (!damaged(name.id, name.audience)) streams.add(id);
+  }
+  const changes = rows.filter((change) => {
+    const kept = belongs(change, servers, streams);
+    if (!kept && change.after !== undefined) dropped.add(chunkKey(change.table, change.after));
+    return kept;
+  });
+  return { changes, dropped };
+}
+
+function belongs(
+  { table, id, after }: Change,
+  servers: ReadonlySet<string>,
+  streams: ReadonlySet<string>,
+): boolean {
+  switch (table) {
+    case 'servers':
+      return servers.has(id);
+    case 'streams':
+      return streams.has(id);
+    case 'feed':
+    case 'console':
+      return after !== undefined && streams.has(serverStream(after.server_id, table));
+    case 'players':
+    case 'history':
+      return after !== undefined && servers.has(after.server_id);
+    default:
+      return true;
+  }
+}

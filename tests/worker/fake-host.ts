@@ -1,0 +1,339 @@
+import type { Frame } from '../../src/protocol/frames.ts';
+import { clientMessage, CLOSE, type ClientMessage } from '../../src/protocol/frames.ts';
+import {
+  accountStream,
+  parseStream,
+  SERVER_STREAM,
+  serverStream,
+} from '../../src/protocol/streams.ts';
+import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
+import type {
+  Clock,
+  Fetch,
+  HttpRequest,
+  OpenSocket,
+  SocketEvents,
+} from '../../src/worker/environment.ts';
+import type { World } from '../../src/testing/world.ts';
+import type { WorldServer } from '../../src/testing/world-server.ts';
+import type { ServerPermission } from '../../src/protocol/permissions.ts';
+
+interface OpenedSocket {
+  readonly events: SocketEvents;
+  readonly follows: Set<string>;
+  /** Nothing passes any more, and neither side knows. */
+  stalled: boolean;
+  open: boolean;
+}
+
+interface Attached {
+  readonly stream: string;
+  readonly head: number;
+  readonly resumed: boolean;
+}
+
+/**
+ * The host's side of the protocol over a made-up world, in memory: streams with a log and a floor,
+ * sockets that resume by cursors, and the REST calls that a worker makes of itself.
+ */
+export class FakeHost {
+  readonly world: World;
+  /** Calls that were answered, as `<method> <path>`. */
+  readonly calls: string[] = [];
+  /** What the sockets were sent by the client. */
+  readonly received: ClientMessage[] = [];
+  /** Milliseconds that a call and a frame take. */
+  latency = 5;
+  /** Nothing gets through, and connections are refused. */
+  down = false;
+  /** Calls that do not get an answer. */
+  failing = 0;
+  signedIn = true;
+  token = 'token-of-the-first-session';
+  sockets: OpenedSocket[] = [];
+  /** The most sockets that were open at once. */
+  mostSockets = 0;
+  readonly #clock: Clock;
+  readonly #log = new Map<string, Frame[]>();
+  readonly #floors = new Map<string, number>();
+
+  constructor(world: World, clock: Clock) {
+    this.world = world;
+    this.#clock = clock;
+  }
+
+  /** Something happened: it goes into the log and to whoever follows. `deliver` may lose or double. */
+  tell(frames: readonly Frame[], deliver: (frame: Frame) => readonly Frame[] = (f) => [f]): void {
+    for (const frame of frames) {
+      if (frame.stream !== undefined) this.#logOf(frame.stream).push(frame);
+      for (const socket of this.sockets) {
+        const heard = frame.stream === undefined || socket.follows.has(frame.stream);
+        if (heard) for (const copy of deliver(frame)) this.#send(socket, copy);
+      }
+    }
+  }
+
+  /** The account may do this with a server from now on: streams are taken from open sockets at once. */
+  permit(server: WorldServer, permissions: readonly ServerPermission[]): void {
+    const frame = this.world.permit(server, permissions);
+    for (const socket of this.sockets) {
+      const detached = [...socket.follows].filter((stream) => !this.#mayFollow(stream));
+      for (const stream of detached) socket.follows.delete(stream);
+      if (detached.length === 0) continue;
+      const data = { server_id: null, attached: [], detached, refused: [] };
+      this.#send(socket, { event: 'event_subscription', at: this.world.at, data });
+    }
+    this.tell([frame]);
+  }
+
+  #mayFollow(stream: string): boolean {
+    const name = parseStream(stream);
+    if (name?.resource !== 'server') return true;
+    return this.world.session().servers[name.id]?.includes(SERVER_STREAM[name.audience]) ?? false;
+  }
+
+  /** The log forgets what is older than its newest so many events. */
+  prune(keep: number): void {
+    for (const [stream, log] of this.#log) {
+      const newest = log.at(-1)?.seq ?? 0;
+      this.#floors.set(stream, Math.max(this.#floors.get(stream) ?? 0, newest - keep));
+    }
+  }
+
+  /** Ends every connection with a code. */
+  close(code = 1006): void {
+    for (const socket of this.sockets) this.#close(socket, code);
+  }
+
+  /** Every connection goes on without anything passing. */
+  stall(): void {
+    for (const socket of this.sockets) socket.stalled = true;
+  }
+
+  signOut(): void {
+    this.signedIn = false;
+    this.close(CLOSE.SIGNED_OUT);
+  }
+
+  readonly openSocket: OpenSocket = (events) => {
+    const socket: OpenedSocket = { events, follows: new Set(), stalled: false, open: true };
+    this.#clock.after(this.latency, () => {
+      if (this.down) {
+        this.#close(socket, 1006);
+        return;
+      }
+      if (!socket.open) return;
+      this.sockets.push(socket);
+      this.mostSockets = Math.max(this.mostSockets, this.sockets.length);
+      if (this.signedIn) events.opened();
+      else this.#close(socket, CLOSE.SIGNED_OUT);
+    });
+    return {
+      send: (text) => {
+        const message = clientMessage.parse(JSON.parse(text));
+        this.#clock.after(this.latency, () => {
+          if (socket.open && !socket.stalled) this.#take(socket, message);
+        });
+      },
+      close: () => {
+        if (!socket.open) return;
+        this.#forget(socket);
+        this.#clock.after(this.latency, () => events.closed(1000));
+      },
+    };
+  };
+
+  readonly fetch: Fetch = (path, request) =>
+    new Promise((resolve, reject) => {
+      this.#clock.after(this.latency, () => {
+        if (this.down || this.failing > 0) {
+          this.failing = Math.max(0, this.failing - 1);
+          reject(new TypeError('Failed to fetch'));
+          return;
+        }
+        this.calls.push(`${request.method} ${path}`);
+        const { status, body } = this.#answer(new URL(path, 'http://host'), request);
+        const text = JSON.stringify(body);
+        this.#clock.after(this.latency, () => resolve({ status, text }));
+      });
+    });
+
+  #answer(url: URL, request: HttpRequest): { status: number; body: unknown } {
+    const { world } = this;
+    const ok = (body: unknown) => ({ status: 200, body });
+    const path = url.pathname.replace('/app/v1/', '');
+    if (path === '@me/status') {
+      const session = this.signedIn ? world.session() : null;
+      return ok({
+        session: { expires_at: session?.expires_at ?? null },
+        state: { login: this.signedIn ? 'LOGGED_IN' : 'NOT_LOGGED_IN' },
+        user: {
+          authenticated: this.signedIn,
+          logged: this.signedIn,
+          muster_id: session?.muster_id ?? null,
+        },
+      });
+    }
+    if (path === '@me/acsrf-token') return ok({ acsrf_token: this.token });
+    if (path === '@me/logout') {
+      const { acsrf_token } = JSON.parse(request.body ?? '{}') as { acsrf_token: string };
+      if (acsrf_token !== this.token) return problem(403, 'invalid-csrf-token');
+      this.signOut();
+      return ok({ status: true });
+    }
+    if (!this.signedIn) return problem(401, 'not-signed-in');
+    if (path === '@me/session') return ok(world.session());
+    if (path === 'servers/list') {
+      const ids = url.searchParams.get('ids')?.split(',');
+      const servers = world.servers.filter(
+        ({ id, destroyed }) => !destroyed && (ids === undefined || ids.includes(id)),
+      );
+      return ok({ servers: servers.map((server) => world.snapshot(server)) });
+    }
+    const [, id = '', what = ''] = path.split('/');
+    const server = world.servers.find((other) => other.id === id && !other.destroyed);
+    if (server === undefined) return problem(404, 'not-found');
+    if (what === 'feed' || what === 'console') {
+      if (!this.#mayFollow(serverStream(id, what))) return problem(403, 'permission-denied');
+      const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
+      const limit = Number(url.searchParams.get('limit') ?? 100);
+      const all = server[what].filter(({ seq }) => seq < before);
+      const entries = all.slice(-limit);
+      return ok({ position: server.heads[what], entries, more: all.length > limit });
+    }
+    if (what === 'personal') {
+      const entries = [...server.identities.values()];
+      return ok({ position: server.heads['feed-personal'], entries });
+    }
+    if (what === 'action') return ok({ status: true, answer: 'done' });
+    return problem(404, 'not-found');
+  }
+
+  #take(socket: OpenedSocket, message: ClientMessage): void {
+    this.received.push(message);
+    switch (message.type) {
+      case 'hello':
+        this.#begin(socket, message.cursors);
+        return;
+      case 'subscribe': {
+        const streams = message.topics
+          .filter((topic) => topic !== 'presence')
+          .map((topic) => serverStream(message.server_id, topic))
+          .filter((stream) => this.#mayFollow(stream));
+        this.#attach(socket, streams, message.cursors, (attached) => ({
+          event: 'event_subscription',
+          at: this.world.at,
+          data: { server_id: message.server_id, attached, detached: [], refused: [] },
+        }));
+        return;
+      }
+      case 'unsubscribe': {
+        const detached = message.topics
+          .filter((topic) => topic !== 'presence')
+          .map((topic) => serverStream(message.server_id, topic));
+        for (const stream of detached) socket.follows.delete(stream);
+        const data = { server_id: message.server_id, attached: [], detached, refused: [] };
+        this.#send(socket, { event: 'event_subscription', at: this.world.at, data });
+        return;
+      }
+      case 'keepalive':
+        this.#send(socket, {
+          event: 'keepalive',
+          at: this.world.at,
+          data: { sent: message.sent },
+        });
+    }
+  }
+
+  #begin(socket: OpenedSocket, cursors: Readonly<Record<string, number>>): void {
+    const { world } = this;
+    const streams = world.servers
+      .filter(({ destroyed }) => !destroyed)
+      .map(({ id }) => serverStream(id, 'list'));
+    this.#attach(socket, [accountStream(world.muster_id), ...streams], cursors, (attached) => ({
+      event: 'ack',
+      at: world.at,
+      data: {
+        protocol: PROTOCOL_VERSION,
+        build: 'host',
+        muster_id: world.muster_id,
+        keepalive: 15_000,
+        streams: attached,
+      },
+    }));
+  }
+
+  /** A server that was added is followed by everybody at once. */
+  added(id: string): void {
+    for (const socket of this.sockets) {
+      this.#attach(socket, [serverStream(id, 'list')], {}, (attached) => ({
+        event: 'event_subscription',
+        at: this.world.at,
+        data: { server_id: null, attached, detached: [], refused: [] },
+      }));
+    }
+  }
+
+  #attach(
+    socket: OpenedSocket,
+    streams: readonly string[],
+    cursors: Readonly<Record<string, number>>,
+    announce: (attached: Attached[]) => Frame,
+  ): void {
+    const attached = streams.map((stream): Attached => {
+      const head = this.#headOf(stream);
+      const cursor = cursors[stream];
+      const floor = this.#floors.get(stream) ?? 0;
+      const resumed = cursor !== undefined && cursor <= head && cursor >= floor;
+      return { stream, head, resumed };
+    });
+    this.#send(socket, announce(attached));
+    const expired = attached.filter(({ stream, resumed }) => !resumed && stream in cursors);
+    if (expired.length > 0) {
+      const data = { reason: 'expired' as const, streams: expired };
+      this.#send(socket, { event: 'refresh', at: this.world.at, data });
+    }
+    for (const { stream, resumed } of attached) {
+      socket.follows.add(stream);
+      if (!resumed) continue;
+      const cursor = cursors[stream] ?? 0;
+      for (const frame of this.#logOf(stream)) {
+        if ((frame.seq ?? 0) > cursor) this.#send(socket, frame);
+      }
+    }
+  }
+
+  #headOf(stream: string): number {
+    const name = parseStream(stream);
+    if (name?.resource !== 'server') return this.world.session().position;
+    return this.world.servers.find(({ id }) => id === name.id)?.heads[name.audience] ?? 0;
+  }
+
+  #logOf(stream: string): Frame[] {
+    const log = this.#log.get(stream) ?? [];
+    this.#log.set(stream, log);
+    return log;
+  }
+
+  #send(socket: OpenedSocket, frame: Frame): void {
+    const text = JSON.stringify(frame);
+    this.#clock.after(this.latency, () => {
+      if (socket.open && !socket.stalled) socket.events.received(text);
+    });
+  }
+
+  #close(socket: OpenedSocket, code: number): void {
+    if (!socket.open) return;
+    this.#forget(socket);
+    this.#clock.after(0, () => socket.events.closed(code));
+  }
+
+  #forget(socket: OpenedSocket): void {
+    socket.open = false;
+    this.sockets = this.sockets.filter((other) => other !== socket);
+  }
+}
+
+function problem(status: number, code: string): { status: number; body: unknown } {
+  return { status, body: { type: 'about:blank', title: code, status, code, detail: code } };
+}

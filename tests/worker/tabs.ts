@@ -1,0 +1,190 @@
+import { LiveView } from '../../src/ui/data/live-view.ts';
+import { TabStream } from '../../src/ui/data/tab-stream.ts';
+import type { Query, ViewRow } from '../../src/domain/queries.ts';
+import type { Environment, Socket } from '../../src/worker/environment.ts';
+import type { TabMessage, WorkerMessage } from '../../src/worker/contract.ts';
+import { LockDouble, ManualClock, NoStorage, environmentDouble } from '../../src/worker/doubles.ts';
+import type { Storage } from '../../src/worker/store/storage.ts';
+import { Worker } from '../../src/worker/worker.ts';
+import { World } from '../../src/testing/world.ts';
+import { FakeHost } from './fake-host.ts';
+
+/** One browser: its clock, its locks, its host, one worker at a time, and tabs. */
+export class Browser {
+  readonly clock = new ManualClock();
+  readonly locks = new LockDouble();
+  readonly world = new World(this.clock.now());
+  readonly host = new FakeHost(this.world, this.clock);
+  readonly logged: string[] = [];
+  worker!: Worker;
+  #lives = 0;
+  #running: { alive: boolean; sockets: Socket[] } = { alive: false, sockets: [] };
+
+  /** Starts a worker, with a storage of its own or the one that `storage` makes. */
+  async start(
+    storage: (environment: Environment) => Storage = () => new NoStorage(),
+  ): Promise<void> {
+    this.#lives += 1;
+    const life = { alive: true, sockets: [] as Socket[] };
+    this.#running = life;
+    const holder = `worker ${this.#lives}`;
+    const { clock } = this;
+    const environment = environmentDouble({
+      // What a dead worker had planned does not happen.
+      clock: {
+        now: () => clock.now(),
+        after: (ms, run) => clock.after(ms, () => (life.alive ? run() : undefined)),
+      },
+      openSocket: (events) => {
+        const socket = this.host.openSocket(events);
+        life.sockets.push(socket);
+        return socket;
+      },
+      fetch: (path, request) =>
+        new Promise((resolve, reject) => {
+          this.host.fetch(path, request).then(
+            (answer) => (life.alive ? resolve(answer) : undefined),
+            (error: unknown) => (life.alive ? reject(error as Error) : undefined),
+          );
+        }),
+      locks: this.locks.of(holder),
+      log: (message) => this.logged.push(message),
+    });
+    this.worker = new Worker(environment, storage(environment), `epoch-${this.#lives}`);
+    await this.worker.start();
+  }
+
+  /** The worker's thread ends at once. */
+  kill(): void {
+    this.#running.alive = false;
+    for (const socket of this.#running.sockets) socket.close();
+    this.locks.kill(`worker ${this.#lives}`);
+  }
+
+  /** Opens a tab. It re-attaches by itself when a worker dies and another is started. */
+  async tab(name: string): Promise<TabDouble> {
+    const tab = new TabDouble(this, name);
+    await tab.attach();
+    return tab;
+  }
+}
+
+/** A browser whose worker is live, with two servers. */
+export async function liveBrowser(): Promise<Browser> {
+  const browser = new Browser();
+  browser.world.addServer('Alpha', 40);
+  browser.world.addServer('Bravo', 60);
+  await browser.start();
+  await browser.clock.advance(1_000);
+  return browser;
+}
+
+/** One tab with the real stream end, over a channel that hands messages on as a port does. */
+export class TabDouble {
+  readonly stream: TabStream;
+  readonly messages: WorkerMessage[] = [];
+  readonly #browser: Browser;
+  readonly #name: string;
+  #frames: (() => void)[] = [];
+  frozen = false;
+  #inbox: WorkerMessage[] = [];
+  #deaths = 0;
+
+  constructor(browser: Browser, name: string) {
+    this.#browser = browser;
+    this.#name = name;
+    browser.locks.of(name).acquire(`tab:${name}`);
+    this.stream = new TabStream({
+      tab: name,
+      build: 'test',
+      nextFrame: (callback) => {
+        this.#frames.push(callback);
+        browser.clock.after(16, () => this.frame());
+      },
+      welcomed: (aliveLock) =>
+        browser.locks.of(name).whenReleased(aliveLock, () => {
+          this.#deaths += 1;
+        }),
+      bye: () => {},
+    });
+  }
+
+  /** How many workers died under it. */
+  get deaths(): number {
+    return this.#deaths;
+  }
+
+  async attach(): Promise<void> {
+    const { clock, worker } = this.#browser;
+    let receive: (message: TabMessage) => void = () => {};
+    let open = true;
+    await worker.tabs.attach({
+      post: (message) => {
+        const copy = structuredClone(message);
+        clock.after(0, () => (open ? this.#receive(copy) : undefined));
+      },
+      listen: (listener) => {
+        receive = listener;
+      },
+      close: () => {
+        open = false;
+      },
+    });
+    this.stream.connect((message) => {
+      const copy = structuredClone(message);
+      clock.after(0, () => (open ? receive(copy) : undefined));
+    });
+  }
+
+  /** Follows a query. */
+  view<Row extends ViewRow = ViewRow>(query: Query): LiveView<Row> & { stop: () => void } {
+    const view = new LiveView<Row>();
+    const stop = this.stream.subscribe(query, view as LiveView);
+    return Object.assign(view, { stop });
+  }
+
+  frame(): void {
+    const due = this.#frames;
+    this.#frames = [];
+    for (const callback of due) callback();
+  }
+
+  /** The browser runs it again: everything that came meanwhile is there at once. */
+  resume(): void {
+    this.frozen = false;
+    const inbox = this.#inbox;
+    this.#inbox = [];
+    for (const message of inbox) this.#receive(message);
+  }
+
+  /** It is closed, or crashes. */
+  close(): void {
+    this.#browser.locks.kill(this.#name);
+  }
+
+  get waiting(): number {
+    return this.#inbox.length;
+  }
+
+  #receive(message: WorkerMessage): void {
+    if (this.frozen) {
+      this.#inbox.push(message);
+      return;
+    }
+    this.messages.push(message);
+    this.stream.receive(message);
+  }
+}
+
+/** What a view shows, as plain data. */
+export function shown<Row extends ViewRow>(
+  view: LiveView<Row>,
+): {
+  rows: readonly (Row | undefined)[];
+  total: number;
+} {
+  return {
+    rows: view.ids.peek().map((id) => view.row(id).peek()),
+    total: view.total.peek(),
+  };
+}
