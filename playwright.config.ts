@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     launchOptions: { executablePath: await findBrowser() },
     trace: 'retain-on-failure',

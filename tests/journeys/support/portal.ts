@@ -104,7 +104,7 @@ export function truePlayers(sim: SimServer): readonly string[] {
 }
 
 /** Waits until a tab shows exactly who is on the server. */
-export async function expectRight(page: Page, sim: SimServer, timeout = 45_000): Promise<void> {
+export async function expectRight(page: Page, sim: SimServer, timeout = 90_000): Promise<void> {
   await expect.poll(() => shownPlayers(page), { timeout }).toEqual(truePlayers(sim));
 }
 
