@@ -20,6 +20,7 @@ export const to = {
   addServer: () => ROUTES.addServer,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   logout: () => ROUTES.logout,
-  /** The sign-in site, which brings back to where the person was. */
-  signIn: (next: string) => `/auth?next=${encodeURIComponent(next)}`,
+  /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
+  signIn: (next: string, expired = false) =>
+    `/auth?next=${encodeURIComponent(next)}${expired ? '&expired' : ''}`,
 } as const;

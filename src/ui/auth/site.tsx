@@ -112,6 +112,7 @@ function Page({ state }: { readonly state: State }) {
       return (
         <Shell
           title={t('signInTitle')}
+          intro={new URLSearchParams(next).has('expired') ? t('expired') : undefined}
           links={
             <>
               <a href={`/auth/forgot${next}`}>{t('toForgot')}</a>
@@ -134,16 +135,17 @@ function Shell({
   children,
 }: {
   readonly title: string;
-  readonly intro?: string;
+  readonly intro?: string | undefined;
   readonly links?: ReactNode;
   readonly children: ReactNode;
 }) {
+  const { t } = useTranslation('auth');
   useTitle(title);
   return (
     <main className="auth">
       <div className="auth-brand" aria-hidden="true">
         <img src="/favicon.svg" alt="" width="32" height="32" />
-        Muster
+        {t('product', { ns: 'common' })}
       </div>
       <h1>{title}</h1>
       {intro === undefined ? null : <p className="soft">{intro}</p>}

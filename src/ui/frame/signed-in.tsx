@@ -17,11 +17,12 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const link = useOne({ view: 'link' });
   const connection = link.row?.connection;
   const signedOut = connection?.kind === 'signed-out';
+  const expired = signedOut && connection.reason === 'expired';
 
   useEffect(() => {
     if (!signedOut) return;
-    location.replace(to.signIn(location.pathname + location.search));
-  }, [signedOut]);
+    location.replace(to.signIn(location.pathname + location.search, expired));
+  }, [signedOut, expired]);
 
   if (worker.kind === 'unsupported') {
     return (

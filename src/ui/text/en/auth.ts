@@ -3,6 +3,7 @@ export const auth = {
   title: 'Sign in',
   signInTitle: 'Sign in',
   signInAction: 'Sign in',
+  expired: 'Your session has expired. Sign in to go on where you were.',
   identifier: 'Username or e-mail',
   username: 'Username',
   displayName: 'Display name',

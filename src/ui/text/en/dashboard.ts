@@ -35,7 +35,4 @@ export const dashboard = {
   },
   noMatch: 'No server matches.',
   clear: 'Clear filters',
-  shown_one: '{{count}} server',
-  shown_other: '{{count}} servers',
-  open: 'Open {{identifier}}',
 } as const;

@@ -15,7 +15,6 @@ export const frame = {
   themeDark: 'Dark',
   themeLight: 'Light',
   shortcuts: 'Keyboard shortcuts',
-  shortcutsOff: 'Single-key shortcuts are off.',
   shortcutsToggle: 'Single-key shortcuts',
   noServers: 'No servers yet',
   moreServers_one: '{{count}} more on the dashboard',
@@ -37,7 +36,6 @@ export const frame = {
   },
   desynchronized:
     'Desynchronized: no connection to Muster for {{time}}. What you see may be out of date.',
-  expired: 'Your session has expired.',
   unsupported: {
     'shared-worker':
       'This browser has no shared workers, which Muster needs. Use a current Chrome, Edge, Firefox or Safari.',
