@@ -4,12 +4,14 @@ const NEAR_PX = 24;
 
 /**
  * Keeps a list scrolled to its end while the person is there; scrolled up, it stays and counts what
- * is new. `newest` rises with each entry.
+ * is new. `newest` rises with each entry, `oldest` falls when older ones are put before the others:
+ * what was looked at then stays in its place.
  */
-export function useStickToEnd(newest: number) {
+export function useStickToEnd(newest: number, oldest = 0) {
   const element = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [seen, setSeen] = useState(newest);
+  const drawn = useRef({ oldest, height: 0 });
 
   useLayoutEffect(() => {
     if (!atEnd.current) return;
@@ -17,6 +19,17 @@ export function useStickToEnd(newest: number) {
     if (list !== null) list.scrollTop = list.scrollHeight;
     setSeen(newest);
   }, [newest]);
+
+  useLayoutEffect(() => {
+    const list = element.current;
+    if (list === null) return;
+    const { scrollHeight } = list;
+    // Browsers hold the place by themselves, but not at the very top.
+    if (oldest < drawn.current.oldest && list.scrollTop === 0 && !atEnd.current) {
+      list.scrollTop = scrollHeight - drawn.current.height;
+    }
+    drawn.current = { oldest, height: scrollHeight };
+  }, [newest, oldest]);
 
   const onScroll = useCallback(() => {
     const list = element.current;
@@ -32,5 +45,5 @@ export function useStickToEnd(newest: number) {
     setSeen(newest);
   }, [newest]);
 
-  return { element, onScroll, toEnd, unseen: Math.max(0, newest - seen) };
+  return { element, onScroll, toEnd, seen, unseen: Math.max(0, newest - seen) };
 }

@@ -4,7 +4,7 @@ import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import { useCommands, useRows } from '../data/use-view.ts';
+import { useRows } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
@@ -13,11 +13,16 @@ import { Panel } from '../parts/panel.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
+import { createKept } from './kept.ts';
+import { OlderButton } from './older-button.tsx';
 import { NO_RECALL, recall, remember } from './recall.ts';
 import { useAct } from './use-act.ts';
+import { useOlder } from './use-older.ts';
 
 const SIGNS = { in: '‹', out: '›', answer: '=' } as const;
-const SHOWN = 500;
+
+const useKeptLine = createKept('');
+const useKeptRecall = createKept(NO_RECALL);
 
 /** Every line of remote control, with its history, and the line to send commands by. */
 export function ConsolePanel({
@@ -28,15 +33,17 @@ export function ConsolePanel({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const commands = useCommands();
   const locale = useLocale();
   const [filter, setFilter] = useState('');
-  const { rows } = useRows({ view: 'console', server_id: server.id, limit: SHOWN });
   const stream = useStream(server.id, 'console');
+  const pages = useOlder(server.id, 'console', stream);
+  const { rows } = useRows({ view: 'console', server_id: server.id, limit: pages.limit });
   const needle = filter.trim().toLowerCase();
   const shown =
     needle === '' ? rows : rows.filter((row) => row.line.text.toLowerCase().includes(needle));
-  const { element, onScroll, toEnd, unseen } = useStickToEnd(rows.at(-1)?.seq ?? 0);
+  const newest = shown.at(-1)?.seq ?? 0;
+  const { element, onScroll, toEnd, seen } = useStickToEnd(newest, shown[0]?.seq ?? 0);
+  const unseen = seen < newest ? shown.filter(({ seq }) => seq > seen).length : 0;
   return (
     <Panel
       title={t('console.title')}
@@ -61,14 +68,13 @@ export function ConsolePanel({
         aria-label={t('console.title')}
         aria-live="off"
       >
-        {stream?.more === true ? (
-          <Button kind="quiet" onClick={() => void commands.older(server.id, 'console')}>
-            {t('console.older')}
-          </Button>
-        ) : null}
+        <OlderButton serverId={server.id} label={t('console.older')} pages={pages} />
         {stream === undefined && rows.length === 0 ? <Loading lines={4} /> : null}
         {stream !== undefined && rows.length === 0 ? (
           <p className="soft">{t('console.empty')}</p>
+        ) : null}
+        {rows.length > 0 && shown.length === 0 ? (
+          <p className="soft">{t('console.noMatch')}</p>
         ) : null}
         {shown.map((row) => (
           <Line key={row.id} row={row} locale={locale} />
@@ -108,8 +114,8 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   const reachable = server.state.state === 'CONNECTED';
-  const [line, setLine] = useState('');
-  const [history, setHistory] = useState(NO_RECALL);
+  const [line, setLine] = useKeptLine(server.id);
+  const [history, setHistory] = useKeptRecall(server.id);
   const [wrong, setWrong] = useState<string | undefined>();
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

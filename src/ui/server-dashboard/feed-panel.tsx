@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow, ServerRow } from '../../domain/rows.ts';
-import { useCommands, useRows } from '../data/use-view.ts';
+import { useRows } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedEntry } from '../parts/feed-entry.tsx';
@@ -11,35 +11,31 @@ import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
-
-const KINDS = [
-  'join',
-  'leave',
-  'chat',
-  'kick',
-  'state',
-  'action',
-  'rcon-admin',
-  'configuration',
-] as const;
-const SHOWN = 300;
+import { FEED_KINDS } from './address.ts';
+import { FeedAnnouncer } from './announcer.tsx';
+import { OlderButton } from './older-button.tsx';
+import { useOlder } from './use-older.ts';
+import { useRoomAddress } from './use-room-address.ts';
 
 /** What happened on the server, newest at the end; it can be filtered and paused. */
 export function FeedPanel({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
-  const commands = useCommands();
   const locale = useLocale();
-  const [kind, setKind] = useState('');
+  const [{ kind }, change] = useRoomAddress();
   const [held, setHeld] = useState<readonly FeedRow[] | null>(null);
+  const stream = useStream(server.id, 'feed');
+  const pages = useOlder(server.id, 'feed', stream);
   const live = useRows({
     view: 'feed',
     server_id: server.id,
-    kinds: kind === '' ? [] : [kind],
-    limit: SHOWN,
+    kinds: kind === null ? [] : [kind],
+    limit: pages.limit,
   });
-  const stream = useStream(server.id, 'feed');
   const rows = held ?? live.rows;
-  const { element, onScroll, toEnd, unseen } = useStickToEnd(rows.at(-1)?.seq ?? 0);
+  const newest = rows.at(-1)?.seq ?? 0;
+  const { element, onScroll, toEnd, seen } = useStickToEnd(newest, rows[0]?.seq ?? 0);
+  const unseen = seen < newest ? rows.filter(({ seq }) => seq > seen).length : 0;
+  const waiting = held === null ? 0 : live.rows.filter(({ seq }) => seq > newest).length;
   return (
     <Panel
       title={t('feed.title')}
@@ -49,19 +45,27 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
           <Select
             label={t('feed.kind')}
             labelHidden
-            value={kind}
+            value={kind ?? ''}
             options={[
               { value: '', label: t('feed.all') },
-              ...KINDS.map((name) => ({ value: name, label: t(`feed.kinds.${name}`) })),
+              ...FEED_KINDS.map((name) => ({ value: name, label: t(`feed.kinds.${name}`) })),
             ]}
-            onValue={setKind}
+            onValue={(value) => {
+              // What is held was filtered already: another filter goes on.
+              setHeld(null);
+              change({ kind: FEED_KINDS.find((one) => one === value) ?? null });
+            }}
           />
           <Button
             icon={held === null ? <Pause /> : <Play />}
             aria-pressed={held !== null}
             onClick={() => setHeld(held === null ? live.rows : null)}
           >
-            {held === null ? t('feed.pause') : t('feed.resume')}
+            {held === null
+              ? t('feed.pause')
+              : waiting === 0
+                ? t('feed.resume')
+                : t('feed.resumeWith', { count: waiting })}
           </Button>
         </>
       }
@@ -75,10 +79,8 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
         aria-label={t('feed.title')}
         aria-live="off"
       >
-        {stream?.more === true ? (
-          <Button kind="quiet" onClick={() => void commands.older(server.id, 'feed')}>
-            {t('feed.older')}
-          </Button>
+        {held === null ? (
+          <OlderButton serverId={server.id} label={t('feed.older')} pages={pages} />
         ) : null}
         {stream === undefined && rows.length === 0 ? <Loading lines={4} /> : null}
         {stream !== undefined && rows.length === 0 ? (
@@ -91,8 +93,9 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
         </ol>
       </div>
       {unseen > 0 ? (
-        <Button onClick={toEnd}>{t('console.newLines', { count: unseen })}</Button>
+        <Button onClick={toEnd}>{t('feed.newEntries', { count: unseen })}</Button>
       ) : null}
+      {held === null ? <FeedAnnouncer rows={rows} /> : null}
     </Panel>
   );
 }

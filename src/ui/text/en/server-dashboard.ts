@@ -1,6 +1,7 @@
 /** Texts of a server's dashboard. */
 export const serverDashboard = {
   panels: 'Panels',
+  inLogs: 'Older ones are in the logs',
   manage: 'Manage',
   logs: 'Logs',
   lock: 'Lock',
@@ -65,6 +66,7 @@ export const serverDashboard = {
     newLines_other: '{{count}} new lines',
     older: 'Load older lines',
     empty: 'Nothing was said yet.',
+    noMatch: 'No line matches.',
     direction: { in: 'server', out: 'command', answer: 'answer' },
   },
   feed: {
@@ -73,7 +75,22 @@ export const serverDashboard = {
     kind: 'Kind',
     pause: 'Pause',
     resume: 'Go on',
-    held: 'Paused.',
+    resumeWith_one: 'Go on ({{count}} new)',
+    resumeWith_other: 'Go on ({{count}} new)',
+    newEntries_one: '{{count}} new entry',
+    newEntries_other: '{{count}} new entries',
+    news: {
+      join_one: '{{count}} joined',
+      join_other: '{{count}} joined',
+      leave_one: '{{count}} left',
+      leave_other: '{{count}} left',
+      chat_one: '{{count}} message',
+      chat_other: '{{count}} messages',
+      kick_one: '{{count}} kick',
+      kick_other: '{{count}} kicks',
+      other_one: '{{count}} other entry',
+      other_other: '{{count}} other entries',
+    },
     empty: 'Nothing has happened yet.',
     older: 'Load older entries',
     kinds: {

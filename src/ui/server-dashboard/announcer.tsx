@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FeedRow } from '../../domain/rows.ts';
+import { useLocale } from '../parts/locale.ts';
+import { NEWS, newsSince } from './news.ts';
+
+/** A busy server must not talk without a pause. */
+const EVERY_MS = 15_000;
+
+/** Tells those who do not see the feed how much happened, at most four times a minute. */
+export function FeedAnnouncer({ rows }: { readonly rows: readonly FeedRow[] }) {
+  const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
+  const [said, setSaid] = useState('');
+  const newest = useRef(rows);
+  useEffect(() => {
+    newest.current = rows;
+  }, [rows]);
+  useEffect(() => {
+    let told = newest.current.at(-1)?.seq ?? null;
+    const timer = setInterval(() => {
+      const last = newest.current.at(-1)?.seq ?? null;
+      // What is there when a feed is opened is no news.
+      const news = told === null ? null : newsSince(newest.current, told);
+      told = last;
+      if (news === null) return;
+      const parts = NEWS.filter((kind) => news[kind] > 0).map((kind) =>
+        t(`feed.news.${kind}`, { count: news[kind] }),
+      );
+      setSaid(new Intl.ListFormat(locale, { type: 'unit' }).format(parts));
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [locale, t]);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  );
+}
