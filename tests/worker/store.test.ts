@@ -1,0 +1,236 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fold, fromKeyframe, keyframe } from '../../src/domain/fold.ts';
+import type { TableName } from '../../src/domain/rows.ts';
+import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
+import { readLogLine } from '../../src/worker/store/log.ts';
+import { Registry } from '../../src/worker/store/registry.ts';
+import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { Browser } from './tabs.ts';
+
+const STORED: readonly TableName[] = ['servers', 'players', 'feed', 'console', 'streams'];
+
+let browser: Browser;
+let storage: BrowserStorage;
+
+async function start(): Promise<void> {
+  await browser.start((environment) => (storage = new BrowserStorage(environment)));
+}
+
+/** Lets time pass, and with it whatever the databases still have to do. */
+async function pass(ms: number): Promise<void> {
+  for (let slice = 0; slice < ms; slice += 100) {
+    await browser.clock.advance(100);
+    await storage.flush();
+  }
+}
+
+/** Reads the database as it stands, beside whoever has it open. */
+async function read<T>(question: (database: StoreDatabase) => Promise<T>): Promise<T> {
+  const database = new StoreDatabase(browser.world.muster_id);
+  await database.open();
+  const answer = await question(database);
+  database.close();
+  return answer;
+}
+
+beforeEach(async () => {
+  browser = new Browser();
+  browser.world.addServer('Alpha', 40);
+  browser.world.addServer('Bravo', 60);
+  await start();
+  await pass(500);
+});
+
+afterEach(async () => {
+  browser.kill();
+  await storage.destroy();
+  await new Registry().write({ muster_id: null, expires_at: 0, sign_out: null });
+  for (const name of await Dexie.getDatabaseNames()) {
+    if (name.startsWith('muster-account')) await Dexie.delete(name);
+  }
+});
+
+describe('the store', () => {
+  it('gives a new worker its rows before the network answers, with their age', async () => {
+    const [alpha] = browser.world.servers;
+    browser.host.tell(browser.world.join(alpha!, 'Survivor'));
+    await pass(500);
+    const held = keyframe(browser.worker.engine.rows, STORED);
+    const fresh = browser.worker.engine.rows.link.get('link')?.fresh_at;
+    browser.kill();
+    browser.host.down = true;
+    await start();
+    const { rows } = browser.worker.engine;
+    expect(keyframe(rows, STORED)).toEqual(held);
+    expect(rows.link.get('link')?.fresh_at).toBe(fresh);
+    await pass(1_000);
+    expect(rows.link.get('link')?.connection.kind).toBe('lost');
+    expect(rows.players.size).toBe(1);
+  });
+
+  it('resumes from what is stored, without a snapshot', async () => {
+    const [alpha] = browser.world.servers;
+    browser.host.tell(browser.world.join(alpha!, 'One'));
+    await pass(500);
+    browser.kill();
+    browser.host.tell(browser.world.join(alpha!, 'Two'));
+    await start();
+    await pass(1_000);
+    expect(browser.worker.engine.rows.players.size).toBe(2);
+    expect(browser.worker.ingest.snapshots).toBe(0);
+  });
+
+  it('holds no address, identifier or e-mail', async () => {
+    const [alpha] = browser.world.servers;
+    const tab = await browser.tab('A');
+    tab.view({
+      view: 'players',
+      server_id: alpha!.id,
+      text: '',
+      sort: 'name',
+      direction: 'asc',
+      window: { from: 0, to: 50 },
+    });
+    await pass(500);
+    browser.host.tell(browser.world.join(alpha!, 'Survivor'));
+    browser.host.tell(browser.world.identify(alpha!, [...alpha!.players.values()][0]!));
+    await pass(1_000);
+    expect([...browser.worker.engine.rows.identities.values()][0]?.ip).toBe('192.0.2.7');
+    const everything = await read(async ({ chunks, log, keyframes }) =>
+      JSON.stringify([await chunks.toArray(), await log.toArray(), await keyframes.toArray()]),
+    );
+    expect(everything).toContain('Survivor');
+    expect(everything).not.toContain('192.0.2.7');
+    expect(everything).not.toContain('example.org');
+    expect(everything).not.toContain('aaaaaaaa');
+  });
+
+  it('fetches anew what a damaged chunk had, and nothing seems complete without it', async () => {
+    const [alpha, bravo] = browser.world.servers;
+    browser.host.tell(browser.world.join(alpha!, 'One'));
+    browser.host.tell(browser.world.join(bravo!, 'Two'));
+    await pass(500);
+    browser.kill();
+    await read(async ({ chunks }) => {
+      const player = [...alpha!.players.keys()][0] ?? '';
+      for (const chunk of await chunks.toArray()) {
+        if (!chunk.key.startsWith('players/')) continue;
+        if (!JSON.stringify(chunk).includes(player)) continue;
+        await chunks.put({ key: chunk.key, rows: [{ id: 7 }] });
+      }
+    });
+    browser.host.down = true;
+    await start();
+    expect([...browser.worker.engine.rows.servers.keys()]).toEqual([bravo!.id]);
+    browser.host.down = false;
+    await pass(5_000);
+    expect(browser.worker.engine.rows.players.size).toBe(2);
+    expect(browser.worker.engine.rows.servers.size).toBe(2);
+  });
+
+  it('is emptied on sign-out, also without the network', async () => {
+    browser.host.down = true;
+    browser.host.close();
+    const done = browser.worker.signOut('signed-out');
+    await pass(4_000);
+    await done;
+    await storage.flush();
+    const names = await Dexie.getDatabaseNames();
+    expect(names.filter((name) => name.startsWith('muster-account'))).toEqual([]);
+    browser.kill();
+    await start();
+    expect(browser.worker.engine.rows.servers.size).toBe(0);
+    browser.host.down = false;
+    await pass(40_000);
+    expect(browser.host.signedIn).toBe(false);
+    expect(browser.worker.link.state.kind).toBe('signed-out');
+  });
+
+  it('is left to another account by nobody: its rows go before the other ones come', async () => {
+    const first = browser.world.muster_id;
+    browser.kill();
+    const other = new Browser();
+    other.world.newId();
+    other.world.addServer('Charlie', 10);
+    Object.assign(other.world, { muster_id: 'ffffffffffffffffffffffff' });
+    browser = other;
+    await start();
+    await pass(1_000);
+    expect(
+      [...browser.worker.engine.rows.servers.values()].map((row) => row.configuration.identifier),
+    ).toEqual(['Charlie']);
+    const names = await Dexie.getDatabaseNames();
+    expect(names).not.toContain(databaseName(first));
+  });
+
+  it('is written by one worker at a time, whole, by whoever comes after', async () => {
+    const first = browser;
+    const firstStorage = storage;
+    const second = new Browser();
+    Object.assign(second, {
+      locks: first.locks,
+      host: first.host,
+      clock: first.clock,
+      world: first.world,
+    });
+    const secondStorage: BrowserStorage[] = [];
+    await second.start((environment) => {
+      const own = new BrowserStorage({ ...environment, locks: first.locks.of('second') });
+      secondStorage.push(own);
+      return own;
+    });
+    await pass(500);
+    const [alpha] = first.world.servers;
+    first.host.tell(first.world.join(alpha!, 'Survivor'));
+    await pass(500);
+    const before = await read(({ meta }) => meta.get('state'));
+    first.kill();
+    first.host.tell(first.world.join(alpha!, 'Another'));
+    storage = secondStorage[0]!;
+    await pass(1_000);
+    const after = await read(({ meta }) => meta.get('state'));
+    expect(after!.revision).toBeGreaterThan(before!.revision);
+    second.kill();
+    first.host.down = true;
+    storage = firstStorage;
+    browser = first;
+    first.locks.kill('second');
+    await start();
+    expect(browser.worker.engine.rows.players.size).toBe(2);
+  });
+
+  it('keeps a log from which every moment since a keyframe can be made again', async () => {
+    const [alpha, bravo] = browser.world.servers;
+    const tab = await browser.tab('A');
+    tab.view({ view: 'feed', server_id: alpha!.id, kinds: [], limit: 50 });
+    tab.view({ view: 'console', server_id: bravo!.id, limit: 50 });
+    await pass(500);
+    for (let count = 0; count < 40; count++) {
+      browser.host.tell(browser.world.join(count % 2 === 0 ? alpha! : bravo!, `Survivor ${count}`));
+      browser.host.tell([browser.world.console(bravo!, `line ${count}`)]);
+      await pass(100);
+    }
+    await pass(500);
+    const { log, keyframes, meta } = await read(async (database) => ({
+      log: await database.log.toArray(),
+      keyframes: await database.keyframes.toArray(),
+      meta: await database.meta.get('state'),
+    }));
+    expect(log.length).toBeGreaterThan(5);
+    const lines = log.flatMap(({ seq, events }) =>
+      events.map((line, index) => ({ seq: seq + index, line })),
+    );
+    expect(lines.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: meta!.next }, (_, index) => index),
+    );
+    const [begin] = keyframes;
+    const rows = fromKeyframe(begin!.rows);
+    fold(
+      rows,
+      lines.filter(({ seq }) => seq >= begin!.seq).map(({ line }) => readLogLine(line)),
+    );
+    expect(keyframe(rows, STORED)).toEqual(keyframe(browser.worker.engine.rows, STORED));
+  });
+});
