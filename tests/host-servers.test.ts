@@ -205,6 +205,8 @@ describe('adding', () => {
       browser.post('/app/v1/servers/add', serverBody(two, 'Two')),
     ]);
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 403]);
+    const session = CALLS.session.answer.parse((await browser.get('/app/v1/@me/session')).json());
+    expect(session).toMatchObject({ limits: { servers: 1 }, usage: { servers: 1 } });
     const third = await browser.post('/app/v1/servers/test', serverBody(two, 'Two'));
     expect(problem.parse(third.json()).code).toBe('plan-limit-reached');
   });

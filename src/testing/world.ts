@@ -241,6 +241,7 @@ export class World {
       },
       subscription: { plan: 'community', status: 'ACTIVE', until: null, restricted: false },
       limits: { servers: null },
+      usage: { servers: this.#permissions.size },
       capabilities: ['host.operate', 'host.server.create'],
       memberships: [],
       resources: {},

@@ -33,6 +33,7 @@ describe('founding', () => {
       capabilities: ['host.operate', 'host.server.create'],
       subscription: { plan: 'community', status: 'ACTIVE', until: null },
       limits: { servers: null },
+      usage: { servers: 0 },
     });
     const bootstrap = (await browser.get('/app/v1/@me/bootstrap')).json();
     expect(bootstrap).toMatchObject({ progression: { titles: ['founder'] } });

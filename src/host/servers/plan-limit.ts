@@ -15,11 +15,16 @@ export async function checkPlanLimit(
     .where('id', '=', accountId)
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
+  if (mayAddServer(subscriberOf(account, now), await ownedServers(db, accountId))) return;
+  throw new HostError('plan-limit-reached', 'The plan of this account allows no further server.');
+}
+
+/** How many servers an account owns; those that are being deleted count until they are gone. */
+export async function ownedServers(db: Database | Trx, accountId: string): Promise<number> {
   const { owned } = await db
     .selectFrom('servers')
     .select(({ fn }) => fn.countAll<number>().as('owned'))
     .where('owner', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (mayAddServer(subscriberOf(account, now), owned)) return;
-  throw new HostError('plan-limit-reached', 'The plan of this account allows no further server.');
+  return owned;
 }

@@ -7,6 +7,7 @@ import type { HostDeps } from '../http/deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { grantedServers, hostPermissions } from '../personnel/grants.ts';
+import { ownedServers } from '../servers/plan-limit.ts';
 import type { Trx } from '../store/database.ts';
 import { preferences } from './preferences.ts';
 import type { CurrentSession } from './sessions.ts';
@@ -59,6 +60,7 @@ async function readSessionData(
     },
     subscription,
     limits: { servers: planLimits(subscription.plan).servers },
+    usage: { servers: await ownedServers(trx, id) },
     capabilities: [...(await hostPermissions(trx, id))],
     memberships: [],
     resources: {},

@@ -50,6 +50,8 @@ export const sessionData = z.object({
   subscription: bootstrapAnswer.shape.subscriber,
   /** How many servers the plan allows; null is no limit. */
   limits: z.object({ servers: z.int().nullable() }),
+  /** How many servers of its own the account has: what the plan's limit is compared with. */
+  usage: z.object({ servers: z.int().min(0) }),
   /** What the account may do with the host. */
   capabilities: z.array(z.enum(HOST_PERMISSION)),
   memberships: z.array(z.object({ id: hexId, role: z.string() })),
