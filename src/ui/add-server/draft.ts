@@ -1,5 +1,6 @@
 /** What was typed into the wizard: kept over reloads, but for the password. */
 import { z } from 'zod';
+import { GAME } from '../../protocol/enumerations.ts';
 import {
   game,
   hostName,
@@ -8,8 +9,8 @@ import {
   rconPassword,
   timeZone,
 } from '../../protocol/servers/fields.ts';
-import { ownTimeZone } from '../parts/time-zones.ts';
 import { portValue } from '../parts/ports.ts';
+import { ownTimeZone } from '../parts/time-zones.ts';
 
 export interface Draft {
   readonly game: number;
@@ -23,16 +24,32 @@ export interface Draft {
 }
 export type DraftField = keyof Draft;
 
+/** The games whose remote control is spoken. */
+export const OFFERED_GAMES = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3'] as const;
+
 const KEY = 'muster-add-server';
-const stored = z.object({
-  game: z.number(),
-  identifier: z.string(),
-  host: z.string(),
-  game_port: z.string(),
-  query_port: z.string(),
-  rcon_port: z.string(),
-  timezone: z.string(),
-});
+const OFFERED_NUMBERS = OFFERED_GAMES.map((name) => GAME[name]);
+const stored = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: String(error) });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      game: z.literal(OFFERED_NUMBERS),
+      identifier: z.string(),
+      host: z.string(),
+      game_port: z.string(),
+      query_port: z.string(),
+      rcon_port: z.string(),
+      timezone: z.string(),
+    }),
+  );
 
 export function emptyDraft(): Draft {
   return {
@@ -49,9 +66,7 @@ export function emptyDraft(): Draft {
 
 /** The draft of this tab, or an empty one. */
 export function loadDraft(): Draft {
-  const text = sessionStorage.getItem(KEY);
-  if (text === null) return emptyDraft();
-  const read = stored.safeParse(JSON.parse(text));
+  const read = stored.safeParse(sessionStorage.getItem(KEY));
   return read.success ? { ...read.data, rcon_password: '' } : emptyDraft();
 }
 
@@ -63,7 +78,7 @@ export function forgetDraft(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** The rule of each field, and the value that it checks. */
+/** The rule of each field: the wire's own, so that form and host agree. */
 export const RULES: Readonly<Record<DraftField, z.ZodType>> = {
   game,
   identifier,
@@ -78,7 +93,7 @@ export const RULES: Readonly<Record<DraftField, z.ZodType>> = {
 /** The draft as the calls take it; ports that are no numbers stay wrong for the schema to say. */
 export function draftBody(draft: Draft) {
   return {
-    identifier: draft.identifier,
+    identifier: draft.identifier.trim(),
     timezone: draft.timezone,
     game: draft.game as z.infer<typeof game>,
     host: draft.host.trim(),

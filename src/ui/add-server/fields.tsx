@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { GAME } from '../../protocol/enumerations.ts';
 import { Field } from '../parts/field.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
-import { Select } from '../parts/select.tsx';
-import { timeZones } from '../parts/time-zones.ts';
+import { TimeZoneField } from '../parts/time-zone-field.tsx';
 import type { Draft, DraftField } from './draft.ts';
+import type { Wrong } from './wrong.ts';
 
 export interface DraftFieldsProps {
   readonly draft: Draft;
-  readonly wrong: Partial<Record<DraftField, string>>;
+  readonly wrong: Wrong;
   readonly set: (field: DraftField, value: string) => void;
 }
 
@@ -52,10 +52,12 @@ export function ConnectionFields({ draft, wrong, set }: DraftFieldsProps) {
           hint={t('queryPortHint', { usual: arma ? t('usualArma') : t('usualDayz') })}
         />
       </div>
-      <Select
+      <TimeZoneField
         label={t('timezone')}
+        hint={t('timezoneHint')}
+        none={t('timezoneNone')}
         value={draft.timezone}
-        options={timeZones().map((zone) => ({ value: zone, label: zone }))}
+        wrong={wrong.timezone}
         onValue={(value) => set('timezone', value)}
       />
     </>
@@ -70,6 +72,7 @@ export function RconFields({
   keep,
 }: DraftFieldsProps & { readonly keep?: string }) {
   const { t } = useTranslation('addServer');
+  const file = draft.game === GAME.ARMA2 ? 'BEServer.cfg' : 'BEServer_x64.cfg';
   return (
     <div className="field-row">
       <Field
@@ -86,7 +89,7 @@ export function RconFields({
         label={t('rconPassword')}
         value={draft.rcon_password}
         wrong={wrong.rcon_password}
-        hint={keep ?? t('rconHint')}
+        hint={keep ?? t('rconHint', { file })}
         autoComplete="off"
         onValue={(value) => set('rcon_password', value)}
       />

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { GAME } from '../../protocol/enumerations.ts';
 import { GameSign } from '../parts/server-status.tsx';
-
-const OFFERED = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3'] as const;
+import { OFFERED_GAMES } from './draft.ts';
 
 /** Step 1: the game. */
 export function GameStep({
@@ -16,7 +15,7 @@ export function GameStep({
   return (
     <fieldset className="games">
       <legend>{t('chooseGame')}</legend>
-      {OFFERED.map((name) => (
+      {OFFERED_GAMES.map((name) => (
         <label key={name} className="game-choice">
           <input
             type="radio"

@@ -2,10 +2,7 @@ import { mayAddServer } from '../../domain/account/plan.ts';
 import { mayHost } from '../../domain/permissions.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 
-type Account = Pick<
-  AccountRow,
-  'servers' | 'capabilities' | 'subscription' | 'limits' | 'usage'
->;
+type Account = Pick<AccountRow, 'servers' | 'capabilities' | 'subscription' | 'limits' | 'usage'>;
 
 /** Why an account can add no server now; null where it can. */
 export function whyNotAdd(account: Account): 'permission' | 'restricted' | 'limit' | null {

@@ -11,7 +11,19 @@ import { DeploymentSteps } from './deployment.tsx';
 export function DeploymentProgress({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('addServer');
   const { row } = useOne({ view: 'server', server_id: serverId });
-  if (row === undefined) return <Loading />;
+  if (row === undefined) {
+    return (
+      <Panel title={t('deployment')}>
+        <div className="stack">
+          <p className="soft">{t('waitingForServer')}</p>
+          <Loading />
+          <div className="actions">
+            <ButtonLink href={to.dashboard()}>{t('toDashboard')}</ButtonLink>
+          </div>
+        </div>
+      </Panel>
+    );
+  }
   const done = row.deployment.every((step) => step.state === 'done');
   const failed = row.deployment.some((step) => step.state === 'failed');
   return (
@@ -20,16 +32,20 @@ export function DeploymentProgress({ serverId }: { readonly serverId: string }) 
         <DeploymentSteps steps={row.deployment} />
         {done ? (
           <Notice tone="good">{t('deployed')}</Notice>
+        ) : failed ? (
+          <Notice tone="bad">{t('deployFailed')}</Notice>
         ) : (
           <p className="soft">{t('deploying')}</p>
         )}
         <div className="actions">
+          {failed ? (
+            <ButtonLink href={to.server(serverId, 'overview')} kind="primary">
+              {t('toSettings')}
+            </ButtonLink>
+          ) : null}
           <ButtonLink href={to.serverDashboard(serverId)} kind={done ? 'primary' : 'plain'}>
             {t('toServer')}
           </ButtonLink>
-          {failed ? (
-            <ButtonLink href={to.server(serverId, 'overview')}>{t('toSettings')}</ButtonLink>
-          ) : null}
         </div>
       </div>
     </Panel>

@@ -1,36 +1,19 @@
-import { useRef, useState } from 'react';
-import type { CommandError } from '../../worker/contract.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
-import { wrongBy } from '../parts/field-rule.ts';
+import { focusWrong } from '../parts/focus-wrong.ts';
 import {
   draftBody,
   forgetDraft,
   loadDraft,
-  RULES,
   saveDraft,
   type Draft,
   type DraftField,
 } from './draft.ts';
-
-export type Wrong = Partial<Record<DraftField, string>>;
+import { wrongByRefusal, wrongFields, type Wrong } from './wrong.ts';
 
 /** What the game server answered to the test. */
-export interface TestAnswer {
-  readonly latency: number;
-  readonly name: string | null;
-  readonly map: string | null;
-  readonly players: number | null;
-  readonly slots: number | null;
-}
-
-/** Which field an error of the test concerns, so that it gets the focus. */
-export const CONCERNS: Readonly<Record<string, DraftField>> = {
-  'hostname-not-resolved': 'host',
-  'unknown-server': 'game_port',
-  'socket-unreachable': 'rcon_port',
-  'authentication-failed': 'rcon_password',
-  'already-claimed': 'host',
-};
+export type TestAnswer = CallAnswer<'serversTest'>;
 
 /** The state of the wizard: what is typed, what is wrong, and what the host answered. */
 export function useWizard() {
@@ -41,28 +24,30 @@ export function useWizard() {
   const [answer, setAnswer] = useState<TestAnswer | null>(null);
   const [busy, setBusy] = useState<'test' | 'add' | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(draft);
 
-  const focus = (field: DraftField | undefined) =>
-    field === undefined
-      ? undefined
-      : form.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+  // Counts refusals: each brings the focus to what it concerns, and typing never moves it.
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => focusWrong(form.current), [refusals]);
 
-  const check = (fields: readonly DraftField[]): boolean => {
-    const body = draftBody(draft);
-    const found: Wrong = {};
-    for (const field of fields) {
-      const text = wrongBy(RULES[field], body[field]);
-      if (text !== undefined) found[field] = text;
-    }
+  const show = (found: Wrong) => {
     setWrong(found);
-    const first = fields.find((field) => found[field] !== undefined);
-    focus(first);
-    return first === undefined;
+    setRefusals((count) => count + 1);
   };
-
+  const check = (fields: readonly DraftField[]): Wrong => {
+    const found = wrongFields(draft, fields);
+    show(found);
+    return found;
+  };
+  const begin = (what: 'test' | 'add') => {
+    setBusy(what);
+    setAnswer(null);
+    setError(null);
+    setWrong({});
+  };
   const refused = (problem: CommandError) => {
     setError(problem);
-    if (problem.kind === 'problem') focus(CONCERNS[problem.problem.code]);
+    show(wrongByRefusal(problem));
   };
 
   return {
@@ -73,28 +58,29 @@ export function useWizard() {
     busy,
     form,
     check,
-    set: (field: DraftField, value: string | number) => {
-      const next = { ...draft, [field]: value };
+    set(field: DraftField, value: string | number) {
+      const next = { ...latest.current, [field]: value };
+      latest.current = next;
       setDraft(next);
       saveDraft(next);
       setAnswer(null);
       setError(null);
-      if (wrong[field] !== undefined) setWrong({ ...wrong, [field]: undefined });
+      setWrong(({ [field]: _, ...others }) => others);
     },
+    /** Logs in once. What was typed meanwhile makes the answer one to another question: not shown. */
     async test() {
-      const { identifier: _, timezone: __, ...body } = draftBody(draft);
-      setBusy('test');
-      setAnswer(null);
-      setError(null);
+      const asked = draft;
+      const { identifier: _, timezone: __, ...body } = draftBody(asked);
+      begin('test');
       const outcome = await commands.call('serversTest', { body });
       setBusy(null);
+      if (latest.current !== asked) return;
       if (outcome.ok) setAnswer(outcome.value);
       else refused(outcome.error);
     },
     /** Answers the new server's id, or null. */
     async add(): Promise<string | null> {
-      setBusy('add');
-      setError(null);
+      begin('add');
       const outcome = await commands.call('serversAdd', { body: draftBody(draft) });
       setBusy(null);
       if (!outcome.ok) {
@@ -106,4 +92,3 @@ export function useWizard() {
     },
   };
 }
-export type Wizard = ReturnType<typeof useWizard>;

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch } from 'wouter';
 import { DashboardPage } from '../dashboard/page.tsx';
 import { NotFoundPage } from '../not-found/page.tsx';
+import { aroundNav } from '../parts/leaving.ts';
 import { ROUTES, SERVER_COMPONENT, to, type ServerComponent } from '../routes.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
@@ -25,48 +26,50 @@ export function App() {
   }, []);
   return (
     <CrashBoundary>
-      <Switch>
-        <Route path={ROUTES.home}>
-          <Redirect to={to.dashboard()} replace />
-        </Route>
-        <Route path={ROUTES.dashboard}>{page(<DashboardPage />)}</Route>
-        <Route path={ROUTES.addServer}>{page(<AddServerPage />)}</Route>
-        <Route path={ROUTES.serverDashboard}>
-          {({ server_id: id }) =>
-            page(
-              <ServerGate serverId={id} key={id}>
-                <ServerDashboardPage serverId={id} />
-              </ServerGate>,
-            )
-          }
-        </Route>
-        <Route path={ROUTES.server}>
-          {({ server_id: id }) => <Redirect to={to.server(id, 'overview')} replace />}
-        </Route>
-        <Route path={ROUTES.serverComponent}>
-          {({ server_id: id, component }) =>
-            isComponent(component) ? (
+      <Router aroundNav={aroundNav}>
+        <Switch>
+          <Route path={ROUTES.home}>
+            <Redirect to={to.dashboard()} replace />
+          </Route>
+          <Route path={ROUTES.dashboard}>{page(<DashboardPage />)}</Route>
+          <Route path={ROUTES.addServer}>{page(<AddServerPage />)}</Route>
+          <Route path={ROUTES.serverDashboard}>
+            {({ server_id: id }) =>
               page(
-                <ServerGate
-                  serverId={id}
-                  key={id}
-                  restrictedPage={component === 'access-restricted'}
-                >
-                  <ServerPage serverId={id} component={component} />
+                <ServerGate serverId={id} key={id}>
+                  <ServerDashboardPage serverId={id} />
                 </ServerGate>,
               )
-            ) : (
-              <NotFoundPage />
-            )
-          }
-        </Route>
-        <Route path={ROUTES.logout}>
-          <LogoutPage />
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
+            }
+          </Route>
+          <Route path={ROUTES.server}>
+            {({ server_id: id }) => <Redirect to={to.server(id, 'overview')} replace />}
+          </Route>
+          <Route path={ROUTES.serverComponent}>
+            {({ server_id: id, component }) =>
+              isComponent(component) ? (
+                page(
+                  <ServerGate
+                    serverId={id}
+                    key={id}
+                    restrictedPage={component === 'access-restricted'}
+                  >
+                    <ServerPage serverId={id} component={component} />
+                  </ServerGate>,
+                )
+              ) : (
+                <NotFoundPage />
+              )
+            }
+          </Route>
+          <Route path={ROUTES.logout}>
+            <LogoutPage />
+          </Route>
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Router>
     </CrashBoundary>
   );
 }

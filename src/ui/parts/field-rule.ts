@@ -3,9 +3,10 @@ import type { z } from 'zod';
 
 /**
  * What is wrong with a value by the field's own schema, in words; undefined where nothing is. The
- * same schema is the host's rule. Numbers are ports: 1 to 65535.
+ * same schema is the host's rule. Numbers are ports: 1 to 65535. `format`: what to say of a form that
+ * the field does not take.
  */
-export function wrongBy(schema: z.ZodType, value: unknown): string | undefined {
+export function wrongBy(schema: z.ZodType, value: unknown, format?: string): string | undefined {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) return undefined;
   if (typeof value === 'number') {
@@ -23,5 +24,5 @@ export function wrongBy(schema: z.ZodType, value: unknown): string | undefined {
   if (issue.code === 'invalid_format' && issue.format === 'email') {
     return i18next.t('invalid.email', { ns: 'common' });
   }
-  return i18next.t('invalid.format', { ns: 'common' });
+  return format ?? i18next.t('invalid.format', { ns: 'common' });
 }

@@ -10,16 +10,20 @@ export interface Called<N extends CallName> {
   readonly reload: () => void;
 }
 
-/** Makes a reading call while the component is mounted. `input` is compared by its JSON. */
-export function useCall<N extends CallName>(name: N, input: CallInput<N>): Called<N> {
+/**
+ * Makes a reading call while the component is mounted. `input` is compared by its JSON; null asks
+ * nothing.
+ */
+export function useCall<N extends CallName>(name: N, input: CallInput<N> | null): Called<N> {
   const commands = useCommands();
   const [answer, setAnswer] = useState<CallAnswer<N> | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const [round, setRound] = useState(0);
-  const key = JSON.stringify(input);
+  const asked = input === null ? null : JSON.stringify(input);
   useEffect(() => {
+    if (asked === null) return;
     let wanted = true;
-    void commands.call(name, JSON.parse(key) as CallInput<N>).then((outcome) => {
+    void commands.call(name, JSON.parse(asked) as CallInput<N>).then((outcome) => {
       if (!wanted) return;
       setError(outcome.ok ? null : outcome.error);
       if (outcome.ok) setAnswer(outcome.value);
@@ -27,7 +31,7 @@ export function useCall<N extends CallName>(name: N, input: CallInput<N>): Calle
     return () => {
       wanted = false;
     };
-  }, [commands, name, key, round]);
+  }, [commands, name, asked, round]);
   const reload = useCallback(() => setRound((value) => value + 1), []);
   return { answer, error, reload };
 }

@@ -1,13 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
-import { gameName } from '../../protocol/enumerations.ts';
 import { DeploymentSteps } from '../add-server/deployment.tsx';
-import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
-import { formatMoment } from '../text/format.ts';
+import { useCall } from '../parts/use-call.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
+import { FactsPanel } from './facts.tsx';
 import { PersonnelPanel } from './personnel-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -20,40 +20,28 @@ export function Overview({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverPages');
-  const locale = useLocale();
-  const { id, configuration, state, environment, deployment } = server;
-  const unknown = t('unknown', { ns: 'common' });
-  const facts = [
-    ['game', t(`game.${gameName(configuration.game)}`, { ns: 'server' })],
-    ['since', formatMoment(state.since, locale)],
-    ['created', formatMoment(configuration.created_at, locale)],
-    ['timezone', configuration.timezone],
-    ['map', environment.map ?? unknown],
-    ['version', environment.version ?? unknown],
-  ] as const;
-  const deploying = deployment.some((step) => step.state !== 'done');
+  const { id, configuration, deployment } = server;
+  const manages = may(account, id, 'server.modify.settings');
+  const settings = useCall('serverSettings', manages ? { params: { server_id: id } } : null);
+
+  // Somebody changed the settings, perhaps in another tab: the form follows.
+  const { reload } = settings;
+  const seen = useRef(configuration);
+  useEffect(() => {
+    if (seen.current === configuration) return;
+    seen.current = configuration;
+    reload();
+  }, [configuration, reload]);
+
   return (
     <div className="overview">
-      <Panel title={t('overview')}>
-        <dl className="facts">
-          <div>
-            <dt>{t('fact.id')}</dt>
-            <dd className="mono">{id}</dd>
-          </div>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`fact.${name}`)}</dt>
-              <dd className="numeric">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
-      {deploying ? (
+      <FactsPanel server={server} settings={settings.answer} />
+      {deployment.some((step) => step.state !== 'done') ? (
         <Panel title={t('deployment')}>
           <DeploymentSteps steps={deployment} />
         </Panel>
       ) : null}
-      {may(account, id, 'server.modify.settings') ? <SettingsPanel serverId={id} /> : null}
+      {manages ? <SettingsPanel serverId={id} settings={settings} /> : null}
       {may(account, id, 'server.personnel') ? (
         <PersonnelPanel serverId={id} account={account} />
       ) : null}

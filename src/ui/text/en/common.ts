@@ -20,6 +20,12 @@ export const common = {
   capsLock: 'Caps Lock is on.',
   stale: 'stale',
   staleSince: 'Last known {{time}}',
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page is not saved yet.',
+    stay: 'Stay here',
+    leave: 'Leave without saving',
+  },
   limit: {
     characters: '{{min}} to {{max}} characters',
     atLeast: 'at least {{min}} characters',

@@ -1,7 +1,6 @@
 /** Texts of a server's overview, logs and restriction. */
 export const serverPages = {
   overview: 'Overview',
-  logsTitle: 'Logs of {{identifier}}',
   sections: 'Sections',
   dashboard: 'Dashboard',
   fact: {
@@ -10,15 +9,21 @@ export const serverPages = {
     state: 'State',
     since: 'Since',
     created: 'Added',
+    address: 'Address',
+    players: 'Players',
     version: 'Version',
+    uptime: 'Uptime',
     map: 'Map',
     timezone: 'Time zone',
   },
+  ports: { all: 'game {{game}}, query {{query}}, RCon {{rcon}}', usual: 'as usual' },
   settings: {
     title: 'Settings',
     keepPassword: 'Empty: the present password stays',
     save: 'Save settings',
     unsaved: 'Not saved yet',
+    discard: 'Discard changes',
+    testing: 'Testing the connection …',
     tested: 'The connection is tested before it is changed.',
   },
   deployment: 'Deployment',

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { CommandError } from '../../worker/contract.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { to } from '../routes.ts';
+import { errorText } from '../text/problem-text.ts';
+import type { DraftField } from './draft.ts';
+import { stepWith, type Step } from './steps.ts';
+import type { Wrong } from './wrong.ts';
+
+/**
+ * What the host refused, where it does not already stand at a field of this step. If it concerns a
+ * field of another step, it leads there.
+ */
+export function Refusal({
+  error,
+  wrong,
+  step,
+}: {
+  readonly error: CommandError | null;
+  readonly wrong: Wrong;
+  readonly step: Step;
+}) {
+  const { t } = useTranslation('addServer');
+  const at = stepWith(Object.keys(wrong) as DraftField[]);
+  if (error === null || at === step) return null;
+  return (
+    <Notice
+      tone="bad"
+      action={
+        at === undefined ? undefined : (
+          <ButtonLink href={`${to.addServer()}?step=${at}`}>
+            {t('atStep', { step: t(`step.${at}`) })}
+          </ButtonLink>
+        )
+      }
+    >
+      {errorText(error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../domain/rows.ts';
+import { gameName } from '../../protocol/enumerations.ts';
+import { useOne } from '../data/use-view.ts';
+import { useNow } from '../parts/clock.ts';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { PlayerCount } from '../parts/player-count.tsx';
+import { ServerStatus } from '../parts/server-status.tsx';
+import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
+import type { Settings } from './settings-draft.ts';
+
+const FACTS = [
+  'id',
+  'game',
+  'state',
+  'since',
+  'address',
+  'players',
+  'map',
+  'version',
+  'uptime',
+  'timezone',
+  'created',
+] as const;
+
+/** What a server is and how it is. `settings`: null for those who may not see its address. */
+export function FactsPanel({
+  server,
+  settings,
+}: {
+  readonly server: ServerRow;
+  readonly settings: Settings | null;
+}) {
+  const { t } = useTranslation('serverPages');
+  const locale = useLocale();
+  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const { configuration, state, environment, population } = server;
+  const unknown = t('unknown', { ns: 'common' });
+  const facts: Readonly<Record<(typeof FACTS)[number], ReactNode>> = {
+    id: <span className="mono">{server.id}</span>,
+    game: t(`game.${gameName(configuration.game)}`, { ns: 'server' }),
+    state: <ServerStatus server={server} detailed />,
+    since: formatMoment(state.since, locale),
+    address: settings === null ? null : <Address settings={settings} />,
+    players: (
+      <>
+        <PlayerCount server={server} connection={connection} locale={locale} />
+        {' / '}
+        {population.slots === null ? unknown : formatCount(population.slots, locale)}
+      </>
+    ),
+    map: environment.map ?? unknown,
+    version: environment.version ?? unknown,
+    uptime: <Uptime server={server} />,
+    timezone: configuration.timezone,
+    created: formatMoment(configuration.created_at, locale),
+  };
+  return (
+    <Panel title={t('overview')}>
+      <dl className="facts">
+        {FACTS.map((name) =>
+          facts[name] === null ? null : (
+            <div key={name}>
+              <dt>{t(`fact.${name}`)}</dt>
+              <dd className="numeric">{facts[name]}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Address({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation('serverPages');
+  const { host, game_port, query_port, rcon_port } = settings;
+  const ports = { game: game_port, query: query_port ?? t('ports.usual'), rcon: rcon_port };
+  return (
+    <>
+      <span className="mono">{host}</span>
+      <span className="ports soft">{t('ports.all', ports)}</span>
+    </>
+  );
+}
+
+/** Ticks by itself, so that nothing else renders with it. */
+function Uptime({ server }: { readonly server: ServerRow }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const now = useNow();
+  const { uptime, observed_at } = server.environment;
+  if (uptime === null || server.state.offline) return t('unknown');
+  return formatDuration(uptime + Math.max(0, (now - observed_at) / 1_000), locale);
+}

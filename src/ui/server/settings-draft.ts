@@ -1,0 +1,45 @@
+/** The settings of a server as its form holds them. */
+import type { CallAnswer, CallInput } from '../../worker/contract.ts';
+import { draftBody, type Draft, type DraftField } from '../add-server/draft.ts';
+
+export type Settings = CallAnswer<'serverSettings'>;
+
+const FIELDS = [
+  'identifier',
+  'host',
+  'game_port',
+  'query_port',
+  'timezone',
+  'rcon_port',
+] as const satisfies readonly DraftField[];
+
+/** What the form shows of saved settings; the password is never told. */
+export function draftOf(settings: Settings): Draft {
+  return {
+    game: settings.game,
+    identifier: settings.identifier,
+    host: settings.host,
+    game_port: String(settings.game_port),
+    query_port: settings.query_port === null ? '' : String(settings.query_port),
+    rcon_port: String(settings.rcon_port),
+    timezone: settings.timezone,
+    rcon_password: '',
+  };
+}
+
+/** The fields that are judged: an empty password is none. */
+export function judgedFields(draft: Draft): readonly DraftField[] {
+  return draft.rcon_password === '' ? FIELDS : [...FIELDS, 'rcon_password'];
+}
+
+/** Whether a draft would change something; blanks at the ends do not. */
+export function isChanged(draft: Draft, saved: Draft): boolean {
+  const [now, before] = [draftBody(draft), draftBody(saved)];
+  return judgedFields(draft).some((field) => !Object.is(now[field], before[field]));
+}
+
+/** What the call takes. An empty password is left out, so that it stays. */
+export function editBody(draft: Draft): NonNullable<CallInput<'serverEdit'>['body']> {
+  const { game: _, rcon_password, ...body } = draftBody(draft);
+  return rcon_password === '' ? body : { ...body, rcon_password };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CommandError } from '../../worker/contract.ts';
+import type { DraftField } from '../add-server/draft.ts';
+import { wrongByRefusal, wrongFields, type Wrong } from '../add-server/wrong.ts';
+import { useCommands } from '../data/use-view.ts';
+import { focusWrong } from '../parts/focus-wrong.ts';
+import { toast } from '../parts/toasts.tsx';
+import { draftOf, editBody, isChanged, judgedFields, type Settings } from './settings-draft.ts';
+
+/** The state of the settings form. What is typed while it is being saved stays typed. */
+export function useSettingsForm(serverId: string, settings: Settings, onSaved: () => void) {
+  const { t } = useTranslation();
+  const commands = useCommands();
+  const [seen, setSeen] = useState(settings);
+  const [saved, setSaved] = useState(() => draftOf(settings));
+  const [draft, setDraft] = useState(saved);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [error, setError] = useState<CommandError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => focusWrong(form.current), [refusals]);
+
+  const changed = isChanged(draft, saved);
+  if (seen !== settings) {
+    setSeen(settings);
+    setSaved(draftOf(settings));
+    if (!changed) setDraft(draftOf(settings));
+  }
+  const show = (found: Wrong) => {
+    setWrong(found);
+    setRefusals((count) => count + 1);
+  };
+
+  return {
+    draft,
+    wrong,
+    error,
+    busy,
+    changed,
+    form,
+    set(field: DraftField, value: string) {
+      setDraft((before) => ({ ...before, [field]: value }));
+      setWrong(({ [field]: _, ...others }) => others);
+      setError(null);
+    },
+    discard() {
+      setDraft(saved);
+      setWrong({});
+      setError(null);
+    },
+    async save() {
+      const found = wrongFields(draft, judgedFields(draft));
+      show(found);
+      if (Object.keys(found).length > 0) return;
+      setBusy(true);
+      setError(null);
+      const body = editBody(draft);
+      const outcome = await commands.call('serverEdit', { params: { server_id: serverId }, body });
+      setBusy(false);
+      if (!outcome.ok) {
+        setError(outcome.error);
+        show(wrongByRefusal(outcome.error));
+        return;
+      }
+      const { rcon_password } = draft;
+      setSaved({ ...draft, rcon_password: '' });
+      setDraft((now) =>
+        now.rcon_password === rcon_password ? { ...now, rcon_password: '' } : now,
+      );
+      toast(t('saved'));
+      onSaved();
+    },
+  };
+}
