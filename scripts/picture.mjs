@@ -1,12 +1,12 @@
 // npm run picture: makes docs/dashboard.png, the picture in the README, from the product itself.
 import './lib/node-version.mjs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const { projectDir, runScript, say } = await import('./lib/project.mjs');
 await runScript(async () => {
-  const { spawn } = await import('node:child_process');
-  const { mkdtempSync, rmSync } = await import('node:fs');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
   const { findBrowser } = await import('./lib/browser.mjs');
   const { prepare } = await import('./lib/prepare.mjs');
   await prepare();

@@ -1,5 +1,5 @@
 import { buffer, exhaustMap, Observable, Subject, switchMap, startWith } from 'rxjs';
-import type { DomainEvent } from '../../domain/event.ts';
+import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
 import { parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
@@ -93,7 +93,7 @@ export class Ingest {
       case 'apply':
         // What it tells has to be fetched; its position is held once that is done, and not before.
         if (frame.event === 'update') this.#missing.need(stream ?? '', seq ?? 0);
-        else engine.dispatch({ source: 'realtime', ...frame }, raw);
+        else engine.dispatch(realtimeEvent(frame), raw);
         return;
       case 'duplicate':
         this.duplicates += 1;
@@ -114,7 +114,7 @@ export class Ingest {
 
   #takeMoment(frame: Frame, raw?: string): void {
     const { engine, link } = this.#deps;
-    engine.dispatch({ source: 'realtime', ...frame }, raw);
+    engine.dispatch(realtimeEvent(frame), raw);
     switch (frame.event) {
       case 'ack':
         this.#dropAbsent(new Set(frame.data.streams.map(({ stream }) => stream)), frame.at);
