@@ -58,7 +58,7 @@ export function useWizard() {
     busy,
     form,
     check,
-    set(field: DraftField, value: string | number) {
+    set: (field: DraftField, value: string | number) => {
       const next = { ...latest.current, [field]: value };
       latest.current = next;
       setDraft(next);
@@ -68,7 +68,7 @@ export function useWizard() {
       setWrong(({ [field]: _, ...others }) => others);
     },
     /** Logs in once. What was typed meanwhile makes the answer one to another question: not shown. */
-    async test() {
+    test: async () => {
       const asked = draft;
       const { identifier: _, timezone: __, ...body } = draftBody(asked);
       begin('test');
@@ -79,7 +79,7 @@ export function useWizard() {
       else refused(outcome.error);
     },
     /** Answers the new server's id, or null. */
-    async add(): Promise<string | null> {
+    add: async (): Promise<string | null> => {
       begin('add');
       const outcome = await commands.call('serversAdd', { body: draftBody(draft) });
       setBusy(null);

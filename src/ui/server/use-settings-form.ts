@@ -40,17 +40,17 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
     busy,
     changed,
     form,
-    set(field: DraftField, value: string) {
+    set: (field: DraftField, value: string) => {
       setDraft((before) => ({ ...before, [field]: value }));
       setWrong(({ [field]: _, ...others }) => others);
       setError(null);
     },
-    discard() {
+    discard: () => {
       setDraft(saved);
       setWrong({});
       setError(null);
     },
-    async save() {
+    save: async () => {
       const found = wrongFields(draft, judgedFields(draft));
       show(found);
       if (Object.keys(found).length > 0) return;
