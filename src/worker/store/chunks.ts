@@ -1,9 +1,23 @@
+import { parseStream } from '../../protocol/streams.ts';
 import { TABLES, UNSTORED_TABLES, type TableName, type Tables } from '../../domain/rows.ts';
 
 /** Tables whose rows are written. Intentions are of this worker's life: the host has what was asked. */
 export const STORED_TABLES: readonly TableName[] = TABLES.filter(
   (table) => table !== 'intentions' && !(UNSTORED_TABLES as readonly TableName[]).includes(table),
 );
+
+const STORED = new Set<TableName>(STORED_TABLES);
+
+/**
+ * Whether a row is written. The head of a stream whose rows are not must not be either: the next life
+ * would resume where nothing is.
+ */
+export function isStored(table: TableName, id: string): boolean {
+  if (!STORED.has(table)) return false;
+  if (table !== 'streams') return true;
+  const name = parseStream(id);
+  return name?.resource === 'server' && (name.audience === 'feed' || name.audience === 'console');
+}
 
 /** Buckets per table, for chunks of about 250 rows at the load of all of DayZ. */
 const BUCKETS: Partial<Record<TableName, number>> = { servers: 8, players: 320 };

@@ -102,6 +102,18 @@ it('keeps no address, no identifier and no e-mail', async () => {
   expect(everything).not.toContain(GUID);
 });
 
+it('resumes no stream whose rows it does not keep', async () => {
+  const { engine } = await stored();
+  const held = [...engine.rows.streams.keys()];
+  expect(held.some((id) => id.endsWith('/feed-personal'))).toBe(true);
+  const next = life('second');
+  await next.storage.restore(next.engine, Date.now());
+  expect(next.engine.rows.servers.size).toBeGreaterThan(0);
+  expect([...next.engine.rows.streams.keys()]).toEqual(
+    held.filter((id) => /\/(feed|console)$/.test(id)),
+  );
+});
+
 it('drops a damaged chunk and gives back the rest', async () => {
   const { engine, id } = await stored();
   const database = new StoreDatabase(id);

@@ -4,7 +4,7 @@ import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
-import { chunkKey, chunkTable, storedRow, STORED_TABLES } from './chunks.ts';
+import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chunks.ts';
 import { databaseName, StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
 import { addToLog, LOG_LIMITS, logLine } from './log.ts';
 import { readStore, type Restored } from './read.ts';
@@ -15,7 +15,6 @@ const MAX_RETRY_MS = 30_000;
 const KEYFRAME_EVENTS = 10_000;
 const KEYFRAME_ROW_BYTES = 200;
 
-const STORED = new Set<TableName>(STORED_TABLES);
 const EMPTY: MetaRecord = {
   key: 'state',
   revision: 0,
@@ -114,7 +113,7 @@ export class Store {
 
   #changed(changes: readonly Change[], events: readonly LoggedEvent[]): void {
     for (const { table, id, before, after } of changes) {
-      if (!STORED.has(table)) continue;
+      if (!isStored(table, id)) continue;
       const row = after ?? before;
       if (row === undefined) continue;
       const key = chunkKey(table, row);
