@@ -78,6 +78,7 @@ export class Wanted {
     this.#live = true;
     for (const want of this.#wants.values()) want.asked = false;
     this.#ask([...this.#wants.values()]);
+    this.#deps.environment.clock.after(LINGER_MS, () => this.#forgetUnwanted());
   }
 
   disconnected(): void {
@@ -131,6 +132,13 @@ export class Wanted {
     // Presence is no stream, so no answer tells that it has ended.
     if (topic === 'presence') this.#forget([stream]);
     else this.#ending.add(stream);
+  }
+
+  /** What an earlier worker followed and nobody came back to: it would only grow old. */
+  #forgetUnwanted(): void {
+    if (!this.#live) return;
+    const held = [...this.#deps.engine.rows.streams.keys()];
+    this.#forget(held.filter((stream) => !this.#isWanted(stream) && !this.#ending.has(stream)));
   }
 
   #isWanted(stream: string): boolean {
