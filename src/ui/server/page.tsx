@@ -1,14 +1,12 @@
 import './server.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { may } from '../../domain/permissions.ts';
 import { useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { useTitle } from '../parts/title.ts';
 import { to, type ServerComponent } from '../routes.ts';
-import { LogsPage } from './logs-page.tsx';
+import { LogsPage } from './logs/logs-page.tsx';
 import { Overview } from './overview.tsx';
 import { RestrictedPage } from './restricted-page.tsx';
 
@@ -27,8 +25,6 @@ export function ServerPage({
   if (server === undefined || account === undefined) return <Loading lines={10} />;
   const { identifier, game } = server.configuration;
   if (component === 'access-restricted') return <RestrictedPage identifier={identifier} />;
-  const logs =
-    may(account, serverId, 'server.view.feed') || may(account, serverId, 'server.view.console');
   return (
     <>
       <header className="server-title">
@@ -47,17 +43,14 @@ export function ServerPage({
             href={to.server(serverId, name)}
             aria-current={name === component ? 'page' : undefined}
           >
-            {t(name === 'overview' ? 'overview' : 'logs.feed')}
-            {name === 'overview' ? null : ` & ${t('logs.console')}`}
+            {t(name === 'overview' ? 'overview' : 'logs.title')}
           </Link>
         ))}
       </nav>
       {component === 'overview' ? (
         <Overview server={server} account={account} />
-      ) : logs ? (
-        <LogsPage serverId={serverId} account={account} />
       ) : (
-        <Notice tone="warn">{t('noPermission')}</Notice>
+        <LogsPage serverId={serverId} account={account} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { FeedRow } from '../../domain/rows.ts';
+import type { FeedRow } from '../../../domain/rows.ts';
 
 /** Everything of an entry that a person could search for. */
 export function feedText(entry: FeedRow['entry']): string {

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LOG_KINDS, readLogAddress, writeLogAddress, type LogName } from './log-address.ts';
+
+const both: readonly LogName[] = ['feed', 'console'];
+
+it('comes back as it was written', () => {
+  const address = fc.constantFrom(...both).chain((which) =>
+    fc.record({
+      which: fc.constant(which),
+      kinds: fc.subarray<string>([...LOG_KINDS[which]]),
+      text: fc.string(),
+    }),
+  );
+  fc.assert(
+    fc.property(address, (written) => {
+      expect(readLogAddress(writeLogAddress(written), both)).toEqual(written);
+    }),
+  );
+});
+
+it('falls back to a log that the person may see, and leaves out unknown kinds', () => {
+  expect(readLogAddress('?log=feed&kinds=in,join', ['console'])).toEqual({
+    which: 'console',
+    kinds: ['in'],
+    text: '',
+  });
+  expect(readLogAddress('', both)).toEqual({ which: 'feed', kinds: [], text: '' });
+});

@@ -1,0 +1,34 @@
+/** What the address of the logs says: which log, which kinds of entries, what is searched. */
+
+/** The logs and the kinds of their entries. */
+export const LOG_KINDS = {
+  feed: ['join', 'leave', 'chat', 'kick', 'state', 'action', 'rcon-admin', 'configuration'],
+  console: ['in', 'out', 'answer'],
+} as const;
+export type LogName = keyof typeof LOG_KINDS;
+
+export interface LogAddress {
+  readonly which: LogName;
+  /** Empty: all. */
+  readonly kinds: readonly string[];
+  readonly text: string;
+}
+
+/** Reads an address for those logs that the person may see, of which there is one at least. */
+export function readLogAddress(search: string, allowed: readonly LogName[]): LogAddress {
+  const params = new URLSearchParams(search);
+  const which = allowed.find((name) => name === params.get('log')) ?? allowed[0] ?? 'feed';
+  const named = new Set((params.get('kinds') ?? '').split(','));
+  const kinds = LOG_KINDS[which].filter((kind) => named.has(kind));
+  return { which, kinds, text: params.get('q') ?? '' };
+}
+
+/** The query of an address; what is as it always is does not show. Begins with `?` or is empty. */
+export function writeLogAddress({ which, kinds, text }: LogAddress): string {
+  const params = new URLSearchParams();
+  if (which !== 'feed') params.set('log', which);
+  if (kinds.length > 0) params.set('kinds', kinds.join(','));
+  if (text !== '') params.set('q', text);
+  const query = params.toString();
+  return query === '' ? '' : `?${query}`;
+}
