@@ -18,3 +18,16 @@ export function toggled(
   const wanted = new Set([...held, name, IMPLIED_SERVER_PERMISSION]);
   return SERVER_PERMISSION.filter((one) => wanted.has(one));
 }
+
+/**
+ * Whether a person may switch a permission of somebody who has `before`: nobody gives or takes what they
+ * lack, and seeing the server goes only with everything else.
+ */
+export function maySwitch(
+  own: readonly ServerPermission[],
+  before: readonly ServerPermission[],
+  name: ServerPermission,
+): boolean {
+  if (!own.includes(name)) return false;
+  return name !== IMPLIED_SERVER_PERMISSION || before.every((one) => own.includes(one));
+}

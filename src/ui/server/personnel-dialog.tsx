@@ -1,119 +1,143 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandError } from '../../worker/contract.ts';
+import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
+import { personnelSet } from '../../protocol/personnel/calls.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { focusWrong } from '../parts/focus-wrong.ts';
 import { Notice } from '../parts/notice.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
-import { PERMISSION_GROUPS, toggled } from './permission-groups.ts';
+import { PermissionFields } from './permission-fields.tsx';
 
-const GROUPS = ['see', 'act', 'manage'] as const;
+/** What the dialog begins with; without an account one is to be named. */
+export interface Edited {
+  readonly account: Pick<
+    CallAnswer<'personnelList'>['personnel'][number],
+    'muster_id' | 'display_name'
+  > | null;
+  readonly permissions: readonly ServerPermission[];
+}
+
+const RULE = personnelSet.body.shape.identifier;
 
 /** Gives an account exactly the ticked permissions. Nobody can give what they do not have. */
 export function PersonnelDialog({
   serverId,
   own,
-  edited,
+  me,
+  edited: { account, permissions },
   onClose,
   onSaved,
 }: {
   readonly serverId: string;
   /** What the person who gives has. */
   readonly own: readonly ServerPermission[];
-  /** An empty identifier: an account is to be named. */
-  readonly edited: {
-    readonly identifier: string;
-    readonly name: string;
-    readonly permissions: readonly ServerPermission[];
-  };
+  readonly me: string;
+  readonly edited: Edited;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }) {
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
-  const [identifier, setIdentifier] = useState(edited.identifier);
-  const [held, setHeld] = useState(edited.permissions);
-  const [missing, setMissing] = useState(false);
+  const id = useId();
+  const [identifier, setIdentifier] = useState(account?.muster_id ?? '');
+  const [held, setHeld] = useState(permissions);
+  const [wrong, setWrong] = useState<string>();
   const [error, setError] = useState<CommandError | null>(null);
   const [busy, setBusy] = useState(false);
-  const added = edited.identifier === '';
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => focusWrong(form.current), [refusals]);
 
-  const save = async (permissions: readonly ServerPermission[]) => {
-    setMissing(identifier.trim() === '');
-    if (identifier.trim() === '') return;
+  const refuse = (text: string | undefined) => {
+    setWrong(text);
+    setRefusals((count) => count + 1);
+  };
+  const save = async () => {
+    const missing = wrongBy(RULE, identifier.trim());
+    refuse(missing);
+    if (missing !== undefined) return;
     setBusy(true);
     setError(null);
     const outcome = await commands.call('personnelSet', {
       params: { server_id: serverId },
-      body: { identifier: identifier.trim(), permissions: [...permissions] },
+      body: { identifier: identifier.trim(), permissions: [...held] },
     });
     setBusy(false);
-    if (!outcome.ok) {
-      setError(outcome.error);
+    if (outcome.ok) {
+      toast(t('saved', { ns: 'common' }));
+      onSaved();
       return;
     }
-    toast(t('saved', { ns: 'common' }));
-    onSaved();
+    const unknown =
+      account === null &&
+      outcome.error.kind === 'problem' &&
+      outcome.error.problem.code === 'account-not-found';
+    if (unknown) refuse(errorText(outcome.error));
+    else setError(outcome.error);
   };
+  const taken = held.length === 0;
+  const ownLost = account?.muster_id === me && permissions.some((one) => !held.includes(one));
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={added ? t('personnel.add') : t('personnel.permissionsOf', { name: edited.name })}
+      title={
+        account === null
+          ? t('personnel.add')
+          : t('personnel.permissionsOf', { name: account.display_name })
+      }
       actions={
         <>
-          {added ? null : (
-            <Button kind="danger" busy={busy} onClick={() => void save([])}>
-              {t('personnel.remove')}
-            </Button>
-          )}
           <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
           <Button
-            kind="primary"
+            kind={taken ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
             busy={busy}
-            disabled={added && held.length === 0}
-            onClick={() => void save(held)}
+            disabled={taken && account === null}
           >
-            {t('save', { ns: 'common' })}
+            {taken ? t('personnel.remove') : t('save', { ns: 'common' })}
           </Button>
         </>
       }
     >
-      {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
-      {added ? (
-        <Field
-          label={t('personnel.identifier')}
-          value={identifier}
-          onValue={setIdentifier}
-          wrong={missing ? t('invalid.required', { ns: 'common' }) : undefined}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-      ) : null}
-      <p className="soft">{t('personnel.implied')}</p>
-      {GROUPS.map((group) => (
-        <fieldset key={group} className="permissions">
-          <legend>{t(`group.${group}`)}</legend>
-          {PERMISSION_GROUPS[group].map((name) => (
-            <label key={name} className="check">
-              <input
-                type="checkbox"
-                checked={held.includes(name)}
-                disabled={!own.includes(name)}
-                onChange={(event) => setHeld(toggled(held, name, event.target.checked))}
-              />
-              {t(`permission.${name}`)}
-            </label>
-          ))}
-        </fieldset>
-      ))}
+      <form
+        id={id}
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void save();
+        }}
+      >
+        {account === null ? (
+          <Field
+            label={t('personnel.identifier')}
+            name="identifier"
+            value={identifier}
+            onValue={(value) => {
+              setIdentifier(value);
+              setWrong(undefined);
+            }}
+            wrong={wrong}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        ) : null}
+        <p className="soft">{t('personnel.implied')}</p>
+        <PermissionFields own={own} before={permissions} held={held} onHeld={setHeld} />
+        {ownLost ? <Notice tone="warn">{t('personnel.ownLost')}</Notice> : null}
+        {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
+      </form>
     </Dialog>
   );
 }

@@ -2,29 +2,28 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { PersonnelDialog } from './personnel-dialog.tsx';
-
-interface Edited {
-  readonly identifier: string;
-  readonly name: string;
-  readonly permissions: readonly ServerPermission[];
-}
+import { formatMoment } from '../text/format.ts';
+import { PersonnelDialog, type Edited } from './personnel-dialog.tsx';
 
 /** The accounts that may do something with the server, and what. */
 export function PersonnelPanel({
   serverId,
   account,
+  onChanged,
 }: {
   readonly serverId: string;
   readonly account: AccountRow;
+  readonly onChanged: () => void;
 }) {
   const { t } = useTranslation('serverPages');
+  const locale = useLocale();
   const { answer, error, reload } = useCall('personnelList', { params: { server_id: serverId } });
   const [edited, setEdited] = useState<Edited | null>(null);
   return (
@@ -34,55 +33,69 @@ export function PersonnelPanel({
       tools={
         <Button
           icon={<UserPlus />}
-          onClick={() => setEdited({ identifier: '', name: '', permissions: ['server.view'] })}
+          onClick={() => setEdited({ account: null, permissions: ['server.view'] })}
         >
           {t('personnel.add')}
         </Button>
       }
     >
-      {error !== null ? (
-        <CallError error={error} onRetry={reload} />
-      ) : answer === null ? (
-        <Loading lines={3} />
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {answer === null ? (
+        error === null ? (
+          <Loading lines={3} />
+        ) : null
       ) : (
-        <ul className="personnel">
-          {answer.personnel.map((person) => (
-            <li key={person.muster_id}>
-              <span>
-                <strong>{person.display_name}</strong>{' '}
-                <span className="soft mono">{person.username}</span>
-                {person.muster_id === account.muster_id ? (
-                  <span className="tag">{t('personnel.you')}</span>
-                ) : null}
-              </span>
-              <span className="soft" title={person.permissions.join(', ')}>
-                {t('personnel.count', { count: person.permissions.length })}
-              </span>
-              <Button
-                aria-label={t('personnel.edit', { name: person.display_name })}
-                onClick={() =>
-                  setEdited({
-                    identifier: person.muster_id,
-                    name: person.display_name,
-                    permissions: person.permissions,
-                  })
-                }
-              >
-                {t('personnel.change')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <table className="personnel">
+          <thead>
+            <tr>
+              {(['account', 'permissions', 'since'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`personnel.${name}`)}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {answer.personnel.map((person) => (
+              <tr key={person.muster_id}>
+                <th scope="row">
+                  <bdi>{person.display_name}</bdi>
+                  {person.muster_id === account.muster_id ? (
+                    <span className="tag">{t('personnel.you')}</span>
+                  ) : null}
+                  <span className="soft mono">{person.username}</span>
+                </th>
+                <td>
+                  {person.permissions.length === SERVER_PERMISSION.length
+                    ? t('personnel.all')
+                    : person.permissions.map((name) => t(`permission.${name}`)).join(' · ')}
+                </td>
+                <td className="soft numeric since">{formatMoment(person.since, locale)}</td>
+                <td>
+                  <Button
+                    aria-label={t('personnel.edit', { name: person.display_name })}
+                    onClick={() => setEdited({ account: person, permissions: person.permissions })}
+                  >
+                    {t('personnel.change')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       {edited === null ? null : (
         <PersonnelDialog
           serverId={serverId}
           own={account.servers[serverId] ?? []}
+          me={account.muster_id}
           edited={edited}
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null);
             reload();
+            onChanged();
           }}
         />
       )}
