@@ -7,16 +7,18 @@ import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
+import { charactersLeft } from './characters-left.ts';
+import { createKept } from './kept.ts';
 import { useAct } from './use-act.ts';
 
-const MAX = 256;
+const useKeptText = createKept('');
 
 /** A message to everybody on the server. What was typed stays until the server has it. */
 export function Composer({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   const reachable = server.state.state === 'CONNECTED';
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(server.id);
   const [wrong, setWrong] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -47,7 +49,9 @@ export function Composer({ server }: { readonly server: ServerRow }) {
         }}
         wrong={wrong}
         hint={
-          reachable ? t('confirm.textHint', { left: MAX - text.trim().length }) : t('notConnected')
+          reachable
+            ? t('confirm.textHint', { count: charactersLeft(messageText, text) })
+            : t('notConnected')
         }
         autoComplete="off"
         beside={

@@ -4,15 +4,21 @@ import type { IntentionRow } from '../../domain/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { useCommands, useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
+import { useNow } from '../parts/clock.ts';
 import { Status } from '../parts/status.tsx';
+import { stillSpeaks } from './asked.ts';
+import { TONES } from './asked-mark.tsx';
 
-const TONES = { pending: 'warn', done: 'good', failed: 'bad' } as const;
 const SHOWN = 4;
 
 /** What was asked of the server in any tab, and what became of it. */
 export function Outcomes({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverDashboard');
-  const { rows } = useRows({ view: 'intentions', server_id: serverId });
+  const commands = useCommands();
+  const now = useNow();
+  const all = useRows({ view: 'intentions', server_id: serverId }).rows;
+  const rows = all.filter((row) => stillSpeaks(row, now));
+  const ended = rows.filter((row) => row.state !== 'pending');
   if (rows.length === 0) return null;
   return (
     <section className="outcomes" aria-label={t('outcome.title')}>
@@ -21,6 +27,19 @@ export function Outcomes({ serverId }: { readonly serverId: string }) {
           <Outcome key={row.id} row={row} />
         ))}
       </ul>
+      {rows.length > SHOWN ? (
+        <p className="soft">{t('outcome.more', { count: rows.length - SHOWN })}</p>
+      ) : null}
+      {ended.length > 1 ? (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            for (const row of ended) void commands.dismiss(row.id);
+          }}
+        >
+          {t('outcome.dismissAll')}
+        </Button>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import './server-dashboard.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
@@ -8,12 +8,14 @@ import { useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useWide } from '../parts/wide.ts';
+import { PANELS } from './address.ts';
 import { Composer } from './composer.tsx';
 import { ConsolePanel } from './console-panel.tsx';
 import { FeedPanel } from './feed-panel.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { PlayersPanel } from './players-panel.tsx';
+import { useRoomAddress } from './use-room-address.ts';
 
 const ChartPanel = lazy(async () => ({
   default: (await import('./chart-panel.tsx')).ChartPanel,
@@ -33,7 +35,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
     {
       key: 'players',
       title: t('players.title'),
-      content: <PlayersPanel server={server} account={account} />,
+      content: <PlayersPanel server={server} account={account} connection={connection} />,
     },
   ];
   if (may(account, serverId, 'server.view.feed')) {
@@ -100,11 +102,14 @@ function NarrowPanels({
   }[];
   readonly label: string;
 }) {
-  const [chosen, setChosen] = useState('players');
+  const [{ panel }, change] = useRoomAddress();
+  const chosen = panels.some(({ key }) => key === panel) ? panel : 'players';
   return (
     <Tabs.Root
       value={chosen}
-      onValueChange={(value: string) => setChosen(value)}
+      onValueChange={(value: string) =>
+        change({ panel: PANELS.find((one) => one === value) ?? 'players' })
+      }
       className="narrow"
     >
       <Tabs.List className="tab-list" aria-label={label}>

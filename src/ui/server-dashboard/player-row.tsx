@@ -1,11 +1,13 @@
 import { MessageSquare, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
+import type { IntentionRow } from '../../domain/rows.ts';
 import { useRow, type ViewHandle } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
+import { AskedMark } from './asked-mark.tsx';
 
 /** What the viewer may see and do. */
 export interface PlayerColumns {
@@ -20,12 +22,15 @@ export function PlayerTableRow({
   index,
   view,
   columns,
+  asked,
   onAsk,
 }: {
   readonly id: string;
   readonly index: number;
   readonly view: ViewHandle<PlayerView>;
   readonly columns: PlayerColumns;
+  /** What was asked for this player last. */
+  readonly asked: IntentionRow | undefined;
   readonly onAsk: (what: 'kick' | 'message', player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
@@ -39,6 +44,7 @@ export function PlayerTableRow({
         </bdi>
         {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
         {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
+        {asked === undefined ? null : <AskedMark intention={asked} />}
       </td>
       <td data-column="joined_at">
         <OnSince player={player} />

@@ -2,20 +2,26 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
-import type { Direction, PlayerSort, PlayerView } from '../../domain/queries.ts';
+import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
+import { populationFreshness } from '../../domain/servers/status.ts';
 import { kickReason, messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import { useView } from '../data/use-view.ts';
+import { useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
+import { clock } from '../parts/clock.ts';
 import { Panel } from '../parts/panel.tsx';
+import { newestByPlayer } from './asked.ts';
+import { Status } from '../parts/status.tsx';
 import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
+import { useRoomAddress } from './use-room-address.ts';
 
-const ROW_PX = 40;
+/** As the style sheet has it. */
+const ROW_REM = 2;
 const STEP = 50;
 const COLUMNS = [
   ['name', 'players.name'],
@@ -27,32 +33,34 @@ const COLUMNS = [
 export function PlayersPanel({
   server,
   account,
+  connection,
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
+  readonly connection: ConnectionState;
 }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
-  const [text, setText] = useState('');
-  const [sort, setSort] = useState<{ by: PlayerSort; direction: Direction }>({
-    by: 'joined_at',
-    direction: 'asc',
-  });
+  const [{ text, sort, direction }, change] = useRoomAddress();
   const [first, setFirst] = useState(0);
-  const [asked, setAsked] = useState<{ what: 'kick' | 'message'; player: PlayerView } | null>(null);
+  const [asking, setAsking] = useState<{ what: 'kick' | 'message'; player: PlayerView } | null>(
+    null,
+  );
   const view = useView({
     view: 'players',
     server_id: server.id,
     text,
-    sort: sort.by,
-    direction: sort.direction,
+    sort,
+    direction,
     window: { from: Math.max(0, first - STEP), to: first + 3 * STEP },
   });
+  const asked = newestByPlayer(useRows({ view: 'intentions', server_id: server.id }).rows);
+  const stale = populationFreshness(server, connection, clock.peek()) === 'stale';
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: view.total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize),
     overscan: 8,
     initialRect: { width: 800, height: 500 },
   });
@@ -77,15 +85,18 @@ export function PlayersPanel({
       title={t('players.title')}
       padded={false}
       tools={
-        <input
-          className="input compact"
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder={t('players.filter')}
-          aria-label={t('players.filter')}
-          {...{ [SEARCH_ATTRIBUTE]: '' }}
-        />
+        <>
+          {stale ? <Status tone="warn">{t('stale', { ns: 'common' })}</Status> : null}
+          <input
+            className="input compact"
+            type="search"
+            value={text}
+            onChange={(event) => change({ text: event.target.value })}
+            placeholder={t('players.filter')}
+            aria-label={t('players.filter')}
+            {...{ [SEARCH_ATTRIBUTE]: '' }}
+          />
+        </>
       }
     >
       {!view.ready ? (
@@ -100,7 +111,7 @@ export function PlayersPanel({
         </p>
       ) : (
         <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>
-          <table className="server-table players" aria-rowcount={view.total + 1}>
+          <table className="server-table players" aria-rowcount={view.total + 1} data-stale={stale}>
             <thead>
               <tr>
                 {COLUMNS.map(([by, label]) => (
@@ -109,24 +120,20 @@ export function PlayersPanel({
                     scope="col"
                     data-column={by}
                     aria-sort={
-                      sort.by !== by
-                        ? 'none'
-                        : sort.direction === 'asc'
-                          ? 'ascending'
-                          : 'descending'
+                      sort !== by ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
                     }
                   >
                     <button
                       type="button"
                       onClick={() =>
-                        setSort({
-                          by,
-                          direction: sort.by === by && sort.direction === 'asc' ? 'desc' : 'asc',
+                        change({
+                          sort: by,
+                          direction: sort === by && direction === 'asc' ? 'desc' : 'asc',
                         })
                       }
                     >
                       {t(label)}
-                      {sort.by !== by ? null : sort.direction === 'asc' ? (
+                      {sort !== by ? null : direction === 'asc' ? (
                         <ArrowUp className="icon" />
                       ) : (
                         <ArrowDown className="icon" />
@@ -166,7 +173,8 @@ export function PlayersPanel({
                     index={index}
                     view={view}
                     columns={columns}
-                    onAsk={(what, player) => setAsked({ what, player })}
+                    asked={asked.get(id)}
+                    onAsk={(what, player) => setAsking({ what, player })}
                   />
                 );
               })}
@@ -179,38 +187,36 @@ export function PlayersPanel({
           </table>
         </div>
       )}
-      {asked?.what === 'kick' ? (
+      {asking?.what === 'kick' ? (
         <TextDialog
-          title={t('confirm.kick', { name: asked.player.name })}
+          title={t('confirm.kick', { name: asking.player.name })}
           label={t('confirm.reason')}
           schema={kickReason}
-          max={128}
           hintKey="reasonHint"
           action={t('players.kick')}
           danger
-          onClose={() => setAsked(null)}
+          onClose={() => setAsking(null)}
           onSend={(reason) =>
             void act({
               action: SERVER_ACTION.SERVER_KICK,
-              player_id: asked.player.id,
+              player_id: asking.player.id,
               reason,
             })
           }
         />
       ) : null}
-      {asked?.what === 'message' ? (
+      {asking?.what === 'message' ? (
         <TextDialog
-          title={t('confirm.message', { name: asked.player.name })}
+          title={t('confirm.message', { name: asking.player.name })}
           label={t('confirm.text')}
           schema={messageText}
-          max={256}
           hintKey="textHint"
           action={t('confirm.send')}
-          onClose={() => setAsked(null)}
+          onClose={() => setAsking(null)}
           onSend={(message) =>
             void act({
               action: SERVER_ACTION.MESSAGE_PRIVATE,
-              player_id: asked.player.id,
+              player_id: asking.player.id,
               text: message,
             })
           }

@@ -5,13 +5,13 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
+import { charactersLeft } from './characters-left.ts';
 
 /** Asks for one line (a message, a reason) and for a yes at once. */
 export function TextDialog({
   title,
   label,
   schema,
-  max,
   hintKey,
   action,
   danger = false,
@@ -20,8 +20,8 @@ export function TextDialog({
 }: {
   readonly title: string;
   readonly label: string;
-  readonly schema: z.ZodType;
-  readonly max: number;
+  /** The protocol's rule for the text; its length is what is counted down. */
+  readonly schema: z.ZodString;
   readonly hintKey: 'reasonHint' | 'textHint';
   readonly action: string;
   readonly danger?: boolean;
@@ -53,7 +53,7 @@ export function TextDialog({
           value={text}
           onValue={setText}
           wrong={wrong}
-          hint={t(`confirm.${hintKey}`, { left: max - text.trim().length })}
+          hint={t(`confirm.${hintKey}`, { count: charactersLeft(schema, text) })}
           autoComplete="off"
         />
         <div className="actions">
