@@ -1,7 +1,17 @@
 /** Stand-ins for the world outside, so that a test reads 'tab A, tab B, one socket' and waits for nothing. */
+import type { ClientMessage } from '../protocol/frames.ts';
 import type { PendingSignOut } from './store/registry.ts';
 import type { Storage } from './store/storage.ts';
-import type { Clock, Environment, Lock, Locks } from './environment.ts';
+import type {
+  Clock,
+  Environment,
+  Fetch,
+  HttpRequest,
+  Lock,
+  Locks,
+  OpenSocket,
+  SocketEvents,
+} from './environment.ts';
 
 /** A clock that moves only when told to. */
 export class ManualClock implements Clock {
@@ -135,6 +145,70 @@ export class NoStorage implements Storage {
     this.destroyed += 1;
   }
   async flush(): Promise<void> {}
+}
+
+/** One socket, whose other end is the test. */
+export interface SocketDouble {
+  readonly events: SocketEvents;
+  /** What the client sent, in order. */
+  readonly sent: readonly ClientMessage[];
+  open: boolean;
+}
+
+/** Sockets that stay silent until the test says what they tell. Closing one is told at once. */
+export class SocketsDouble {
+  readonly all: SocketDouble[] = [];
+  /** The most sockets that were open at once. */
+  most = 0;
+
+  readonly open: OpenSocket = (events) => {
+    const sent: ClientMessage[] = [];
+    const socket: SocketDouble = { events, sent, open: true };
+    this.all.push(socket);
+    this.most = Math.max(this.most, this.all.filter((other) => other.open).length);
+    return {
+      send: (text) => sent.push(JSON.parse(text) as ClientMessage),
+      close: () => this.close(socket, 1000),
+    };
+  };
+
+  /** The newest one. */
+  get last(): SocketDouble {
+    const socket = this.all.at(-1);
+    if (socket === undefined) throw new RangeError('No socket was opened.');
+    return socket;
+  }
+
+  close(socket: SocketDouble, code: number): void {
+    if (!socket.open) return;
+    socket.open = false;
+    socket.events.closed(code);
+  }
+}
+
+/** What a call is answered with: a status and JSON, text as it stands, or nothing at all. */
+export type ScriptedAnswer = { readonly status: number; readonly body: unknown } | 'no-answer';
+
+/**
+ * HTTP by script: each path's answers in their order, the last of them for ever. A path that is not
+ * in the script rejects, as a host that is not there does.
+ */
+export function scriptedFetch(script: Readonly<Record<string, readonly ScriptedAnswer[]>>): {
+  readonly fetch: Fetch;
+  readonly requests: readonly (HttpRequest & { readonly path: string })[];
+} {
+  const requests: (HttpRequest & { readonly path: string })[] = [];
+  return {
+    requests,
+    fetch: async (path, request) => {
+      const before = requests.filter((other) => other.path === path).length;
+      requests.push({ path, ...request });
+      const answer = script[path]?.[before] ?? script[path]?.at(-1) ?? 'no-answer';
+      if (answer === 'no-answer') throw new TypeError('Failed to fetch');
+      const { status, body } = answer;
+      return { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
+    },
+  };
 }
 
 /** An environment of doubles; `parts` stand for what the test cares for. */

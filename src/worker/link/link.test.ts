@@ -1,0 +1,233 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConnectionState } from '../../domain/rows.ts';
+import { CLOSE } from '../../protocol/frames.ts';
+import { createRandom } from '../../testing/random.ts';
+import { environmentDouble, ManualClock, settled, SocketsDouble } from '../doubles.ts';
+import { backoff } from './backoff.ts';
+import { Latency } from './latency.ts';
+import { Link, type Readiness } from './link.ts';
+
+interface Trial {
+  readonly link: Link;
+  readonly clock: ManualClock;
+  readonly sockets: SocketsDouble;
+  readonly states: ConnectionState[];
+  readonly received: string[];
+  readonly host: { readiness: Readiness };
+  /** Opens the newest socket and acknowledges it. */
+  accept(keepaliveMs?: number): void;
+}
+
+function trial(random: () => number = () => 0.5): Trial {
+  const clock = new ManualClock();
+  const sockets = new SocketsDouble();
+  const states: ConnectionState[] = [];
+  const received: string[] = [];
+  const host: { readiness: Readiness } = { readiness: { kind: 'ready' } };
+  const link = new Link({
+    environment: environmentDouble({ clock, random, openSocket: sockets.open }),
+    prepare: async () => host.readiness,
+    hello: () => ({ type: 'hello', protocol: 1, build: 'test', cursors: {} }),
+    received: (text) => received.push(text),
+    stateChanged: (state) => states.push(state),
+  });
+  const accept = (keepaliveMs = 4_000) => {
+    sockets.last.events.opened();
+    link.acknowledged(keepaliveMs);
+  };
+  return { link, clock, sockets, states, received, host, accept };
+}
+
+async function live(random?: () => number): Promise<Trial> {
+  const made = trial(random);
+  made.link.connect();
+  await settled();
+  made.accept();
+  return made;
+}
+
+describe('the back-off', () => {
+  it('is full jitter below a bound that doubles from half a second to 30 s', () => {
+    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(
+      fc.property(fc.nat(), unit, (attempt, drawn) => {
+        const bound = Math.min(30_000, 500 * 2 ** attempt);
+        expect(backoff(attempt, () => drawn)).toBe(Math.round(drawn * bound));
+      }),
+    );
+    expect(backoff(0, () => 0)).toBe(0);
+    expect([0, 1, 5, 6, 1_000].map((attempt) => backoff(attempt, () => 0.999_999))).toEqual([
+      500, 1_000, 16_000, 30_000, 30_000,
+    ]);
+  });
+});
+
+describe('the link', () => {
+  it('says hello first and is live when the host acknowledges', async () => {
+    const { link, sockets, states } = await live();
+    expect(states.map(({ kind }) => kind)).toEqual(['connecting', 'resuming', 'live']);
+    expect(sockets.last.sent.map(({ type }) => type)).toEqual(['hello', 'keepalive']);
+    expect(link.sockets).toBe(1);
+  });
+
+  it('never holds two sockets, whatever asks it to connect', async () => {
+    const { link, clock, sockets, accept } = await live();
+    link.connect();
+    link.connect();
+    await settled();
+    accept();
+    sockets.close(sockets.last, 1006);
+    link.nudge();
+    link.nudge();
+    await clock.advance(60_000);
+    expect(sockets.all.length).toBeGreaterThan(2);
+    expect(sockets.most).toBe(1);
+    expect(link.sockets).toBe(sockets.all.filter(({ open }) => open).length);
+  });
+
+  it('tries again for ever, never later than 30 s after the last failure', async () => {
+    const random = createRandom(7);
+    const { link, clock, sockets, host, states } = await live(() => random.next());
+    host.readiness = { kind: 'unreachable' };
+    link.connect();
+    await clock.advance(24 * 3_600_000);
+    const waits = states.flatMap((state, index) => {
+      if (state.kind !== 'lost') return [];
+      const before = states.slice(0, index).findLast(({ kind }) => kind === 'lost');
+      return before?.kind === 'lost' ? [state.retry_at - before.retry_at] : [];
+    });
+    expect(waits.length).toBeGreaterThan(24 * 120);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(30_000);
+    expect(Math.max(...waits)).toBeGreaterThan(29_000);
+    expect(Math.min(...waits.slice(10))).toBeLessThan(1_000);
+    const lost = states.filter(({ kind }) => kind === 'lost');
+    expect(new Set(lost.map((state) => (state.kind === 'lost' ? state.since : 0))).size).toBe(1);
+    host.readiness = { kind: 'ready' };
+    await clock.advance(30_000);
+    expect(sockets.all.length).toBeGreaterThan(1);
+  });
+
+  it('begins its back-off anew after it was live', async () => {
+    const { link, clock, sockets, host, accept } = await live();
+    host.readiness = { kind: 'unreachable' };
+    link.connect();
+    await clock.advance(3_600_000);
+    host.readiness = { kind: 'ready' };
+    await clock.advance(15_000);
+    accept();
+    const now = clock.now();
+    sockets.close(sockets.last, 1006);
+    expect(link.state).toMatchObject({ kind: 'lost', attempt: 1, retry_at: now + 250 });
+  });
+
+  it('is lost after two and a half silent keepalives of the host, and not before', async () => {
+    const { link, clock, sockets } = await live();
+    await clock.advance(9_999);
+    expect(link.state.kind).toBe('live');
+    await clock.advance(1);
+    expect(link.state.kind).toBe('lost');
+    expect(sockets.last.open).toBe(false);
+    await clock.advance(1_000);
+    expect(sockets.all).toHaveLength(2);
+  });
+
+  it('takes any frame for a sign of life', async () => {
+    const { link, clock, sockets } = await live();
+    for (let count = 0; count < 10; count++) {
+      await clock.advance(9_000);
+      sockets.last.events.received('{}');
+    }
+    expect(link.state.kind).toBe('live');
+    await clock.advance(10_000);
+    expect(link.state.kind).toBe('lost');
+  });
+
+  it('gives up a connection that does not become live in 15 s', async () => {
+    const { link, clock, sockets } = trial();
+    link.connect();
+    await settled();
+    sockets.last.events.opened();
+    await clock.advance(14_999);
+    expect(link.state.kind).toBe('resuming');
+    await clock.advance(1);
+    expect(link.state.kind).toBe('lost');
+  });
+
+  it('rests when signed out, and begins anew when asked to', async () => {
+    const { link, clock, sockets, host, accept } = await live();
+    host.readiness = { kind: 'signed-out', reason: 'expired' };
+    sockets.close(sockets.last, CLOSE.SIGNED_OUT);
+    await clock.advance(3_600_000);
+    expect(link.state).toEqual({ kind: 'signed-out', reason: 'expired' });
+    expect(sockets.all).toHaveLength(1);
+    link.nudge();
+    await clock.advance(1_000);
+    expect(sockets.all).toHaveLength(1);
+    host.readiness = { kind: 'ready' };
+    link.connect();
+    await settled();
+    accept();
+    expect(link.state.kind).toBe('live');
+  });
+
+  it('closes its socket on sign-out, and hears no more of it', async () => {
+    const { link, sockets, received } = await live();
+    const socket = sockets.last;
+    link.signOut('signed-out');
+    socket.events.received('late');
+    expect(socket.open).toBe(false);
+    expect(received).toEqual([]);
+    expect(link.state).toEqual({ kind: 'signed-out', reason: 'signed-out' });
+  });
+
+  it('says with what status it was refused, and comes back when it is no longer', async () => {
+    const { link, clock, sockets, host, accept } = trial();
+    host.readiness = { kind: 'refused', status: 403 };
+    link.connect();
+    await clock.advance(600_000);
+    expect(link.state).toEqual({ kind: 'refused', status: 403 });
+    expect(sockets.all).toEqual([]);
+    host.readiness = { kind: 'ready' };
+    await clock.advance(30_000);
+    accept();
+    expect(link.state.kind).toBe('live');
+  });
+
+  it('hears only its newest socket', async () => {
+    const { link, sockets, received, accept } = await live();
+    const old = sockets.last;
+    link.connect();
+    await settled();
+    accept();
+    old.events.received('old');
+    old.events.opened();
+    sockets.last.events.received('new');
+    expect(received).toEqual(['new']);
+    expect(link.state.kind).toBe('live');
+  });
+});
+
+describe('the latency', () => {
+  it('is the mean round trip of the last 30 keepalives', async () => {
+    const { link, clock } = await live();
+    for (let count = 0; count < 10; count++) link.keepalive(clock.now() - 1_000);
+    expect(link.state).toMatchObject({ latency: 1_000 });
+    for (let count = 1; count <= 29; count++) link.keepalive(clock.now() - 10);
+    expect(link.state).toMatchObject({ latency: Math.round((1_000 + 29 * 10) / 30) });
+    link.keepalive(clock.now() - 10);
+    expect(link.state).toMatchObject({ latency: 10 });
+  });
+
+  it('is unknown before the first keepalive, and begins anew with each connection', async () => {
+    expect(new Latency().mean()).toBeNull();
+    const { link, clock, accept } = await live();
+    link.keepalive(clock.now() - 900);
+    link.connect();
+    await settled();
+    accept();
+    expect(link.state).toMatchObject({ kind: 'live', latency: null });
+    link.keepalive(clock.now() - 20);
+    expect(link.state).toMatchObject({ latency: 20 });
+  });
+});
