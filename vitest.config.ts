@@ -18,6 +18,7 @@ export default defineConfig(async () => ({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [browserTests, 'src/host/**'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -26,7 +27,7 @@ export default defineConfig(async () => ({
           include: hostTests,
           exclude: [browserTests, 'tests/journeys/**'],
           globalSetup: ['tests/support/database-service.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
