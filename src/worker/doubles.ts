@@ -2,16 +2,7 @@
 import type { ClientMessage } from '../protocol/frames.ts';
 import type { PendingSignOut } from './store/registry.ts';
 import type { Storage } from './store/storage.ts';
-import type {
-  Clock,
-  Environment,
-  Fetch,
-  HttpRequest,
-  Lock,
-  Locks,
-  OpenSocket,
-  SocketEvents,
-} from './environment.ts';
+import type { Clock, Environment, Lock, Locks, OpenSocket, SocketEvents } from './environment.ts';
 
 /** A clock that moves only when told to. */
 export class ManualClock implements Clock {
@@ -184,31 +175,6 @@ export class SocketsDouble {
     socket.open = false;
     socket.events.closed(code);
   }
-}
-
-/** What a call is answered with: a status and JSON, text as it stands, or nothing at all. */
-export type ScriptedAnswer = { readonly status: number; readonly body: unknown } | 'no-answer';
-
-/**
- * HTTP by script: each path's answers in their order, the last of them for ever. A path that is not
- * in the script rejects, as a host that is not there does.
- */
-export function scriptedFetch(script: Readonly<Record<string, readonly ScriptedAnswer[]>>): {
-  readonly fetch: Fetch;
-  readonly requests: readonly (HttpRequest & { readonly path: string })[];
-} {
-  const requests: (HttpRequest & { readonly path: string })[] = [];
-  return {
-    requests,
-    fetch: async (path, request) => {
-      const before = requests.filter((other) => other.path === path).length;
-      requests.push({ path, ...request });
-      const answer = script[path]?.[before] ?? script[path]?.at(-1) ?? 'no-answer';
-      if (answer === 'no-answer') throw new TypeError('Failed to fetch');
-      const { status, body } = answer;
-      return { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
-    },
-  };
 }
 
 /** An environment of doubles; `parts` stand for what the test cares for. */
