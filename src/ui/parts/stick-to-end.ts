@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const NEAR_PX = 24;
 
@@ -30,6 +30,16 @@ export function useStickToEnd(newest: number, oldest = 0) {
     }
     drawn.current = { oldest, height: scrollHeight };
   }, [newest, oldest]);
+
+  useEffect(() => {
+    const list = element.current;
+    if (list === null) return;
+    const resized = new ResizeObserver(() => {
+      if (atEnd.current) list.scrollTop = list.scrollHeight;
+    });
+    resized.observe(list);
+    return () => resized.disconnect();
+  }, []);
 
   const onScroll = useCallback(() => {
     const list = element.current;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chartData, chartSummary } from './chart-data.ts';
+import { chartData, chartRows, chartSummary, lonePoints } from './chart-data.ts';
 
 const point = (minute: number, players: number | null) => ({
   at: minute * 60_000,
@@ -21,4 +21,16 @@ it('says lowest, highest and last, of what is known', () => {
     last: 9,
   });
   expect(chartSummary({ points: [point(1, null)] })).toBeNull();
+});
+
+it('tells fewest and most of each hour of a day', () => {
+  const points = [point(0, 5), point(59, 9), point(60, 7), point(70, null), point(130, null)];
+  expect(chartRows({ span: '24h', points })).toEqual([
+    { at: 0, min: 5, max: 9 },
+    { at: 3_600_000, min: 7, max: 7 },
+  ]);
+});
+
+it('shows a point that stands alone, where a line would show nothing', () => {
+  expect(lonePoints([null, 5, null, 6, 7, null, 8])).toEqual([1, 6]);
 });

@@ -1,3 +1,4 @@
+import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import type { HistoryRow } from '../../domain/rows.ts';
 
 /** Columns for the chart: seconds, players, slots. A gap longer than two steps is a gap in the line. */
@@ -30,4 +31,33 @@ export function chartSummary(
   const known = history.points.flatMap((point) => point.players ?? []);
   const last = known.at(-1);
   return last === undefined ? null : { min: Math.min(...known), max: Math.max(...known), last };
+}
+
+const ROWS = 24;
+
+/** The chart as at most 24 rows of equal length: fewest and most players of each that has any. */
+export function chartRows(
+  history: Pick<HistoryRow, 'points' | 'span'>,
+): readonly { readonly at: number; readonly min: number; readonly max: number }[] {
+  const length = (POPULATION_SPAN[history.span].seconds * 1_000) / ROWS;
+  const rows = new Map<number, { at: number; min: number; max: number }>();
+  for (const { at, players } of history.points) {
+    if (players === null) continue;
+    const begin = at - (at % length);
+    const row = rows.get(begin);
+    if (row === undefined) rows.set(begin, { at: begin, min: players, max: players });
+    else {
+      row.min = Math.min(row.min, players);
+      row.max = Math.max(row.max, players);
+    }
+  }
+  return [...rows.values()];
+}
+
+/** The places of known values without a known neighbour: a line cannot show them. */
+export function lonePoints(values: readonly (number | null)[]): number[] {
+  const known = (place: number) => typeof values[place] === 'number';
+  return [...values.keys()].filter(
+    (place) => known(place) && !known(place - 1) && !known(place + 1),
+  );
 }

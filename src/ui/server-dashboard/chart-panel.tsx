@@ -1,27 +1,39 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryRow } from '../../domain/rows.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
+import { CallError } from '../parts/call-error.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
+import type { CommandError } from '../../worker/contract.ts';
+import { SPANS } from './address.ts';
+import { ChartTable } from './chart-table.tsx';
 import { PopulationChart } from './population-chart.tsx';
+import { useRoomAddress } from './use-room-address.ts';
 
-const SPANS = ['24h', '7d', '90d'] as const;
 const REFRESH_MS = 60_000;
 
 /** Population over the last 24 hours, or 7 or 90 days. */
 export function ChartPanel({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverDashboard');
   const commands = useCommands();
-  const [span, setSpan] = useState<HistoryRow['span']>('24h');
+  const [{ span }, change] = useRoomAddress();
+  const [error, setError] = useState<CommandError | null>(null);
+  const [round, setRound] = useState(0);
   const { row } = useOne({ view: 'history', server_id: serverId, span });
   useEffect(() => {
-    const fetch = () => void commands.history(serverId, span);
-    fetch();
-    const timer = setInterval(fetch, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [commands, serverId, span]);
+    let wanted = true;
+    const ask = async () => {
+      const outcome = await commands.history(serverId, span);
+      if (wanted) setError(outcome.ok ? null : outcome.error);
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), REFRESH_MS);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+    };
+  }, [commands, serverId, span, round]);
   return (
     <Panel
       title={t('chart.title')}
@@ -31,16 +43,24 @@ export function ChartPanel({ serverId }: { readonly serverId: string }) {
           labelHidden
           value={span}
           options={SPANS.map((value) => ({ value, label: t(`chart.span.${value}`) }))}
-          onValue={(value) => setSpan(SPANS.find((one) => one === value) ?? '24h')}
+          onValue={(value) => change({ span: SPANS.find((one) => one === value) ?? '24h' })}
         />
       }
     >
+      {error === null ? null : (
+        <CallError error={error} onRetry={() => setRound((count) => count + 1)} />
+      )}
       {row === undefined ? (
-        <Loading lines={3} />
+        error === null ? (
+          <Loading lines={3} />
+        ) : null
       ) : row.points.length === 0 ? (
         <p className="soft">{t('chart.empty')}</p>
       ) : (
-        <PopulationChart history={row} />
+        <>
+          <PopulationChart history={row} />
+          <ChartTable history={row} />
+        </>
       )}
     </Panel>
   );

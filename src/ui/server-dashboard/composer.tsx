@@ -7,8 +7,8 @@ import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
-import { charactersLeft } from './characters-left.ts';
 import { createKept } from './kept.ts';
+import { TextHint } from './text-hint.tsx';
 import { useAct } from './use-act.ts';
 
 const useKeptText = createKept('');
@@ -48,11 +48,7 @@ export function Composer({ server }: { readonly server: ServerRow }) {
           setWrong(undefined);
         }}
         wrong={wrong}
-        hint={
-          reachable
-            ? t('confirm.textHint', { count: charactersLeft(messageText, text) })
-            : t('notConnected')
-        }
+        hint={reachable ? <TextHint schema={messageText} text={text} /> : t('notConnected')}
         autoComplete="off"
         beside={
           <Button

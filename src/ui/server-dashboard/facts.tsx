@@ -4,6 +4,7 @@ import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { formatCount, formatDuration } from '../text/format.ts';
+import { Freshness } from './freshness.tsx';
 
 /** The figures of a server in one line. */
 export function Facts({
@@ -46,7 +47,8 @@ export function Facts({
               {' '}
               {t('slots', { slots: formatCount(population.slots, locale) })}
             </span>
-          )}
+          )}{' '}
+          <Freshness server={server} connection={connection} />
         </dd>
       </div>
       <div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { IntentionRow } from '../../domain/rows.ts';
+import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { useCommands, useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
@@ -10,6 +11,7 @@ import { stillSpeaks } from './asked.ts';
 import { TONES } from './asked-mark.tsx';
 
 const SHOWN = 4;
+type AskedAction = ServerActionRequest['action'];
 
 /** What was asked of the server in any tab, and what became of it. */
 export function Outcomes({ serverId }: { readonly serverId: string }) {
@@ -19,7 +21,6 @@ export function Outcomes({ serverId }: { readonly serverId: string }) {
   const all = useRows({ view: 'intentions', server_id: serverId }).rows;
   const rows = all.filter((row) => stillSpeaks(row, now));
   const ended = rows.filter((row) => row.state !== 'pending');
-  if (rows.length === 0) return null;
   return (
     <section className="outcomes" aria-label={t('outcome.title')}>
       <ul aria-live="polite">
@@ -48,7 +49,7 @@ function Outcome({ row }: { readonly row: IntentionRow }) {
   const { t } = useTranslation('serverDashboard');
   const commands = useCommands();
   const name = row.player_name ?? '';
-  const action = t(`feed.action.${row.action as 1}`, { player: name });
+  const action = t(`outcome.action.${row.action as AskedAction}`, { player: name });
   const said =
     row.state === 'pending'
       ? t('outcome.pending')

@@ -60,11 +60,11 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
   return (
     <>
       <ServerHeader server={server} account={account} connection={connection} />
-      <Outcomes serverId={serverId} />
       {wide ? (
         <div className="room" data-panels={panels.length}>
           <div className="room-main">
             {panels[0]?.content}
+            <Outcomes serverId={serverId} />
             {chart}
           </div>
           {panels.length > 1 || speaks ? (
@@ -84,6 +84,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
             panels={[...panels, { key: 'chart', title: t('chart.title'), content: chart }]}
             label={t('panels')}
           />
+          <Outcomes serverId={serverId} />
           {speaks ? <Composer server={server} /> : null}
         </>
       )}

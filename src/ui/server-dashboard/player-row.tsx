@@ -39,12 +39,14 @@ export function PlayerTableRow({
   return (
     <tr aria-rowindex={index + 2}>
       <td data-column="name">
-        <bdi className="player-name" title={player.name}>
-          {player.name}
-        </bdi>
-        {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
-        {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
-        {asked === undefined ? null : <AskedMark intention={asked} />}
+        <span className="name-and-marks">
+          <bdi className="player-name" title={player.name}>
+            {player.name}
+          </bdi>
+          {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
+          {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
+          {asked === undefined ? null : <AskedMark intention={asked} />}
+        </span>
       </td>
       <td data-column="joined_at">
         <OnSince player={player} />
@@ -54,7 +56,7 @@ export function PlayerTableRow({
       </td>
       {columns.personal ? (
         <>
-          <td data-column="address" className="mono">
+          <td data-column="address" className="mono" title={player.ip ?? undefined}>
             {player.ip ?? '–'}
           </td>
           <td data-column="guid" className="mono" title={player.guid ?? undefined}>

@@ -76,7 +76,6 @@ export function PlayersPanel({
       can(SERVER_ACTION.MESSAGE_PRIVATE) &&
       may(account, server.id, 'server.action.message-private'),
   };
-  const count = 3 + (columns.personal ? 2 : 0) + (columns.kick || columns.message ? 1 : 0);
   const top = items[0]?.start ?? 0;
   const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
@@ -161,7 +160,7 @@ export function PlayersPanel({
             <tbody>
               {top > 0 ? (
                 <tr aria-hidden="true">
-                  <td colSpan={count} style={{ height: top, padding: 0, border: 0 }} />
+                  <td style={{ height: top, padding: 0, border: 0 }} />
                 </tr>
               ) : null}
               {items.map(({ index }) => {
@@ -180,7 +179,7 @@ export function PlayersPanel({
               })}
               {bottom > 0 ? (
                 <tr aria-hidden="true">
-                  <td colSpan={count} style={{ height: bottom, padding: 0, border: 0 }} />
+                  <td style={{ height: bottom, padding: 0, border: 0 }} />
                 </tr>
               ) : null}
             </tbody>
@@ -190,9 +189,8 @@ export function PlayersPanel({
       {asking?.what === 'kick' ? (
         <TextDialog
           title={t('confirm.kick', { name: asking.player.name })}
-          label={t('confirm.reason')}
+          label={t('confirm.reasonLabel')}
           schema={kickReason}
-          hintKey="reasonHint"
           action={t('players.kick')}
           danger
           onClose={() => setAsking(null)}
@@ -210,7 +208,6 @@ export function PlayersPanel({
           title={t('confirm.message', { name: asking.player.name })}
           label={t('confirm.text')}
           schema={messageText}
-          hintKey="textHint"
           action={t('confirm.send')}
           onClose={() => setAsking(null)}
           onSend={(message) =>

@@ -7,15 +7,19 @@ import type { HistoryRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { theme } from '../frame/theme.ts';
 import { clock } from '../parts/clock.ts';
-import { chartData, chartSummary } from './chart-data.ts';
+import { useLocale } from '../parts/locale.ts';
+import { formatCount } from '../text/format.ts';
+import { axisLabels } from './chart-axis.ts';
+import { chartData, chartSummary, lonePoints } from './chart-data.ts';
 
-const HEIGHT = 160;
+const HEIGHT = 128;
 
 /** The chart itself; its summary is its text for those who do not see it. */
 export function PopulationChart({ history }: { readonly history: HistoryRow }) {
   const { t } = useTranslation('serverDashboard');
   const place = useRef<HTMLDivElement>(null);
   const chosen = useSignalValue(theme);
+  const locale = useLocale();
   const summary = chartSummary(history);
 
   useEffect(() => {
@@ -31,6 +35,8 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
     };
     const to = Math.max(clock.peek(), history.points.at(-1)?.at ?? 0) / 1_000;
     const { seconds } = POPULATION_SPAN[history.span];
+    const data = chartData(history);
+    const lone = lonePoints(data[1]);
     const chart = new uPlot(
       {
         width: element.clientWidth,
@@ -39,9 +45,22 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
         cursor: { y: false },
         scales: {
           x: { range: () => [to - seconds, to] },
-          y: { range: (_, _min, max) => [0, Math.max(4, max)] },
+          y: { range: (_, _min, max) => [0, Math.max(4, max * 1.08)] },
         },
-        axes: [axis, { ...axis, size: 40 }],
+        axes: [
+          {
+            ...axis,
+            size: 28,
+            space: 72,
+            values: (_, moments) => axisLabels(moments, history.span, locale),
+          },
+          {
+            ...axis,
+            size: 40,
+            space: 20,
+            values: (_, counts) => counts.map((count) => formatCount(count, locale)),
+          },
+        ],
         series: [
           {},
           {
@@ -49,7 +68,7 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
             stroke: colour('--accent'),
             fill: colour('--accent-soft'),
             width: 1.5,
-            points: { show: false },
+            points: { filter: () => lone },
           },
           {
             label: t('chart.slots'),
@@ -60,7 +79,7 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
           },
         ],
       },
-      chartData(history),
+      data,
       element,
     );
     const resize = new ResizeObserver(() =>
@@ -71,7 +90,7 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
       resize.disconnect();
       chart.destroy();
     };
-  }, [history, chosen, t]);
+  }, [history, chosen, locale, t]);
 
   return (
     <figure className="chart">

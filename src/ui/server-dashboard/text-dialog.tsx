@@ -5,14 +5,13 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
-import { charactersLeft } from './characters-left.ts';
+import { TextHint } from './text-hint.tsx';
 
 /** Asks for one line (a message, a reason) and for a yes at once. */
 export function TextDialog({
   title,
   label,
   schema,
-  hintKey,
   action,
   danger = false,
   onSend,
@@ -22,7 +21,6 @@ export function TextDialog({
   readonly label: string;
   /** The protocol's rule for the text; its length is what is counted down. */
   readonly schema: z.ZodString;
-  readonly hintKey: 'reasonHint' | 'textHint';
   readonly action: string;
   readonly danger?: boolean;
   readonly onSend: (text: string) => void;
@@ -53,7 +51,7 @@ export function TextDialog({
           value={text}
           onValue={setText}
           wrong={wrong}
-          hint={t(`confirm.${hintKey}`, { count: charactersLeft(schema, text) })}
+          hint={<TextHint schema={schema} text={text} />}
           autoComplete="off"
         />
         <div className="actions">
