@@ -8,6 +8,33 @@ import { findBrowser } from './scripts/lib/browser.mjs';
 const browserTests = '**/*.browser.test.{ts,tsx}';
 const hostTests = ['src/host/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'];
 
+// Prepared before the tests begin: a package that is found while they run would come with a second React.
+const prepared = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-i18next',
+  'i18next',
+  'wouter',
+  '@preact/signals-react',
+  '@base-ui/react/combobox',
+  '@base-ui/react/dialog',
+  '@base-ui/react/menu',
+  '@base-ui/react/tabs',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  'uplot',
+  'zod',
+  'comlink',
+  'dexie',
+  'rxjs',
+  '@noble/hashes/sha2.js',
+  '@noble/hashes/utils.js',
+  'fast-check',
+];
+
 export default defineConfig(async () => ({
   test: {
     // Tests of the host wait for their database more than they compute.
@@ -33,6 +60,7 @@ export default defineConfig(async () => ({
       },
       {
         plugins: [react()],
+        optimizeDeps: { include: prepared },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}', 'tests/**/*.browser.test.{ts,tsx}'],

@@ -1,0 +1,145 @@
+/** A data layer for tests of screens: rows and answers are put in by hand, calls are noted. */
+import { signal } from '@preact/signals-react';
+import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { CallName } from '../../protocol/calls.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import type { CallAnswer, CallInput, CommandError, Outcome } from '../../worker/contract.ts';
+import type { Connection, TabCommands, WorkerState } from './connect.ts';
+import type { LiveView } from './live-view.ts';
+
+type Answer<N extends CallName> = Outcome<CallAnswer<N>> | Promise<Outcome<CallAnswer<N>>>;
+
+/** A refusal of the host by its code. */
+export function refusal(
+  code: ErrorCode,
+  fields?: Readonly<Record<string, string>>,
+): { readonly ok: false; readonly error: CommandError } {
+  const problem = { type: 'about:blank', title: code, status: 422, code, detail: code };
+  return {
+    ok: false,
+    error: {
+      kind: 'problem',
+      problem: fields === undefined ? problem : { ...problem, fields: { ...fields } },
+    },
+  };
+}
+
+/** A call that was made. */
+export interface NotedCall {
+  readonly name: CallName;
+  readonly input: unknown;
+}
+
+/** A connection to nowhere. A call without an answer is refused as unreachable. */
+export class FakeConnection implements Connection {
+  readonly state = signal<WorkerState>({ kind: 'running' });
+  readonly calls: NotedCall[] = [];
+  readonly #rows = new Map<ViewName, readonly ViewRow[]>();
+  readonly #views = new Map<LiveView, ViewName>();
+  readonly #answers = new Map<CallName, (input: never) => unknown>();
+
+  readonly commands: TabCommands = {
+    call: async (name, input) => {
+      this.calls.push({ name, input });
+      const answer = this.#answers.get(name);
+      if (answer === undefined) return { ok: false, error: { kind: 'unreachable' } };
+      return (await answer(input as never)) as never;
+    },
+    act: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    dismiss: async () => undefined,
+    older: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    history: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    signOut: async () => ({ ok: true, value: null }),
+    reconnect: async () => undefined,
+    inspect: () => Promise.reject(new TypeError('There is no worker.')),
+  };
+
+  subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void {
+    const live = view as unknown as LiveView;
+    this.#views.set(live, query.view);
+    const rows = this.#rows.get(query.view);
+    if (rows !== undefined) show(live, rows);
+    return () => this.#views.delete(live);
+  }
+
+  /** What every query of a view shows from now on. */
+  put<V extends ViewName>(view: V, rows: readonly ViewRows[V][]): this {
+    this.#rows.set(view, rows);
+    for (const [live, name] of this.#views) if (name === view) show(live, rows);
+    return this;
+  }
+
+  /** How the host answers a call from now on. */
+  answer<N extends CallName>(name: N, answer: (input: CallInput<N>) => Answer<N>): this {
+    this.#answers.set(name, answer);
+    return this;
+  }
+
+  /** The inputs of the calls of one name, oldest first. */
+  inputs(name: CallName): readonly unknown[] {
+    return this.calls.filter((call) => call.name === name).map(({ input }) => input);
+  }
+}
+
+function show(view: LiveView, rows: readonly ViewRow[]): void {
+  const ids = rows.map(({ id }) => id);
+  view.reset(rows, ids, rows.length, 0);
+}
+
+export const SERVER_ID = 'a'.repeat(24);
+const AT = Date.UTC(2026, 0, 1);
+
+/** An account that may do everything with one server. */
+export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
+  return {
+    id: 'me',
+    position: 1,
+    muster_id: 'b'.repeat(24),
+    ui: { menu_layout: 'default' },
+    persona: { username: 'ada', profile: { display_name: 'Ada', avatar: null } },
+    email: { address: 'ada@example.org', verified: true },
+    preferences: { language: 'en', app: { datetime_locale: 'en' }, audio_alert_watcher: false },
+    subscription: { plan: 'community', status: 'ACTIVE', until: null, restricted: false },
+    limits: { servers: null },
+    usage: { servers: 1 },
+    capabilities: ['host.operate', 'host.server.create'],
+    memberships: [],
+    resources: {},
+    invites: [],
+    servers: { [SERVER_ID]: [...SERVER_PERMISSION] },
+    expires_at: AT + 86_400_000,
+    ...change,
+  };
+}
+
+/** A DayZ server that is connected and deployed. */
+export function serverRow(change: Partial<ServerRow> = {}): ServerRow {
+  return {
+    id: SERVER_ID,
+    position: 1,
+    configuration: {
+      identifier: 'Chernarus 1',
+      game: 1,
+      timezone: 'UTC',
+      restricted: false,
+      created_at: AT,
+      deleting: null,
+      actions: [],
+    },
+    state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: AT },
+    population: { players: 12, slots: 60, queue: null, source: 'live', observed_at: AT },
+    environment: {
+      next_restart: { local: null },
+      uptime: 3_600,
+      map: 'chernarusplus',
+      version: '1.27',
+      time: '12:00',
+      locked: false,
+      observed_at: AT,
+    },
+    deployment: [],
+    ...change,
+  };
+}

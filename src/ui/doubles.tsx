@@ -1,0 +1,26 @@
+import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { Router } from 'wouter';
+import type { Connection } from './data/connect.ts';
+import { ConnectionContext } from './data/use-view.ts';
+import { aroundNav } from './parts/leaving.ts';
+import { Toasts } from './parts/toasts.tsx';
+
+/** Draws a screen at an address as the portal does, for tests in a browser; answers how to take it away. */
+export function draw(screen: ReactNode, connection: Connection, address: string): () => void {
+  const before = location.href;
+  history.pushState(null, '', address);
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  root.render(
+    <ConnectionContext value={connection}>
+      <Router aroundNav={aroundNav}>{screen}</Router>
+      <Toasts />
+    </ConnectionContext>,
+  );
+  return () => {
+    root.unmount();
+    element.remove();
+    history.pushState(null, '', before);
+  };
+}
