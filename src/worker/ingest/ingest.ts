@@ -75,11 +75,25 @@ export class Ingest {
   }
 
   /** An event of a newer host changes nothing, but takes its position. */
-  #takeUnknown({ stream, seq }: FrameEnvelope): void {
+  #takeUnknown({ stream, seq, at }: FrameEnvelope): void {
     this.unknown += 1;
     if (stream === undefined || seq === undefined) return;
     const placement = place(this.#deps.engine.rows, { stream, seq });
-    if (placement === 'apply' || placement === 'gap') this.#missing.need(stream, seq);
+    if (placement !== 'apply' && placement !== 'gap') return;
+    if (!this.#skipTo(stream, seq, at)) this.#missing.need(stream, seq);
+  }
+
+  /**
+   * Metrics tell of moments: there is nothing to fetch of those that are missing, so their stream goes
+   * on after `seq`. False for any other stream.
+   */
+  #skipTo(stream: string, seq: number, at: number): boolean {
+    const name = parseStream(stream);
+    if (name?.resource !== 'server' || name.audience !== 'metrics') return false;
+    const attached = [{ stream, head: seq, resumed: false }];
+    const data = { server_id: name.id, attached, detached: [], refused: [] };
+    this.#deps.engine.dispatch({ source: 'realtime', event: 'event_subscription', at, data });
+    return true;
   }
 
   #take(frame: Frame, raw?: string): void {
@@ -99,10 +113,14 @@ export class Ingest {
         this.duplicates += 1;
         return;
       case 'gap':
+        if (this.#skipTo(stream ?? '', (seq ?? 0) - 1, frame.at)) {
+          engine.dispatch(realtimeEvent(frame), raw);
+          return;
+        }
+        this.#await(frame);
+        return;
       case 'no-head':
-        if (stream === undefined) return;
-        this.#missing.need(stream, seq ?? 0);
-        this.#missing.wait(stream, frame);
+        this.#await(frame);
         return;
       case 'unsequenced':
         this.#takeMoment(frame, raw);
@@ -110,6 +128,14 @@ export class Ingest {
       case 'unknown-stream':
         this.unknown += 1;
     }
+  }
+
+  /** A frame that cannot be placed: it waits for a snapshot of its stream. */
+  #await(frame: Frame): void {
+    const { stream, seq } = frame;
+    if (stream === undefined || seq === undefined) return;
+    this.#missing.need(stream, seq);
+    this.#missing.wait(stream, frame);
   }
 
   #takeMoment(frame: Frame, raw?: string): void {
