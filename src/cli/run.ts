@@ -3,6 +3,7 @@ import { argon2Hashing } from '../host/account/hashing.ts';
 import { ACCOUNT_HELP, adminAccount } from './admin-account.ts';
 import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
 import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
+import { adminReload, RELOAD_HELP } from './admin-reload.ts';
 import { AUDIT_HELP, auditVerify } from './audit-verify.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { simCommand } from './sim.ts';
@@ -13,6 +14,7 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin account      make an account
   muster admin outbox       print the mails that wait
   muster admin invitation   print a link with which one person can sign up
+  muster admin reload       have parts of the portal mounted anew
   muster audit verify       check that nobody changed the audit
   muster sim                run a simulated game server
 
@@ -57,6 +59,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: true,
     run: async ({ args, installation, terminal, now }) => {
       await adminInvitation(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin reload': {
+    help: RELOAD_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminReload(args, installation, terminal, now);
       return 0;
     },
   },

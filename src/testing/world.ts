@@ -3,6 +3,7 @@ import type { FeedEntry } from '../protocol/feed/fields.ts';
 import type { Frame } from '../protocol/frames.ts';
 import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permissions.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
+import type { UiComponent } from '../protocol/session/events.ts';
 import type { SessionData } from '../protocol/session/fields.ts';
 import { accountStream, serverStream, type ServerStream } from '../protocol/streams.ts';
 import {
@@ -215,6 +216,17 @@ export class World {
       stream: accountStream(this.muster_id),
       seq: ++this.#accountHead,
       data: { muster_id: this.muster_id, reason: 'permissions' },
+    };
+  }
+
+  /** The operator has parts of the portal mounted anew. */
+  reload(components: readonly UiComponent[]): Frame {
+    return {
+      event: 'ui:reload:components',
+      at: this.at,
+      stream: accountStream(this.muster_id),
+      seq: ++this.#accountHead,
+      data: { components: [...components] },
     };
   }
 

@@ -111,6 +111,8 @@ export type WorkerMessage =
       readonly revision: number;
       readonly changes: readonly { readonly id: number; readonly changes: readonly ViewChange[] }[];
     }
+  /** The operator asked that these parts of the portal be mounted anew. */
+  | { readonly type: 'reload'; readonly components: readonly string[] }
   | {
       readonly type: 'bye';
       readonly reason: 'signed-out' | 'replaced' | 'failed';

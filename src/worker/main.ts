@@ -17,7 +17,8 @@ declare global {
 }
 
 const build = self.location.pathname;
-const environment = browserEnvironment(self.location.origin, build);
+// The pages name it by the origin of the API.
+const environment = browserEnvironment(self.name, build);
 const worker = new Worker(environment, new BrowserStorage(environment), crypto.randomUUID());
 
 function portChannel(port: MessagePort): Channel {

@@ -97,6 +97,11 @@ export class Worker {
       welcomed: () => void this.#recheck(),
       look: (query) => this.#wanted.use(query),
     });
+    engine.listen((_, events) => {
+      for (const { event } of events) {
+        if (event.event === 'ui:reload:components') this.tabs.reload(event.data.components);
+      }
+    });
     this.rest.onSignedOut = () => {
       if (engine.rows.account.size > 0) void this.signOut('expired');
     };

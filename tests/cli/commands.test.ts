@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand, usageSentence } from '../../src/cli/run.ts';
 import { type Terminal, UsageError } from '../../src/cli/terminal.ts';
@@ -94,6 +95,23 @@ it('prints an invitation under the public address', async () => {
   expect((await run('admin invitation --days many')).sentence).toBe(
     '--days takes a whole number from 1 to 90, not many.',
   );
+});
+
+it('has parts of the portal mounted anew by every account', async () => {
+  const told = await run('admin reload dashboard server dashboard');
+  expect(told.said).toBe('Every open tab mounts dashboard, server anew.');
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const { rows } = await client.query(
+    "select data from event_log where event = 'ui:reload:components'",
+  );
+  await client.end();
+  const data = { components: ['dashboard', 'server'] };
+  expect(rows).toEqual([{ data }, { data }]);
+  expect((await run('admin reload sidebar')).sentence).toBe(
+    "There is no 'sidebar': name some of frame, dashboard, server-dashboard, add-server, server.",
+  );
+  expect((await run('admin reload')).sentence).toMatch(/^Say which part to reload: name some of/);
 });
 
 it('says that the audit is whole, with its newest hash', async () => {

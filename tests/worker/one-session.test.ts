@@ -296,6 +296,17 @@ describe('the worker', () => {
     expect(account?.servers[bravo!.id]?.length).toBeGreaterThan(1);
   });
 
+  it('has every tab mount what the operator names anew, once', async () => {
+    const browser = await live();
+    const tabs = [await browser.tab('A'), await browser.tab('B')];
+    await browser.clock.advance(100);
+    browser.host.tell([browser.world.reload(['dashboard'])]);
+    await browser.clock.advance(100);
+    browser.host.close();
+    await browser.clock.advance(10_000);
+    expect(tabs.map(({ reloaded }) => reloaded)).toEqual([['dashboard'], ['dashboard']]);
+  });
+
   it('takes one snapshot of a stream whose history the host no longer has', async () => {
     const browser = await live();
     const [alpha] = browser.world.servers;

@@ -83,6 +83,7 @@ export async function liveBrowser(): Promise<Browser> {
 export class TabDouble {
   readonly stream: TabStream;
   readonly messages: WorkerMessage[] = [];
+  readonly reloaded: string[] = [];
   readonly #browser: Browser;
   readonly #name: string;
   #frames: (() => void)[] = [];
@@ -105,6 +106,7 @@ export class TabDouble {
         browser.locks.of(name).whenReleased(aliveLock, () => {
           this.#deaths += 1;
         }),
+      reload: (components) => this.reloaded.push(...components),
       bye: () => {},
     });
   }

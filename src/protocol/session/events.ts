@@ -38,7 +38,17 @@ export const update = z.object({
 /** Cause: another session of the account started. */
 export const userBootstraped = z.object({ muster_id: hexId, at: moment });
 
-/** Cause: the operator asks that the named components be mounted anew. */
+/** Parts of the portal that can be mounted anew by themselves; a newer host may name others. */
+export const UI_COMPONENT = [
+  'frame',
+  'dashboard',
+  'server-dashboard',
+  'add-server',
+  'server',
+] as const;
+export type UiComponent = (typeof UI_COMPONENT)[number];
+
+/** Cause: the operator asks that the named components be mounted anew (`muster admin reload`). */
 export const uiReloadComponents = z.object({ components: z.array(z.string()) });
 
 /** Cause: the answer to subscribing; also when streams come or go with permissions. */

@@ -1,5 +1,6 @@
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { problem } from '../../protocol/errors.ts';
+import { apiOrigin } from '../data/api-origin.ts';
 import type { CallAnswer, CallInput, CommandError, Outcome } from '../../worker/contract.ts';
 
 /** The calls of the sign-in site. */
@@ -40,7 +41,7 @@ async function send<N extends AuthCall>(name: N, body: unknown): Promise<Outcome
     request.body = JSON.stringify({ ...(body as object), acsrf_token: token.value.acsrf_token });
   }
   try {
-    const response = await fetch(call.path, request);
+    const response = await fetch(`${apiOrigin()}${call.path}`, request);
     const json: unknown = await response.json();
     if (response.ok) {
       return { ok: true, value: call.answer.parse(json) as CallAnswer<N> };

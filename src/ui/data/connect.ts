@@ -4,6 +4,7 @@ import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
 import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
+import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
 import type { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
@@ -29,16 +30,18 @@ export type TabCommands = Pick<
 export interface Connection {
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
+  /** How often the operator had each part of the portal mounted anew, by its name. */
+  readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
 }
 
-const NAME = 'muster';
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
 
 /** Starts the worker, or joins the one that other tabs have started. Called once a page. */
 export function connect(): Connection {
   const state = signal<WorkerState>({ kind: 'starting' });
+  const reloads = signal<ReadonlyMap<string, number>>(new Map());
   const tab = crypto.randomUUID?.() ?? String(performance.timeOrigin + Math.random());
   let worker: RunningWorker | null = null;
 
@@ -52,6 +55,11 @@ export function connect(): Connection {
     welcomed(aliveLock) {
       state.value = { kind: 'running' };
       navigator.locks.request(aliveLock, { mode: 'shared' }, () => start()).catch(reportError);
+    },
+    reload(components) {
+      const counts = new Map(reloads.value);
+      for (const name of components) counts.set(name, (counts.get(name) ?? 0) + 1);
+      reloads.value = counts;
     },
     bye(message) {
       if (message.reason === 'replaced') state.value = { kind: 'replaced' };
@@ -134,6 +142,7 @@ export function connect(): Connection {
   return {
     state,
     commands,
+    reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
   };
 }
@@ -148,7 +157,7 @@ interface RunningWorker {
 }
 
 function runWorker(receive: (message: WorkerMessage) => void, failed: () => void): RunningWorker {
-  const shared = new SharedWorker(workerUrl, { type: 'module', name: NAME });
+  const shared = new SharedWorker(workerUrl, { type: 'module', name: apiOrigin() });
   shared.onerror = failed;
   const remote = wrap<Commands>(shared.port);
   const { port1, port2 } = new MessageChannel();

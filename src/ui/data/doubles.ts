@@ -35,6 +35,7 @@ export interface NotedCall {
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
 export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
+  readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly calls: NotedCall[] = [];
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();

@@ -12,6 +12,7 @@ export interface TabStreamDeps {
   readonly nextFrame: (callback: () => void) => void;
   /** A worker answered: it holds this lock while it lives. */
   readonly welcomed: (aliveLock: string) => void;
+  readonly reload: (components: readonly string[]) => void;
   readonly bye: (message: Extract<WorkerMessage, { type: 'bye' }>) => void;
 }
 
@@ -80,6 +81,9 @@ export class TabStream {
         return;
       case 'patch':
         this.#patch(message);
+        return;
+      case 'reload':
+        this.#deps.reload(message.components);
         return;
       case 'bye':
         this.#deps.bye(message);

@@ -1,6 +1,7 @@
 /** The one hook for live data, with its forms for a row, a single-row view and a short list. */
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import type { UiComponent } from '../../protocol/session/events.ts';
 import type { Query, ViewRows } from '../../domain/queries.ts';
 import { canonicalQuery } from '../../domain/views/create.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
@@ -71,6 +72,11 @@ export function useRows<Q extends Query>(
     [view],
   );
   return { ready: useSignalValue(view.ready), rows: useSignalValue(rows) };
+}
+
+/** Changes whenever the operator asks that this part of the portal be mounted anew: the part's key. */
+export function useReloads(component: UiComponent): number {
+  return useSignalValue(useDataConnection().reloads).get(component) ?? 0;
 }
 
 /** The commands of the shared session. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
+import type { UiComponent } from '../../protocol/session/events.ts';
 import { DashboardPage } from '../dashboard/page.tsx';
 import { NotFoundPage } from '../not-found/page.tsx';
 import { aroundNav } from '../parts/leaving.ts';
@@ -8,6 +9,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Loading } from './loading.tsx';
 import { LogoutPage } from './logout-page.tsx';
+import { Reloadable } from './reloadable.tsx';
 import { ServerGate } from './server-gate.tsx';
 import { SignedIn } from './signed-in.tsx';
 
@@ -31,11 +33,12 @@ export function App() {
           <Route path={ROUTES.home}>
             <Redirect to={to.dashboard()} replace />
           </Route>
-          <Route path={ROUTES.dashboard}>{page(<DashboardPage />)}</Route>
-          <Route path={ROUTES.addServer}>{page(<AddServerPage />)}</Route>
+          <Route path={ROUTES.dashboard}>{page('dashboard', <DashboardPage />)}</Route>
+          <Route path={ROUTES.addServer}>{page('add-server', <AddServerPage />)}</Route>
           <Route path={ROUTES.serverDashboard}>
             {({ server_id: id }) =>
               page(
+                'server-dashboard',
                 <ServerGate serverId={id} key={id}>
                   <ServerDashboardPage serverId={id} />
                 </ServerGate>,
@@ -49,6 +52,7 @@ export function App() {
             {({ server_id: id, component }) =>
               isComponent(component) ? (
                 page(
+                  'server',
                   <ServerGate
                     serverId={id}
                     key={id}
@@ -74,12 +78,16 @@ export function App() {
   );
 }
 
-function page(content: React.ReactNode) {
+function page(name: UiComponent, content: React.ReactNode) {
   return (
     <SignedIn>
-      <Frame>
-        <Suspense fallback={<Loading />}>{content}</Suspense>
-      </Frame>
+      <Reloadable name="frame">
+        <Frame>
+          <Reloadable name={name}>
+            <Suspense fallback={<Loading />}>{content}</Suspense>
+          </Reloadable>
+        </Frame>
+      </Reloadable>
     </SignedIn>
   );
 }

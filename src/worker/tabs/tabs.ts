@@ -53,6 +53,11 @@ export class Tabs {
     });
   }
 
+  /** Has every tab mount these parts of the portal anew. */
+  reload(components: readonly string[]): void {
+    for (const { channel } of this.#tabs.values()) channel.post({ type: 'reload', components });
+  }
+
   #welcome(
     hello: Extract<TabMessage, { type: 'hello' }>,
     channel: Channel,

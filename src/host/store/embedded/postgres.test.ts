@@ -221,9 +221,11 @@ describe('an owner that is killed', () => {
   test('together with its server loses nothing', async () => {
     const { owner, connection } = await startOwner();
     await query(connection, 'create table fact as select 7 as id');
-    process.kill(await postmasterPid(), 'SIGKILL');
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
     owner.kill('SIGKILL');
     await once(owner, 'exit');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patience);
     const next = await start();
     expect(await query(next.connection, 'select id from fact')).toEqual([7]);
   });

@@ -1,0 +1,39 @@
+import { publish } from '../host/realtime/log.ts';
+import { UI_COMPONENT } from '../protocol/session/events.ts';
+import { accountStream } from '../protocol/streams.ts';
+import type { Installation } from './installation.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+export const RELOAD_HELP = `muster admin reload NAME...: has parts of the portal mounted anew, in every open tab
+
+Parts: ${UI_COMPONENT.join(', ')}. What somebody is typing in such a part is lost.
+`;
+
+/** Tells every account's tabs to mount parts of the portal anew. Throws `UsageError`. */
+export async function adminReload(
+  args: readonly string[],
+  { db }: Installation,
+  terminal: Terminal,
+  now: number,
+): Promise<void> {
+  const known: readonly string[] = UI_COMPONENT;
+  const unknown = args.find((name) => !known.includes(name));
+  if (args.length === 0 || unknown !== undefined) {
+    const found = unknown === undefined ? 'Say which part to reload' : `There is no '${unknown}'`;
+    throw new UsageError(`${found}: name some of ${known.join(', ')}.`);
+  }
+  const components = [...new Set(args)];
+  const accounts = await db.selectFrom('accounts').select('id').execute();
+  await db.transaction().execute((trx) =>
+    publish.append(
+      trx,
+      accounts.map(({ id }) => ({
+        stream: accountStream(id),
+        event: 'ui:reload:components' as const,
+        data: { components },
+        at: now,
+      })),
+    ),
+  );
+  terminal.say(`Every open tab mounts ${components.join(', ')} anew.`);
+}
