@@ -225,11 +225,12 @@ describe('the store', () => {
     expect(lines.map(({ seq }) => seq)).toEqual(
       Array.from({ length: meta!.next }, (_, index) => index),
     );
-    const [begin] = keyframes;
-    const rows = fromKeyframe(begin!.rows);
+    const { seq: begin } = keyframes[0]!;
+    const parts = keyframes.filter(({ seq }) => seq === begin).map((record) => record.rows);
+    const rows = fromKeyframe(Object.assign({}, ...parts));
     fold(
       rows,
-      lines.filter(({ seq }) => seq >= begin!.seq).map(({ line }) => readLogLine(line)),
+      lines.filter(({ seq }) => seq >= begin).map(({ line }) => readLogLine(line)),
     );
     expect(keyframe(rows, STORED)).toEqual(keyframe(browser.worker.engine.rows, STORED));
   });

@@ -19,8 +19,11 @@ export function isStored(table: TableName, id: string): boolean {
   return name?.resource === 'server' && (name.audience === 'feed' || name.audience === 'console');
 }
 
-/** Buckets per table, for chunks of about 250 rows at the load of all of DayZ. */
-const BUCKETS: Partial<Record<TableName, number>> = { servers: 8, players: 320 };
+/**
+ * Buckets of servers and of players, for chunks of about 250 players at the load of all of DayZ: the
+ * players of a server stand in the bucket of the same number as the server.
+ */
+const BUCKETS = 320;
 
 /** What of a row tells its chunk. */
 interface Placed {
@@ -49,6 +52,12 @@ export function isOfServer(key: string, serverId: string): boolean {
   return key === `${table}/${bucket(table, serverId)}`;
 }
 
+/** Chunks of one group are written together: they hold rows and the position that these rows are true at. */
+export function chunkGroup(key: string): string {
+  const [table = '', number = ''] = key.split('/');
+  return table === 'servers' || table === 'players' ? number : '';
+}
+
 /** The table of a chunk's key; null where it is none of this version. */
 export function chunkTable(key: string): TableName | null {
   const table = key.slice(0, key.indexOf('/'));
@@ -68,5 +77,5 @@ function bucket(table: TableName, text: string): number {
   for (let index = 0; index < text.length; index++) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
-  return (value >>> 0) % (BUCKETS[table] ?? 1);
+  return table === 'servers' || table === 'players' ? (value >>> 0) % BUCKETS : 0;
 }

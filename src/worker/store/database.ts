@@ -18,9 +18,13 @@ export interface LogRecord {
   readonly events: readonly string[];
 }
 
-/** All stored rows as they were after the event before `seq`: a replay of the log can begin here. */
+/**
+ * A part of all stored rows as they were after the event before `seq`: a replay of the log can begin
+ * with all parts of one `seq`, where that is not after `MetaRecord.keyframe`.
+ */
 export interface KeyframeRecord {
   readonly seq: number;
+  readonly part: number;
   readonly rows: Keyframe;
 }
 
@@ -31,7 +35,7 @@ export interface MetaRecord {
   /** Number of the next event of the log. */
   readonly next: number;
   readonly segments: readonly LogSegment[];
-  /** Where the newest keyframe stands; null before the first. */
+  /** Where the newest complete keyframe stands; null before the first. */
   readonly keyframe: number | null;
   /** The newest moment at which the host told anything; null before the first. */
   readonly fresh_at: number | null;
@@ -44,14 +48,19 @@ export interface MetaRecord {
 export class StoreDatabase extends Dexie {
   declare chunks: Table<ChunkRecord, string>;
   declare log: Table<LogRecord, number>;
-  declare keyframes: Table<KeyframeRecord, number>;
+  declare keyframes: Table<KeyframeRecord, [number, number]>;
   declare meta: Table<MetaRecord, string>;
   /** Another version wants this database gone: nothing is read or written any more. */
   onGone: () => void = () => {};
 
   constructor(accountId: string) {
     super(databaseName(accountId), { chromeTransactionDurability: 'relaxed' });
-    this.version(1).stores({ chunks: 'key', log: 'seq', keyframes: 'seq', meta: 'key' });
+    this.version(1).stores({
+      chunks: 'key',
+      log: 'seq',
+      keyframes: '[seq+part], seq',
+      meta: 'key',
+    });
     this.on('versionchange', () => {
       // An old worker that reopened a newer database would write into it.
       this.close({ disableAutoOpen: true });
@@ -62,9 +71,11 @@ export class StoreDatabase extends Dexie {
 }
 
 const PREFIX = 'muster-account-';
+/** Of chunks and keyframes: another one is another database. */
+const LAYOUT = 2;
 
 export function databaseName(accountId: string): string {
-  return `${PREFIX}${accountId}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}-${SCHEMA_HASH}`;
+  return `${PREFIX}${accountId}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;
 }
 
 /** Deletes every account's database but one: left by other accounts and other versions. */

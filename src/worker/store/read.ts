@@ -12,7 +12,7 @@ export interface Restored {
 }
 
 /**
- * Reads all rows, as they were after one and the same flush. A chunk that cannot be read or does not fit
+ * Reads all rows, each with the position that it is true at. A chunk that cannot be read or does not fit
  * is dropped, and with it whatever would wrongly seem complete without it: that is fetched anew.
  */
 export async function readStore(database: StoreDatabase): Promise<Restored> {

@@ -1,5 +1,5 @@
 import type { Change } from '../../domain/change.ts';
-import { keyframe, type Keyframe } from '../../domain/fold.ts';
+import type { Keyframe } from '../../domain/fold.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
@@ -8,9 +8,13 @@ import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chun
 import { databaseName, StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
 import { addToLog, LOG_LIMITS, logLine } from './log.ts';
 import { readStore, type Restored } from './read.ts';
+import { keyframeParts, slicesOf } from './slices.ts';
 
 const FLUSH_MS = 300;
+const MAX_FLUSH_MS = 3_000;
 const MAX_RETRY_MS = 30_000;
+/** Under load, writing gets at most one part in so many of the worker's time. */
+const WRITING_SHARE = 10;
 /** A keyframe every so many events, and never more of them than of the log itself. */
 const KEYFRAME_EVENTS = 10_000;
 const KEYFRAME_ROW_BYTES = 200;
@@ -30,8 +34,8 @@ class FenceError extends Error {
 }
 
 /**
- * Writes what the engine changed behind it: each flush is one transaction of events, dirty chunks and
- * the positions that stand in their rows. Memory is the truth; a write that fails is tried again with
+ * Writes what the engine changed behind it: each flush is a transaction for each slice of dirty chunks,
+ * rows with the positions that they are true at, and the events in the first. Memory is the truth; a write that fails is tried again with
  * the next. Only the holder of the database's lock writes.
  */
 export class Store {
@@ -49,6 +53,8 @@ export class Store {
   /** Events came that are not in the log: a replay has to begin after them. */
   #missed = false;
   #failures = 0;
+  /** Milliseconds that the last write took. */
+  #lastWrite = 0;
   #cancelFlush: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   readonly #stopListening: () => void;
@@ -140,7 +146,10 @@ export class Store {
 
   #schedule(): void {
     if (this.#cancelFlush !== null || !this.#due) return;
-    const wait = Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS);
+    const wait =
+      this.#failures > 0
+        ? Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS)
+        : Math.min(Math.max(FLUSH_MS, this.#lastWrite * WRITING_SHARE), MAX_FLUSH_MS);
     this.#cancelFlush = this.#environment.clock.after(wait, () => {
       this.#cancelFlush = null;
       this.#writing = this.#writing.then(() => this.#write());
@@ -149,67 +158,107 @@ export class Store {
 
   async #write(): Promise<void> {
     if (!this.#due) return;
+    const { clock } = this.#environment;
+    const begun = clock.now();
     const dirty = this.#dirty;
     const lines = this.#lines;
     this.#dirty = new Set();
     this.#lines = [];
-    const { records, gone } = this.#chunksOf(dirty);
+    const [first = [], ...others] = slicesOf(dirty, (key) => this.#members.get(key)?.size ?? 0);
     const { meta, frame } = this.#metaAfter(lines);
-    const floor = meta.segments[0]?.from ?? meta.next;
-    const database = this.#database;
-    const { chunks, log, keyframes } = database;
     try {
-      await database.transaction('rw', [chunks, log, keyframes, database.meta], async () => {
-        const stands = (await database.meta.get('state'))?.revision ?? 0;
-        if (stands !== this.#meta.revision) throw new FenceError();
-        await Promise.all([
-          chunks.bulkPut(records),
-          chunks.bulkDelete(gone),
-          lines.length === 0 ? null : log.put({ seq: this.#meta.next, events: lines }),
-          frame === null ? null : keyframes.put({ seq: meta.next, rows: frame }),
-          log.where('seq').below(floor).delete(),
-          keyframes.where('seq').below(floor).delete(),
-          database.meta.put(meta),
-        ]);
-      });
+      await this.#commit(first, meta, lines);
+      lines.length = 0;
+      for (const key of first) dirty.delete(key);
+      for (const slice of others) {
+        if (this.#closed) return;
+        await this.#commit(slice, this.#meta, lines);
+        for (const key of slice) dirty.delete(key);
+      }
+      if (frame !== null) await this.#commitKeyframe(meta.next, frame);
     } catch (error) {
       await this.#failed(error, dirty, lines);
       return;
     }
     this.#failures = 0;
-    this.#meta = meta;
-    if (frame !== null) this.#bytesSinceKeyframe = 0;
+    this.#lastWrite = clock.now() - begun;
+  }
+
+  /** Writes these chunks as they are now, and the lines that the log has from `meta` on. */
+  async #commit(keys: readonly string[], meta: MetaRecord, lines: readonly string[]) {
+    const { records, gone } = this.#chunksOf(keys);
+    const { chunks, log, keyframes } = this.#database;
+    const from = this.#meta.next;
+    const floor = meta.segments[0]?.from ?? meta.next;
+    await this.#transaction(meta, async () => {
+      await Promise.all([
+        chunks.bulkPut(records),
+        chunks.bulkDelete(gone),
+        ...(lines.length === 0
+          ? []
+          : [
+              log.put({ seq: from, events: lines }),
+              log.where('seq').below(floor).delete(),
+              keyframes.where('seq').below(floor).delete(),
+            ]),
+      ]);
+    });
+  }
+
+  /** Writes a keyframe part by part; it counts when the last one is there. */
+  async #commitKeyframe(seq: number, parts: readonly Keyframe[]): Promise<void> {
+    const { keyframes } = this.#database;
+    for (const [part, rows] of parts.entries()) {
+      if (this.#closed) return;
+      const complete = part === parts.length - 1;
+      const meta = complete ? { ...this.#meta, keyframe: seq } : this.#meta;
+      await this.#transaction(meta, async () => {
+        // What a life that ended before the last part has left.
+        if (part === 0)
+          await keyframes
+            .where('seq')
+            .above(this.#meta.keyframe ?? -1)
+            .delete();
+        await keyframes.put({ seq, part, rows });
+      });
+    }
+    this.#bytesSinceKeyframe = 0;
+  }
+
+  /** One transaction, if nobody else has written meanwhile; the database's state is `meta` after it. */
+  async #transaction(meta: MetaRecord, work: () => Promise<void>): Promise<void> {
+    const database = this.#database;
+    const fresh_at = this.#rows.link.get('link')?.fresh_at ?? null;
+    const next: MetaRecord = { ...meta, revision: this.#meta.revision + 1, fresh_at };
+    const { chunks, log, keyframes } = database;
+    await database.transaction('rw', [chunks, log, keyframes, database.meta], async () => {
+      const stands = (await database.meta.get('state'))?.revision ?? 0;
+      if (stands !== this.#meta.revision) throw new FenceError();
+      await work();
+      await database.meta.put(next);
+    });
+    this.#meta = next;
   }
 
   /** What the database's state will be with these lines, and the keyframe that is due with them. */
-  #metaAfter(lines: readonly string[]): { meta: MetaRecord; frame: Keyframe | null } {
-    const { revision, next: from, segments, keyframe: last } = this.#meta;
+  #metaAfter(lines: readonly string[]): {
+    meta: MetaRecord;
+    frame: readonly Keyframe[] | null;
+  } {
+    const { next: from, segments, keyframe: last } = this.#meta;
     const count = lines.length;
+    if (count === 0) return { meta: this.#meta, frame: null };
     const bytes = lines.reduce((sum, line) => sum + line.length, 0);
     this.#bytesSinceKeyframe += bytes;
     const next = from + count;
-    const kept = count === 0 ? segments : addToLog(segments, { from, count, bytes });
-    const events = next - (last ?? 0);
+    const kept = addToLog(segments, { from, count, bytes });
     const rows = STORED_TABLES.reduce((sum, table) => sum + this.#rows[table].size, 0);
     const due =
       last === null ||
       last < (kept[0]?.from ?? 0) ||
-      (events >= KEYFRAME_EVENTS && this.#bytesSinceKeyframe >= rows * KEYFRAME_ROW_BYTES);
-    const frame = due && count > 0 ? this.#keyframe() : null;
-    const meta: MetaRecord = {
-      key: 'state',
-      revision: revision + 1,
-      next,
-      segments: kept,
-      keyframe: frame === null ? last : next,
-      fresh_at: this.#rows.link.get('link')?.fresh_at ?? null,
-    };
-    return { meta, frame };
-  }
-
-  #keyframe(): Keyframe {
-    const frame = keyframe(this.#rows, STORED_TABLES);
-    return { ...frame, account: frame.account?.map((row) => storedRow('account', row)) ?? [] };
+      (next - last >= KEYFRAME_EVENTS && this.#bytesSinceKeyframe >= rows * KEYFRAME_ROW_BYTES);
+    const frame = due ? keyframeParts(this.#rows) : null;
+    return { meta: { ...this.#meta, next, segments: kept }, frame };
   }
 
   async #failed(
@@ -240,7 +289,7 @@ export class Store {
     for (const key of this.#members.keys()) this.#dirty.add(key);
   }
 
-  #chunksOf(keys: ReadonlySet<string>): { records: ChunkRecord[]; gone: string[] } {
+  #chunksOf(keys: readonly string[]): { records: ChunkRecord[]; gone: string[] } {
     const records: ChunkRecord[] = [];
     const gone: string[] = [];
     for (const key of keys) {

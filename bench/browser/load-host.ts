@@ -1,0 +1,158 @@
+/** A host that says as much as it is told to: the built portal, the calls that a worker makes, and frames. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
+import { WebSocketServer } from 'ws';
+import { registerPortal } from '../../src/host/http/portal.ts';
+import type { Frame } from '../../src/protocol/frames.ts';
+import { createLoad, type Load } from '../../src/testing/frames.ts';
+import type { World } from '../../src/testing/world.ts';
+import type { WorldServer } from '../../src/testing/world-server.ts';
+import { FakeHost } from '../../tests/worker/fake-host.ts';
+import type { Clock } from '../../src/worker/environment.ts';
+
+/** Where the project is, from wherever the bundled measurement stands. */
+const PROJECT = process.cwd();
+const MAX_BUFFERED = 4 * 1024 * 1024;
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    if (ms === 0) {
+      queueMicrotask(callback);
+      return () => undefined;
+    }
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export interface LoadHostOptions {
+  readonly servers: number;
+  readonly players: number;
+  readonly watched: number;
+}
+
+/** The wall clock, milliseconds with fractions; pages of the same machine read the same. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
+export class LoadHost {
+  readonly origin: string;
+  readonly load: Load;
+  /** A server of its own that sorts first and has no load: what is measured happens to it. */
+  readonly probe: WorldServer;
+  readonly #fake: FakeHost;
+  readonly #buffered: () => number;
+  readonly #close: () => Promise<void>;
+
+  private constructor(
+    parts: Pick<LoadHost, 'origin' | 'load' | 'probe'>,
+    fake: FakeHost,
+    buffered: () => number,
+    close: () => Promise<void>,
+  ) {
+    this.origin = parts.origin;
+    this.load = parts.load;
+    this.probe = parts.probe;
+    this.#fake = fake;
+    this.#buffered = buffered;
+    this.#close = close;
+  }
+
+  static async start(options: LoadHostOptions): Promise<LoadHost> {
+    const load = createLoad({ seed: 1, ...options });
+    const probe = load.world.addServer('0 probe', 100);
+    // The load picks from the list: the probe is known to the host and not to the load.
+    const known = [...load.world.servers];
+    load.world.servers.pop();
+    const fake = new FakeHost(withServers(load.world, known), clock);
+    fake.latency = 0;
+    const app = fastify();
+    app.all('/app/v1/*', async (request, reply) => {
+      const { status, text } = await fake.fetch(request.url, {
+        method: request.method === 'POST' ? 'POST' : 'GET',
+        timeoutMs: 10_000,
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      });
+      return reply.code(status).type('application/json').send(text);
+    });
+    await registerPortal(app, join(PROJECT, 'dist/portal'), undefined);
+    const sockets = new WebSocketServer({ noServer: true });
+    app.server.on('upgrade', (request, socket, head) => {
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        const handle = fake.openSocket({
+          opened: () => undefined,
+          received: (text) => client.send(text),
+          closed: (code) => client.close(code < 3_000 ? 1000 : code),
+        });
+        client.on('message', (data) => handle.send((data as Buffer).toString('utf8')));
+        client.on('close', () => handle.close());
+      });
+    });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const buffered = () =>
+      [...sockets.clients].reduce((most, client) => Math.max(most, client.bufferedAmount), 0);
+    return new LoadHost({ origin, load, probe }, fake, buffered, async () => {
+      for (const client of sockets.clients) client.terminate();
+      await app.close();
+    });
+  }
+
+  get world(): World {
+    return this.load.world;
+  }
+
+  /** How many sockets are open. */
+  get sockets(): number {
+    return this.#fake.sockets.length;
+  }
+
+  /** Frames to everybody who follows their stream, encoded once. */
+  tell(frames: readonly Frame[]): void {
+    for (const frame of frames) this.tellText(frame.stream, JSON.stringify(frame));
+  }
+
+  tellText(stream: string | undefined, text: string): void {
+    for (const { events, follows } of this.#fake.sockets) {
+      if (stream === undefined || follows.has(stream)) events.received(text);
+    }
+  }
+
+  /** Resolves when no socket has more waiting than it can take. */
+  async drained(): Promise<void> {
+    while (this.#buffered() > MAX_BUFFERED) await sleep(1);
+  }
+
+  /** So many events a second, for as long as `until` is not done. Answers how many were told. */
+  async keep(rate: number, until: Promise<unknown>): Promise<number> {
+    let running = true;
+    void until.then(() => (running = false));
+    const start = now();
+    let told = 0;
+    while (running) {
+      const due = Math.floor(((now() - start) * rate) / 1_000) - told;
+      if (due > 0) {
+        const frames = this.load.take(due);
+        this.tell(frames);
+        told += frames.length;
+      }
+      await sleep(2);
+    }
+    return told;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+}
+
+/** The world, with these servers as those that it answers for. */
+function withServers(world: World, servers: readonly WorldServer[]): World {
+  return new Proxy(world, {
+    get(target, name) {
+      if (name === 'servers') return servers;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * From a frame that the host sends to the DOM: tabs on the dashboard, one of them visible, under load. What
+ * is measured happens to one server ten times a second, among everything else.
+ *
+ *   node bench/run.mjs frame-to-dom
+ *   node bench/run.mjs frame-to-dom --tabs 20 --rate 20000 --seconds 20 --servers 1500 --players 20000
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { hide, inspect, launch, openDashboard } from './browser/chromium.ts';
+import { machine, quantile } from './browser/figures.ts';
+import { LoadHost, now } from './browser/load-host.ts';
+
+const { values } = parseArgs({
+  options: {
+    tabs: { type: 'string', default: '20' },
+    rate: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '20' },
+    servers: { type: 'string', default: '1500' },
+    players: { type: 'string', default: '20000' },
+  },
+});
+
+declare global {
+  interface Window {
+    /** What the probe's row showed, and when. */
+    seen: [players: number, at: number][];
+  }
+}
+
+console.log(machine());
+const host = await LoadHost.start({
+  servers: Number(values.servers),
+  players: Number(values.players),
+  watched: 0,
+});
+const browser = await launch();
+try {
+  for (let index = 1; index < Number(values.tabs); index++) {
+    const tab = await browser.context.newPage();
+    await hide(tab);
+    await openDashboard(tab, host.origin);
+  }
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  await page.bringToFront();
+  await openDashboard(page, host.origin);
+  await page.evaluate(() => {
+    window.seen = [];
+    let last = -1;
+    const find = () =>
+      [...document.querySelectorAll('tr')].find((row) => row.textContent?.includes('0 probe'));
+    let row = find();
+    const look = () => {
+      if (row?.isConnected !== true) row = find();
+      const cell = row?.querySelector('td[data-column="players"]');
+      const players = Number((cell?.textContent ?? '').replace(/\D/g, ''));
+      if (Number.isNaN(players) || players === last) return;
+      last = players;
+      window.seen.push([players, performance.timeOrigin + performance.now()]);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  const sent: number[] = [];
+  const probing = (async () => {
+    for (let index = 0; index < Number(values.seconds) * 10; index++) {
+      await sleep(100);
+      const frame = host.world.observe(host.probe, {
+        players: index + 1,
+        slots: 10_000,
+        queue: null,
+        source: 'live',
+      });
+      sent.push(now());
+      host.tell([frame]);
+    }
+  })();
+  const begun = now();
+  const told = await host.keep(Number(values.rate), probing);
+  const rate = Math.round((told * 1_000) / (now() - begun));
+  await sleep(1_000);
+  const seen = await page.evaluate(() => window.seen);
+  const { events } = await inspect(page);
+  // What was overtaken by a later figure is there with it.
+  const delays = sent.flatMap((at, index) => {
+    const [, shown] = seen.find(([players]) => players > index) ?? [];
+    return shown === undefined ? [] : [shown - at];
+  });
+  console.log(`${values.tabs} tabs, ${host.sockets} socket, ${rate} events/s`);
+  console.log(`${delays.length} of ${sent.length} shown, ${events.malformed} malformed`);
+  const [half, most, worst] = [0.5, 0.99, 1].map((share) => quantile(delays, share).toFixed(1));
+  console.log(`frame to DOM: median ${half} ms, p99 ${most} ms, longest ${worst} ms`);
+} finally {
+  await browser.close();
+  await host.close();
+}

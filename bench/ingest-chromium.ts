@@ -1,0 +1,86 @@
+/**
+ * Durable ingest in Chromium with its profile on disk, one tab: frames over a websocket, parsed, judged,
+ * reduced and stored. The clock stops when every server's row on disk stands at the host's position.
+ *
+ *   node bench/run.mjs ingest-chromium
+ *   node bench/run.mjs ingest-chromium --events 500000 --servers 1500 --players 20000 --runs 3
+ */
+import { parseArgs } from 'node:util';
+import { inspect, launch, openDashboard } from './browser/chromium.ts';
+import { machine, quantile } from './browser/figures.ts';
+import { LoadHost, now } from './browser/load-host.ts';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '500000' },
+    servers: { type: 'string', default: '1500' },
+    players: { type: 'string', default: '20000' },
+    runs: { type: 'string', default: '3' },
+  },
+});
+const events = Number(values.events);
+
+/** The sum of the positions of all servers as they are on disk. */
+async function stored(): Promise<number> {
+  const { name } = (await indexedDB.databases()).find((one) =>
+    one.name?.startsWith('muster-account-'),
+  ) ?? { name: undefined };
+  if (name === undefined) return 0;
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error(String(request.error)));
+  });
+  const chunks = await new Promise<{ key: string; rows: { position: number }[] }[]>((resolve) => {
+    const range = IDBKeyRange.bound('servers/', 'servers0');
+    const request = database.transaction('chunks').objectStore('chunks').getAll(range);
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return chunks.flatMap(({ rows }) => rows).reduce((sum, { position }) => sum + position, 0);
+}
+
+async function run(): Promise<{ rate: number; applied: number; malformed: number }> {
+  const host = await LoadHost.start({
+    servers: Number(values.servers),
+    players: Number(values.players),
+    watched: 0,
+  });
+  const browser = await launch();
+  try {
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await openDashboard(page, host.origin);
+    const before = await inspect(page);
+    const frames = host.load.take(events).map((frame) => [frame.stream, JSON.stringify(frame)]);
+    const heads = host.world.servers.reduce((sum, { heads: { list } }) => sum + list, 0);
+    const start = now();
+    for (const [index, [stream, text]] of frames.entries()) {
+      host.tellText(stream, text ?? '');
+      if (index % 500 === 0) await host.drained();
+    }
+    const sent = now();
+    while ((await page.evaluate(stored)) < heads + host.probe.heads.list) {
+      await page.waitForTimeout(100);
+      if (now() - sent > 120_000) throw new Error('Not everything was stored.');
+    }
+    const seconds = (now() - start) / 1_000;
+    const after = await inspect(page);
+    return {
+      rate: frames.length / seconds,
+      applied: after.events.applied - before.events.applied - frames.length,
+      malformed: after.events.malformed,
+    };
+  } finally {
+    await browser.close();
+    await host.close();
+  }
+}
+
+console.log(machine());
+const rates: number[] = [];
+for (let index = 0; index < Number(values.runs); index++) {
+  const { rate, applied, malformed } = await run();
+  rates.push(rate);
+  console.log(`${Math.round(rate)} events/s stored; ${applied} beside, ${malformed} malformed`);
+}
+console.log(`median ${Math.round(quantile(rates, 0.5))} events/s`);
