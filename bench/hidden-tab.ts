@@ -52,6 +52,7 @@ async function shared(host: LoadHost): Promise<number> {
       await hide(page);
       await openDashboard(page, host.origin);
     }
+    await browser.context.pages()[0]?.bringToFront();
     const many = await cost(host, browser.cpu);
     console.log(`one worker: ${one.toFixed(0)} ms/s, with ${tabs} hidden tabs ${many.toFixed(0)}`);
     return (many - one) / tabs;

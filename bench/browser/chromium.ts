@@ -12,7 +12,7 @@ const TICKS_A_SECOND = 100;
 export interface DiskBrowser {
   readonly context: BrowserContext;
   /** Milliseconds of processor time that all its processes have used. */
-  cpu(): number;
+  readonly cpu: () => number;
   close(): Promise<void>;
 }
 
