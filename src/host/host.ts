@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { isFounded } from './account/founding.ts';
@@ -15,8 +16,9 @@ import { buildHash } from './http/portal.ts';
 import { startLive } from './live.ts';
 import { startMailer } from './mail/mailer.ts';
 import { publish } from './realtime/log.ts';
-import type { Settings } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
 import { openDatabase, type DatabaseConnection } from './store/database.ts';
+import { systemErrorCode } from './store/embedded/errors.ts';
 import { migrate } from './store/migrations/migrate.ts';
 import { checkSecretKey, loadSecretKey } from './store/secrets/secret-key.ts';
 import { secretsOf } from './store/secrets/secrets.ts';
@@ -99,7 +101,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     const sweeping = setInterval(sweep, SWEEP_MS);
     teardown.add(async () => clearInterval(sweeping));
 
-    await app.listen({ port: settings.port, host: settings.host });
+    await listen(app, settings);
     address = addressOf(settings.host, (app.server.address() as AddressInfo).port);
     mailer.wake();
     return {
@@ -110,5 +112,19 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   } catch (error) {
     await teardown.run();
     throw error;
+  }
+}
+
+/** Listens where the settings say. Throws `SettingError` where `HOST` is no name that can be looked up. */
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') throw error;
+    throw new SettingError(
+      'HOST',
+      `The name in HOST ('${host}') cannot be looked up: set HOST to an IP address of this machine.`,
+    );
   }
 }

@@ -53,6 +53,7 @@ test.each([
   ['PORT', '70.5'],
   ['HOST', 'two words'],
   ['DATABASE_URL', 'mysql://there'],
+  ['MUSTER_TRUST_PROXY', '10.0.0.0/99'],
   ['MUSTER_ORIGIN', 'muster.example.org'],
   ['MUSTER_ORIGIN', 'https://example.org/muster'],
   ['MUSTER_SIGNUP', 'sometimes'],

@@ -227,7 +227,5 @@ function isOrigin(text: string): boolean {
 }
 
 function isAddressOrRange(text: string): boolean {
-  const [address = '', bits] = text.split('/');
-  const isAddress = z.union([z.ipv4(), z.ipv6()]).safeParse(address).success;
-  return isAddress && (bits === undefined || /^\d{1,3}$/.test(bits));
+  return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }

@@ -83,6 +83,12 @@ it('answers a problem document where there is nothing', async () => {
   expect(problem.parse(answer.json()).code).toBe('not-found');
 });
 
+it('answers a problem document to an address that cannot be read', async () => {
+  const answer = await app.inject({ method: 'GET', url: '/%ff%00' });
+  expect([answer.statusCode, problem.parse(answer.json()).code]).toEqual([400, 'invalid-request']);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+});
+
 it('limits a call for an address, and says when to try again', async () => {
   const browser = new TestBrowser(app, '10.9.9.9');
   const answers = [];

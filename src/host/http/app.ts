@@ -10,7 +10,7 @@ import { HostError } from './host-error.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
 import { registerPortal } from './portal.ts';
-import { answerErrors, answerNotFound } from './problems.ts';
+import { answerErrors, answerNotFound, sendProblem } from './problems.ts';
 import { checkOrigin } from './route.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { beginVisit, type Visit } from './visit.ts';
@@ -53,6 +53,9 @@ export async function createApp(
     genReqId: () => newId(deps.clock()),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (_error, _request, reply) => {
+      void sendProblem(reply, new HostError('invalid-request', 'The address cannot be read.'));
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
