@@ -14,7 +14,7 @@ const ACCOUNT = {
   display_name: displayName,
   email,
   password,
-  confirm: z.string(),
+  confirm: z.string().min(1),
   code: z.string(),
 };
 
@@ -51,7 +51,6 @@ export function AccountForm({
   const limits = (min: number, max: number) => t('limit.characters', { ns: 'common', min, max });
   return (
     <form ref={form.form} onSubmit={form.onSubmit} noValidate>
-      <FormError error={form.error} />
       {code.needed ? (
         <Field
           label={t(kind === 'found' ? 'setupCode' : 'invitation')}
@@ -109,6 +108,7 @@ export function AccountForm({
         wrong={wrong.confirm}
         autoComplete="new-password"
       />
+      <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t(kind === 'found' ? 'foundAction' : 'signUpAction')}
       </Button>
