@@ -1,5 +1,5 @@
 import { LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useWorkerState } from '../data/use-view.ts';
@@ -31,14 +31,24 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const worker = useWorkerState();
   useShortcuts(help);
   useEffect(() => setMenuOpen(false), [path]);
+  const menuButton = useRef<HTMLButtonElement>(null);
 
   return (
-    <div className="frame" data-menu={menuOpen ? 'open' : 'closed'}>
+    <div
+      className="frame"
+      data-menu={menuOpen ? 'open' : 'closed'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuOpen || event.defaultPrevented) return;
+        setMenuOpen(false);
+        menuButton.current?.focus();
+      }}
+    >
       <a className="skip" href="#content">
         {t('skip')}
       </a>
       <header className="topbar">
         <Button
+          ref={menuButton}
           kind="quiet"
           icon={<MenuIcon />}
           aria-label={t('menu')}
@@ -66,6 +76,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Link
           href={to.dashboard()}
           className="nav-link"
+          onClick={() => setMenuOpen(false)}
           aria-current={path === to.dashboard() ? 'page' : undefined}
         >
           <LayoutDashboard className="icon" />
@@ -73,6 +84,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </Link>
         <ServerWidget />
       </nav>
+      <button
+        type="button"
+        className="scrim"
+        aria-label={t('close', { ns: 'common' })}
+        onClick={() => setMenuOpen(false)}
+      />
       <main id="content" className="content" tabIndex={-1}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <DesyncBanner />
