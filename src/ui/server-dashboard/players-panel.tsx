@@ -75,6 +75,7 @@ export function PlayersPanel({
     message:
       can(SERVER_ACTION.MESSAGE_PRIVATE) &&
       may(account, server.id, 'server.action.message-private'),
+    reachable: server.state.state === 'CONNECTED',
   };
   const top = items[0]?.start ?? 0;
   const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
