@@ -2,7 +2,7 @@ import { LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useWorkerState } from '../data/use-view.ts';
+import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Toasts } from '../parts/toasts.tsx';
@@ -29,6 +29,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [helpOpen, setHelpOpen] = useState(false);
   const help = useCallback(() => setHelpOpen(true), []);
   const worker = useWorkerState();
+  const link = useOne({ view: 'link' }).row?.connection.kind;
   useShortcuts(help);
   useEffect(() => setMenuOpen(false), [path]);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -37,6 +38,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     <div
       className="frame"
       data-menu={menuOpen ? 'open' : 'closed'}
+      data-lost={link === 'lost' || link === 'refused'}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen || event.defaultPrevented) return;
         setMenuOpen(false);
