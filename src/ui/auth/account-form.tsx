@@ -9,13 +9,14 @@ import { goTo } from './go-to.ts';
 import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+/** In the order in which they stand: the first wrong one gets the focus. */
 const ACCOUNT = {
+  code: z.string(),
   username,
   display_name: displayName,
   email,
   password,
   confirm: z.string().min(1),
-  code: z.string(),
 };
 
 /** Making an account: the founding one, or one by sign-up. `code` is the set-up or invitation code. */
