@@ -3,10 +3,29 @@ import type { AccountRow, ServerRow } from './rows.ts';
 
 type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
 
+const MANAGING = [
+  'server.modify.settings',
+  'server.personnel',
+  'server.view.audit',
+  'server.delete',
+] as const satisfies readonly ServerPermission[];
+
 /** Whether the account may do something with a server. Nobody is signed in: no. */
 export function may(account: Account, serverId: string, permission: ServerPermission): boolean {
   if (account === undefined || !Object.hasOwn(account.servers, serverId)) return false;
   return account.servers[serverId]?.includes(permission) ?? false;
+}
+
+/** Whether a server's overview has more for the account than what the server is. */
+export function mayManage(account: Account, serverId: string): boolean {
+  return MANAGING.some((permission) => may(account, serverId, permission));
+}
+
+/** Whether the account may read any log of a server. */
+export function mayReadLogs(account: Account, serverId: string): boolean {
+  return (
+    may(account, serverId, 'server.view.feed') || may(account, serverId, 'server.view.console')
+  );
 }
 
 /** Whether the account may do something with the host itself. */

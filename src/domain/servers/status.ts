@@ -57,7 +57,7 @@ export function populationFreshness(
 ): Freshness {
   const { players, source, observed_at } = server.population;
   if (players === null || source === 'unknown') return 'unknown';
-  if (connection.kind !== 'live') return 'stale';
+  if (connection.kind !== 'live' || server.state.offline) return 'stale';
   if (source === 'polled') return now - observed_at > POLLED_STALE_AFTER ? 'stale' : 'polled';
-  return server.state.state === 'CONNECTED' && !server.state.offline ? 'live' : 'stale';
+  return server.state.state === 'CONNECTED' ? 'live' : 'stale';
 }

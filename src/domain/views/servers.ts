@@ -36,7 +36,11 @@ export function serverFilter(filter: ServerFilter): (server: ServerRow) => boole
 }
 
 const SERVER_KEY: Readonly<Record<ServerSort, (server: ServerRow) => SortKey>> = {
-  identifier: (server) => server.configuration.identifier.toLowerCase(),
+  /** Numbers in names count as numbers: 2 before 10. */
+  identifier: (server) =>
+    server.configuration.identifier
+      .toLowerCase()
+      .replaceAll(/\d+/g, (digits) => digits.padStart(20, '0')),
   game: (server) => gameName(server.configuration.game),
   state: (server) => SERVER_STATUS.indexOf(serverStatus(server).name),
   players: (server) => server.population.players,

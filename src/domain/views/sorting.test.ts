@@ -28,6 +28,12 @@ describe('the server list', () => {
     expect(listed(world, 'identifier', 'desc')).toEqual(['Zeta', 'beta', 'Alpha', 'alpha', '1st']);
   });
 
+  it('takes numbers in names as numbers', () => {
+    const world = new World();
+    for (const name of ['EU 10', 'EU 2', 'eu 1', 'EU']) world.addServer(name, 10);
+    expect(listed(world, 'identifier', 'asc')).toEqual(['EU', 'eu 1', 'EU 2', 'EU 10']);
+  });
+
   it('puts what is unknown last, whichever way it is sorted', () => {
     const world = new World();
     for (const [name, players] of [

@@ -39,8 +39,10 @@ it('goes through three steps by keyboard, tests, adds, and shows the deployment'
   expect(location.search).toBe('?step=connection');
   await fillConnection();
   await page.getByLabelText('RCon password').fill('secret');
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  const test = page.getByRole('button', { name: 'Test the connection' });
+  await test.click();
   await expect.element(page.getByText('Connected in 21 ms')).toBeVisible();
+  await expect.element(test).toHaveFocus();
   await expect.element(page.getByText('3 / unknown')).toBeVisible();
   await page.getByRole('button', { name: 'Add server' }).click();
   await expect.poll(() => location.search).toBe(`?server=${SERVER_ID}`);

@@ -94,7 +94,7 @@ export function Wizard({ step }: { readonly step: Step }) {
           {step === 'rcon' ? (
             <Button
               busy={busy === 'test'}
-              disabled={busy !== null}
+              disabled={busy === 'add'}
               onClick={() => {
                 if (allRight(ALL_FIELDS.filter((field) => field !== 'identifier'))) {
                   void wizard.test();
@@ -104,7 +104,7 @@ export function Wizard({ step }: { readonly step: Step }) {
               {t('test')}
             </Button>
           ) : null}
-          <Button kind="primary" type="submit" busy={busy === 'add'} disabled={busy !== null}>
+          <Button kind="primary" type="submit" busy={busy === 'add'} disabled={busy === 'test'}>
             {step === 'rcon' ? t('add') : t('next', { ns: 'common' })}
           </Button>
         </div>

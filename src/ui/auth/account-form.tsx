@@ -9,13 +9,14 @@ import { goTo } from './go-to.ts';
 import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+/** In the order in which they stand: the first wrong one gets the focus. */
 const ACCOUNT = {
+  code: z.string(),
   username,
   display_name: displayName,
   email,
   password,
-  confirm: z.string(),
-  code: z.string(),
+  confirm: z.string().min(1),
 };
 
 /** Making an account: the founding one, or one by sign-up. `code` is the set-up or invitation code. */
@@ -51,7 +52,6 @@ export function AccountForm({
   const limits = (min: number, max: number) => t('limit.characters', { ns: 'common', min, max });
   return (
     <form ref={form.form} onSubmit={form.onSubmit} noValidate>
-      <FormError error={form.error} />
       {code.needed ? (
         <Field
           label={t(kind === 'found' ? 'setupCode' : 'invitation')}
@@ -109,6 +109,7 @@ export function AccountForm({
         wrong={wrong.confirm}
         autoComplete="new-password"
       />
+      <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t(kind === 'found' ? 'foundAction' : 'signUpAction')}
       </Button>

@@ -22,7 +22,6 @@ export function ForgotForm({ mail }: { readonly mail: boolean }) {
   }
   return (
     <form ref={form.form} onSubmit={form.onSubmit} noValidate>
-      <FormError error={form.error} />
       <p className="soft">{t('forgotText')}</p>
       <Field
         label={t('identifier')}
@@ -34,6 +33,7 @@ export function ForgotForm({ mail }: { readonly mail: boolean }) {
         autoCapitalize="off"
         spellCheck={false}
       />
+      <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t('forgotAction')}
       </Button>

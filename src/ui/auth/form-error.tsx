@@ -18,7 +18,13 @@ export function FormError({ error }: { readonly error: CommandError | null }) {
   if (error === null) return null;
   return (
     <Notice tone="bad">
-      {errorText(error)} {left > 0 ? t('retryIn', { count: left }) : null}
+      {concernsLink(error) ? t('link-invalid', { ns: 'errors' }) : errorText(error)}{' '}
+      {left > 0 ? t('retryIn', { count: left }) : null}
     </Notice>
   );
+}
+
+/** Whether a mailed link is mistyped or cut off: nobody typed its token into a field. */
+function concernsLink(error: CommandError): boolean {
+  return error.kind === 'problem' && Object.hasOwn(error.problem.fields ?? {}, 'token');
 }

@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts';
 export function ResetForm({ token }: { readonly token: string }) {
   const { t } = useTranslation('auth');
   const form = useAuthForm({
-    fields: { password, confirm: z.string() },
+    fields: { password, confirm: z.string().min(1) },
     also: (values) =>
       values.confirm === values.password
         ? {}
@@ -22,7 +22,6 @@ export function ResetForm({ token }: { readonly token: string }) {
   });
   return (
     <form ref={form.form} onSubmit={form.onSubmit} noValidate>
-      <FormError error={form.error} />
       <PasswordField
         label={t('newPassword')}
         name="password"
@@ -40,6 +39,7 @@ export function ResetForm({ token }: { readonly token: string }) {
         wrong={form.wrong.confirm}
         autoComplete="new-password"
       />
+      <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t('resetAction')}
       </Button>

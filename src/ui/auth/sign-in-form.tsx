@@ -21,7 +21,6 @@ export function SignInForm() {
   });
   return (
     <form ref={form.form} onSubmit={form.onSubmit} noValidate>
-      <FormError error={form.error} />
       <Field
         label={t('identifier')}
         name="identifier"
@@ -40,6 +39,7 @@ export function SignInForm() {
         wrong={form.wrong.password}
         autoComplete="current-password"
       />
+      <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t('signInAction')}
       </Button>

@@ -1,7 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { CommandError, Outcome } from '../../worker/contract.ts';
 import { wrongBy } from '../parts/field-rule.ts';
+import { errorText } from '../text/problem-text.ts';
 
 export type Wrong<K extends string> = Partial<Record<K, string>>;
 
@@ -10,7 +12,7 @@ export interface FormSpec<K extends string, A> {
   /** What one field's schema cannot tell: that two values match. */
   readonly also?: (values: Readonly<Record<NoInfer<K>, string>>) => Wrong<NoInfer<K>>;
   readonly submit: (values: Readonly<Record<K, string>>) => Promise<Outcome<A>>;
-  /** Which field an error of the host concerns; the others stand above the form. */
+  /** Which field an error of the host concerns; the others stand by the button. */
   readonly concerns?: Readonly<Record<string, NoInfer<K>>>;
   readonly done: (answer: A) => void;
   /** What the address brought for a field. */
@@ -29,6 +31,7 @@ export interface AuthForm<K extends string> {
 
 /** The state of one form: nothing typed is lost, and the first wrong field gets the focus. */
 export function useAuthForm<K extends string, A>(spec: FormSpec<K, A>): AuthForm<K> {
+  const { t } = useTranslation('common');
   const names = Object.keys(spec.fields) as K[];
   const [values, setValues] = useState(
     () =>
@@ -56,19 +59,29 @@ export function useAuthForm<K extends string, A>(spec: FormSpec<K, A>): AuthForm
     setError(null);
     setBusy(true);
     const answer = await spec.submit(values);
-    setBusy(false);
     if (answer.ok) {
       spec.done(answer.value);
       return;
     }
-    setError(answer.error);
-    if (answer.error.kind !== 'problem') return;
-    const { code, fields = {} } = answer.error.problem;
-    const concerned: K | undefined =
-      spec.concerns?.[code] ?? names.find((name) => Object.hasOwn(fields, name));
-    if (concerned !== undefined) {
-      form.current?.querySelector<HTMLElement>(`[name=${concerned}]`)?.focus();
+    setBusy(false);
+    const refused = wrongByRefusal(answer.error);
+    mark(refused);
+    if (names.every((name) => refused[name] === undefined)) setError(answer.error);
+  };
+
+  /** The fields that a refusal concerns; none where it concerns the whole. */
+  const wrongByRefusal = (refusal: CommandError): Wrong<K> => {
+    if (refusal.kind !== 'problem') return {};
+    const { code, fields = {} } = refusal.problem;
+    const concerned = spec.concerns?.[code];
+    const found: Wrong<K> = {};
+    if (concerned !== undefined) found[concerned] = errorText(refusal);
+    else {
+      for (const name of names) {
+        if (Object.hasOwn(fields, name)) found[name] = t('invalid.format');
+      }
     }
+    return found;
   };
 
   return {

@@ -35,6 +35,11 @@ export function VerifyPage({ token }: { readonly token: string }) {
       <Button kind="primary" busy={busy} onClick={() => void verify()}>
         {t('verifyAction')}
       </Button>
+      {error === null ? null : (
+        <div className="auth-links">
+          <a href="/dashboard">{t('toPortal')}</a>
+        </div>
+      )}
     </>
   );
 }

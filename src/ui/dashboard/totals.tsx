@@ -16,21 +16,23 @@ export function Totals() {
     ['queued', row.queued, null],
   ] as const;
   return (
-    <dl className="totals" data-live={live}>
-      {figures.map(([name, value, of]) => (
-        <div key={name}>
-          <dt>{t(`total.${name}`)}</dt>
-          <dd className="numeric">
-            <strong>{formatCount(value, locale)}</strong>
-            {of === null || of === 0 ? null : (
-              <span className="soft"> / {formatCount(of, locale)}</span>
-            )}
-          </dd>
-        </div>
-      ))}
+    <div className="totals" data-live={live}>
+      <dl>
+        {figures.map(([name, value, of]) => (
+          <div key={name}>
+            <dt>{t(`total.${name}`)}</dt>
+            <dd className="numeric">
+              <strong>{formatCount(value, locale)}</strong>
+              {of === null || of === 0 ? null : (
+                <span className="soft"> / {formatCount(of, locale)}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {row.unknown > 0 ? (
-        <div className="soft unknown">{t('total.unknown', { count: row.unknown })}</div>
+        <p className="soft unknown">{t('total.unknown', { count: row.unknown })}</p>
       ) : null}
-    </dl>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useWorkerState } from '../data/use-view.ts';
+import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Toasts } from '../parts/toasts.tsx';
@@ -29,16 +29,28 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const [helpOpen, setHelpOpen] = useState(false);
   const help = useCallback(() => setHelpOpen(true), []);
   const worker = useWorkerState();
+  const link = useOne({ view: 'link' }).row?.connection.kind;
   useShortcuts(help);
   useEffect(() => setMenuOpen(false), [path]);
+  const menuButton = useRef<HTMLButtonElement>(null);
 
   return (
-    <div className="frame" data-menu={menuOpen ? 'open' : 'closed'}>
+    <div
+      className="frame"
+      data-menu={menuOpen ? 'open' : 'closed'}
+      data-lost={link === 'lost' || link === 'refused'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuOpen || event.defaultPrevented) return;
+        setMenuOpen(false);
+        menuButton.current?.focus();
+      }}
+    >
       <a className="skip" href="#content">
         {t('skip')}
       </a>
       <header className="topbar">
         <Button
+          ref={menuButton}
           kind="quiet"
           icon={<MenuIcon />}
           aria-label={t('menu')}
@@ -66,6 +78,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Link
           href={to.dashboard()}
           className="nav-link"
+          onClick={() => setMenuOpen(false)}
           aria-current={path === to.dashboard() ? 'page' : undefined}
         >
           <LayoutDashboard className="icon" />
@@ -73,6 +86,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </Link>
         <ServerWidget />
       </nav>
+      <button
+        type="button"
+        className="scrim"
+        aria-label={t('close', { ns: 'common' })}
+        onClick={() => setMenuOpen(false)}
+      />
       <main id="content" className="content" tabIndex={-1}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <DesyncBanner />

@@ -1,8 +1,8 @@
 import { LayoutDashboard, Plus, ScrollText, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRoute } from 'wouter';
-import type { ServerRow } from '../../domain/rows.ts';
-import { mayHost } from '../../domain/permissions.ts';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { mayHost, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
@@ -28,7 +28,7 @@ export function ServerWidget() {
       {view.ready ? null : <Loading lines={3} />}
       <ul>
         {view.ids.map((id) => (
-          <WidgetRow key={id} id={id} view={view} />
+          <WidgetRow key={id} id={id} view={view} account={account} />
         ))}
       </ul>
       {more > 0 ? <p className="soft more">{t('moreServers', { count: more })}</p> : null}
@@ -42,7 +42,15 @@ export function ServerWidget() {
   );
 }
 
-function WidgetRow({ id, view }: { readonly id: string; readonly view: ViewHandle<ServerRow> }) {
+function WidgetRow({
+  id,
+  view,
+  account,
+}: {
+  readonly id: string;
+  readonly view: ViewHandle<ServerRow>;
+  readonly account: AccountRow | undefined;
+}) {
   const { t } = useTranslation('frame');
   const server = useRow(view, id);
   const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
@@ -65,14 +73,18 @@ function WidgetRow({ id, view }: { readonly id: string; readonly view: ViewHandl
           <LayoutDashboard className="icon" />
           {t('dashboard')}
         </Link>
-        <Link href={to.server(id, 'overview')} aria-label={`${t('manage')}: ${name}`}>
-          <Settings2 className="icon" />
-          {t('manage')}
-        </Link>
-        <Link href={to.server(id, 'logs-server')} aria-label={`${t('logs')}: ${name}`}>
-          <ScrollText className="icon" />
-          {t('logs')}
-        </Link>
+        {mayManage(account, id) ? (
+          <Link href={to.server(id, 'overview')} aria-label={`${t('manage')}: ${name}`}>
+            <Settings2 className="icon" />
+            {t('manage')}
+          </Link>
+        ) : null}
+        {mayReadLogs(account, id) ? (
+          <Link href={to.server(id, 'logs-server')} aria-label={`${t('logs')}: ${name}`}>
+            <ScrollText className="icon" />
+            {t('logs')}
+          </Link>
+        ) : null}
       </div>
     </li>
   );

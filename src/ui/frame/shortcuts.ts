@@ -20,10 +20,13 @@ export const SEARCH_ATTRIBUTE = 'data-page-search';
 /** `g` and the next letter must come within this time. */
 const CHORD_MS = 1_000;
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys belong to what has the focus: a field, or a dialog or menu over the page. */
+function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+      target.closest('[role="dialog"], [role="menu"]') !== null)
   );
 }
 
@@ -34,7 +37,8 @@ export function useShortcuts(help: () => void): void {
     let chordUntil = 0;
     const pressed = (event: KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!shortcutsOn.peek() || !plain || event.defaultPrevented || isTyping(event.target)) return;
+      if (!shortcutsOn.peek() || !plain || event.defaultPrevented || takesKeys(event.target))
+        return;
       if (event.timeStamp < chordUntil) {
         chordUntil = 0;
         if (event.key === 'd') navigate(to.dashboard());

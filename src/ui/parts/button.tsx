@@ -1,12 +1,13 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'wouter';
 
 type Kind = 'plain' | 'primary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style'> {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly kind?: Kind;
   readonly icon?: ReactNode;
-  /** Work is under way: it cannot be pressed again, and says so. */
+  /** Work is under way: pressing does nothing, and the focus stays on it. */
   readonly busy?: boolean;
 }
 
@@ -16,7 +17,7 @@ export function Button({
   icon,
   busy = false,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -26,8 +27,9 @@ export function Button({
       className="button"
       data-kind={kind}
       data-icon={children === undefined ? 'only' : undefined}
-      disabled={disabled === true || busy}
       aria-busy={busy}
+      aria-disabled={busy ? true : undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon}
       {children}

@@ -27,7 +27,7 @@ export function ServerStatus({
   const { name, fault } = serverStatus(server);
   const why = fault === null ? null : t(`fault.${fault}`);
   return (
-    <span title={why ?? undefined}>
+    <span className="server-status" title={why ?? undefined}>
       <Status tone={TONES[name]}>
         {t(`status.${name}`)}
         {detailed && why !== null ? <span className="soft">{why}</span> : null}

@@ -5,7 +5,6 @@ import { may } from '../../domain/permissions.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useRows } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -14,6 +13,7 @@ import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import { createKept } from './kept.ts';
+import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
 import { NO_RECALL, recall, remember } from './recall.ts';
 import { useAct } from './use-act.ts';
@@ -69,9 +69,8 @@ export function ConsolePanel({
         aria-live="off"
       >
         <OlderButton serverId={server.id} label={t('console.older')} pages={pages} />
-        {stream === undefined && rows.length === 0 ? <Loading lines={4} /> : null}
-        {stream !== undefined && rows.length === 0 ? (
-          <p className="soft">{t('console.empty')}</p>
+        {rows.length === 0 ? (
+          <NoLines told={stream !== undefined} text={t('console.empty')} />
         ) : null}
         {rows.length > 0 && shown.length === 0 ? (
           <p className="soft">{t('console.noMatch')}</p>
@@ -148,7 +147,8 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
           setWrong(undefined);
         }}
         onKeyDown={step}
-        placeholder={reachable ? t('console.placeholder') : t('notConnected')}
+        placeholder={t(reachable ? 'console.placeholder' : 'console.notConnected')}
+        title={reachable ? undefined : t('notConnected')}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}
         autoComplete="off"

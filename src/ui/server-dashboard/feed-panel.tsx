@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow, ServerRow } from '../../domain/rows.ts';
 import { useRows } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedEntry } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -13,6 +12,7 @@ import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
 import { FEED_KINDS } from './address.ts';
 import { FeedAnnouncer } from './announcer.tsx';
+import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
 import { useOlder } from './use-older.ts';
 import { useRoomAddress } from './use-room-address.ts';
@@ -82,9 +82,11 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
         {held === null ? (
           <OlderButton serverId={server.id} label={t('feed.older')} pages={pages} />
         ) : null}
-        {stream === undefined && rows.length === 0 ? <Loading lines={4} /> : null}
-        {stream !== undefined && rows.length === 0 ? (
-          <p className="soft">{t('feed.empty')}</p>
+        {rows.length === 0 ? (
+          <NoLines
+            told={stream !== undefined}
+            text={t(kind === null ? 'feed.empty' : 'feed.noMatch')}
+          />
         ) : null}
         <ol>
           {rows.map((row) => (

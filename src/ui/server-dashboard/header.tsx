@@ -2,7 +2,7 @@ import { Lock, LockOpen, RotateCw, ScrollText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
-import { may } from '../../domain/permissions.ts';
+import { may, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -39,10 +39,6 @@ export function ServerHeader({
   const locked = server.environment.locked;
   const reachable = server.state.state === 'CONNECTED';
   const why = reachable ? undefined : t('notConnected');
-  const manages =
-    may(account, server.id, 'server.modify.settings') ||
-    may(account, server.id, 'server.personnel') ||
-    may(account, server.id, 'server.view.audit');
   return (
     <header className="server-head">
       <div className="server-title">
@@ -82,14 +78,16 @@ export function ServerHeader({
             {t('restart')}
           </Button>
         ) : null}
-        {manages ? (
+        {mayManage(account, server.id) ? (
           <ButtonLink href={to.server(server.id, 'overview')} icon={<Settings2 />}>
             {t('manage')}
           </ButtonLink>
         ) : null}
-        <ButtonLink href={to.server(server.id, 'logs-server')} icon={<ScrollText />}>
-          {t('logs')}
-        </ButtonLink>
+        {mayReadLogs(account, server.id) ? (
+          <ButtonLink href={to.server(server.id, 'logs-server')} icon={<ScrollText />}>
+            {t('logs')}
+          </ButtonLink>
+        ) : null}
       </div>
       <Facts server={server} connection={connection} />
       {asked === null ? null : (

@@ -14,6 +14,8 @@ export interface PlayerColumns {
   readonly personal: boolean;
   readonly kick: boolean;
   readonly message: boolean;
+  /** Nothing can be sent to a game server that is not connected. */
+  readonly reachable: boolean;
 }
 
 /** One player; renders again only when this player changes. */
@@ -71,7 +73,8 @@ export function PlayerTableRow({
               kind="quiet"
               icon={<MessageSquare />}
               aria-label={t('players.messageWho', { name: player.name })}
-              title={t('players.message')}
+              title={columns.reachable ? t('players.message') : t('notConnected')}
+              disabled={!columns.reachable}
               onClick={() => onAsk('message', player)}
             />
           ) : null}
@@ -80,7 +83,8 @@ export function PlayerTableRow({
               kind="quiet"
               icon={<UserX />}
               aria-label={t('players.kickWho', { name: player.name })}
-              title={t('players.kick')}
+              title={columns.reachable ? t('players.kick') : t('notConnected')}
+              disabled={!columns.reachable}
               onClick={() => onAsk('kick', player)}
             />
           ) : null}

@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
-import { populationFreshness } from '../../domain/servers/status.ts';
 import { kickReason, messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
-import { clock } from '../parts/clock.ts';
 import { Panel } from '../parts/panel.tsx';
 import { newestByPlayer } from './asked.ts';
 import { Status } from '../parts/status.tsx';
@@ -55,7 +53,8 @@ export function PlayersPanel({
     window: { from: Math.max(0, first - STEP), to: first + 3 * STEP },
   });
   const asked = newestByPlayer(useRows({ view: 'intentions', server_id: server.id }).rows);
-  const stale = populationFreshness(server, connection, clock.peek()) === 'stale';
+  // Who is on it is known by its remote control, whatever its query port still counts.
+  const stale = connection.kind !== 'live' || server.state.state !== 'CONNECTED';
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: view.total,
@@ -75,6 +74,7 @@ export function PlayersPanel({
     message:
       can(SERVER_ACTION.MESSAGE_PRIVATE) &&
       may(account, server.id, 'server.action.message-private'),
+    reachable: server.state.state === 'CONNECTED',
   };
   const top = items[0]?.start ?? 0;
   const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);

@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import type { HistoryRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
-import { theme } from '../frame/theme.ts';
+import { shownTheme } from '../frame/theme.ts';
 import { clock } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount } from '../text/format.ts';
@@ -18,7 +18,7 @@ const HEIGHT = 128;
 export function PopulationChart({ history }: { readonly history: HistoryRow }) {
   const { t } = useTranslation('serverDashboard');
   const place = useRef<HTMLDivElement>(null);
-  const chosen = useSignalValue(theme);
+  const shown = useSignalValue(shownTheme);
   const locale = useLocale();
   const summary = chartSummary(history);
 
@@ -90,7 +90,7 @@ export function PopulationChart({ history }: { readonly history: HistoryRow }) {
       resize.disconnect();
       chart.destroy();
     };
-  }, [history, chosen, locale, t]);
+  }, [history, shown, locale, t]);
 
   return (
     <figure className="chart">

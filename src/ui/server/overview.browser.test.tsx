@@ -126,6 +126,9 @@ it('gives an account what was ticked, with seeing the server', async () => {
   await name.fill('nobody');
   await userEvent.keyboard('{Enter}');
   await expect.element(name).toHaveAccessibleDescription(/no account with this name/);
+  await name.fill('Bob');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAccessibleDescription(/Bob is in the list already/);
   await name.fill('carol');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -1,6 +1,7 @@
 import './server.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { mayReadLogs } from '../../domain/permissions.ts';
 import { useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
@@ -25,6 +26,9 @@ export function ServerPage({
   if (server === undefined || account === undefined) return <Loading lines={10} />;
   const { identifier, game } = server.configuration;
   if (component === 'access-restricted') return <RestrictedPage identifier={identifier} />;
+  const sections: readonly ServerComponent[] = mayReadLogs(account, serverId)
+    ? ['overview', 'logs-server']
+    : ['overview'];
   return (
     <>
       <header className="server-title">
@@ -36,7 +40,7 @@ export function ServerPage({
         <Link className="tab" href={to.serverDashboard(serverId)}>
           {t('dashboard')}
         </Link>
-        {(['overview', 'logs-server'] as const).map((name) => (
+        {sections.map((name) => (
           <Link
             key={name}
             className="tab"

@@ -31,6 +31,7 @@ export function PersonnelDialog({
   own,
   me,
   edited: { account, permissions },
+  present,
   onClose,
   onSaved,
 }: {
@@ -39,6 +40,8 @@ export function PersonnelDialog({
   readonly own: readonly ServerPermission[];
   readonly me: string;
   readonly edited: Edited;
+  /** Those who have permissions already: adding one of them would take what they have. */
+  readonly present: CallAnswer<'personnelList'>['personnel'];
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }) {
@@ -59,14 +62,24 @@ export function PersonnelDialog({
     setRefusals((count) => count + 1);
   };
   const save = async () => {
-    const missing = wrongBy(RULE, identifier.trim());
-    refuse(missing);
-    if (missing !== undefined) return;
+    const named = identifier.trim();
+    const there =
+      account === null
+        ? present.find(({ username, muster_id }) =>
+            [username, muster_id].includes(named.toLowerCase()),
+          )
+        : undefined;
+    const found =
+      there === undefined
+        ? wrongBy(RULE, named)
+        : t('personnel.present', { name: there.display_name });
+    refuse(found);
+    if (found !== undefined) return;
     setBusy(true);
     setError(null);
     const outcome = await commands.call('personnelSet', {
       params: { server_id: serverId },
-      body: { identifier: identifier.trim(), permissions: [...held] },
+      body: { identifier: named, permissions: [...held] },
     });
     setBusy(false);
     if (outcome.ok) {

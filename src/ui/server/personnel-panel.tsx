@@ -91,6 +91,7 @@ export function PersonnelPanel({
           own={account.servers[serverId] ?? []}
           me={account.muster_id}
           edited={edited}
+          present={answer?.personnel ?? []}
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftOf, editBody, isChanged, judgedFields } from './settings-draft.ts';
+import { draftOf, editBody, isChanged, judgedFields, rebased } from './settings-draft.ts';
 
 const saved = draftOf({
   identifier: 'Chernarus',
@@ -39,4 +39,11 @@ it('leaves an empty password out, and judges it only where there is one', () => 
   const changed = { ...saved, rcon_password: 'new' };
   expect(editBody(changed)).toMatchObject({ rcon_password: 'new' });
   expect(judgedFields(changed)).toContain('rcon_password');
+});
+
+it('keeps what was changed here and follows what was changed elsewhere', () => {
+  const draft = { ...saved, identifier: 'Livonia', rcon_password: 'new' };
+  const elsewhere = { ...saved, host: 'other.example.org', identifier: 'Sakhal' };
+  expect(rebased(draft, saved, elsewhere)).toEqual({ ...draft, host: 'other.example.org' });
+  expect(rebased(saved, saved, elsewhere)).toEqual(elsewhere);
 });

@@ -38,6 +38,14 @@ export function isChanged(draft: Draft, saved: Draft): boolean {
   return judgedFields(draft).some((field) => !Object.is(now[field], before[field]));
 }
 
+/** A draft over newly saved settings: what it changed stays, and the rest follows them. */
+export function rebased(draft: Draft, before: Draft, now: Draft): Draft {
+  const own = Object.entries(draft).filter(
+    ([field, value]) => value !== before[field as DraftField],
+  );
+  return { ...now, ...Object.fromEntries(own) };
+}
+
 /** What the call takes. An empty password is left out, so that it stays. */
 export function editBody(draft: Draft): NonNullable<CallInput<'serverEdit'>['body']> {
   const { game: _, rcon_password, ...body } = draftBody(draft);

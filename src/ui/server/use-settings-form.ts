@@ -6,7 +6,14 @@ import { wrongByRefusal, wrongFields, type Wrong } from '../add-server/wrong.ts'
 import { useCommands } from '../data/use-view.ts';
 import { focusWrong } from '../parts/focus-wrong.ts';
 import { toast } from '../parts/toasts.tsx';
-import { draftOf, editBody, isChanged, judgedFields, type Settings } from './settings-draft.ts';
+import {
+  draftOf,
+  editBody,
+  isChanged,
+  judgedFields,
+  rebased,
+  type Settings,
+} from './settings-draft.ts';
 
 /** The state of the settings form. What is typed while it is being saved stays typed. */
 export function useSettingsForm(serverId: string, settings: Settings, onSaved: () => void) {
@@ -24,9 +31,10 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
 
   const changed = isChanged(draft, saved);
   if (seen !== settings) {
+    const now = draftOf(settings);
     setSeen(settings);
-    setSaved(draftOf(settings));
-    if (!changed) setDraft(draftOf(settings));
+    setSaved(now);
+    setDraft(rebased(draft, saved, now));
   }
   const show = (found: Wrong) => {
     setWrong(found);

@@ -8,6 +8,7 @@ export const serverDashboard = {
   unlock: 'Unlock',
   restart: 'Restart',
   notConnected: 'The game server is not connected, so nothing can be sent to it now.',
+  linesLost: 'Not known while there is no connection to Muster.',
   looking: 'Also looking:',
   alone: 'Nobody else is looking',
   fact: {
@@ -70,6 +71,7 @@ export const serverDashboard = {
     title: 'Console',
     command: 'Command',
     placeholder: 'Command, Enter sends',
+    notConnected: 'Not connected',
     send: 'Send',
     filter: 'Filter the console',
     newLines_one: '{{count}} new line',
@@ -102,6 +104,7 @@ export const serverDashboard = {
       other_other: '{{count}} other entries',
     },
     empty: 'Nothing has happened yet.',
+    noMatch: 'Nothing of this kind is loaded.',
     older: 'Load older entries',
     kinds: {
       join: 'Joins',

@@ -34,6 +34,7 @@ export const serverPages = {
     permissions: 'May',
     since: 'Since',
     identifier: 'Username or account id',
+    present: '{{name}} is in the list already. Change the permissions there.',
     edit: 'Edit {{name}}',
     change: 'Change',
     remove: 'Take all permissions',
