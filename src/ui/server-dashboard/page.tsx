@@ -1,6 +1,6 @@
 import './server-dashboard.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
@@ -14,6 +14,7 @@ import { ConsolePanel } from './console-panel.tsx';
 import { FeedPanel } from './feed-panel.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
+import { PlayerDialog, type PlayerQuestion } from './player-dialog.tsx';
 import { PlayersPanel } from './players-panel.tsx';
 import { useRoomAddress } from './use-room-address.ts';
 
@@ -28,6 +29,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
   const wide = useWide();
+  const [question, setQuestion] = useState<PlayerQuestion | null>(null);
   useTitle(server?.configuration.identifier ?? '');
   if (server === undefined || account === undefined) return <Loading lines={12} />;
 
@@ -35,7 +37,14 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
     {
       key: 'players',
       title: t('players.title'),
-      content: <PlayersPanel server={server} account={account} connection={connection} />,
+      content: (
+        <PlayersPanel
+          server={server}
+          account={account}
+          connection={connection}
+          onAsk={(what, player) => setQuestion({ what, player })}
+        />
+      ),
     },
   ];
   if (may(account, serverId, 'server.view.feed')) {
@@ -87,6 +96,9 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
           <Outcomes serverId={serverId} />
           {speaks ? <Composer server={server} /> : null}
         </>
+      )}
+      {question === null ? null : (
+        <PlayerDialog serverId={serverId} question={question} onClose={() => setQuestion(null)} />
       )}
     </>
   );

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
-import { kickReason, messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
@@ -13,9 +12,8 @@ import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Panel } from '../parts/panel.tsx';
 import { newestByPlayer } from './asked.ts';
 import { Status } from '../parts/status.tsx';
+import type { PlayerQuestion } from './player-dialog.tsx';
 import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
-import { TextDialog } from './text-dialog.tsx';
-import { useAct } from './use-act.ts';
 import { useRoomAddress } from './use-room-address.ts';
 
 /** As the style sheet has it. */
@@ -32,18 +30,16 @@ export function PlayersPanel({
   server,
   account,
   connection,
+  onAsk,
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
   readonly connection: ConnectionState;
+  readonly onAsk: (what: PlayerQuestion['what'], player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const act = useAct(server.id);
   const [{ text, sort, direction }, change] = useRoomAddress();
   const [first, setFirst] = useState(0);
-  const [asking, setAsking] = useState<{ what: 'kick' | 'message'; player: PlayerView } | null>(
-    null,
-  );
   const view = useView({
     view: 'players',
     server_id: server.id,
@@ -173,7 +169,7 @@ export function PlayersPanel({
                     view={view}
                     columns={columns}
                     asked={asked.get(id)}
-                    onAsk={(what, player) => setAsking({ what, player })}
+                    onAsk={onAsk}
                   />
                 );
               })}
@@ -186,39 +182,6 @@ export function PlayersPanel({
           </table>
         </div>
       )}
-      {asking?.what === 'kick' ? (
-        <TextDialog
-          title={t('confirm.kick', { name: asking.player.name })}
-          label={t('confirm.reasonLabel')}
-          schema={kickReason}
-          action={t('players.kick')}
-          danger
-          onClose={() => setAsking(null)}
-          onSend={(reason) =>
-            void act({
-              action: SERVER_ACTION.SERVER_KICK,
-              player_id: asking.player.id,
-              reason,
-            })
-          }
-        />
-      ) : null}
-      {asking?.what === 'message' ? (
-        <TextDialog
-          title={t('confirm.message', { name: asking.player.name })}
-          label={t('confirm.text')}
-          schema={messageText}
-          action={t('confirm.send')}
-          onClose={() => setAsking(null)}
-          onSend={(message) =>
-            void act({
-              action: SERVER_ACTION.MESSAGE_PRIVATE,
-              player_id: asking.player.id,
-              text: message,
-            })
-          }
-        />
-      ) : null}
     </Panel>
   );
 }

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { PlayerView } from '../../domain/queries.ts';
+import { kickReason, messageText } from '../../protocol/actions/calls.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { TextDialog } from './text-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+/** What somebody is about to do with a player, and still has to say the words for. */
+export interface PlayerQuestion {
+  readonly what: 'kick' | 'message';
+  readonly player: PlayerView;
+}
+
+/** Asks for the words. It stands beside the panels, so that it outlives another layout of them. */
+export function PlayerDialog({
+  serverId,
+  question: { what, player },
+  onClose,
+}: {
+  readonly serverId: string;
+  readonly question: PlayerQuestion;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const act = useAct(serverId);
+  return what === 'kick' ? (
+    <TextDialog
+      title={t('confirm.kick', { name: player.name })}
+      label={t('confirm.reasonLabel')}
+      schema={kickReason}
+      action={t('players.kick')}
+      danger
+      onClose={onClose}
+      onSend={(reason) =>
+        void act({ action: SERVER_ACTION.SERVER_KICK, player_id: player.id, reason })
+      }
+    />
+  ) : (
+    <TextDialog
+      title={t('confirm.message', { name: player.name })}
+      label={t('confirm.text')}
+      schema={messageText}
+      action={t('confirm.send')}
+      onClose={onClose}
+      onSend={(text) =>
+        void act({ action: SERVER_ACTION.MESSAGE_PRIVATE, player_id: player.id, text })
+      }
+    />
+  );
+}
