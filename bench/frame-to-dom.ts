@@ -8,8 +8,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hide, inspect, launch, openDashboard } from './browser/chromium.ts';
-import { machine, quantile } from './browser/figures.ts';
-import { LoadHost, now } from './browser/load-host.ts';
+import { machine, now, quantile } from './browser/figures.ts';
+import { LoadHost } from './browser/load-host.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { inspect, launch, openDashboard } from './browser/chromium.ts';
-import { machine, quantile } from './browser/figures.ts';
-import { LoadHost, now } from './browser/load-host.ts';
+import { machine, now, quantile } from './browser/figures.ts';
+import { LoadHost } from './browser/load-host.ts';
 
 const { values } = parseArgs({
   options: {

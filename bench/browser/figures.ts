@@ -10,3 +10,6 @@ export function quantile(values: readonly number[], share: number): number {
 export function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 }
+
+/** The wall clock, milliseconds with fractions; pages of the same machine read the same. */
+export const now = (): number => performance.timeOrigin + performance.now();

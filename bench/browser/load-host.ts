@@ -9,6 +9,7 @@ import { createLoad, type Load } from '../../src/testing/frames.ts';
 import type { World } from '../../src/testing/world.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
 import { FakeHost } from '../../tests/worker/fake-host.ts';
+import { now } from './figures.ts';
 import type { Clock } from '../../src/worker/environment.ts';
 
 /** Where the project is, from wherever the bundled measurement stands. */
@@ -32,9 +33,6 @@ export interface LoadHostOptions {
   readonly players: number;
   readonly watched: number;
 }
-
-/** The wall clock, milliseconds with fractions; pages of the same machine read the same. */
-export const now = (): number => performance.timeOrigin + performance.now();
 
 export class LoadHost {
   readonly origin: string;
