@@ -11,11 +11,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startSimServer, type SimServer } from '../src/sim/server.ts';
+import { startSimServer } from '../src/sim/server.ts';
 import { addServer, found } from '../tests/journeys/support/portal.ts';
 import { startHost } from '../tests/support/running-host.ts';
 import { launch } from './browser/chromium.ts';
-import { machine, now, quantile } from './browser/figures.ts';
+import { machine, quantile } from './browser/figures.ts';
+import { crowd, speak } from './speakers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,40 +40,13 @@ declare global {
   }
 }
 
-function crowd(sim: SimServer): number {
-  let speaker = 0;
-  for (let index = 0; index < players; index += 1) {
-    const steamId = String(76_561_190_000_000_000n + BigInt(index));
-    speaker = sim.join({ name: `Player ${index}`, steamId }).id;
-  }
-  return speaker;
-}
-
-/** Says lines on every server in turn; answers how many on the first. */
-async function speak(sims: readonly SimServer[], speakers: readonly number[]): Promise<number> {
-  let said = 0;
-  let first = 0;
-  const began = performance.now();
-  for (let tick = 0; tick < seconds * 20; tick += 1) {
-    const bursting = Math.floor(tick / 20) % 5 === 4;
-    for (let index = 0; index < (bursting ? burst : rate) / 20; index += 1) {
-      const server = said % sims.length;
-      sims[server]?.chat(speakers[server] ?? 0, 'Global', `@${now()}`);
-      said += 1;
-      if (server === 0) first += 1;
-    }
-    await sleep(Math.max(0, began + (tick + 1) * 50 - performance.now()));
-  }
-  return first;
-}
-
 console.log(machine());
 const sims = await Promise.all(
   Array.from({ length: Number(values.servers) }, (_, index) =>
     startSimServer({ game: 'DAYZ', password: 'bench', slots: 100, seed: index + 1 }),
   ),
 );
-const speakers = sims.map(crowd);
+const speakers = sims.map((sim) => crowd(sim, players));
 const host = await startHost();
 const browser = await launch();
 try {
@@ -99,7 +73,7 @@ try {
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
   });
-  const said = await speak(sims, speakers);
+  const [said = 0] = await speak(sims, speakers, { rate, burst, seconds });
   await sleep(2_000);
   const shown = new Map(await page.evaluate(() => window.shown.toReversed()));
   const delays = [...shown].map(([text, at]) => at - Number(text.slice(1)));

@@ -34,7 +34,9 @@ import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { secretsOf } from '../src/host/store/secrets/secrets.ts';
 import { GAME } from '../src/protocol/enumerations.ts';
 import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
-import { startSimServer, type SimServer } from '../src/sim/server.ts';
+import { startSimServer } from '../src/sim/server.ts';
+import { now } from './browser/figures.ts';
+import { crowd, speak } from './speakers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -54,7 +56,6 @@ const burst = Number(values.burst);
 const seconds = Number(values.seconds);
 const PASSWORD = 'bench';
 const id = (n: number): string => n.toString(16).padStart(24, '0');
-const now = (): number => performance.timeOrigin + performance.now();
 
 interface GameServer {
   readonly rconPort: number;
@@ -69,7 +70,7 @@ async function measure(): Promise<void> {
       startSimServer({ game: 'DAYZ', password: PASSWORD, slots: 100, seed: n + 1, rconPort: 0 }),
     ),
   );
-  const speakers = sims.map((sim) => crowd(sim));
+  const speakers = sims.map((sim) => crowd(sim, players));
   const host = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--host'], {
     execArgv: [],
   });
@@ -85,7 +86,8 @@ async function measure(): Promise<void> {
     const [port] = (await once(host, 'message')) as [number];
     const heard: number[] = [];
     await follow(port, sims.length, (sentAt) => heard.push(now() - sentAt));
-    const sent = await speak(sims, speakers);
+    const said = await speak(sims, speakers, { rate, burst, seconds });
+    const sent = said.reduce((sum, count) => sum + count, 0);
     for (let waited = 0; heard.length < sent && waited < 100; waited += 1) await sleep(100);
     const sorted = heard.toSorted((a, b) => a - b);
     const at = (q: number) =>
@@ -99,33 +101,6 @@ async function measure(): Promise<void> {
     await gone;
     for (const sim of sims) await sim.stop();
   }
-}
-
-function crowd(sim: SimServer): number {
-  let speaker = 0;
-  for (let n = 0; n < players; n += 1) {
-    const { id: player } = sim.join({
-      name: `Player ${n}`,
-      steamId: String(76561190000000000n + BigInt(n)),
-    });
-    speaker = player;
-  }
-  return speaker;
-}
-
-async function speak(sims: readonly SimServer[], speakers: readonly number[]): Promise<number> {
-  let sent = 0;
-  const began = performance.now();
-  for (let tick = 0; tick < seconds * 20; tick += 1) {
-    const bursting = Math.floor(tick / 20) % 5 === 4;
-    for (let n = 0; n < (bursting ? burst : rate) / 20; n += 1) {
-      const server = sent % sims.length;
-      sims[server]?.chat(speakers[server] ?? 0, 'Global', `@${now()}`);
-      sent += 1;
-    }
-    await sleep(Math.max(0, began + (tick + 1) * 50 - performance.now()));
-  }
-  return sent;
 }
 
 /** Follows the feed of every server, and waits until all of them are attached. */
