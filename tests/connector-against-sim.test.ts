@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createConnector } from '../src/host/connectors/connect.ts';
-import type { ConnectorTarget, GameConnector, GameFact } from '../src/host/connectors/contract.ts';
+import type { RconTarget, GameConnector, GameFact } from '../src/host/connectors/contract.ts';
 import type { Clock, ConnectorPorts } from '../src/host/connectors/ports.ts';
 import { testConnection } from '../src/host/connectors/test-connection.ts';
 import { systemClock, systemPorts } from '../src/host/connectors/udp.ts';
@@ -26,9 +26,9 @@ async function startServer(options: SimServerOptions): Promise<SimServer> {
   return server;
 }
 
-function targetOf(server: SimServer): ConnectorTarget {
+function targetOf(server: SimServer): RconTarget {
   const { game, host, gamePort, queryPort, rconPort, password } = server.address;
-  return { game, host, gamePort, queryPort, rconPort, rconPassword: password };
+  return { game, host, gamePort, queryPort, rcon: { port: rconPort, password } };
 }
 
 /** Time that runs `factor` times as fast, so that waits of seconds pass in a test. */
@@ -181,7 +181,10 @@ describe.each(['DAYZ', 'ARMA2', 'ARMA3'] as const)('%s', (game) => {
     });
     const other = game === 'ARMA3' ? 'DAYZ' : 'ARMA3';
     const verdicts = await Promise.all([
-      testConnection({ ...target, rconPassword: 'wrong' }, systemPorts),
+      testConnection(
+        { ...target, rcon: { port: target.rcon.port, password: 'wrong' } },
+        systemPorts,
+      ),
       testConnection({ ...target, game: other }, systemPorts),
       testConnection({ ...target, host: 'does-not-exist.invalid' }, systemPorts),
     ]);

@@ -34,7 +34,7 @@ const rules = {
     ],
   },
   host: { layers: ['domain', 'protocol'], packages: ['*'] },
-  sim: { layers: [], files: ['protocol/enumerations.ts'], packages: ['node:', 'zod'] },
+  sim: { layers: [], files: ['protocol/enumerations.ts'], packages: ['node:', 'zod', 'ws'] },
   testing: { layers: ['domain', 'protocol'], packages: ['fast-check'] },
   cli: {
     layers: ['host', 'domain', 'protocol', 'sim'],

@@ -1,3 +1,5 @@
+import type { Position } from '../protocol/feed/fields.ts';
+
 /** What a tab can ask to follow. A query's canonical JSON is its identity: equal queries share one view. */
 
 export interface ServerFilter {
@@ -84,6 +86,8 @@ export interface PlayerView {
   readonly ip: string | null;
   readonly guid: string | null;
   readonly steam_id: string | null;
+  readonly bohemia_id: string | null;
+  readonly position: Position | null;
 }
 
 /** Sums over all servers. Unknown counts are left out of the sums and counted beside them. */

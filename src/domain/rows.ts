@@ -10,7 +10,7 @@ import type {
   ServerSnapshot,
   presentPlayer,
 } from '../protocol/servers/fields.ts';
-import type { consoleLine, FeedEntry, personalEntry } from '../protocol/feed/fields.ts';
+import type { consoleLine, FeedEntry, personalEntry, Position } from '../protocol/feed/fields.ts';
 import type { presenceServer } from '../protocol/presence/events.ts';
 
 /** One server, headed by its list stream: true at `position` of it. */
@@ -31,13 +31,15 @@ export interface PlayerRow extends z.infer<typeof presentPlayer> {
   readonly ping: number | null;
 }
 
-/** Address and identifiers of a play session: never stored in a browser, never recorded as they are. */
+/** Address, identifiers and place of a play session: never stored in a browser, never recorded as they are. */
 export interface IdentityRow {
   readonly id: string;
   readonly server_id: string;
   readonly ip: string | null;
   readonly guid: string | null;
   readonly steam_id: string | null;
+  readonly bohemia_id: string | null;
+  readonly position: Position | null;
 }
 
 /** One thing that happened; `id` is `<server_id>:<seq>`. */

@@ -149,6 +149,18 @@ export const settingTable = {
       .regex(/^[!-~]{16,}$/)
       .optional(),
   }),
+  logRoot: setting({
+    variable: 'MUSTER_LOG_ROOT',
+    fallback: null,
+    fallbackInWords: 'no folder of this machine is read',
+    expected: 'the absolute path of a folder',
+    description:
+      "The folder below which game servers' own log folders may be named. Whoever may change a server's settings can have its logs read from there.",
+    schema: z
+      .string()
+      .regex(/^\/[^\0]*$|^[A-Za-z]:[\\/][^\0]*$/)
+      .optional(),
+  }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
     fallback: 'info',
@@ -205,6 +217,7 @@ export function readSettings(
     mailFrom: read(settingTable.mailFrom),
     trustProxy: read(settingTable.trustProxy),
     metricsToken: read(settingTable.metricsToken),
+    logRoot: read(settingTable.logRoot),
     logLevel: read(settingTable.logLevel),
   };
 }

@@ -35,7 +35,7 @@ export const ERROR = {
   forbidden: 422,
   'already-claimed': 409,
   'plan-limit-reached': 403,
-  'game-unsupported': 422,
+  'log-folder-refused': 422,
   'server-restricted': 403,
   'not-deployed': 409,
   'confirmation-mismatch': 422,

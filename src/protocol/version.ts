@@ -4,5 +4,6 @@
  *
  * History
  * 1: accounts, servers of the BattlEye games, feed, console, presence, population.
+ * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;

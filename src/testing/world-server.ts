@@ -64,6 +64,7 @@ export function createWorldServer(
       version: '1.29',
       time: '08:00',
       locked: false,
+      wiped_at: null,
       observed_at: at,
     },
     deployment: [],

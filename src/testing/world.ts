@@ -71,6 +71,8 @@ export class World {
         ip: null,
         guid: null,
         steam_id: null,
+        bohemia_id: null,
+        position: null,
       }),
     ];
   }
@@ -80,7 +82,7 @@ export class World {
     const known = { ...player, muster_id: this.newId(), verified: true, lobby: false };
     server.players.set(player.id, known);
     const guid = player.id.padStart(32, 'a');
-    const personal = { ip: '192.0.2.7', guid, steam_id: null };
+    const personal = { ip: '192.0.2.7', guid, steam_id: null, bohemia_id: null, position: null };
     return [
       this.#list(server, 'gsm:player:create', { server: { id: server.id }, player: known }),
       this.#personal(server, { kind: 'personal', player: player.id, ...personal }),

@@ -67,6 +67,7 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         smtpUrl: undefined,
         trustProxy: false,
         metricsToken: undefined,
+        logRoot: undefined,
         ...settings,
       },
       secrets: secretsOf(Buffer.alloc(32, 7)),

@@ -51,6 +51,7 @@ export async function startLiveHost(beside?: LiveHost, alone = false): Promise<L
       smtpUrl: undefined,
       trustProxy: false,
       metricsToken: undefined,
+      logRoot: undefined,
     },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     publish,

@@ -45,6 +45,6 @@ export function reducePersonalPage(
 }
 
 function identity(serverId: string, entry: IdentityWithoutServer): IdentityRow {
-  const { player, ip, guid, steam_id } = entry;
-  return { id: player, server_id: serverId, ip, guid, steam_id };
+  const { player, ip, guid, steam_id, bohemia_id, position } = entry;
+  return { id: player, server_id: serverId, ip, guid, steam_id, bohemia_id, position };
 }

@@ -36,11 +36,15 @@ function playerView(rows: Rows, serverId: string, id: string): PlayerView | unde
     ip: identity?.ip ?? null,
     guid: identity?.guid ?? null,
     steam_id: identity?.steam_id ?? null,
+    bohemia_id: identity?.bohemia_id ?? null,
+    position: identity?.position ?? null,
   };
 }
 
-function found({ name, muster_id, ip, guid, steam_id }: PlayerView, text: string): boolean {
-  return [name.toLowerCase(), muster_id, ip, guid, steam_id].some((part) => part?.includes(text));
+function found(player: PlayerView, text: string): boolean {
+  const { name, muster_id, ip, guid, steam_id, bohemia_id } = player;
+  const parts = [name.toLowerCase(), muster_id, ip, guid, steam_id, bohemia_id];
+  return parts.some((part) => part?.includes(text));
 }
 
 const PLAYER_KEY: Readonly<Record<PlayerSort, (player: PlayerView) => SortKey>> = {

@@ -2,20 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeQueryServer, infoAnswer } from './a2s/doubles.ts';
 import { FakeBattlEyeServer, playerRow, playersTable } from './battleye/doubles.ts';
 import { createConnector } from './connect.ts';
-import type { ConnectionTest, ConnectorTarget, GameConnector, GameFact } from './contract.ts';
+import type {
+  ConnectionTest,
+  ConnectorTarget,
+  RconTarget,
+  GameConnector,
+  GameFact,
+} from './contract.ts';
 import { FakeNetwork, ManualClock } from './doubles.ts';
 import { TEST_LIMIT, testConnection } from './test-connection.ts';
 
 const ADDRESS = '192.0.2.1';
-const TARGET: ConnectorTarget = {
+const TARGET: RconTarget = {
   game: 'DAYZ',
   host: 'game.example',
   gamePort: 2302,
   queryPort: 27017,
-  rconPort: 2306,
-  rconPassword: 'canary-password',
+  rcon: { port: 2306, password: 'canary-password' },
 };
-const RCON = { address: ADDRESS, port: TARGET.rconPort };
+const RCON = { address: ADDRESS, port: TARGET.rcon.port };
 const QUERY = { address: ADDRESS, port: 27017 };
 
 let clock: ManualClock;
@@ -29,7 +34,7 @@ beforeEach(() => {
   network = new FakeNetwork(clock);
   network.name(TARGET.host, ADDRESS);
   rcon = new FakeBattlEyeServer(network, clock, RCON);
-  rcon.password = TARGET.rconPassword;
+  rcon.password = TARGET.rcon.password;
   rows = [playerRow(0, 'Bob', 'a'.repeat(32))];
   rcon.answers.set('players', () => playersTable(...rows));
   query = new FakeQueryServer(network, QUERY);
@@ -92,7 +97,7 @@ describe('a joined connector', () => {
     rcon.forgetEveryone();
     await clock.advance(60_000);
     rcon = new FakeBattlEyeServer(network, clock, RCON);
-    rcon.password = TARGET.rconPassword;
+    rcon.password = TARGET.rcon.password;
     rcon.ready = false;
     rcon.answers.set('players', () => playersTable());
     await clock.advance(45_000);
@@ -168,7 +173,7 @@ describe('testing a connection', () => {
     expect(await tried()).toMatchObject({ ok: true });
   });
   test('a wrong password', async () => {
-    expect(await tried({ rconPassword: 'wrong' })).toEqual({
+    expect(await tried({ rcon: { port: 2306, password: 'wrong' } })).toEqual({
       ok: false,
       fault: { kind: 'authentication-failed' },
     });

@@ -8,6 +8,7 @@ import type {
   GameCommand,
   GameConnector,
   GameFact,
+  RconTarget,
   SeenPlayer,
   SeenPopulation,
 } from './contract.ts';
@@ -31,7 +32,9 @@ export function createConnector(
     case 'DAYZ_EXP':
     case 'ARMA2':
     case 'ARMA3':
-      return new JoinedConnector(target, ports, onFact);
+      return target.rcon === null
+        ? new UnsupportedConnector(target, ports, onFact)
+        : new JoinedConnector({ ...target, rcon: target.rcon }, ports, onFact);
     case 'GENERIC':
     case 'RUST':
       return new UnsupportedConnector(target, ports, onFact);
@@ -59,7 +62,7 @@ class JoinedConnector implements GameConnector {
   #toldEnvironment = '';
   #toldLatency: number | null = null;
 
-  constructor(target: ConnectorTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
+  constructor(target: RconTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
     this.target = target;
     this.#ports = ports;
     this.#onFact = onFact;
@@ -151,7 +154,7 @@ class JoinedConnector implements GameConnector {
     if (told === this.#toldEnvironment && !moved(this.#toldLatency, latency)) return;
     this.#toldEnvironment = told;
     this.#toldLatency = latency;
-    this.#tell({ kind: 'environment', ...environment, startedAt, latency });
+    this.#tell({ kind: 'environment', ...environment, startedAt, wipedAt: null, latency });
   }
 
   #tell(fact: UntimedFact): void {

@@ -5,6 +5,13 @@
  */
 import type { GameName, RconStateName, ServerActionName } from '../../protocol/enumerations.ts';
 
+/** How to log in to a server's remote control. */
+export interface RconAccess {
+  /** 1 to 65535. */
+  readonly port: number;
+  readonly password: string;
+}
+
 /** Where the game server is and how to log in. Ports 1 to 65535. */
 export interface ConnectorTarget {
   readonly game: GameName;
@@ -12,8 +19,13 @@ export interface ConnectorTarget {
   /** The port that players join; A2S's query port is derived from it where `queryPort` is null. */
   readonly gamePort: number;
   readonly queryPort: number | null;
-  readonly rconPort: number;
-  readonly rconPassword: string;
+  /** null: the server is watched through its query port alone (the game GENERIC). */
+  readonly rcon: RconAccess | null;
+}
+
+/** A target that has a remote control. */
+export interface RconTarget extends ConnectorTarget {
+  readonly rcon: RconAccess;
 }
 
 /** Why a connection is not there. The names are the add-server errors of the second specification, section 8. */
@@ -37,12 +49,33 @@ export interface SeenPlayer {
   readonly guid: string | null;
   /** SteamID64 as a string; null where the protocol does not tell it. */
   readonly steamId: string | null;
+  /** Bohemia's account id as the game's logs print it; null where only RCon is heard. */
+  readonly bohemiaId: string | null;
   readonly verified: boolean;
   readonly lobby: boolean;
   /** Milliseconds; null while not known (BattlEye prints -1). */
   readonly ping: number | null;
   readonly ip: string | null;
   readonly port: number | null;
+}
+
+/** Metres on the map: east, north, height; height is null where the game does not tell it. */
+export interface Position {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number | null;
+}
+
+/** Who or what hurt somebody. */
+export interface SeenHarm {
+  /** The player who did it; null for an animal, a fall or somebody who is not known. */
+  readonly player: SeenPlayer | null;
+  /** The player's name, or what the game calls the cause ('Infected', 'fall', 'Drowned'). */
+  readonly name: string;
+  readonly isPlayer: boolean;
+  readonly weapon: string | null;
+  /** Metres. */
+  readonly distance: number | null;
 }
 
 /** A server's population as one source told it. null is unknown, never 0. */
@@ -76,9 +109,29 @@ export type GameFact = { readonly at: number } & (
       readonly name: string;
       readonly guid: string | null;
       readonly reason: string;
-      /** Which system kicked: the admin's kick or ban, or BattlEye itself. */
-      readonly by: 'admin-kick' | 'admin-ban' | 'battleye';
+      /** Which system kicked: the admin's kick or ban, an anti-cheat, or the game (ping, desync, time-out). */
+      readonly by: 'admin-kick' | 'admin-ban' | 'battleye' | 'eac' | 'game';
     }
+  | {
+      /** Somebody died. */
+      readonly kind: 'death';
+      readonly player: SeenPlayer | null;
+      readonly name: string;
+      readonly by: SeenHarm | null;
+      readonly position: Position | null;
+    }
+  | {
+      /** Somebody was hurt and lives. */
+      readonly kind: 'hit';
+      readonly player: SeenPlayer | null;
+      readonly name: string;
+      readonly by: SeenHarm;
+      /** Where the body was hit, as the game names it. */
+      readonly zone: string | null;
+      readonly damage: number | null;
+      readonly position: Position | null;
+    }
+  | { readonly kind: 'position'; readonly player: SeenPlayer; readonly position: Position }
   | {
       readonly kind: 'chat';
       readonly channel: string;
@@ -89,7 +142,8 @@ export type GameFact = { readonly at: number } & (
   | {
       /** An RCon admin (any tool's) logged in or spoke. */
       readonly kind: 'admin';
-      readonly admin: number;
+      /** BattlEye's number of the admin; null where the game has none. */
+      readonly admin: number | null;
       readonly did: 'login' | 'message-public' | 'message-private';
       readonly to: string | null;
       readonly text: string;
@@ -124,6 +178,8 @@ export type GameFact = { readonly at: number } & (
       readonly locked: boolean | null;
       /** Estimated start of the server process or mission, epoch ms. */
       readonly startedAt: number | null;
+      /** When the map was last wiped, epoch ms; games that are not wiped never tell. */
+      readonly wipedAt: number | null;
       readonly latency: number | null;
     }
   | {

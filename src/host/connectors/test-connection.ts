@@ -3,7 +3,7 @@ import { parsePlayers } from './battleye/answers.ts';
 import { BattlEyeSession } from './battleye/session.ts';
 import { askInfo } from './a2s/poller.ts';
 import { runsGame, statusOf } from './a2s/status.ts';
-import type { ConnectionFault, ConnectionTest, ConnectorTarget } from './contract.ts';
+import type { ConnectionFault, ConnectionTest, ConnectorTarget, RconTarget } from './contract.ts';
 import type { ConnectorPorts } from './ports.ts';
 
 /** Milliseconds for the whole test. */
@@ -21,7 +21,8 @@ export async function testConnection(
   target: ConnectorTarget,
   ports: ConnectorPorts,
 ): Promise<ConnectionTest> {
-  if (target.game === 'RUST' || target.game === 'GENERIC') {
+  const { rcon } = target;
+  if (target.game === 'RUST' || target.game === 'GENERIC' || rcon === null) {
     const detail = `There is no remote control for ${target.game}.`;
     return { ok: false, fault: { kind: 'forbidden', detail } };
   }
@@ -42,7 +43,7 @@ export async function testConnection(
 
   const asking = askInfo(target, resolved.address, ports);
   const status = within(asking.result, null);
-  const attempt = logIn({ ...target, host: resolved.address }, ports);
+  const attempt = logIn({ ...target, rcon, host: resolved.address }, ports);
   try {
     const unreachable = { ok: false, fault: { kind: 'socket-unreachable' } } as const;
     const loggedIn = await within(attempt.login, unreachable, deadline - TEST_LIMIT + LOGIN_LIMIT);
@@ -72,7 +73,7 @@ export async function testConnection(
 
 /** Logs in, once more where nothing answers: a lone datagram may be lost. The session stays open. */
 function logIn(
-  target: ConnectorTarget,
+  target: RconTarget,
   ports: ConnectorPorts,
 ): { readonly session: BattlEyeSession; readonly login: Promise<Login> } {
   let settle = (_login: Login): void => undefined;

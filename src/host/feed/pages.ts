@@ -88,19 +88,17 @@ async function readPersonal(db: Database, serverId: string) {
       const heads = await readHeads(trx, [stream]);
       const rows = await trx
         .selectFrom('play_sessions')
-        .select(['id', 'ip', 'guid', 'steam_id'])
+        .select(['id', 'ip', 'guid', 'steam_id', 'bohemia_id', 'position'])
         .where('server_id', '=', serverId)
         .where('left_at', 'is', null)
         .orderBy('id')
         .execute();
       return {
         position: heads.get(stream)?.head ?? 0,
-        entries: rows.map(({ id, ip, guid, steam_id }) => ({
+        entries: rows.map(({ id, ...about }) => ({
           kind: 'personal' as const,
           player: id,
-          ip,
-          guid,
-          steam_id,
+          ...about,
         })),
       };
     });

@@ -8,7 +8,14 @@ import type { Settings } from '../settings.ts';
 /** The settings that HTTP and the account features read. */
 export type HttpSettings = Pick<
   Settings,
-  'origin' | 'apiOrigin' | 'signUp' | 'sessionDays' | 'smtpUrl' | 'trustProxy' | 'metricsToken'
+  | 'origin'
+  | 'apiOrigin'
+  | 'signUp'
+  | 'sessionDays'
+  | 'smtpUrl'
+  | 'trustProxy'
+  | 'metricsToken'
+  | 'logRoot'
 >;
 
 /** What every route of the host is given. */

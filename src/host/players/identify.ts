@@ -4,7 +4,7 @@ import { newId } from '../store/ids.ts';
 
 /** What a game knows a player by. */
 export interface Identity {
-  readonly kind: 'battleye' | 'steam';
+  readonly kind: 'battleye' | 'steam' | 'bohemia';
   readonly value: string;
 }
 
@@ -69,7 +69,7 @@ export async function identify(
     return all;
 
     async function readKnown(): Promise<Map<string, string>> {
-      const { rows } = await sql<{ kind: 'battleye' | 'steam'; value: string; muster_id: string }>`
+      const { rows } = await sql<{ kind: Identity['kind']; value: string; muster_id: string }>`
         select i.kind, i.value, i.muster_id from player_identities i
         join unnest(
           ${unique.map(({ identity }) => identity.kind)}::text[],

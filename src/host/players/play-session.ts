@@ -38,6 +38,7 @@ export function withSeen(
     lobby: player.lobby,
     guid: player.guid ?? session.guid,
     steam_id: player.steamId ?? session.steam_id,
+    bohemia_id: player.bohemiaId ?? session.bohemia_id,
     ip: player.ip,
     port: player.port,
   };

@@ -31,7 +31,17 @@ describe.each(names)('the data of %s', (name) => {
 });
 
 /** Fields that a person may ask to have erased, wherever they stand in a stream's event. */
-const ERASABLE = ['name', 'text', 'ip', 'guid', 'steam_id', 'display_name', 'player_name'];
+const ERASABLE = [
+  'name',
+  'text',
+  'ip',
+  'guid',
+  'steam_id',
+  'bohemia_id',
+  'position',
+  'display_name',
+  'player_name',
+];
 
 it('leaves no name, text, address or identifier in the log', () => {
   const told = arbitraryOf(shapeOf(EVENTS['server:feed'])!) as fc.Arbitrary<

@@ -66,6 +66,15 @@ function separateEntry(told: EventData<'server:feed'>): Separated {
     case 'kick':
       take(whoIs(entry.player), { player: { name: entry.player.name }, reason: entry.reason });
       return done({ ...entry, player: { ...entry.player, name: '' }, reason: '' });
+    case 'death':
+    case 'hit': {
+      const { player, by } = entry;
+      take(whoIs(player), { player: { name: player.name } });
+      const rest = { ...entry, player: { ...player, name: '' } };
+      if (by === null || by.player === null) return done(rest);
+      take(whoIs(by.player), { by: { player: { name: by.player.name } } });
+      return done({ ...rest, by: { ...by, player: { ...by.player, name: '' } } });
+    }
     case 'rcon-admin':
       take('', { to: entry.to, text: entry.text });
       return done({ ...entry, to: null, text: '' });
@@ -97,9 +106,10 @@ function separateEntry(told: EventData<'server:feed'>): Separated {
       });
     }
     case 'personal': {
-      const { ip, guid, steam_id } = entry;
-      take(entry.player, { ip, guid, steam_id });
-      return done({ ...entry, ip: null, guid: null, steam_id: null });
+      const { kind, player, ...about } = entry;
+      take(player, about);
+      const erased = { ip: null, guid: null, steam_id: null, bohemia_id: null, position: null };
+      return done({ kind, player, ...erased });
     }
     case 'state':
       return { data: told, personal: [] };

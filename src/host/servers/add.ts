@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { offeredActions } from '../../domain/actions/offered.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
@@ -14,11 +15,11 @@ import { newId } from '../store/ids.ts';
 import {
   checkClaim,
   checkConnection,
-  checkGame,
+  checkRemoteControl,
   checkTimeZone,
   claimed,
 } from './check-connection.ts';
-import { actionsOf, hostKey, passwordContext, targetOf } from './connection.ts';
+import { hostKey, passwordContext, targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { checkPlanLimit } from './plan-limit.ts';
 
@@ -29,7 +30,7 @@ export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void
     deps,
     CALLS.serversAdd,
   )(async ({ body, account, db }) => {
-    checkGame(body.game);
+    checkRemoteControl(body);
     checkTimeZone(body.timezone);
     await checkPlanLimit(db, account.id, deps.clock());
     await checkClaim(db, body);
@@ -56,8 +57,12 @@ export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void
             game_port: body.game_port,
             query_port: body.query_port,
             rcon_port: body.rcon_port,
-            sealed_password: deps.secrets.seal(body.rcon_password, passwordContext(id)),
-            actions: actionsOf(target, deps.ports),
+            sealed_password:
+              body.rcon_password === null
+                ? null
+                : deps.secrets.seal(body.rcon_password, passwordContext(id)),
+            log_folder: null,
+            actions: offeredActions(body.game),
             state: JSON.stringify(state),
             population: JSON.stringify(population),
             environment: JSON.stringify(environment),
@@ -102,6 +107,7 @@ export function newServer(now: number): Fresh {
       version: null,
       time: null,
       locked: null,
+      wiped_at: null,
       observed_at: now,
     },
     deployment: DEPLOYMENT_STEP.map((step) =>

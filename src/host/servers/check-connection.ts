@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import { testConnection } from '../connectors/test-connection.ts';
 import { HostError } from '../http/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { hostKey, isSpoken, type Connection } from './connection.ts';
+import { hostKey, type Connection } from './connection.ts';
 
 const TEXT = {
   'hostname-not-resolved': 'The host name does not resolve to an address.',
@@ -23,23 +25,39 @@ export async function checkConnection(
   throw new HostError(fault.kind, fault.kind === 'forbidden' ? fault.detail : TEXT[fault.kind]);
 }
 
-/** Refuses games whose remote control is not spoken. */
-export function checkGame(game: Connection['game']): void {
-  if (isSpoken(game)) return;
-  throw new HostError('game-unsupported', 'Servers of this game cannot be added yet.');
+/** Refuses a game that needs a remote control and has none given, and the reverse. */
+export function checkRemoteControl({
+  game,
+  rcon_port,
+  rcon_password,
+}: Pick<Connection, 'game' | 'rcon_port'> & { readonly rcon_password: string | null }): void {
+  const needed = hasRemoteControl(game);
+  const wrong = Object.entries({ rcon_port, rcon_password }).filter(
+    ([, value]) => (value !== null) !== needed,
+  );
+  if (wrong.length === 0) return;
+  throw new HostError(
+    'invalid-request',
+    needed ? 'This game needs the RCon port and password.' : 'This game has no remote control.',
+    { fields: Object.fromEntries(wrong.map(([field]) => [field, needed ? 'required' : 'unused'])) },
+  );
 }
 
 /** Refuses an address that another server of this portal has. `except`: the server itself. */
 export async function checkClaim(
   db: Database | Trx,
-  { host, rcon_port, game }: Pick<Connection, 'host' | 'rcon_port' | 'game'>,
+  { host, rcon_port, query_port, game_port, game }: Connection,
   except?: string,
 ): Promise<void> {
   const other = await db
     .selectFrom('servers')
     .select('id')
     .where('host_key', '=', hostKey(host))
-    .where('rcon_port', '=', rcon_port)
+    .where(
+      sql<number>`coalesce(rcon_port, query_port, game_port)`,
+      '=',
+      rcon_port ?? query_port ?? game_port,
+    )
     .where('game', '=', game)
     .executeTakeFirst();
   if (other !== undefined && other.id !== except) throw claimed();

@@ -53,7 +53,16 @@ function joining(live: LiveServer, number: number, session: string): NumberedTic
     lobby: false,
   };
   live.keep(
-    { ...player, server_id: live.id, guid: null, steam_id: null, ip: null, port: null },
+    {
+      ...player,
+      server_id: live.id,
+      guid: null,
+      steam_id: null,
+      bohemia_id: null,
+      position: null,
+      ip: null,
+      port: null,
+    },
     null,
   );
   live.tell('list', 'gsm:player:create', { server: { id: live.id }, player }, number);

@@ -82,6 +82,7 @@ async function writeSessions(trx: Trx, ticks: readonly NumberedTick[]): Promise<
     on conflict (id) do update set
       muster_id = excluded.muster_id, name = excluded.name, verified = excluded.verified,
       lobby = excluded.lobby, guid = excluded.guid, steam_id = excluded.steam_id,
+      bohemia_id = excluded.bohemia_id, position = excluded.position,
       ip = excluded.ip, port = excluded.port, left_at = excluded.left_at
   `.execute(trx);
 }

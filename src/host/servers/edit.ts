@@ -7,8 +7,20 @@ import { route } from '../http/route.ts';
 import { serverResource } from '../personnel/grants.ts';
 import { notify } from '../realtime/log.ts';
 import { isUniqueViolation } from '../store/database.ts';
-import { checkClaim, checkConnection, checkTimeZone, claimed } from './check-connection.ts';
-import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
+import {
+  checkClaim,
+  checkConnection,
+  checkRemoteControl,
+  checkTimeZone,
+  claimed,
+} from './check-connection.ts';
+import {
+  hostKey,
+  passwordContext,
+  storedPassword,
+  targetOf,
+  type Connection,
+} from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { connectionOf, readServerRow } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
@@ -33,12 +45,14 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
     if (body.rcon_password !== undefined) moved.push('rcon_password');
     if (moved.length > 0) {
       await checkClaim(db, connection, id);
-      const password =
-        body.rcon_password ?? deps.secrets.open(before.sealed_password, passwordContext(id));
+      const password = body.rcon_password ?? storedPassword(before, deps.secrets);
+      checkRemoteControl({ ...connection, rcon_password: password });
       await checkConnection(targetOf(connection, password), deps.ports);
     }
     const now = deps.clock();
-    const named = (['identifier', 'timezone'] as const).filter((key) => before[key] !== body[key]);
+    const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
+      (key) => body[key] !== undefined && before[key] !== body[key],
+    );
     if (moved.length + named.length === 0) return { status: true };
     try {
       await db.transaction().execute(async (trx) => {
@@ -47,6 +61,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
           ...row,
           identifier: body.identifier,
           timezone: body.timezone,
+          log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
           host,
           host_key: hostKey(host),
           game_port,
@@ -63,6 +78,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
           .set({
             identifier: after.identifier,
             timezone: after.timezone,
+            log_folder: after.log_folder,
             host,
             host_key: after.host_key,
             game_port,

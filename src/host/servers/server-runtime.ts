@@ -12,11 +12,14 @@ import type { NumberedTick } from './commit-ticks.ts';
 import {
   identityOf,
   tellChat,
+  tellDeath,
+  tellHit,
   tellJoin,
   tellKick,
   tellLeave,
   tellOrphansGone,
   tellPlayerChanged,
+  tellPosition,
   type TellContext,
 } from './tell-players.ts';
 import {
@@ -188,6 +191,12 @@ export class ServerRuntime {
         return tellLeave(live, fact);
       case 'kick':
         return tellKick(live, fact, context);
+      case 'death':
+        return tellDeath(live, fact, context);
+      case 'hit':
+        return tellHit(live, fact, context);
+      case 'position':
+        return tellPosition(live, fact);
       case 'chat':
         return tellChat(live, fact, context);
       case 'admin':

@@ -17,8 +17,9 @@ export function registerServerSettings(app: FastifyInstance, deps: HostDeps): vo
     CALLS.serverSettings,
   )(async ({ params, db }) => {
     const row = await readServerRow(db, params.server_id);
-    const { identifier, timezone, deployment } = row;
-    return { identifier, timezone, ...connectionOf(row), deployment };
+    const { identifier, timezone, log_folder, deployment } = row;
+    const log_root = deps.settings.logRoot ?? null;
+    return { identifier, timezone, ...connectionOf(row), log_folder, log_root, deployment };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Facts about people as events: who came, who went, who said what. */
 import { identityKey } from '../players/identify.ts';
-import type { GameFact, SeenPlayer } from '../connectors/contract.ts';
+import type { GameFact, SeenHarm, SeenPlayer } from '../connectors/contract.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import {
   playerName,
@@ -21,6 +21,7 @@ export interface TellContext {
 }
 
 type FeedPlayer = Extract<FeedEntry, { kind: 'join' }>['player'];
+type Harm = Extract<FeedEntry, { kind: 'hit' }>['by'];
 
 export function tellJoin(server: LiveServer, fact: Of<'join'>, context: TellContext): void {
   const { at, player, seen } = fact;
@@ -78,6 +79,40 @@ export function tellChat(server: LiveServer, fact: Of<'chat'>, context: TellCont
   server.feed({ kind: 'chat', player, channel, text }, at);
 }
 
+export function tellDeath(server: LiveServer, fact: Of<'death'>, context: TellContext): void {
+  const { at, by } = fact;
+  const player = nobodyOr(server.sessionOf(fact.player), fact.name, null, context);
+  server.feed({ kind: 'death', player, by: by === null ? null : harm(server, by, context) }, at);
+  tellPosition(server, fact);
+}
+
+export function tellHit(server: LiveServer, fact: Of<'hit'>, context: TellContext): void {
+  const { at, zone, damage } = fact;
+  const player = nobodyOr(server.sessionOf(fact.player), fact.name, null, context);
+  server.feed({ kind: 'hit', player, by: harm(server, fact.by, context), zone, damage }, at);
+  tellPosition(server, fact);
+}
+
+/** Where a player is, for those who may see addresses. */
+export function tellPosition(
+  server: LiveServer,
+  { at, player, position }: Pick<Of<'death'>, 'at' | 'player' | 'position'>,
+): void {
+  const session = server.sessionOf(player);
+  if (player === null || session === undefined || position === null) return;
+  const { x, y, height } = position;
+  const after = { ...session, position: { x, y, height, at } };
+  server.sessions.set(player.key, after);
+  server.keep(after, null);
+  tellPersonal(server, after, at);
+}
+
+function harm(server: LiveServer, by: SeenHarm, context: TellContext): Harm {
+  const { name, isPlayer, weapon, distance } = by;
+  const player = isPlayer ? nobodyOr(server.sessionOf(by.player), name, null, context) : null;
+  return { player, cause: isPlayer ? '' : name, weapon, distance };
+}
+
 /** How the feed names a play session. */
 export function feedPlayer({ id, muster_id, name }: OpenSession): FeedPlayer {
   return { id, muster_id, name };
@@ -93,7 +128,8 @@ function tellChange(
   const after = withSeen(before, player, musterId(player, context));
   server.sessions.set(player.key, after);
   const told = (session: OpenSession) => JSON.stringify(presentPlayerOf(session));
-  const personal = ({ ip, guid, steam_id }: OpenSession) => JSON.stringify([ip, guid, steam_id]);
+  const personal = ({ ip, guid, steam_id, bohemia_id }: OpenSession) =>
+    JSON.stringify([ip, guid, steam_id, bohemia_id]);
   const visible = told(before) !== told(after);
   const hidden = personal(before) !== personal(after) || before.port !== after.port;
   if (visible || hidden) server.keep(after, null);
@@ -118,8 +154,9 @@ function tellCreate(server: LiveServer, session: OpenSession, at: number): void 
 }
 
 function tellPersonal(server: LiveServer, session: OpenSession, at: number): void {
-  const { id, ip, guid, steam_id } = session;
-  const entry = { kind: 'personal', player: id, ip, guid, steam_id } as const;
+  const { id, ip, guid, steam_id, bohemia_id, position } = session;
+  const about = { ip, guid, steam_id, bohemia_id, position };
+  const entry = { kind: 'personal', player: id, ...about } as const;
   server.tell('feed-personal', 'server:feed', { server_id: server.id, at, entry }, at);
 }
 
@@ -140,6 +177,8 @@ function newSession(
     lobby: player.lobby,
     guid: null,
     steam_id: null,
+    bohemia_id: null,
+    position: null,
     ip: null,
     port: null,
   };

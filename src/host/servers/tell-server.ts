@@ -103,7 +103,7 @@ export function tellPolledAgain(server: LiveServer, now: number): void {
 }
 
 export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): void {
-  const { at, map, version, time, locked, startedAt, latency } = fact;
+  const { at, map, version, time, locked, startedAt, wipedAt, latency } = fact;
   server.latency = latency === null ? null : Math.round(latency);
   const before = server.row.environment;
   const after: Environment = {
@@ -113,6 +113,7 @@ export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): vo
     version,
     time,
     locked,
+    wiped_at: wipedAt,
     observed_at: at,
   };
   if (sameEnvironment(before, after)) return;
@@ -125,8 +126,8 @@ export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): vo
 }
 
 function sameEnvironment(a: Environment, b: Environment): boolean {
-  const plain = ({ map, version, time, locked, next_restart }: Environment) =>
-    JSON.stringify([map, version, time, locked, next_restart]);
+  const plain = ({ map, version, time, locked, wiped_at, next_restart }: Environment) =>
+    JSON.stringify([map, version, time, locked, wiped_at, next_restart]);
   if (plain(a) !== plain(b) || (a.uptime === null) !== (b.uptime === null)) return false;
   const started = ({ uptime, observed_at }: Environment) => observed_at - (uptime ?? 0) * 1_000;
   return a.uptime === null || Math.abs(started(a) - started(b)) < START_TOLERANCE;

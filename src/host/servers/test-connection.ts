@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { route } from '../http/route.ts';
-import { checkClaim, checkConnection, checkGame } from './check-connection.ts';
+import { checkClaim, checkConnection, checkRemoteControl } from './check-connection.ts';
 import { targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { checkPlanLimit } from './plan-limit.ts';
@@ -13,7 +13,7 @@ export function registerServersTest(app: FastifyInstance, deps: ServerDeps): voi
     deps,
     CALLS.serversTest,
   )(async ({ body, account, db, now }) => {
-    checkGame(body.game);
+    checkRemoteControl(body);
     await checkPlanLimit(db, account.id, now);
     await checkClaim(db, body);
     const { latency, name, map, population } = await checkConnection(

@@ -9,6 +9,24 @@ const player = z.object({
   muster_id: hexId.nullable(),
   name: z.string(),
 });
+/** Who or what hurt a player. */
+const harm = z.object({
+  /** null: an animal, a fall, or somebody whom the game did not name. */
+  player: player.nullable(),
+  /** What the game calls a cause that is no player ('Infected', 'fall'); empty for a player. */
+  cause: z.string(),
+  weapon: z.string().nullable(),
+  /** Metres. */
+  distance: z.number().min(0).nullable(),
+});
+/** Metres on the map: east, north, height. `at`: when the game told it. */
+export const position = z.object({
+  x: z.number(),
+  y: z.number(),
+  height: z.number().nullable(),
+  at: moment,
+});
+export type Position = z.infer<typeof position>;
 const actor = z.object({ muster_id: hexId, display_name: z.string() });
 
 /** One thing that happened on a server, as the feed tells it. */
@@ -19,8 +37,18 @@ export const feedEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('kick'),
     player,
-    by: z.enum(['admin-kick', 'admin-ban', 'battleye']),
+    by: z.enum(['admin-kick', 'admin-ban', 'battleye', 'eac', 'game']),
     reason: z.string(),
+  }),
+  /** Somebody died; `by` is null where the game did not say of what. */
+  z.object({ kind: z.literal('death'), player, by: harm.nullable() }),
+  /** Somebody was hurt. `zone`: where the body was hit, in the game's words. */
+  z.object({
+    kind: z.literal('hit'),
+    player,
+    by: harm,
+    zone: z.string().nullable(),
+    damage: z.number().nullable(),
   }),
   z.object({
     kind: z.literal('state'),
@@ -31,7 +59,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
   /** Somebody used a tool other than this portal. */
   z.object({
     kind: z.literal('rcon-admin'),
-    admin: z.int(),
+    /** BattlEye's number of the admin; null where the game has none. */
+    admin: z.int().nullable(),
     did: z.enum(['login', 'message-public', 'message-private']),
     to: z.string().nullable(),
     text: z.string(),
@@ -62,13 +91,16 @@ export const consoleLine = z.object({
   actor: actor.nullable(),
 });
 
-/** What only those with `server.view.personal` see: address and identifiers of a play session. */
+/** What only those with `server.view.personal` see of a play session: who it is, from where, and where on the map. */
 export const personalEntry = z.object({
   kind: z.literal('personal'),
   player: hexId,
   ip: z.string().nullable(),
   guid: battleyeGuid.nullable(),
   steam_id: z.string().nullable(),
+  /** The id of Bohemia's account, from the game's logs. */
+  bohemia_id: z.string().nullable(),
+  position: position.nullable(),
 });
 
 /**

@@ -6,6 +6,7 @@ import {
   deployment,
   identifier,
   population,
+  logFolder,
   rconPassword,
   serverSnapshot,
   timeZone,
@@ -22,7 +23,6 @@ const rcon = [
   'authentication-failed',
   'forbidden',
   'already-claimed',
-  'game-unsupported',
 ] as const;
 
 export const serversList = read({
@@ -40,7 +40,8 @@ export const serversTest = write({
   name: 'servers-test',
   path: '/app/v1/servers/test',
   summary: 'Log in to a game server once, to see whether address and RCon password are right.',
-  body: { ...connection.shape, rcon_password: rconPassword },
+  /** `rcon_password`: null for GENERIC. */
+  body: { ...connection.shape, rcon_password: rconPassword.nullable() },
   answer: z.object({
     status: z.literal(true),
     latency: z.int().min(0),
@@ -59,7 +60,13 @@ export const serversAdd = write({
   name: 'servers-add',
   path: '/app/v1/servers/add',
   summary: 'Register a server; its deployment follows as omega:deploy.',
-  body: { identifier, timezone: timeZone, ...connection.shape, rcon_password: rconPassword },
+  body: {
+    identifier,
+    timezone: timeZone,
+    ...connection.shape,
+    /** null for GENERIC. */
+    rcon_password: rconPassword.nullable(),
+  },
   answer: z.object({ server_id: hexId }),
   errors: ['not-signed-in', 'plan-limit-reached', ...rcon],
   access: 'host.server.create',
@@ -71,7 +78,15 @@ export const serverSettings = read({
   path: '/app/v1/server/:server_id/settings',
   summary: 'Name, address and time zone of a server. The RCon password is never told.',
   params,
-  answer: z.object({ identifier, timezone: timeZone, ...connection.shape, deployment }),
+  answer: z.object({
+    identifier,
+    timezone: timeZone,
+    ...connection.shape,
+    log_folder: logFolder.nullable(),
+    /** The host's folder that log folders may be in; null where the operator allowed none. */
+    log_root: z.string().nullable(),
+    deployment,
+  }),
   errors: server,
   access: 'server.modify.settings',
 });
@@ -88,9 +103,11 @@ export const serverEdit = write({
     ...connection.omit({ game: true }).shape,
     /** Absent: the password stays. */
     rcon_password: rconPassword.optional(),
+    /** Absent: it stays; null: no logs are read. */
+    log_folder: logFolder.nullable().optional(),
   },
   answer: z.object({ status: z.literal(true) }),
-  errors: [...server, ...rcon],
+  errors: [...server, ...rcon, 'log-folder-refused'],
   access: 'server.modify.settings',
 });
 

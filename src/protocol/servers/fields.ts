@@ -29,6 +29,17 @@ export const hostName = z
 
 export const rconPassword = z.string().min(1).max(128);
 
+/**
+ * The folder of the host's machine that a server's own logs are in: an absolute path below the folder that
+ * the operator allowed.
+ */
+export const logFolder = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^[^\0\r\n]+$/);
+
 /** An IANA time zone. */
 export const timeZone = z
   .string()
@@ -45,7 +56,8 @@ export const connection = z.object({
   game_port: port,
   /** null: the game's usual one (DayZ 27016, ArmA game port + 1). */
   query_port: port.nullable(),
-  rcon_port: port,
+  /** null for GENERIC, which has no remote control; the others have one. */
+  rcon_port: port.nullable(),
 });
 
 /** Why a server is not reachable, as the list shows it. */
@@ -83,6 +95,8 @@ export const environment = z.object({
   /** In-game time 'HH:MM'. */
   time: z.string().nullable(),
   locked: z.boolean().nullable(),
+  /** When the map was last wiped; null for games that are not, and while unknown. */
+  wiped_at: moment.nullable(),
   observed_at: moment,
 });
 export type Environment = z.infer<typeof environment>;

@@ -1,10 +1,12 @@
 /** What was typed into the wizard: kept over reloads, but for the password. */
 import { z } from 'zod';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import {
-  game,
+  game as gameField,
   hostName,
   identifier,
+  logFolder,
   port,
   rconPassword,
   timeZone,
@@ -21,11 +23,12 @@ export interface Draft {
   readonly rcon_port: string;
   readonly timezone: string;
   readonly rcon_password: string;
+  readonly log_folder: string;
 }
 export type DraftField = keyof Draft;
 
-/** The games whose remote control is spoken. */
-export const OFFERED_GAMES = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3'] as const;
+/** The games that a server can be added for, in the order of the list. */
+export const OFFERED_GAMES = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3', 'RUST', 'GENERIC'] as const;
 
 const KEY = 'muster-add-server';
 const OFFERED_NUMBERS = OFFERED_GAMES.map((name) => GAME[name]);
@@ -61,16 +64,17 @@ export function emptyDraft(): Draft {
     rcon_port: '2306',
     timezone: ownTimeZone(),
     rcon_password: '',
+    log_folder: '',
   };
 }
 
 /** The draft of this tab, or an empty one. */
 export function loadDraft(): Draft {
   const read = stored.safeParse(sessionStorage.getItem(KEY));
-  return read.success ? { ...read.data, rcon_password: '' } : emptyDraft();
+  return read.success ? { ...emptyDraft(), ...read.data } : emptyDraft();
 }
 
-export function saveDraft({ rcon_password: _, ...draft }: Draft): void {
+export function saveDraft({ rcon_password: _, log_folder: _none, ...draft }: Draft): void {
   sessionStorage.setItem(KEY, JSON.stringify(draft));
 }
 
@@ -80,26 +84,31 @@ export function forgetDraft(): void {
 
 /** The rule of each field: the wire's own, so that form and host agree. */
 export const RULES: Readonly<Record<DraftField, z.ZodType>> = {
-  game,
+  game: gameField,
   identifier,
   host: hostName,
   game_port: port,
   query_port: port.nullable(),
-  rcon_port: port,
+  rcon_port: port.nullable(),
   timezone: timeZone,
-  rcon_password: rconPassword,
+  rcon_password: rconPassword.nullable(),
+  log_folder: logFolder.nullable(),
 };
 
 /** The draft as the calls take it; ports that are no numbers stay wrong for the schema to say. */
 export function draftBody(draft: Draft) {
+  const game = draft.game as z.infer<typeof gameField>;
+  const controlled = hasRemoteControl(game);
+  const folder = draft.log_folder.trim();
   return {
     identifier: draft.identifier.trim(),
     timezone: draft.timezone,
-    game: draft.game as z.infer<typeof game>,
+    game,
     host: draft.host.trim(),
     game_port: portValue(draft.game_port) ?? Number.NaN,
     query_port: portValue(draft.query_port),
-    rcon_port: portValue(draft.rcon_port) ?? Number.NaN,
-    rcon_password: draft.rcon_password,
+    rcon_port: controlled ? (portValue(draft.rcon_port) ?? Number.NaN) : null,
+    rcon_password: controlled ? draft.rcon_password : null,
+    log_folder: folder === '' ? null : folder,
   };
 }

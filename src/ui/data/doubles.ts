@@ -138,6 +138,7 @@ export function serverRow(change: Partial<ServerRow> = {}): ServerRow {
       version: '1.27',
       time: '12:00',
       locked: false,
+      wiped_at: null,
       observed_at: AT,
     },
     deployment: [],

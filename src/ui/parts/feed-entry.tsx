@@ -23,6 +23,20 @@ export const FeedEntry = memo(function FeedEntry({
   );
 });
 
+/** Who or what did it, with what, from how far. */
+function Harm({ by }: { readonly by: Extract<FeedRow['entry'], { kind: 'hit' }>['by'] }) {
+  const { t } = useTranslation('serverDashboard');
+  return (
+    <>
+      <bdi>{by.player?.name ?? by.cause}</bdi>
+      {by.weapon === null ? null : ` ${t('feed.withWeapon', { weapon: by.weapon })}`}
+      {by.distance === null
+        ? null
+        : ` ${t('feed.fromDistance', { distance: Math.round(by.distance) })}`}
+    </>
+  );
+}
+
 function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
   const { t } = useTranslation('serverDashboard');
   switch (entry.kind) {
@@ -53,6 +67,31 @@ function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
           <span className="soft">({t(`feed.kickedBy.${entry.by}`)})</span>
         </>
       );
+    case 'death':
+      return (
+        <>
+          <bdi>{entry.player.name}</bdi>{' '}
+          {entry.by === null ? (
+            t('feed.death')
+          ) : entry.by.player === null ? (
+            t('feed.diedOf', { cause: entry.by.cause })
+          ) : (
+            <>
+              {t('feed.killed')} <Harm by={entry.by} />
+            </>
+          )}
+        </>
+      );
+    case 'hit':
+      return (
+        <>
+          <bdi>{entry.player.name}</bdi> {t('feed.hit')} <Harm by={entry.by} />
+          {entry.zone === null ? null : ` ${t('feed.hitZone', { zone: entry.zone })}`}
+          {entry.damage === null ? null : (
+            <span className="soft"> ({t('feed.hitDamage', { damage: entry.damage })})</span>
+          )}
+        </>
+      );
     case 'state':
       return (
         <>
@@ -63,7 +102,9 @@ function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
     case 'rcon-admin':
       return (
         <>
-          {t('feed.rconAdmin', { admin: entry.admin })}{' '}
+          {entry.admin === null
+            ? t('feed.rconNobody')
+            : t('feed.rconAdmin', { admin: entry.admin })}{' '}
           {t(`feed.did.${entry.did}`, { to: entry.to ?? '' })}
           {entry.text === '' ? null : (
             <>

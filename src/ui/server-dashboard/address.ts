@@ -8,6 +8,8 @@ export const FEED_KINDS = [
   'leave',
   'chat',
   'kick',
+  'death',
+  'hit',
   'state',
   'action',
   'rcon-admin',

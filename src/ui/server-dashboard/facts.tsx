@@ -3,7 +3,7 @@ import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
-import { formatCount, formatDuration } from '../text/format.ts';
+import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { Freshness } from './freshness.tsx';
 
 /** The figures of a server in one line. */
@@ -33,6 +33,7 @@ export function Facts({
       restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
     ],
     ['version', environment.version],
+    ['wiped', environment.wiped_at === null ? null : formatMoment(environment.wiped_at, locale)],
   ] as const;
   return (
     <dl className="server-facts">

@@ -35,6 +35,8 @@ it('keeps what is being written to a player when the layout changes', async () =
         ip: null,
         guid: null,
         steam_id: null,
+        bohemia_id: null,
+        position: null,
       },
     ]);
   await page.viewport(1_400, 800);

@@ -76,11 +76,15 @@ export function FactsPanel({
 function Address({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('serverPages');
   const { host, game_port, query_port, rcon_port } = settings;
-  const ports = { game: game_port, query: query_port ?? t('ports.usual'), rcon: rcon_port };
+  const ports = { game: game_port, query: query_port ?? t('ports.usual') };
   return (
     <>
       <span className="mono">{host}</span>
-      <span className="ports soft">{t('ports.all', ports)}</span>
+      <span className="ports soft">
+        {rcon_port === null
+          ? t('ports.withoutRcon', ports)
+          : t('ports.all', { ...ports, rcon: rcon_port })}
+      </span>
     </>
   );
 }

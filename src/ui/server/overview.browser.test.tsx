@@ -22,6 +22,8 @@ const settings: Settings = {
   game_port: 2302,
   query_port: null,
   rcon_port: 2306,
+  log_folder: null,
+  log_root: null,
   deployment: [],
 };
 const bob = {

@@ -9,6 +9,8 @@ const saved = draftOf({
   game_port: 2302,
   query_port: null,
   rcon_port: 2306,
+  log_folder: null,
+  log_root: null,
   deployment: [],
 });
 
@@ -34,6 +36,7 @@ it('leaves an empty password out, and judges it only where there is one', () => 
     game_port: 2302,
     query_port: null,
     rcon_port: 2306,
+    log_folder: null,
   });
   expect(judgedFields(saved)).not.toContain('rcon_password');
   const changed = { ...saved, rcon_password: 'new' };

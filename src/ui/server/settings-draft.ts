@@ -11,6 +11,7 @@ const FIELDS = [
   'query_port',
   'timezone',
   'rcon_port',
+  'log_folder',
 ] as const satisfies readonly DraftField[];
 
 /** What the form shows of saved settings; the password is never told. */
@@ -21,9 +22,10 @@ export function draftOf(settings: Settings): Draft {
     host: settings.host,
     game_port: String(settings.game_port),
     query_port: settings.query_port === null ? '' : String(settings.query_port),
-    rcon_port: String(settings.rcon_port),
+    rcon_port: settings.rcon_port === null ? '' : String(settings.rcon_port),
     timezone: settings.timezone,
     rcon_password: '',
+    log_folder: settings.log_folder ?? '',
   };
 }
 
@@ -49,5 +51,5 @@ export function rebased(draft: Draft, before: Draft, now: Draft): Draft {
 /** What the call takes. An empty password is left out, so that it stays. */
 export function editBody(draft: Draft): NonNullable<CallInput<'serverEdit'>['body']> {
   const { game: _, rcon_password, ...body } = draftBody(draft);
-  return rcon_password === '' ? body : { ...body, rcon_password };
+  return rcon_password === null || rcon_password === '' ? body : { ...body, rcon_password };
 }

@@ -43,7 +43,17 @@ async function fill(engine: Engine): Promise<string> {
     data: {
       server_id: player.server_id,
       position: 0,
-      entries: [{ kind: 'personal', player: player.id, ip: ADDRESS, guid: GUID, steam_id: null }],
+      entries: [
+        {
+          kind: 'personal',
+          player: player.id,
+          ip: ADDRESS,
+          guid: GUID,
+          steam_id: null,
+          bohemia_id: null,
+          position: null,
+        },
+      ],
     },
   });
   const account = engine.rows.account.get('me');

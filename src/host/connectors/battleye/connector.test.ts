@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CommandResult, ConnectorTarget, GameCommand, GameFact } from '../contract.ts';
+import type { CommandResult, RconTarget, GameCommand, GameFact } from '../contract.ts';
 import { FakeNetwork, ManualClock } from '../doubles.ts';
 import { BattlEyeConnector } from './connector.ts';
 import { FakeBattlEyeServer, playerRow, playersTable } from './doubles.ts';
 
 const A = 'a'.repeat(32);
 const B = 'b'.repeat(32);
-const TARGET: ConnectorTarget = {
+const TARGET: RconTarget = {
   game: 'DAYZ',
   host: '192.0.2.1',
   gamePort: 2302,
   queryPort: null,
-  rconPort: 2306,
-  rconPassword: 'canary-password',
+  rcon: { port: 2306, password: 'canary-password' },
 };
 
 let clock: ManualClock;
@@ -25,8 +24,8 @@ let rows: string[];
 beforeEach(() => {
   clock = new ManualClock();
   network = new FakeNetwork(clock);
-  server = new FakeBattlEyeServer(network, clock, { address: TARGET.host, port: TARGET.rconPort });
-  server.password = TARGET.rconPassword;
+  server = new FakeBattlEyeServer(network, clock, { address: TARGET.host, port: TARGET.rcon.port });
+  server.password = TARGET.rcon.password;
   rows = [];
   server.answers.set('players', () => playersTable(...rows));
   facts = [];
@@ -145,11 +144,11 @@ describe('what the server says', () => {
   });
   test('is never the password', async () => {
     await start();
-    server.say(`Config entry: RConPassword ${TARGET.rconPassword}`);
-    server.answers.set('version', () => `1.217 ${TARGET.rconPassword}`);
+    server.say(`Config entry: RConPassword ${TARGET.rcon.password}`);
+    server.answers.set('version', () => `1.217 ${TARGET.rcon.password}`);
     const result = await run({ action: 'RAW', command: 'version' });
-    await run({ action: 'RAW', command: `#login ${TARGET.rconPassword}` });
-    expect(JSON.stringify([facts, result])).not.toContain(TARGET.rconPassword);
+    await run({ action: 'RAW', command: `#login ${TARGET.rcon.password}` });
+    expect(JSON.stringify([facts, result])).not.toContain(TARGET.rcon.password);
     expect(of('console')).toHaveLength(4);
   });
 });
@@ -159,7 +158,7 @@ describe('a restart', () => {
     rows = [playerRow(0, 'Bob', A), playerRow(1, 'Eve', B)];
     await start();
     facts.length = 0;
-    network.unlisten({ address: TARGET.host, port: TARGET.rconPort });
+    network.unlisten({ address: TARGET.host, port: TARGET.rcon.port });
     server.forgetEveryone();
     await clock.advance(35_000);
     expect(of('state')).toMatchObject([
@@ -167,9 +166,9 @@ describe('a restart', () => {
     ]);
     server = new FakeBattlEyeServer(network, clock, {
       address: TARGET.host,
-      port: TARGET.rconPort,
+      port: TARGET.rcon.port,
     });
-    server.password = TARGET.rconPassword;
+    server.password = TARGET.rcon.password;
     server.ready = false;
     server.answers.set('players', () => playersTable(playerRow(1, 'Eve', B)));
     await clock.advance(60_000);
@@ -280,7 +279,7 @@ describe('actions', () => {
   });
   test('a server that goes down with its answer has been restarted', async () => {
     const result = connector.run({ action: 'SERVER_RESTART' });
-    network.unlisten({ address: TARGET.host, port: TARGET.rconPort });
+    network.unlisten({ address: TARGET.host, port: TARGET.rcon.port });
     await clock.advance(100);
     expect(await result).toEqual({ ok: true, answer: '' });
   });

@@ -3,7 +3,7 @@ import type { RconStateName } from '../../../protocol/enumerations.ts';
 import type {
   CommandResult,
   ConnectionFault,
-  ConnectorTarget,
+  RconTarget,
   GameCommand,
   GameConnector,
   GameFact,
@@ -46,7 +46,7 @@ interface Echo {
 const nothing = (): void => undefined;
 
 export class BattlEyeConnector implements GameConnector {
-  readonly target: ConnectorTarget;
+  readonly target: RconTarget;
   readonly actions = BATTLEYE_ACTIONS;
   readonly #ports: ConnectorPorts;
   readonly #onFact: (fact: GameFact) => void;
@@ -63,7 +63,7 @@ export class BattlEyeConnector implements GameConnector {
   #echoes: Echo[] = [];
   #cancelPoll = nothing;
 
-  constructor(target: ConnectorTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
+  constructor(target: RconTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
     this.target = target;
     this.#ports = ports;
     this.#onFact = onFact;
@@ -215,6 +215,6 @@ export class BattlEyeConnector implements GameConnector {
   }
 
   #redact(text: string): string {
-    return redact(text, this.target.rconPassword);
+    return redact(text, this.target.rcon.password);
   }
 }

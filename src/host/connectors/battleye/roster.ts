@@ -167,7 +167,18 @@ export class Roster {
     this.#keys += 1;
     const { name, guid, verified, lobby, ping, ip, port } = seen;
     const key = String(this.#keys);
-    const player = { key, name, guid, steamId: null, verified, lobby, ping, ip, port };
+    const player = {
+      key,
+      name,
+      guid,
+      steamId: null,
+      bohemiaId: null,
+      verified,
+      lobby,
+      ping,
+      ip,
+      port,
+    };
     const live = how === 'live';
     this.#entries.set(slot, { slot, player, touched: live ? this.#mark : 0, live });
     return { kind: 'join', player, seen: how };

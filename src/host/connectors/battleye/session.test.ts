@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 function connect(host: string): BattlEyeSession {
-  const target = { host, rconPort: SERVER.port, rconPassword: 'secret' };
+  const target = { host, rcon: { port: SERVER.port, password: 'secret' } };
   return new BattlEyeSession(target, network.ports(), {
     onConnecting: () => seen.push('connecting'),
     onConnected: () => seen.push('connected'),

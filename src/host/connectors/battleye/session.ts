@@ -3,7 +3,7 @@
  * in again after a back-off. Log-ins closer than 2 s are ignored by real servers, so it never hurries;
  * a refused password ends it, since repeating it would only lock the admin out.
  */
-import type { ConnectionFault } from '../contract.ts';
+import type { ConnectionFault, RconAccess } from '../contract.ts';
 import type { ConnectorPorts, DatagramSocket, SocketError } from '../ports.ts';
 import { BattlEyeLink, type CommandOptions, type LinkAnswer } from './link.ts';
 import { encodeLogin, parseServerPacket } from './packet.ts';
@@ -18,8 +18,7 @@ export const SESSION_TIMING = {
 
 export interface SessionTarget {
   readonly host: string;
-  readonly rconPort: number;
-  readonly rconPassword: string;
+  readonly rcon: RconAccess;
 }
 
 export interface SessionHandlers {
@@ -98,7 +97,7 @@ export class BattlEyeSession {
       this.#fail({ kind: 'hostname-not-resolved' }, false);
       return;
     }
-    const endpoint = { address: resolved.address, port: this.#target.rconPort };
+    const endpoint = { address: resolved.address, port: this.#target.rcon.port };
     this.#socket = this.#ports.openSocket(endpoint, {
       onDatagram: (data) => {
         if (attempt === this.#attempt) this.#receive(data);
@@ -110,7 +109,7 @@ export class BattlEyeSession {
     this.#cancelTimer = this.#ports.clock.after(SESSION_TIMING.loginTimeout, () => {
       this.#fail(UNREACHABLE, false);
     });
-    this.#socket.send(encodeLogin(this.#target.rconPassword));
+    this.#socket.send(encodeLogin(this.#target.rcon.password));
   }
 
   #receive(data: Uint8Array): void {

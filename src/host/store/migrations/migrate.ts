@@ -6,6 +6,7 @@ import { jobs } from './0020-jobs.ts';
 import { population } from './0021-population.ts';
 import { realtime } from './0010-realtime.ts';
 import { servers } from './0030-servers.ts';
+import { everyGame } from './0031-every-game.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-population': population,
   '0010-realtime': realtime,
   '0030-servers': servers,
+  '0031-every-game': everyGame,
 };
 
 /** A migration failed: the database is as it was before the run. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Position } from '../../../protocol/feed/fields.ts';
 import type { ServerSnapshot } from '../../../protocol/servers/fields.ts';
 
 /** A JSON column: read as its value, written as text. */
@@ -21,9 +22,12 @@ export interface GameServerRow {
   readonly host_key: string;
   readonly game_port: number;
   readonly query_port: number | null;
-  readonly rcon_port: number;
+  /** null for a server without remote control. */
+  readonly rcon_port: number | null;
   /** Sealed with the host's key, which is not in the database. */
-  readonly sealed_password: Buffer;
+  readonly sealed_password: Buffer | null;
+  /** The folder of this machine that the game's logs are in; null: none is read. */
+  readonly log_folder: string | null;
   /** Rises with every change of where the server is or how to log in. */
   readonly target_version: Generated<number>;
   /** Values of the server action enumeration. */
@@ -50,7 +54,7 @@ export interface PlayerRow {
 
 /** What a game knows a player by. */
 export interface PlayerIdentityRow {
-  readonly kind: 'battleye' | 'steam';
+  readonly kind: 'battleye' | 'steam' | 'bohemia';
   readonly value: string;
   readonly muster_id: string;
 }
@@ -68,6 +72,8 @@ export interface PlaySessionRow {
   readonly lobby: boolean;
   readonly guid: string | null;
   readonly steam_id: string | null;
+  readonly bohemia_id: string | null;
+  readonly position: Position | null;
   readonly ip: string | null;
   readonly port: number | null;
   readonly left_at: number | null;

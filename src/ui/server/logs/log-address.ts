@@ -2,7 +2,18 @@
 
 /** The logs and the kinds of their entries. */
 export const LOG_KINDS = {
-  feed: ['join', 'leave', 'chat', 'kick', 'state', 'action', 'rcon-admin', 'configuration'],
+  feed: [
+    'join',
+    'leave',
+    'chat',
+    'kick',
+    'death',
+    'hit',
+    'state',
+    'action',
+    'rcon-admin',
+    'configuration',
+  ],
   console: ['in', 'out', 'answer'],
 } as const;
 export type LogName = keyof typeof LOG_KINDS;

@@ -5,6 +5,8 @@ export const addServer = {
   step: { game: 'Game', connection: 'Server', rcon: 'RCon' },
   chooseGame: 'Which game does the server run?',
   gameText: {
+    RUST: 'WebRCON, Facepunch',
+    GENERIC: 'Any server that Steam lists: watched, not controlled',
     DAYZ: 'BattlEye RCon, counts and queue by A2S',
     DAYZ_EXP: 'As DayZ, for the experimental branch',
     ARMA2: 'Operation Arrowhead, BattlEye RCon',

@@ -32,7 +32,8 @@ export const errors = {
   forbidden: 'The game server answered, and does not let us in.',
   'already-claimed': 'This server is claimed already. Ask its owner for permissions.',
   'plan-limit-reached': 'Your plan does not allow another server.',
-  'game-unsupported': 'This game is not supported yet.',
+  'log-folder-refused':
+    'The log folder cannot be read: it must be below the folder that the operator allowed.',
   'server-restricted': 'This server is restricted to its managers.',
   'not-deployed': 'This server is still being deployed.',
   'confirmation-mismatch': 'The typed name is not the name of the server.',
