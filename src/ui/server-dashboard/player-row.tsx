@@ -8,14 +8,14 @@ import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
 import { AskedMark } from './asked-mark.tsx';
+import { reasonId, type WhyNot } from './why-not.ts';
 
 /** What the viewer may see and do. */
 export interface PlayerColumns {
   readonly personal: boolean;
-  readonly kick: boolean;
-  readonly message: boolean;
-  /** Nothing can be sent to a game server that is not connected. */
-  readonly reachable: boolean;
+  /** Absent: not the viewer's to do. `why`: what stands against it now. */
+  readonly kick?: { readonly why: WhyNot | null };
+  readonly message?: { readonly why: WhyNot | null };
 }
 
 /** One player; renders again only when this player changes. */
@@ -66,25 +66,25 @@ export function PlayerTableRow({
           </td>
         </>
       ) : null}
-      {columns.kick || columns.message ? (
+      {columns.kick !== undefined || columns.message !== undefined ? (
         <td data-column="actions">
-          {columns.message ? (
+          {columns.message !== undefined ? (
             <Button
               kind="quiet"
               icon={<MessageSquare />}
               aria-label={t('players.messageWho', { name: player.name })}
-              title={columns.reachable ? t('players.message') : t('notConnected')}
-              disabled={!columns.reachable}
+              title={t('players.message')}
+              why={described(columns.message.why)}
               onClick={() => onAsk('message', player)}
             />
           ) : null}
-          {columns.kick ? (
+          {columns.kick !== undefined ? (
             <Button
               kind="quiet"
               icon={<UserX />}
               aria-label={t('players.kickWho', { name: player.name })}
-              title={columns.reachable ? t('players.kick') : t('notConnected')}
-              disabled={!columns.reachable}
+              title={t('players.kick')}
+              why={described(columns.kick.why)}
               onClick={() => onAsk('kick', player)}
             />
           ) : null}
@@ -92,6 +92,10 @@ export function PlayerTableRow({
       ) : null}
     </tr>
   );
+}
+
+function described(why: WhyNot | null): string | undefined {
+  return why === null ? undefined : reasonId(why);
 }
 
 function OnSince({ player }: { readonly player: PlayerView }) {

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
@@ -15,6 +16,7 @@ import { Status } from '../parts/status.tsx';
 import type { PlayerQuestion } from './player-dialog.tsx';
 import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { useRoomAddress } from './use-room-address.ts';
+import { mayAsk, whyNot } from './why-not.ts';
 
 /** As the style sheet has it. */
 const ROW_REM = 2;
@@ -63,14 +65,14 @@ export function PlayersPanel({
   const step = Math.floor((items[0]?.index ?? 0) / STEP) * STEP;
   useEffect(() => setFirst(step), [step]);
 
-  const can = (action: number) => server.configuration.actions.some((one) => one === action);
   const columns: PlayerColumns = {
     personal: may(account, server.id, 'server.view.personal'),
-    kick: can(SERVER_ACTION.SERVER_KICK) && may(account, server.id, 'server.action.kick'),
-    message:
-      can(SERVER_ACTION.MESSAGE_PRIVATE) &&
-      may(account, server.id, 'server.action.message-private'),
-    reachable: server.state.state === 'CONNECTED',
+    ...(mayAsk(account, server.id, SERVER_ACTION.SERVER_KICK) && {
+      kick: { why: whyNot(server, SERVER_ACTION.SERVER_KICK) },
+    }),
+    ...(mayAsk(account, server.id, SERVER_ACTION.MESSAGE_PRIVATE) && {
+      message: { why: whyNot(server, SERVER_ACTION.MESSAGE_PRIVATE) },
+    }),
   };
   const top = items[0]?.start ?? 0;
   const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -100,9 +102,11 @@ export function PlayersPanel({
         <p className="empty">
           {text !== ''
             ? t('players.noMatch')
-            : server.state.state === 'CONNECTED'
-              ? t('players.empty')
-              : t('players.unknown')}
+            : !hasRemoteControl(server.configuration.game)
+              ? t('players.watched')
+              : server.state.state === 'CONNECTED'
+                ? t('players.empty')
+                : t('players.unknown')}
         </p>
       ) : (
         <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>
@@ -146,7 +150,7 @@ export function PlayersPanel({
                     </th>
                   </>
                 ) : null}
-                {columns.kick || columns.message ? (
+                {columns.kick !== undefined || columns.message !== undefined ? (
                   <th scope="col" data-column="actions" className="plain">
                     <span className="visually-hidden">{t('players.actions')}</span>
                   </th>
