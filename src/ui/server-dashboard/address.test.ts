@@ -8,6 +8,7 @@ const address = fc.record({
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   kind: fc.constantFrom(null, 'all' as const, ...FEED_KINDS),
   span: fc.constantFrom(...SPANS),
+  player: fc.constantFrom(null, 'a'.repeat(24)),
   panel: fc.constantFrom(...PANELS),
 });
 

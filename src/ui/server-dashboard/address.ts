@@ -29,6 +29,8 @@ export interface RoomAddress {
   /** Which entries the feed shows; null is what it usually does: all but hits, which are many. */
   readonly kind: (typeof FEED_CHOICES)[number] | null;
   readonly span: HistoryRow['span'];
+  /** The player whose details show, by the play session. */
+  readonly player: string | null;
   /** Which panel shows where there is room for one. */
   readonly panel: (typeof PANELS)[number];
 }
@@ -50,18 +52,21 @@ export function readAddress(search: string): RoomAddress {
     direction: params.get('dir') === 'desc' ? 'desc' : 'asc',
     kind: among('feed', FEED_CHOICES) ?? null,
     span: among('span', SPANS) ?? '24h',
+    player: params.get('player'),
     panel: among('panel', PANELS) ?? 'players',
   };
 }
 
 /** The address of what shows; what is as it always is does not show. Begins with `?` or is empty. */
-export function writeAddress({ text, sort, direction, kind, span, panel }: RoomAddress): string {
+export function writeAddress(address: RoomAddress): string {
+  const { text, sort, direction, kind, span, player, panel } = address;
   const params = new URLSearchParams();
   if (text !== '') params.set('q', text);
   if (sort !== 'joined_at') params.set('sort', sort);
   if (direction !== 'asc') params.set('dir', direction);
   if (kind !== null) params.set('feed', kind);
   if (span !== '24h') params.set('span', span);
+  if (player !== null) params.set('player', player);
   if (panel !== 'players') params.set('panel', panel);
   const search = params.toString();
   return search === '' ? '' : `?${search}`;

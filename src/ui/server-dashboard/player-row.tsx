@@ -10,9 +10,14 @@ import { formatDuration, formatMoment } from '../text/format.ts';
 import { AskedMark } from './asked-mark.tsx';
 import { reasonId, type WhyNot } from './why-not.ts';
 
+/** What can be asked for in a player's row. */
+export type PlayerRequest = 'details' | 'kick' | 'message';
+
 /** What the viewer may see and do. */
 export interface PlayerColumns {
   readonly personal: boolean;
+  /** The identifier that this game tells of everybody. */
+  readonly identity: 'steam_id' | 'guid';
   /** Absent: not the viewer's to do. `why`: what stands against it now. */
   readonly kick?: { readonly why: WhyNot | null };
   readonly message?: { readonly why: WhyNot | null };
@@ -33,18 +38,31 @@ export function PlayerTableRow({
   readonly columns: PlayerColumns;
   /** What was asked for this player last. */
   readonly asked: IntentionRow | undefined;
-  readonly onAsk: (what: 'kick' | 'message', player: PlayerView) => void;
+  readonly onAsk: (what: PlayerRequest, player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
   const player = useRow(view, id);
   if (player === undefined) return null;
+  const identity = player[columns.identity];
   return (
     <tr aria-rowindex={index + 2}>
       <td data-column="name">
         <span className="name-and-marks">
-          <bdi className="player-name" title={player.name}>
-            {player.name}
-          </bdi>
+          {columns.personal ? (
+            <button
+              type="button"
+              className="player-open"
+              title={player.name}
+              aria-haspopup="dialog"
+              onClick={() => onAsk('details', player)}
+            >
+              <bdi className="player-name">{player.name}</bdi>
+            </button>
+          ) : (
+            <bdi className="player-name" title={player.name}>
+              {player.name}
+            </bdi>
+          )}
           {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
           {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
           {asked === undefined ? null : <AskedMark intention={asked} />}
@@ -61,8 +79,8 @@ export function PlayerTableRow({
           <td data-column="address" className="mono" title={player.ip ?? undefined}>
             {player.ip ?? '–'}
           </td>
-          <td data-column="guid" className="mono" title={player.guid ?? undefined}>
-            {player.guid === null ? '–' : `${player.guid.slice(0, 8)}…`}
+          <td data-column="identity" className="mono" title={identity ?? undefined}>
+            {identity ?? '–'}
           </td>
         </>
       ) : null}

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
@@ -36,6 +36,7 @@ async function open(
   game: Game,
   players: readonly PlayerView[] = [ann],
   account: Partial<AccountRow> = {},
+  query = '',
 ) {
   const { configuration } = serverRow();
   const connection = new FakeConnection()
@@ -47,7 +48,8 @@ async function open(
     .put('intentions', [])
     .put('players', players);
   await page.viewport(1_400, 800);
-  leave = draw(<ServerDashboardPage serverId={SERVER_ID} />, connection, `/dashboard/${SERVER_ID}`);
+  const address = `/dashboard/${SERVER_ID}${query}`;
+  leave = draw(<ServerDashboardPage serverId={SERVER_ID} />, connection, address);
   return connection;
 }
 
@@ -98,4 +100,36 @@ it('tells a missing permission apart from what a game lacks', async () => {
   await expect.element(page.getByText(/You may watch this server, and nothing else/)).toBeVisible();
   await expect.element(page.getByText(/remote control/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Restart' })).not.toBeInTheDocument();
+});
+
+it('opens who a player is, to be copied, and keeps it in the address', async () => {
+  const known = {
+    ...ann,
+    name: 'Ёжик (Lobby) \u202Eחובק',
+    steam_id: '76561198054374215',
+    bohemia_id: 'FVFLGgR1xSVE4bZ0vBVn-FrRy5JNwgGgEkbDZT5iGkw=',
+    position: { x: 4_512.61, y: 9_033, height: 12.4, at: Date.now() - 125_000 },
+  };
+  await open(GAME.DAYZ, [known]);
+  await page.getByRole('button', { name: /^Ёжик/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('4,512.6 / 9,033 / 12.4')).toBeVisible();
+  await expect.element(dialog.getByText('2 min ago')).toBeVisible();
+  await expect.element(dialog.getByText(known.bohemia_id)).toBeVisible();
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await dialog.getByRole('button', { name: 'Copy SteamID' }).click();
+  await expect.element(page.getByText('Copied SteamID')).toBeVisible();
+  expect(written).toHaveBeenCalledWith('76561198054374215');
+  expect(location.search).toBe(`?player=${ann.id}`);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(location.search).toBe('');
+});
+
+it('tells nobody who players are without the permission, whatever the address asks', async () => {
+  const servers = { [SERVER_ID]: ['server.view' as const] };
+  await open(GAME.DAYZ, [ann], { servers }, `?player=${ann.id}`);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Ann')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Ann' })).not.toBeInTheDocument();
 });
