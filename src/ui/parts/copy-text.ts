@@ -1,12 +1,7 @@
-/** Puts a text on the clipboard; answers whether it is there. Without HTTPS only the old way is open. */
-export async function copyText(text: string): Promise<boolean> {
-  if ('clipboard' in navigator) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  return copySelected(text);
+/** Puts a text on the clipboard; rejects where the browser refuses. Without HTTPS only the old way is open. */
+export async function copyText(text: string): Promise<void> {
+  if ('clipboard' in navigator) await navigator.clipboard.writeText(text);
+  else if (!copySelected(text)) throw new TypeError('The browser refused to copy.');
 }
 
 function copySelected(text: string): boolean {

@@ -7,10 +7,11 @@ import { toast } from './toasts.tsx';
 /** An identifier in full, with a button that copies it. `what`: its name, for those who hear it. */
 export function Copyable({ what, children }: { readonly what: string; readonly children: string }) {
   const { t } = useTranslation();
-  const copy = async () => {
-    const copied = await copyText(children);
-    toast(copied ? t('copied', { what }) : t('notCopied'), copied ? 'good' : 'bad');
-  };
+  const copy = () =>
+    copyText(children).then(
+      () => toast(t('copied', { what })),
+      (error: unknown) => toast(t('notCopied', { why: String(error) }), 'bad'),
+    );
   return (
     <span className="copyable">
       <bdi className="mono">{children}</bdi>

@@ -20,7 +20,7 @@ export const common = {
   capsLock: 'Caps Lock is on.',
   copy: 'Copy {{what}}',
   copied: 'Copied {{what}}',
-  notCopied: 'It could not be copied. Select it and copy it by hand.',
+  notCopied: 'It could not be copied ({{why}}). Select it and copy it by hand.',
   stale: 'stale',
   staleSince: 'Last known {{time}}',
   leave: {
