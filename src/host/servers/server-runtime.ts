@@ -1,5 +1,4 @@
 /** One server that this host runs: its connector, what is known, and the facts that wait to be told. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   CommandResult,
   GameCommand,
@@ -108,10 +107,12 @@ export class ServerRuntime {
 
   /** Resolves when it is known who is on the server or why not, or after so many milliseconds. */
   async settled(milliseconds: number): Promise<void> {
-    const enough = new AbortController();
-    const patience = sleep(milliseconds, undefined, { signal: enough.signal, ref: false });
-    await Promise.race([this.#settled, patience.catch(() => undefined)]);
-    enough.abort();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+    await Promise.race([this.#settled, patience]);
+    clearTimeout(timer);
   }
 
   /** Asks the server for something, in somebody's name. */

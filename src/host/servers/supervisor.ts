@@ -74,6 +74,7 @@ export class Supervisor {
 
   /** Takes what nobody runs, now and again and again. */
   start(): void {
+    this.#deps.log.info({ host: this.#deps.hostId }, 'joins the hosts of the database');
     this.#heartbeat.start();
     this.#timer = setInterval(() => {
       if (this.#turns === 0) this.look();
