@@ -2,6 +2,8 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { offeredActions } from '../../domain/actions/offered.ts';
+import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
@@ -140,7 +142,7 @@ export function serverRow(change: Partial<ServerRow> = {}): ServerRow {
       restricted: false,
       created_at: AT,
       deleting: null,
-      actions: [],
+      actions: offeredActions(GAME.DAYZ),
     },
     state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: AT },
     population: { players: 12, slots: 60, queue: null, source: 'live', observed_at: AT },

@@ -51,7 +51,7 @@ export function TabsPanel({
                   </ul>
                 </td>
                 <td>
-                  {t(`shown.${shownAs(one)}`)}
+                  <div>{t(`shown.${shownAs(one)}`)}</div>
                   <div className="soft">{t('everyMs', { ms: count(one.pace) })}</div>
                 </td>
                 <td className="numeric">{count(one.patches)}</td>

@@ -11,14 +11,14 @@ const UNITS = [
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-function numberFormat(locale: string, unit?: string): Intl.NumberFormat {
-  const key = `${locale} ${unit ?? ''}`;
+function numberFormat(locale: string, unit?: string, digits?: number): Intl.NumberFormat {
+  const key = `${locale} ${unit ?? ''} ${digits ?? ''}`;
   let format = numbers.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(
-      locale,
-      unit === undefined ? {} : { style: 'unit', unit, unitDisplay: 'short' },
-    );
+    format = new Intl.NumberFormat(locale, {
+      ...(unit === undefined ? {} : { style: 'unit', unit, unitDisplay: 'short' }),
+      ...(digits === undefined ? {} : { maximumFractionDigits: digits }),
+    });
     numbers.set(key, format);
   }
   return format;
@@ -57,6 +57,16 @@ export function formatBytes(bytes: number, locale: string): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(bytes / 1_024 ** power);
+}
+
+/** A measured number to a tenth. */
+export function formatAmount(value: number, locale: string): string {
+  return numberFormat(locale, undefined, 1).format(value);
+}
+
+/** Metres: to a tenth where somebody stands near, whole ones further off. */
+export function formatDistance(metres: number, locale: string): string {
+  return numberFormat(locale, 'meter', metres < 10 ? 1 : 0).format(metres);
 }
 
 /** A duration by its two largest units: '2 hr 5 min'. */
