@@ -225,12 +225,13 @@ export class SimServer {
 
   /** A scheduler of the owner's, logged in over RCon like an admin, announces restarts. */
   #planRestart(): Cancel | undefined {
-    const { restartEveryHours: everyHours } = this.#options;
-    if (everyHours <= 0) return undefined;
+    const { restartEveryHours, firstRestartHours } = this.#options;
+    if (restartEveryHours <= 0) return undefined;
+    const first = this.#life === 0 ? firstRestartHours : undefined;
     const admin = this.#rcon.reserveAdmin({ address: '127.0.0.1', port: 50_000 });
     return planRestart({
       clock: this.#worldClock,
-      everyHours,
+      hours: first ?? restartEveryHours,
       countdown: this.world.facts.queues ? 'DAYZ' : 'ARMA',
       announce: (text) => this.say(adminSaysMessage(admin, undefined, text)),
       restart: () => this.#restartInBackground(),
@@ -314,6 +315,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     slots: 60,
     seed: 1,
     players: 0,
+    settled: false,
     speed: 1,
     mods: [],
     restartEveryHours: 0,
@@ -329,6 +331,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     ...options,
     gamePort: options.gamePort || facts.ports.game,
     rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
+    firstRestartHours: options.firstRestartHours,
     splitAbove: options.splitAbove ?? (facts.queues ? undefined : 1248),
   };
   return resolved;

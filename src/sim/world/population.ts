@@ -32,6 +32,8 @@ export interface PopulationOptions {
   readonly random: Random;
   /** The number that arrivals and departures balance at. */
   readonly players: number;
+  /** Whether they are there when the server opens for the first time. */
+  readonly settled: boolean;
 }
 
 /** A person wants in, is away for a while, waits in the line, or plays. */
@@ -46,10 +48,12 @@ export class Population {
   /** Who is in the middle of a session that the world's start or a restart cut into. */
   readonly #settled = new Set<Person>();
   #accounts = 0;
+  #opened = false;
 
   constructor(options: PopulationOptions) {
     this.#options = options;
-    for (let count = 0; count < options.players; count += 1) {
+    const atOnce = this.#atOnce();
+    for (let count = 0; count < atOnce; count += 1) {
       this.#settled.add(this.#newPerson('outside'));
     }
     for (let count = 0; count < options.players * RETURNS; count += 1) this.#newPerson('away');
@@ -61,10 +65,12 @@ export class Population {
 
   /** The server takes players: those outside rush in, the others come in their own time. */
   serverUp(): void {
-    const { random } = this.#options;
+    const { random, settled } = this.#options;
+    const rush = settled && !this.#opened ? 0 : RUSH;
+    this.#opened = true;
     for (const [person, where] of this.#people) {
       const wait =
-        where === 'outside' ? random.next() * RUSH : random.exponential(RETURN_GAP.mean * MINUTE);
+        where === 'outside' ? random.next() * rush : random.exponential(RETURN_GAP.mean * MINUTE);
       this.#in(wait, () => this.#arrive(person));
     }
     this.#planNewcomer();
@@ -82,6 +88,17 @@ export class Population {
         this.#options.random.chance(COMES_BACK_AFTER_RESTART) ? 'outside' : 'away',
       );
     }
+  }
+
+  /**
+   * How many are on the server and before its door at one moment. Where more come than fit, the rest of
+   * them is not all in line: most gave up.
+   */
+  #atOnce(): number {
+    const { players, world } = this.#options;
+    const over = Math.max(0, players - world.slots);
+    const waiting = world.facts.queues ? (over * PATIENCE) / this.#session().mean : 0;
+    return Math.min(players, world.slots) + waiting;
   }
 
   #planNewcomer(): void {

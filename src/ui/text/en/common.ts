@@ -20,6 +20,11 @@ export const common = {
   capsLock: 'Caps Lock is on.',
   stale: 'stale',
   staleSince: 'Last known {{time}}',
+  demo: {
+    label: 'Demo',
+    text: 'These servers and players are made up.',
+    setUp: 'Set up your own',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed on this page is not saved yet.',
