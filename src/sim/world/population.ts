@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { CHAT_LINES } from './chat-lines.ts';
-import type { GameWorld } from './game-world.ts';
+import type { Arrival, GameWorld } from './game-world.ts';
 import { makeName } from './names.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, SimPlayer } from './player.ts';
@@ -66,12 +66,15 @@ export class Population {
   /** The server takes players: those outside rush in, the others come in their own time. */
   serverUp(): void {
     const { random, settled } = this.#options;
-    const rush = settled && !this.#opened ? 0 : RUSH;
+    const inTheMiddle = settled && !this.#opened;
     this.#opened = true;
     for (const [person, where] of this.#people) {
-      const wait =
-        where === 'outside' ? random.next() * rush : random.exponential(RETURN_GAP.mean * MINUTE);
-      this.#in(wait, () => this.#arrive(person));
+      if (where === 'outside') {
+        if (inTheMiddle) this.#settle(person);
+        else this.#in(random.next() * RUSH, () => this.#arrive(person));
+      } else {
+        this.#in(random.exponential(RETURN_GAP.mean * MINUTE), () => this.#arrive(person));
+      }
     }
     this.#planNewcomer();
   }
@@ -111,11 +114,20 @@ export class Population {
     });
   }
 
-  #arrive(person: Person): void {
+  /** Somebody has been playing for a while. */
+  #settle(person: Person): void {
+    const { world } = this.#options;
+    const { id } = this.#arrive(person);
+    world.identify(id);
+    world.verify(id);
+    world.enterGame(id);
+  }
+
+  #arrive(person: Person): Arrival {
     const { world, random } = this.#options;
     this.#people.set(person, 'inside');
     const arrival = world.arrive(person);
-    if (arrival.outcome === 'joined') return;
+    if (arrival.outcome === 'joined') return arrival;
     if (arrival.outcome === 'queued') {
       this.#in(random.exponential(PATIENCE * MINUTE), () => {
         if (world.line.remove(arrival.id)) this.#goAway(person);
@@ -125,6 +137,7 @@ export class Population {
     } else {
       this.#goAway(person);
     }
+    return arrival;
   }
 
   #joined(player: SimPlayer): void {
