@@ -1,5 +1,5 @@
 /** What a connector needs of the world, in the memory that a simulated server listens in. */
-import type { ConnectorPorts } from '../../src/host/connectors/ports.ts';
+import type { ConnectorPorts, WebSocketHandlers } from '../../src/host/connectors/ports.ts';
 import type { MemoryNetwork } from '../../src/sim/net/memory-network.ts';
 import { readClientPacket } from '../../src/sim/battleye/packet.ts';
 import type { Random } from '../../src/sim/random.ts';
@@ -33,5 +33,20 @@ export function memoryPorts(network: MemoryNetwork, time: SharedTime, random: Ra
         close: () => socket.close(),
       };
     },
+    openWebSocket: ({ address, port }, path, handlers) =>
+      network.connectWebSocket(address, port, path, streamHandlers(handlers)),
+  };
+}
+
+function streamHandlers({ onOpen, onMessage, onEnd }: WebSocketHandlers) {
+  let open = false;
+  return {
+    opened: () => {
+      open = true;
+      onOpen();
+    },
+    message: onMessage,
+    closed: (code: number) =>
+      onEnd(open ? { kind: 'closed', code, reason: '' } : { kind: 'refused' }),
   };
 }
