@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { draftBody, emptyDraft, RULES, type DraftField } from './draft.ts';
+import { GAME } from '../../protocol/enumerations.ts';
+import { draftBody, draftValues, emptyDraft, RULES, type DraftField } from './draft.ts';
 
 const draft = {
   ...emptyDraft(),
@@ -8,7 +9,7 @@ const draft = {
   rcon_password: 'x',
 };
 const valid = (field: DraftField, change: Partial<typeof draft>) =>
-  RULES[field].safeParse(draftBody({ ...draft, ...change })[field]).success;
+  RULES[field].safeParse(draftValues({ ...draft, ...change })[field]).success;
 
 it('gives the calls numbers, trimmed names, and null for a query port that is left open', () => {
   expect(draftBody(draft)).toMatchObject({
@@ -16,6 +17,13 @@ it('gives the calls numbers, trimmed names, and null for a query port that is le
     game_port: 2302,
     query_port: null,
     rcon_port: 2306,
+  });
+});
+
+it('leaves RCon out where the game has none, whatever was typed for another', () => {
+  expect(draftBody({ ...draft, game: GAME.GENERIC, rcon_port: '28016' })).toMatchObject({
+    rcon_port: null,
+    rcon_password: null,
   });
 });
 
@@ -30,6 +38,7 @@ it.each([
   ['query_port', { query_port: 'x' }],
   ['rcon_port', { rcon_port: '2306.5' }],
   ['rcon_password', { rcon_password: '' }],
+  ['log_folder', { log_folder: 'a\nb' }],
 ] as const)('refuses %s %j', (field, change) => {
   expect(valid(field, change)).toBe(false);
 });

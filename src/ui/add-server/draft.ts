@@ -1,7 +1,7 @@
 /** What was typed into the wizard: kept over reloads, but for the password. */
 import { z } from 'zod';
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
-import { GAME } from '../../protocol/enumerations.ts';
+import { GAME, type Game } from '../../protocol/enumerations.ts';
 import {
   game as gameField,
   hostName,
@@ -15,7 +15,7 @@ import { portValue } from '../parts/ports.ts';
 import { ownTimeZone } from '../parts/time-zones.ts';
 
 export interface Draft {
-  readonly game: number;
+  readonly game: Game;
   readonly identifier: string;
   readonly host: string;
   readonly game_port: string;
@@ -26,6 +26,8 @@ export interface Draft {
   readonly log_folder: string;
 }
 export type DraftField = keyof Draft;
+/** Those that are typed or chosen as a text. */
+export type TypedField = Exclude<DraftField, 'game'>;
 
 /** The games that a server can be added for, in the order of the list. */
 export const OFFERED_GAMES = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3', 'RUST', 'GENERIC'] as const;
@@ -56,7 +58,7 @@ const stored = z
 
 export function emptyDraft(): Draft {
   return {
-    game: 1,
+    game: GAME.DAYZ,
     identifier: '',
     host: '',
     game_port: '2302',
@@ -95,15 +97,14 @@ export const RULES: Readonly<Record<DraftField, z.ZodType>> = {
   log_folder: logFolder.nullable(),
 };
 
-/** The draft as the calls take it; ports that are no numbers stay wrong for the schema to say. */
-export function draftBody(draft: Draft) {
-  const game = draft.game as z.infer<typeof gameField>;
-  const controlled = hasRemoteControl(game);
+/** What the fields say; ports that are no numbers stay wrong for the schema to say. */
+export function draftValues(draft: Draft) {
+  const controlled = hasRemoteControl(draft.game);
   const folder = draft.log_folder.trim();
   return {
     identifier: draft.identifier.trim(),
     timezone: draft.timezone,
-    game,
+    game: draft.game,
     host: draft.host.trim(),
     game_port: portValue(draft.game_port) ?? Number.NaN,
     query_port: portValue(draft.query_port),
@@ -111,4 +112,10 @@ export function draftBody(draft: Draft) {
     rcon_password: controlled ? draft.rcon_password : null,
     log_folder: folder === '' ? null : folder,
   };
+}
+
+/** The draft as the calls of the wizard take it: a log folder is a later setting. */
+export function draftBody(draft: Draft) {
+  const { log_folder: _, ...body } = draftValues(draft);
+  return body;
 }

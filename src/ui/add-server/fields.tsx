@@ -1,24 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { GAME } from '../../protocol/enumerations.ts';
+import { gameName } from '../../protocol/enumerations.ts';
 import { Field } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { TimeZoneField } from '../parts/time-zone-field.tsx';
-import type { Draft, DraftField } from './draft.ts';
+import type { Draft, TypedField } from './draft.ts';
+import { followingQueryPort } from './usual-ports.ts';
 import type { Wrong } from './wrong.ts';
 
 export interface DraftFieldsProps {
   readonly draft: Draft;
   readonly wrong: Wrong;
-  readonly set: (field: DraftField, value: string) => void;
+  readonly set: (field: TypedField, value: string) => void;
 }
 
 /** Step 2: where the server is. Also the first half of its settings. */
 export function ConnectionFields({ draft, wrong, set }: DraftFieldsProps) {
   const { t } = useTranslation('addServer');
-  const arma = draft.game === GAME.ARMA2 || draft.game === GAME.ARMA3;
-  const field = (name: DraftField) => ({
+  const game = gameName(draft.game);
+  const field = (name: TypedField) => ({
     name,
-    value: String(draft[name]),
+    value: draft[name],
     wrong: wrong[name],
     onValue: (value: string) => set(name, value),
   });
@@ -43,13 +45,16 @@ export function ConnectionFields({ draft, wrong, set }: DraftFieldsProps) {
           {...field('game_port')}
           label={t('gamePort')}
           inputMode="numeric"
-          hint={t('limit.port', { ns: 'common' })}
+          autoComplete="off"
+          hint={t(`gamePortHint.${game}`)}
         />
         <Field
           {...field('query_port')}
           label={`${t('queryPort')} (${t('optional', { ns: 'common' })})`}
           inputMode="numeric"
-          hint={t('queryPortHint', { usual: arma ? t('usualArma') : t('usualDayz') })}
+          autoComplete="off"
+          placeholder={followingQueryPort(draft)}
+          hint={t(`queryPortHint.${game}`)}
         />
       </div>
       <TimeZoneField
@@ -64,7 +69,7 @@ export function ConnectionFields({ draft, wrong, set }: DraftFieldsProps) {
   );
 }
 
-/** Step 3: how to log in. `keep`: an empty password leaves the present one. */
+/** Step 3: how to log in; nothing where there is no RCon. `keep`: an empty password leaves the present one. */
 export function RconFields({
   draft,
   wrong,
@@ -72,27 +77,37 @@ export function RconFields({
   keep,
 }: DraftFieldsProps & { readonly keep?: string }) {
   const { t } = useTranslation('addServer');
-  const file = draft.game === GAME.ARMA2 ? 'BEServer.cfg' : 'BEServer_x64.cfg';
+  const game = gameName(draft.game);
+  if (game === 'GENERIC') return null;
   return (
-    <div className="field-row">
-      <Field
-        name="rcon_port"
-        label={t('rconPort')}
-        inputMode="numeric"
-        value={draft.rcon_port}
-        wrong={wrong.rcon_port}
-        hint={t('limit.port', { ns: 'common' })}
-        onValue={(value) => set('rcon_port', value)}
-      />
-      <PasswordField
-        name="rcon_password"
-        label={t('rconPassword')}
-        value={draft.rcon_password}
-        wrong={wrong.rcon_password}
-        hint={keep ?? t('rconHint', { file })}
-        autoComplete="off"
-        onValue={(value) => set('rcon_password', value)}
-      />
-    </div>
+    <>
+      <div className="field-row">
+        <Field
+          name="rcon_port"
+          label={t('rconPort')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.rcon_port}
+          wrong={wrong.rcon_port}
+          hint={t(`rconPortHint.${game}`)}
+          onValue={(value) => set('rcon_port', value)}
+        />
+        <PasswordField
+          name="rcon_password"
+          label={t('rconPassword')}
+          value={draft.rcon_password}
+          wrong={wrong.rcon_password}
+          hint={keep ?? t(`rconHint.${game}`)}
+          autoComplete="off"
+          onValue={(value) => set('rcon_password', value)}
+        />
+      </div>
+      {game === 'RUST' ? (
+        <Notice tone="warn">
+          <p>{t('rustFlags')}</p>
+          <p>{t('rustClear')}</p>
+        </Notice>
+      ) : null}
+    </>
   );
 }

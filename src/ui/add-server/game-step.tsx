@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { GAME } from '../../protocol/enumerations.ts';
+import { GAME, type Game } from '../../protocol/enumerations.ts';
 import { GameSign } from '../parts/server-status.tsx';
 import { OFFERED_GAMES } from './draft.ts';
 
@@ -8,8 +8,8 @@ export function GameStep({
   game,
   onGame,
 }: {
-  readonly game: number;
-  readonly onGame: (game: number) => void;
+  readonly game: Game;
+  readonly onGame: (game: Game) => void;
 }) {
   const { t } = useTranslation('addServer');
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { useTitle } from '../parts/title.ts';
 import { DeploymentProgress } from './progress.tsx';
-import { stepOf } from './steps.ts';
 import { Wizard } from './wizard.tsx';
 
 /** `/servers/add`: game, server, RCon; then the deployment. The step stands in the address. */
@@ -17,7 +16,7 @@ export function AddServerPage() {
     <div className="wizard">
       <h1>{t('title')}</h1>
       {server === null ? (
-        <Wizard step={stepOf(params.get('step'))} />
+        <Wizard stepName={params.get('step')} />
       ) : (
         <DeploymentProgress serverId={server} />
       )}

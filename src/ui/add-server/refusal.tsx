@@ -3,10 +3,9 @@ import type { CommandError } from '../../worker/contract.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { to } from '../routes.ts';
-import { errorText } from '../text/problem-text.ts';
-import type { DraftField } from './draft.ts';
+import type { Draft, DraftField } from './draft.ts';
 import { stepWith, type Step } from './steps.ts';
-import type { Wrong } from './wrong.ts';
+import { refusalText, type Wrong } from './wrong.ts';
 
 /**
  * What the host refused, where it does not already stand at a field of this step. If it concerns a
@@ -15,10 +14,12 @@ import type { Wrong } from './wrong.ts';
 export function Refusal({
   error,
   wrong,
+  game,
   step,
 }: {
   readonly error: CommandError | null;
   readonly wrong: Wrong;
+  readonly game: Draft['game'];
   readonly step: Step;
 }) {
   const { t } = useTranslation('addServer');
@@ -35,7 +36,7 @@ export function Refusal({
         )
       }
     >
-      {errorText(error)}
+      {refusalText(error, game)}
     </Notice>
   );
 }

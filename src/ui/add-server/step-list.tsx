@@ -1,15 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../routes.ts';
-import { STEPS, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 
 /** Where in the wizard the person is; earlier steps are links. */
-export function StepList({ step }: { readonly step: Step }) {
+export function StepList({
+  steps,
+  step,
+}: {
+  /** Those of the chosen game. */
+  readonly steps: readonly Step[];
+  readonly step: Step;
+}) {
   const { t } = useTranslation('addServer');
-  const index = STEPS.indexOf(step);
+  const index = steps.indexOf(step);
   return (
     <ol className="steps" aria-label={t('steps')}>
-      {STEPS.map((name, place) => (
+      {steps.map((name, place) => (
         <li key={name} aria-current={name === step ? 'step' : undefined}>
           <span className="numeric">{place + 1}</span>
           {place < index ? (

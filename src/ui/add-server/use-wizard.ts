@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
+import type { Game } from '../../protocol/enumerations.ts';
 import { useCommands } from '../data/use-view.ts';
 import { focusWrong } from '../parts/focus-wrong.ts';
 import {
@@ -9,7 +10,9 @@ import {
   saveDraft,
   type Draft,
   type DraftField,
+  type TypedField,
 } from './draft.ts';
+import { withGame, withGamePort } from './usual-ports.ts';
 import { wrongByRefusal, wrongFields, type Wrong } from './wrong.ts';
 
 /** What the game server answered to the test. */
@@ -47,7 +50,14 @@ export function useWizard() {
   };
   const refused = (problem: CommandError) => {
     setError(problem);
-    show(wrongByRefusal(problem));
+    show(wrongByRefusal(problem, latest.current.game));
+  };
+  const change = (next: Draft) => {
+    latest.current = next;
+    setDraft(next);
+    saveDraft(next);
+    setAnswer(null);
+    setError(null);
   };
 
   return {
@@ -58,13 +68,14 @@ export function useWizard() {
     busy,
     form,
     check,
-    set: (field: DraftField, value: string | number) => {
-      const next = { ...latest.current, [field]: value };
-      latest.current = next;
-      setDraft(next);
-      saveDraft(next);
-      setAnswer(null);
-      setError(null);
+    /** Another game has ports of its own, and what was wrong for one need not be for the next. */
+    setGame: (game: Game) => {
+      change(withGame(latest.current, game));
+      setWrong({});
+    },
+    set: (field: TypedField, value: string) => {
+      const { current } = latest;
+      change(field === 'game_port' ? withGamePort(current, value) : { ...current, [field]: value });
       setWrong(({ [field]: _, ...others }) => others);
     },
     /** Logs in once. What was typed meanwhile makes the answer one to another question: not shown. */

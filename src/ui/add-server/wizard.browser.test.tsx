@@ -69,6 +69,104 @@ it('goes through three steps by keyboard, tests, adds, and shows the deployment'
   await expect.element(page.getByText('The server is deployed.')).toBeVisible();
 });
 
+it('sets a Rust server up with its ports, and says which of its settings they are', async () => {
+  const connection = open();
+  connection.answer('serversTest', () => refusal('authentication-failed'));
+  await page.getByRole('radio', { name: /Rust/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByLabelText('Game port')).toHaveValue('28015');
+  const query = page.getByLabelText(/^Query port/);
+  await expect.element(query).toHaveValue('28017');
+  await expect.element(query).toHaveAccessibleDescription(/\+server\.queryport/);
+  await fillConnection();
+  const port = page.getByLabelText('RCon port');
+  await expect.element(port).toHaveValue('28016');
+  await expect.element(port).toHaveAccessibleDescription(/\+rcon\.port/);
+  await expect.element(page.getByText(/the password travels in the clear/)).toBeVisible();
+  await page.getByLabelText('RCon password').fill('secret');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect
+    .element(page.getByLabelText('RCon password'))
+    .toHaveAccessibleDescription(/RCon refused the password/);
+  expect(connection.inputs('serversTest')).toEqual([
+    {
+      body: {
+        game: 4,
+        host: 'play.example.org',
+        game_port: 28_015,
+        query_port: 28_017,
+        rcon_port: 28_016,
+        rcon_password: 'secret',
+      },
+    },
+  ]);
+});
+
+it('asks two steps for a server that is only watched, and tests its query port alone', async () => {
+  const connection = open();
+  connection.answer('serversTest', () => refusal('socket-unreachable'));
+  await page.getByRole('radio', { name: /Generic/ }).click();
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect.poll(() => steps.elements().length).toBe(2);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByLabelText('RCon password')).not.toBeInTheDocument();
+  await page.getByLabelText('Name in Muster').fill('Quake');
+  await page.getByLabelText('Address', { exact: true }).fill('play.example.org');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  const query = page.getByLabelText(/^Query port/);
+  await expect.element(query).toHaveAccessibleDescription(/Nothing answered on the query port/);
+  await expect.element(query).toHaveFocus();
+  const wire = {
+    game: 0,
+    host: 'play.example.org',
+    game_port: 27_015,
+    query_port: null,
+    rcon_port: null,
+    rcon_password: null,
+  };
+  expect(connection.inputs('serversTest')).toEqual([{ body: wire }]);
+  connection.answer('serversAdd', () => ({ ok: true, value: { server_id: SERVER_ID } }));
+  await page.getByRole('button', { name: 'Add server' }).click();
+  await expect.poll(() => location.search).toBe(`?server=${SERVER_ID}`);
+  expect(connection.inputs('serversAdd')).toEqual([
+    {
+      body: {
+        identifier: 'Quake',
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...wire,
+      },
+    },
+  ]);
+});
+
+it('shows the last step of a game whose address names one that it does not have', async () => {
+  open();
+  await page.getByRole('radio', { name: /Generic/ }).click();
+  leave?.();
+  open('/servers/add?step=rcon');
+  await expect.element(page.getByRole('button', { name: 'Test the connection' })).toBeVisible();
+  await expect.element(page.getByLabelText('Game port')).toHaveValue('27015');
+});
+
+it('keeps what was typed when another game is chosen, over a reload as well', async () => {
+  open();
+  await page.getByRole('radio', { name: /Rust/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabelText('Game port').fill('28115');
+  await fillConnection();
+  leave?.();
+  open('/servers/add?step=game');
+  await page.getByRole('radio', { name: /ArmA 2/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Chernarus 1');
+  await expect.element(page.getByLabelText('Game port')).toHaveValue('28115');
+  const query = page.getByLabelText(/^Query port/);
+  await expect.element(query).toHaveValue('');
+  await expect.element(query).toHaveAttribute('placeholder', '28116');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByLabelText('RCon port')).toHaveValue('28115');
+});
+
 it('marks what is wrong at its field and does not go on', async () => {
   open('/servers/add?step=connection');
   await page.getByLabelText('Name in Muster').fill('Черно');

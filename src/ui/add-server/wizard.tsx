@@ -10,22 +10,24 @@ import { GameStep } from './game-step.tsx';
 import { whyNotAdd } from './gate.ts';
 import { Refusal } from './refusal.tsx';
 import { StepList } from './step-list.tsx';
-import { STEP_FIELDS, STEPS, stepWith, type Step } from './steps.ts';
+import { STEP_FIELDS, stepOf, stepsOf, stepWith, type Step } from './steps.ts';
 import { TestResult } from './test-result.tsx';
 import { useWizard } from './use-wizard.ts';
 import { WhyNot } from './why-not.tsx';
 import type { Wrong } from './wrong.ts';
 
-const ALL_FIELDS = STEPS.flatMap((step) => STEP_FIELDS[step]);
-
-/** The form of the three steps. It outlives them: nothing typed is lost by going back. */
-export function Wizard({ step }: { readonly step: Step }) {
+/** The form of all steps. It outlives them: nothing typed is lost by going back. */
+export function Wizard({ stepName }: { readonly stepName: string | null }) {
   const { t } = useTranslation('addServer');
   const [, navigate] = useLocation();
   const account = useOne({ view: 'account' }).row;
   const wizard = useWizard();
-  const { draft, wrong, busy, set, form } = wizard;
-  const index = STEPS.indexOf(step);
+  const { draft, wrong, busy, set, setGame, form } = wizard;
+  const steps = stepsOf(draft.game);
+  const step = stepOf(stepName, draft.game);
+  const index = steps.indexOf(step);
+  const last = index === steps.length - 1;
+  const allFields = steps.flatMap((name) => STEP_FIELDS[name]);
   const go = (next: Step) => navigate(`${to.addServer()}?step=${next}`);
 
   const shown = useRef(step);
@@ -51,8 +53,8 @@ export function Wizard({ step }: { readonly step: Step }) {
     return at === undefined;
   };
   const submit = async () => {
-    const next = STEPS[index + 1];
-    if (!allRight(next === undefined ? ALL_FIELDS : STEP_FIELDS[step])) return;
+    const next = steps[index + 1];
+    if (!allRight(next === undefined ? allFields : STEP_FIELDS[step])) return;
     if (next !== undefined) {
       go(next);
       return;
@@ -66,7 +68,7 @@ export function Wizard({ step }: { readonly step: Step }) {
 
   return (
     <>
-      <StepList step={step} />
+      <StepList steps={steps} step={step} />
       <form
         ref={form}
         className="panel wizard-form"
@@ -77,26 +79,26 @@ export function Wizard({ step }: { readonly step: Step }) {
         }}
       >
         {step === 'game' ? (
-          <GameStep game={draft.game} onGame={(game) => set('game', game)} />
+          <GameStep game={draft.game} onGame={setGame} />
         ) : step === 'connection' ? (
           <ConnectionFields draft={draft} wrong={wrong} set={set} />
         ) : (
           <RconFields draft={draft} wrong={wrong} set={set} />
         )}
-        <Refusal error={wizard.error} wrong={wrong} step={step} />
-        {wizard.answer === null || step !== 'rcon' ? null : <TestResult answer={wizard.answer} />}
+        <Refusal error={wizard.error} wrong={wrong} game={draft.game} step={step} />
+        {wizard.answer === null || !last ? null : <TestResult answer={wizard.answer} />}
         <div className="actions">
           {index > 0 ? (
-            <Button onClick={() => go(STEPS[index - 1] ?? 'game')}>
+            <Button onClick={() => go(steps[index - 1] ?? 'game')}>
               {t('back', { ns: 'common' })}
             </Button>
           ) : null}
-          {step === 'rcon' ? (
+          {last ? (
             <Button
               busy={busy === 'test'}
               disabled={busy === 'add'}
               onClick={() => {
-                if (allRight(ALL_FIELDS.filter((field) => field !== 'identifier'))) {
+                if (allRight(allFields.filter((field) => field !== 'identifier'))) {
                   void wizard.test();
                 }
               }}
@@ -105,7 +107,7 @@ export function Wizard({ step }: { readonly step: Step }) {
             </Button>
           ) : null}
           <Button kind="primary" type="submit" busy={busy === 'add'} disabled={busy === 'test'}>
-            {step === 'rcon' ? t('add') : t('next', { ns: 'common' })}
+            {last ? t('add') : t('next', { ns: 'common' })}
           </Button>
         </div>
       </form>

@@ -1,9 +1,11 @@
 /** What is wrong with what was typed: by the fields' rules, or by what the host answered. */
 import i18next from 'i18next';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import type { Game } from '../../protocol/enumerations.ts';
 import type { CommandError } from '../../worker/contract.ts';
 import { wrongBy } from '../parts/field-rule.ts';
 import { errorText } from '../text/problem-text.ts';
-import { draftBody, RULES, type Draft, type DraftField } from './draft.ts';
+import { draftValues, RULES, type Draft, type DraftField } from './draft.ts';
 
 /** The sentence of each field that is wrong. */
 export type Wrong = Partial<Record<DraftField, string>>;
@@ -17,11 +19,18 @@ const CONCERNS: Readonly<Record<string, DraftField>> = {
   'socket-unreachable': 'rcon_port',
   'authentication-failed': 'rcon_password',
   'already-claimed': 'host',
+  'log-folder-refused': 'log_folder',
+};
+/** Where there is no RCon, nothing but the query port answers. */
+const CONCERNS_WATCHED: typeof CONCERNS = {
+  ...CONCERNS,
+  'unknown-server': 'query_port',
+  'socket-unreachable': 'query_port',
 };
 
 /** Which of these fields are wrong by their rules. */
 export function wrongFields(draft: Draft, fields: readonly DraftField[]): Wrong {
-  const body = draftBody(draft);
+  const body = draftValues(draft);
   const wrong: Wrong = {};
   for (const field of fields) {
     const format = field === 'identifier' || field === 'host' ? FORMAT[field] : undefined;
@@ -35,12 +44,20 @@ export function wrongFields(draft: Draft, fields: readonly DraftField[]): Wrong 
   return wrong;
 }
 
+/** What a refusal says of a server of this game. */
+export function refusalText(error: CommandError, game: Game): string {
+  const silent = error.kind === 'problem' && error.problem.code === 'socket-unreachable';
+  return silent && !hasRemoteControl(game)
+    ? i18next.t('silent', { ns: 'addServer' })
+    : errorText(error);
+}
+
 /** The fields that a refusal concerns; none where it concerns the whole. */
-export function wrongByRefusal(error: CommandError): Wrong {
+export function wrongByRefusal(error: CommandError, game: Game): Wrong {
   if (error.kind !== 'problem') return {};
   const { code, fields = {} } = error.problem;
-  const field = CONCERNS[code];
-  if (field !== undefined) return { [field]: errorText(error) };
+  const field = (hasRemoteControl(game) ? CONCERNS : CONCERNS_WATCHED)[code];
+  if (field !== undefined) return { [field]: refusalText(error, game) };
   const text = i18next.t('invalid.format', { ns: 'common' });
   const named = Object.keys(fields).filter((name) => Object.hasOwn(RULES, name));
   return Object.fromEntries(named.map((name) => [name, text]));

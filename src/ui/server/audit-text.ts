@@ -35,6 +35,7 @@ const FIELDS = [
   'query_port',
   'rcon_port',
   'rcon_password',
+  'log_folder',
 ] as const;
 const OUTCOMES = ['done', 'no-answer', 'failed'] as const;
 

@@ -34,12 +34,12 @@ const bob = {
   since: 0,
 };
 
-function open() {
+function open(shown: Partial<Settings> = {}) {
   const connection = new FakeConnection()
     .put('account', [accountRow()])
     .put('server', [serverRow()])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
-    .answer('serverSettings', () => ({ ok: true, value: settings }))
+    .answer('serverSettings', () => ({ ok: true, value: { ...settings, ...shown } }))
     .answer('personnelList', () => ({
       ok: true,
       value: { personnel: [{ ...bob, permissions: [...bob.permissions] }] },
@@ -76,7 +76,7 @@ it('saves what was changed, leaves an empty password out, and is unchanged then'
   await page.getByLabelText('Name in Muster').fill('Livonia');
   await save.click();
   await expect.element(save).toBeDisabled();
-  const { game: _, deployment: __, ...same } = settings;
+  const { game: _, deployment: __, log_root: ___, ...same } = settings;
   expect(connection.inputs('serverEdit')).toEqual([
     { params: { server_id: SERVER_ID }, body: { ...same, identifier: 'Livonia' } },
   ]);
@@ -100,6 +100,42 @@ it('keeps what is typed while it saves, and marks a refusal at its field', async
   await expect.element(password).toHaveAccessibleDescription(/RCon refused the password/);
   await expect.element(password).toHaveFocus();
   await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Livonia');
+});
+
+it('takes a log folder below the one that the operator allowed, and marks a refusal there', async () => {
+  const connection = open({ log_root: '/srv/games' });
+  connection.answer('serverEdit', () => refusal('log-folder-refused'));
+  const folder = page.getByLabelText(/^Log folder of the game/);
+  await expect.element(folder).toHaveAccessibleDescription(/below \/srv\/games/);
+  await folder.fill(' /etc ');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(folder).toHaveAccessibleDescription(/The log folder cannot be read/);
+  await expect.element(folder).toHaveFocus();
+  expect(connection.inputs('serverEdit')).toMatchObject([{ body: { log_folder: '/etc' } }]);
+});
+
+it('says who could allow log folders where none is, and lets an old one be taken away', async () => {
+  open();
+  const folder = page.getByLabelText(/^Log folder of the game/);
+  await expect.element(folder).toBeDisabled();
+  await expect.element(folder).toHaveAccessibleDescription(/MUSTER_LOG_ROOT/);
+  leave?.();
+  open({ log_folder: '/srv/old' });
+  await expect.element(folder).toHaveValue('/srv/old');
+  await expect.element(folder).toBeEnabled();
+});
+
+it('asks for what each game has: nothing of RCon or logs where a server is only watched', async () => {
+  const connection = open({ game: 0, rcon_port: null });
+  connection.answer('serverEdit', () => refusal('socket-unreachable'));
+  await page.getByLabelText('Address', { exact: true }).fill('other.example.org');
+  await expect.element(page.getByLabelText('RCon password')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText(/^Log folder/)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect
+    .element(page.getByLabelText(/^Query port/))
+    .toHaveAccessibleDescription(/Nothing answered on the query port/);
+  expect(connection.inputs('serverEdit')).toMatchObject([{ body: { rcon_port: null } }]);
 });
 
 it('asks before unsaved changes are left', async () => {

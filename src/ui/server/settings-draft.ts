@@ -1,6 +1,6 @@
 /** The settings of a server as its form holds them. */
 import type { CallAnswer, CallInput } from '../../worker/contract.ts';
-import { draftBody, type Draft, type DraftField } from '../add-server/draft.ts';
+import { draftValues, type Draft, type DraftField } from '../add-server/draft.ts';
 
 export type Settings = CallAnswer<'serverSettings'>;
 
@@ -36,7 +36,7 @@ export function judgedFields(draft: Draft): readonly DraftField[] {
 
 /** Whether a draft would change something; blanks at the ends do not. */
 export function isChanged(draft: Draft, saved: Draft): boolean {
-  const [now, before] = [draftBody(draft), draftBody(saved)];
+  const [now, before] = [draftValues(draft), draftValues(saved)];
   return judgedFields(draft).some((field) => !Object.is(now[field], before[field]));
 }
 
@@ -50,6 +50,6 @@ export function rebased(draft: Draft, before: Draft, now: Draft): Draft {
 
 /** What the call takes. An empty password is left out, so that it stays. */
 export function editBody(draft: Draft): NonNullable<CallInput<'serverEdit'>['body']> {
-  const { game: _, rcon_password, ...body } = draftBody(draft);
+  const { game: _, rcon_password, ...body } = draftValues(draft);
   return rcon_password === null || rcon_password === '' ? body : { ...body, rcon_password };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConnectionFields, RconFields } from '../add-server/fields.tsx';
+import { refusalText } from '../add-server/wrong.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
@@ -7,7 +8,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { UnsavedGuard } from '../parts/unsaved-guard.tsx';
 import type { Called } from '../parts/use-call.ts';
-import { errorText } from '../text/problem-text.ts';
+import { LogFolderField } from './log-folder-field.tsx';
 import type { Settings } from './settings-draft.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -63,8 +64,9 @@ function SettingsForm({
     >
       <ConnectionFields draft={draft} wrong={wrong} set={set} />
       <RconFields draft={draft} wrong={wrong} set={set} keep={t('settings.keepPassword')} />
+      <LogFolderField settings={settings} draft={draft} wrong={wrong} set={set} />
       {error === null || Object.keys(wrong).length > 0 ? null : (
-        <Notice tone="bad">{errorText(error)}</Notice>
+        <Notice tone="bad">{refusalText(error, settings.game)}</Notice>
       )}
       <div className="actions">
         <Button kind="primary" type="submit" busy={busy} disabled={!changed}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandError } from '../../worker/contract.ts';
-import type { DraftField } from '../add-server/draft.ts';
+import type { TypedField } from '../add-server/draft.ts';
 import { wrongByRefusal, wrongFields, type Wrong } from '../add-server/wrong.ts';
 import { useCommands } from '../data/use-view.ts';
 import { focusWrong } from '../parts/focus-wrong.ts';
@@ -48,7 +48,7 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
     busy,
     changed,
     form,
-    set: (field: DraftField, value: string) => {
+    set: (field: TypedField, value: string) => {
       setDraft((before) => ({ ...before, [field]: value }));
       setWrong(({ [field]: _, ...others }) => others);
       setError(null);
@@ -69,7 +69,7 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
       setBusy(false);
       if (!outcome.ok) {
         setError(outcome.error);
-        show(wrongByRefusal(outcome.error));
+        show(wrongByRefusal(outcome.error, settings.game));
         return;
       }
       const { rcon_password } = draft;

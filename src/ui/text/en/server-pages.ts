@@ -24,6 +24,10 @@ export const serverPages = {
   settings: {
     title: 'Settings',
     keepPassword: 'Empty: the present password stays',
+    logFolder: 'Log folder of the game',
+    logFolderHint: 'An absolute path below {{log_root}} on the machine of this Muster',
+    logFolderNone:
+      'Not possible here: the operator of this Muster allows folders by setting MUSTER_LOG_ROOT.',
     save: 'Save settings',
     unsaved: 'Not saved yet',
     discard: 'Discard changes',
