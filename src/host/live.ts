@@ -6,6 +6,9 @@ import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
+import { LogFollowers } from './game-logs/log-followers.ts';
+import { registerGameLogs } from './game-logs/register-game-logs.ts';
+import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { registerFeed } from './feed/pages.ts';
 import type { HostDeps } from './http/deps.ts';
 import { originAllowed } from './http/origin.ts';
@@ -66,6 +69,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   registerServers(app, deps);
   registerActions(app, { ...deps, waiting });
   registerFeed(app, deps);
+  registerGameLogs(app, deps);
 
   const realtime = await startRealtime({
     db,
@@ -88,10 +92,15 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   const { secrets, ports } = deps;
   const supervisor = new Supervisor({ db, hostId, clock, log, secrets, ports, watches });
   serverMetrics(deps.metrics, supervisor);
+  const { logRoot } = deps.settings;
+  const runtimes = () => supervisor.runtimes;
+  const logs = new LogFollowers({ db, hostId, clock, log, logRoot, runtimes });
   const acting = new Set<Promise<void>>();
   realtime.onControl((message) => {
-    if (message.kind === 'server-changed') supervisor.look(message.id);
-    else if (message.kind === 'action-ended') waiting.wake(message.request);
+    if (message.kind === 'server-changed') {
+      supervisor.look(message.id);
+      logs.look();
+    } else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
       if (runtime === undefined) return;
@@ -106,6 +115,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     supervisor.look();
   });
   supervisor.start();
+  logs.start();
 
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
@@ -115,6 +125,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       'prune',
       async () => {
         await pruneLog(db, clock() - LOG_LASTS);
+        await pruneGameLogs(db, clock() - LOG_LASTS);
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, clock() - DAY);
@@ -146,6 +157,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     async stop() {
       stopSchedules();
       await runner.stop();
+      await logs.stop();
       await supervisor.stop();
       await Promise.all(acting);
       await realtime.stop();

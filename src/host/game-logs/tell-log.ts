@@ -49,7 +49,7 @@ export async function tellLog(
   const people = new People(stays, players);
   const stream = serverStream(serverId, 'feed');
   const facts = events.flatMap((event) => {
-    const entry = fresh.has(event.key) ? feedEntryOf(event, people) : null;
+    const entry = fresh.delete(event.key) ? feedEntryOf(event, people) : null;
     if (entry === null) return [];
     // Told later than it happened, though it be by a moment: that tells it from what RCon told.
     const at = Math.max(now, event.at + 1);
@@ -72,7 +72,7 @@ async function claim(
   serverId: string,
   events: readonly LogEvent[],
   now: number,
-): Promise<ReadonlySet<string>> {
+): Promise<Set<string>> {
   if (events.length === 0) return new Set();
   const keys = [...new Set(events.map(({ key }) => key))].toSorted();
   const { rows } = await sql<{ key: string }>`

@@ -11,33 +11,33 @@ export class ConsoleEvents {
   readonly #awaited = new Set<string>();
 
   read(entry: ConsoleEntry): readonly LogStatement[] {
-  switch (entry.kind) {
-    case 'modified-data':
-      if (this.#awaited.size < MAX_AWAITED) this.#awaited.add(entry.name);
-      return [];
-    case 'connecting':
-      this.#awaited.delete(entry.name);
-      return [{ kind: 'join', person: named(entry.name) }];
-    case 'connected':
-      return [{ kind: 'seen', person: named(entry.name, entry.steamId), position: null }];
-    case 'disconnected':
-      if (this.#awaited.delete(entry.name)) return [];
-      return [{ kind: 'leave', person: named(entry.name) }];
-    case 'kicked': {
-      const { name, steamId, reason } = entry;
-      return [{ kind: 'kick', person: named(name, steamId), by: 'game', reason }];
+    switch (entry.kind) {
+      case 'modified-data':
+        if (this.#awaited.size < MAX_AWAITED) this.#awaited.add(entry.name);
+        return [];
+      case 'connecting':
+        this.#awaited.delete(entry.name);
+        return [{ kind: 'join', person: named(entry.name) }];
+      case 'connected':
+        return [{ kind: 'seen', person: named(entry.name, entry.steamId), position: null }];
+      case 'disconnected':
+        if (this.#awaited.delete(entry.name)) return [];
+        return [{ kind: 'leave', person: named(entry.name) }];
+      case 'kicked': {
+        const { name, steamId, reason } = entry;
+        return [{ kind: 'kick', person: named(name, steamId), by: 'game', reason }];
+      }
+      case 'kicked-by-battleye':
+        return [{ kind: 'kick', person: named(entry.name), ...kickReason(entry.reason) }];
+      case 'battleye': {
+        const { message } = entry;
+        if (message.kind !== 'chat') return [];
+        const { name, channel, text } = message;
+        return [{ kind: 'chat', person: named(name), channel, text }];
+      }
+      default:
+        return [];
     }
-    case 'kicked-by-battleye':
-      return [{ kind: 'kick', person: named(entry.name), ...kickReason(entry.reason) }];
-    case 'battleye': {
-      const { message } = entry;
-      if (message.kind !== 'chat') return [];
-      const { name, channel, text } = message;
-      return [{ kind: 'chat', person: named(name), channel, text }];
-    }
-    default:
-      return [];
-  }
   }
 }
 

@@ -233,9 +233,8 @@ function causes(
       }))
     : [];
   if (named.length > 0) return named;
-  const words = /^(.+?)(?: (?=into [^()]+\(-?\d+\) for )| (?=with )| (?=from [\d.]+ meters$)|$)/s.exec(
-    text,
-  );
+  const words =
+    /^(.+?)(?: (?=into [^()]+\(-?\d+\) for )| (?=with )| (?=from [\d.]+ meters$)|$)/s.exec(text);
   if (words === null || HOLDS_A_NAME.test(text)) return [];
   const [, cause = ''] = words;
   return [{ player: { player: null, cause }, rest: text.slice(words[0].length) }];

@@ -28,8 +28,6 @@ export interface ReaderState {
 /** What became of the lines. */
 export interface LineCounts {
   lines: number;
-  /** Lines that are understood and say nothing that is told. */
-  other: number;
   unexplained: number;
   firstUnexplained: string | null;
 }
@@ -62,7 +60,7 @@ function explained(kind: LogKind, lines: readonly string[]): number {
 
 export class LogReader {
   readonly kind: LogKind;
-  readonly counts: LineCounts = { lines: 0, other: 0, unexplained: 0, firstUnexplained: null };
+  readonly counts: LineCounts = { lines: 0, unexplained: 0, firstUnexplained: null };
   readonly #zone: Zone;
   readonly #clock: LogClock;
   readonly #keys = new Keys();
@@ -79,6 +77,11 @@ export class LogReader {
 
   get state(): ReaderState {
     return { clock: this.#clock.state, present: this.#adm.present };
+  }
+
+  /** The latest moment of the lines so far, 0 before the first. */
+  get newest(): number {
+    return this.#clock.state?.last ?? 0;
   }
 
   /**
@@ -113,9 +116,7 @@ export class LogReader {
       this.#clock.startOn(calendarDay(entry.year, entry.month, entry.day));
     }
     const time = ofDay === null ? null : this.#clock.read(ofDay);
-    const events = time === null ? [] : this.#keyed(this.#stated(entry, time));
-    if (events.length === 0) this.counts.other += 1;
-    return events;
+    return time === null ? [] : this.#keyed(this.#stated(entry, time));
   }
 
   /** What waited for more lines that did not come. */

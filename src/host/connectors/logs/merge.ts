@@ -40,7 +40,12 @@ export const LIST_READ = 90_000;
 
 /** Parts the events of a log, in their order, by what RCon knew. */
 export function mergeLog(events: readonly LogEvent[], known: Known): Merged {
-  const open = new Set(known.told);
+  const open = new Map<string, Told[]>();
+  for (const told of known.told) {
+    const alike = open.get(subject(told.kind, told.name));
+    if (alike === undefined) open.set(subject(told.kind, told.name), [told]);
+    else alike.push(told);
+  }
   const isKnown = new Set<LogEvent>();
   const unsure: LogEvent[] = [];
   for (const event of events) {
@@ -49,7 +54,7 @@ export function mergeLog(events: readonly LogEvent[], known: Known): Merged {
     else unsure.push(event);
   }
   for (const event of unsure) {
-    if (take(open, (told) => isSame(told, event))) isKnown.add(event);
+    if (take(open, event, (told) => isSame(told, event))) isKnown.add(event);
   }
   // A list shows that somebody came or went, not when: the last join and the first leave are the ones.
   const rest = unsure.filter((event) => !isKnown.has(event));
@@ -57,7 +62,7 @@ export function mergeLog(events: readonly LogEvent[], known: Known): Merged {
   const leaves = rest.filter(({ kind }) => kind === 'leave');
   for (const event of [...joins, ...leaves]) {
     const listed = nextList(event.at, known.spans);
-    if (listed !== null && take(open, (told) => isFound(told, event, listed))) isKnown.add(event);
+    if (listed !== null && take(open, event, (told) => isFound(told, listed))) isKnown.add(event);
   }
   return {
     told: events.filter((event) => !isKnown.has(event)),
@@ -80,7 +85,6 @@ function inSpan(at: number, spans: readonly Span[]): boolean {
 }
 
 function isSame(told: Told, event: LogEvent): boolean {
-  if (told.kind !== event.kind || told.name !== event.person.name) return false;
   if (Math.abs(told.at - event.at) > SAME_TIME) return false;
   return event.kind !== 'chat' || told.text === event.text;
 }
@@ -93,22 +97,23 @@ function nextList(at: number, spans: readonly Span[]): Span | null {
   return { since, until: since + LIST_READ };
 }
 
-function isFound(told: Told, event: LogEvent, list: Span): boolean {
-  return (
-    told.found &&
-    told.kind === event.kind &&
-    told.name === event.person.name &&
-    told.at >= list.since &&
-    told.at <= list.until
-  );
+function isFound(told: Told, list: Span): boolean {
+  return told.found && told.at >= list.since && told.at <= list.until;
+}
+
+function subject(kind: string, name: string): string {
+  return `${kind} ${name}`;
 }
 
 /** Takes the first that fits, so that it stands for one event alone. */
-function take(open: Set<Told>, fits: (told: Told) => boolean): boolean {
-  for (const told of open) {
-    if (!fits(told)) continue;
-    open.delete(told);
-    return true;
-  }
-  return false;
+function take(
+  open: ReadonlyMap<string, Told[]>,
+  { kind, person }: LogEvent,
+  fits: (told: Told) => boolean,
+): boolean {
+  const alike = open.get(subject(kind, person.name)) ?? [];
+  const place = alike.findIndex(fits);
+  if (place < 0) return false;
+  alike.splice(place, 1);
+  return true;
 }

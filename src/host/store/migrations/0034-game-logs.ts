@@ -19,7 +19,8 @@ export const gameLogs: Migration = {
       );
       create table game_log_problems (
         server_id char(24) primary key references servers (id) on delete cascade,
-        problem text not null,
+        problem text not null
+          check (problem in ('no-root', 'outside', 'missing', 'unreadable')),
         since bigint not null
       );
       create table game_log_lines (

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { FolderProblem } from '../../game-logs/folder.ts';
 import type { LogKind, ReaderState } from '../../connectors/logs/log-reader.ts';
 
 /** How far a log of a game server is read. */
@@ -23,8 +24,7 @@ export interface GameLogRow {
 /** Why a log folder is not read. */
 export interface GameLogProblemRow {
   readonly server_id: string;
-  /** A code; the portal has the words. */
-  readonly problem: string;
+  readonly problem: FolderProblem;
   readonly since: number;
 }
 
