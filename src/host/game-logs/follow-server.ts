@@ -23,6 +23,8 @@ export interface FollowedServer {
 
 /** What a follower needs of the runtime of its server. */
 export interface LogListener {
+  /** The lease that the server is run under. */
+  readonly epoch: number;
   readonly live: Pick<LiveServer, 'logs'>;
   hearLog(events: readonly LogEvent[]): void;
 }
@@ -137,6 +139,7 @@ export class ServerLogs {
           .select('id')
           .where('id', '=', id)
           .where('lease_host', '=', hostId)
+          .where('lease_epoch', '=', runtime.epoch)
           .forShare()
           .executeTakeFirst();
         if (held === undefined) throw new LeaseLost();

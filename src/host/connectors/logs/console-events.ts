@@ -19,6 +19,7 @@ export class ConsoleEvents {
         this.#awaited.delete(entry.name);
         return [{ kind: 'join', person: named(entry.name) }];
       case 'connected':
+        if (entry.steamId === null) return [];
         return [{ kind: 'seen', person: named(entry.name, entry.steamId), position: null }];
       case 'disconnected':
         if (this.#awaited.delete(entry.name)) return [];
