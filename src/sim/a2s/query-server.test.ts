@@ -18,6 +18,8 @@ const VIEW: QueryView = {
   players: [{ name: 'Ann', score: 3, seconds: 61.5 }],
   padding: 0,
   queue: 4,
+  wipedAt: Date.UTC(2026, 0, 1, 19),
+  uptimeSeconds: 3_600,
   timeOfDay: 15 * 60 + 12.7,
   acceleration: { day: 4, night: 6 },
   locked: false,
