@@ -43,6 +43,22 @@ export function formatCount(value: number, locale: string): string {
   return numberFormat(locale).format(value);
 }
 
+const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size by units of 1024, with two decimals from the first of them on. */
+export function formatBytes(bytes: number, locale: string): string {
+  const power = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const unit = BYTES[power] ?? 'byte';
+  const digits = power === 0 ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(bytes / 1_024 ** power);
+}
+
 /** A measured number to a tenth. */
 export function formatAmount(value: number, locale: string): string {
   return numberFormat(locale, undefined, 1).format(value);
