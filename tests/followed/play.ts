@@ -61,7 +61,7 @@ export async function play(options: Play): Promise<Played> {
   truth.watch(server);
   const follower = new Follower(truth, server, now, longestGap);
   const { host, gamePort, queryPort, rconPort, password } = server.address;
-  const target = { game, host, gamePort, queryPort, rcon: { port: rconPort, password } };
+  const target = { game, host, gamePort, queryPort, rcon: { port: rconPort ?? 0, password } };
   const ports = memoryPorts(network, time, random);
   const portal = new Portal(
     game,
