@@ -208,6 +208,7 @@ async function runHost(): Promise<void> {
     secrets,
     ports: systemPorts,
     watches,
+    onBegun: () => undefined,
   });
   supervisor.start();
   process.once('SIGTERM', () => {

@@ -1,7 +1,7 @@
 /** Everything of a host that lives between requests: sockets, connectors, jobs. And the calls that use it. */
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { performAction } from './actions/perform.ts';
+import { performAction, takeOverActions } from './actions/perform.ts';
 import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
@@ -86,19 +86,32 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
 
   const { watches } = realtime;
   const { secrets, ports } = deps;
-  const supervisor = new Supervisor({ db, hostId, clock, log, secrets, ports, watches });
-  serverMetrics(deps.metrics, supervisor);
   const acting = new Set<Promise<void>>();
+  const act = (running: Promise<void>) => {
+    const ended = running
+      .catch((error: unknown) => log.error({ err: error }, 'an action could not be ended'))
+      .finally(() => acting.delete(ended));
+    acting.add(ended);
+  };
+  const acts = { db, hostId, clock };
+  const supervisor = new Supervisor({
+    db,
+    hostId,
+    clock,
+    log,
+    secrets,
+    ports,
+    watches,
+    onBegun: (runtime) => act(takeOverActions(acts, runtime)),
+  });
+  serverMetrics(deps.metrics, supervisor);
   realtime.onControl((message) => {
     if (message.kind === 'server-changed') supervisor.look(message.id);
+    else if (message.kind === 'host-left') supervisor.look();
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
-      if (runtime === undefined) return;
-      const running = performAction({ db, clock }, runtime, message.request)
-        .catch((error: unknown) => log.error({ err: error }, 'an action could not be ended'))
-        .finally(() => acting.delete(running));
-      acting.add(running);
+      if (runtime !== undefined) act(performAction(acts, runtime, message.request));
     }
   });
   realtime.onListeningAgain(() => {

@@ -2,7 +2,10 @@ import type { SimMod } from './a2s/view.ts';
 import type { SessionTimes } from './battleye/session.ts';
 import type { Clock } from './clock.ts';
 import type { SimGame } from './games.ts';
+import type { Hostility } from './net/hostile-network.ts';
+import type { Network } from './net/network.ts';
 import type { JoinDelays } from './world/game-world.ts';
+import type { WorldEvent } from './world/world-event.ts';
 
 /** How to start a simulated server. Only the game has no default. */
 export interface SimServerOptions {
@@ -40,9 +43,15 @@ export interface SimServerOptions {
   readonly padding?: number;
   readonly acceleration?: { readonly day: number; readonly night: number };
   readonly clock?: Clock;
+  /** What lies between the server and its clients; a perfect network by default. */
+  readonly hostility?: Hostility;
+  /** Real sockets by default. */
+  readonly network?: Network;
+  /** Hears of everything that happens, before it is put into a protocol's words. */
+  readonly onEvent?: (event: WorldEvent) => void;
 }
 
 /** The options with every default filled in. */
-export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove'>> & {
+export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove' | 'hostility'>> & {
   readonly splitAbove: number | undefined;
 };

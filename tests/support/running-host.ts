@@ -18,6 +18,8 @@ export interface RunningHost {
   pid(): number;
   /** Kills it at once, as a crash would (SIGKILL), and resolves when it is gone. */
   kill(): Promise<void>;
+  /** Ctrl-C; resolves when it has ended. Its data stay. */
+  quit(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Ctrl-C, then removes the data. */
@@ -77,6 +79,7 @@ export async function startHost(environment: Record<string, string> = {}): Promi
     output: () => printed,
     pid: () => child?.pid ?? 0,
     kill: () => end('SIGKILL'),
+    quit: () => end('SIGINT'),
     start,
     async stop() {
       await end('SIGINT');

@@ -11,14 +11,24 @@ import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
 import type { Database } from '../store/database.ts';
 import type { ActionOutcome } from './outcome.ts';
-import { claimAction, endAction, type ClaimedAction } from './requests.ts';
+import {
+  abandonedActions,
+  askedActions,
+  claimAction,
+  endAction,
+  type ClaimedAction,
+} from './requests.ts';
 
 const NAMES = new Map(
   Object.entries(SERVER_ACTION).map(([name, value]) => [value, name as ServerActionName]),
 );
 
+/** A server that was just taken over has so many milliseconds until its players are known. */
+const SETTLES = 8_000;
+
 export interface PerformDeps {
   readonly db: Database;
+  readonly hostId: string;
   readonly clock: () => number;
 }
 
@@ -28,11 +38,35 @@ export async function performAction(
   runtime: ServerRuntime,
   requestRow: string,
 ): Promise<void> {
-  const { db, clock } = deps;
-  const action = await claimAction(db, requestRow, runtime.id, clock());
+  await runtime.settled(SETTLES);
+  const action = await claimAction(deps.db, requestRow, runtime.id, deps.hostId, deps.clock());
   if (action === null) return;
   const player = playerOf(runtime, action.request);
-  const outcome = await run(runtime, action);
+  await tellOutcome(deps, runtime.id, action, player, await run(runtime, action));
+}
+
+/**
+ * What an earlier host left: whether the game did what that one had begun cannot be known, and what nobody
+ * had begun is run here.
+ */
+export async function takeOverActions(deps: PerformDeps, runtime: ServerRuntime): Promise<void> {
+  for (const action of await abandonedActions(deps.db, runtime.id, deps.hostId)) {
+    await tellOutcome(deps, runtime.id, action, playerOf(runtime, action.request), {
+      ok: false,
+      code: 'no-answer',
+      detail: 'The host that ran this has ended; whether the server did it is not known.',
+    });
+  }
+  for (const id of await askedActions(deps.db, runtime.id)) await performAction(deps, runtime, id);
+}
+
+async function tellOutcome(
+  { db, clock }: PerformDeps,
+  serverId: string,
+  action: ClaimedAction,
+  player: FeedAction['player'],
+  outcome: ActionOutcome,
+): Promise<void> {
   const at = clock();
   const actor = { muster_id: action.accountId, display_name: action.displayName };
   const entry: FeedEntry = {
@@ -44,19 +78,19 @@ export async function performAction(
     outcome: outcome.ok ? 'done' : outcome.code === 'no-answer' ? 'no-answer' : 'failed',
   };
   await db.transaction().execute(async (trx) => {
-    await endAction(trx, action.id, outcome);
+    if (!(await endAction(trx, action.id, outcome))) return;
     await appendFacts(trx, [
       {
-        stream: serverStream(runtime.id, 'feed'),
+        stream: serverStream(serverId, 'feed'),
         event: 'server:feed',
         at,
-        data: { server_id: runtime.id, at, entry },
+        data: { server_id: serverId, at, entry },
       },
     ]);
     await appendAudit(trx, {
       at,
       actor: action.accountId,
-      resource: serverResource(runtime.id),
+      resource: serverResource(serverId),
       action: `actions.${(NAMES.get(action.request.action) ?? 'RAW').toLowerCase().replaceAll('_', '-')}`,
       detail: {
         outcome: entry.outcome,
@@ -115,7 +149,7 @@ type FeedAction = Extract<FeedEntry, { kind: 'action' }>;
 
 function playerOf(runtime: ServerRuntime, request: ServerActionRequest): FeedAction['player'] {
   if (!('player_id' in request)) return null;
-  for (const session of runtime.live.sessions.values()) {
+  for (const session of [...runtime.live.sessions.values(), ...runtime.live.orphans]) {
     if (session.id === request.player_id) return feedPlayer(session);
   }
   return { id: request.player_id, muster_id: null, name: '' };

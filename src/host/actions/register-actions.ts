@@ -5,10 +5,15 @@ import type { HostDeps } from '../http/deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { may, serverResource } from '../personnel/grants.ts';
-import { isRun } from '../servers/leases.ts';
 import { newId } from '../store/ids.ts';
 import type { ActionOutcome } from './outcome.ts';
-import { ACTION_DEADLINE, askAction, readOutcome } from './requests.ts';
+import {
+  ACTION_DEADLINE,
+  askAction,
+  NOBODY_RUNS,
+  readOutcome,
+  withdrawAction,
+} from './requests.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface ActionDeps extends HostDeps {
@@ -48,12 +53,11 @@ export function registerActions(app: FastifyInstance, deps: ActionDeps): void {
     throw new HostError(outcome.code, outcome.detail);
 
     async function wait(id: string, askedAt: number, since: number): Promise<ActionOutcome> {
-      if (!(await isRun(db, serverId))) {
-        return { ok: false, code: 'not-connected', detail: 'No host runs the server now.' };
-      }
       const left = Math.max(0, ACTION_DEADLINE - (since - askedAt));
       const known = await deps.waiting.until(id, () => readOutcome(db, id), left);
-      return known ?? { ok: false, code: 'no-answer', detail: 'No answer came in time.' };
+      if (known !== null) return known;
+      if (await withdrawAction(db, id)) return NOBODY_RUNS;
+      return { ok: false, code: 'no-answer', detail: 'No answer came in time.' };
     }
   });
 }

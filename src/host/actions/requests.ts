@@ -9,6 +9,13 @@ import { actionOutcome, type ActionOutcome } from './outcome.ts';
 /** Milliseconds after which nobody waits for an outcome any more. */
 export const ACTION_DEADLINE = 20_000;
 
+/** What becomes of a request while no host runs the server. */
+export const NOBODY_RUNS: ActionOutcome = {
+  ok: false,
+  code: 'not-connected',
+  detail: 'No host runs the server now.',
+};
+
 export interface AskedAction {
   readonly id: string;
   readonly accountId: string;
@@ -75,7 +82,7 @@ export async function readOutcome(db: Database, id: string): Promise<ActionOutco
   return actionOutcome.nullable().parse(row?.outcome ?? null);
 }
 
-/** A request that this host has to run. */
+/** A request that a host has to run, or ran when it died. */
 export interface ClaimedAction {
   readonly id: string;
   readonly accountId: string;
@@ -83,33 +90,96 @@ export interface ClaimedAction {
   readonly request: ServerActionRequest;
 }
 
-/** Takes a request, unless it was taken, or asked so long ago that nobody waits. */
+interface ClaimedRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly display_name: string;
+  readonly request: unknown;
+}
+
+const claimedOf = (row: ClaimedRow): ClaimedAction => ({
+  id: row.id,
+  accountId: row.account_id,
+  displayName: row.display_name,
+  request: serverActionBody.parse(row.request),
+});
+
+/**
+ * Takes a request, unless it was taken, or asked so long ago that nobody waits, or another host runs the
+ * server.
+ */
 export async function claimAction(
   db: Database,
   id: string,
   serverId: string,
+  hostId: string,
   now: number,
 ): Promise<ClaimedAction | null> {
-  const { rows } = await sql<{ account_id: string; display_name: string; request: unknown }>`
-    update action_requests r set state = 'running' from accounts a
+  const { rows } = await sql<ClaimedRow>`
+    update action_requests r set state = 'running', run_by = ${hostId}
+    from accounts a, servers s
     where r.id = ${id} and r.server_id = ${serverId} and r.state = 'asked'
       and r.asked_at > ${now - ACTION_DEADLINE} and a.id = r.account_id
-    returning r.account_id, a.display_name, r.request
+      and s.id = r.server_id and s.lease_host = ${hostId}
+    returning r.id, r.account_id, a.display_name, r.request
   `.execute(db);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const request = serverActionBody.parse(row.request);
-  return { id, accountId: row.account_id, displayName: row.display_name, request };
+  return rows[0] === undefined ? null : claimedOf(rows[0]);
 }
 
-/** Writes the outcome down, forgets what was asked, and wakes whoever waits. */
-export async function endAction(trx: Trx, id: string, outcome: ActionOutcome): Promise<void> {
-  await trx
+/** What was asked of a server and nobody has taken yet, oldest first. */
+export async function askedActions(db: Database, serverId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('action_requests')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'asked')
+    .orderBy('asked_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What other hosts had begun to run on a server: they do not run it any more. */
+export async function abandonedActions(
+  db: Database,
+  serverId: string,
+  hostId: string,
+): Promise<readonly ClaimedAction[]> {
+  const { rows } = await sql<ClaimedRow>`
+    select r.id, r.account_id, a.display_name, r.request
+    from action_requests r join accounts a on a.id = r.account_id
+    where r.server_id = ${serverId} and r.state = 'running' and r.run_by <> ${hostId}
+    order by r.asked_at
+  `.execute(db);
+  return rows.map(claimedOf);
+}
+
+/**
+ * Writes the outcome down, forgets what was asked, and wakes whoever waits. Answers whether it had not
+ * ended yet.
+ */
+export async function endAction(trx: Trx, id: string, outcome: ActionOutcome): Promise<boolean> {
+  const row = await trx
     .updateTable('action_requests')
     .set({ state: 'ended', request: null, outcome: JSON.stringify(outcome) })
     .where('id', '=', id)
-    .execute();
+    .where('state', '<>', 'ended')
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
   await notify(trx, { kind: 'action-ended', request: id });
+  return true;
+}
+
+/** Nobody waits any more: a request that no host has taken is withdrawn. Answers whether it was. */
+export async function withdrawAction(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('action_requests')
+    .set({ state: 'ended', request: null, outcome: JSON.stringify(NOBODY_RUNS) })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Forgets requests that were asked before a moment. */

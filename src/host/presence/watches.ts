@@ -87,6 +87,7 @@ export class Watches {
   /** What the other hosts tell. */
   hear(message: Control): void {
     if (!('host' in message) || message.host === this.#options.hostId) return;
+    if (message.kind === 'host-left') return this.#forget(message.host);
     const other = this.#host(message.host);
     switch (message.kind) {
       case 'watch': {
@@ -126,11 +127,15 @@ export class Watches {
   /** Forgets hosts that have gone silent. */
   expire(): void {
     const now = this.#options.clock();
-    for (const [host, { heard, watches }] of this.#others) {
-      if (now - heard <= HOST_SILENCE) continue;
-      this.#others.delete(host);
-      this.#changedAll([...watches.values()]);
+    for (const [host, { heard }] of this.#others) {
+      if (now - heard > HOST_SILENCE) this.#forget(host);
     }
+  }
+
+  #forget(host: string): void {
+    const watches = this.#others.get(host)?.watches.values() ?? [];
+    this.#others.delete(host);
+    this.#changedAll([...watches]);
   }
 
   #remove(key: string): void {

@@ -27,6 +27,8 @@ const watch = z.tuple([
 const control = z.discriminatedUnion('kind', [
   /** A host is alive, and its own listening works. */
   z.object({ kind: z.literal('beat'), host: hexId }),
+  /** A host has ended: what it had is free, and nobody watches there. */
+  z.object({ kind: z.literal('host-left'), host: hexId }),
   z.object({ kind: z.literal('sessions-ended'), ids: z.array(hexId) }),
   z.object({ kind: z.literal('grants-changed'), subject: hexId }),
   /** A server was added, changed or is to be deleted: whoever runs it looks at its row. */

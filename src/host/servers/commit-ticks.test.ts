@@ -5,7 +5,7 @@ import { streamPosition } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { newServer } from './add.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
-import { renewLeases, releaseLeases, takeLeases } from './leases.ts';
+import { beat, buryDead, readLeases, releaseLeases, takeLeases } from './leases.ts';
 import { LiveServer } from './live-server.ts';
 import { readServers } from './snapshots.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 beforeEach(async () => {
-  await sql`truncate servers, play_sessions, streams, event_log, event_personal cascade`.execute(
+  await sql`truncate servers, hosts, play_sessions, streams, event_log, event_personal cascade`.execute(
     open.db,
   );
   for (const id of [one, two]) {
@@ -33,8 +33,10 @@ beforeEach(async () => {
         ${JSON.stringify(deployment)})
     `.execute(open.db);
   }
-  await takeLeases(open.db, host);
+  for (const id of [host, other]) await beat(open.db, id);
+  await takeLeases(open.db, host, [one, two]);
 });
+const held = async (id: string) => (await readLeases(open.db, id)).held.map((lease) => lease.id);
 
 async function liveServer(id: string): Promise<LiveServer> {
   const [read] = await open.db.transaction().execute((trx) => readServers(trx, [id]));
@@ -66,7 +68,7 @@ function joining(live: LiveServer, number: number, session: string): NumberedTic
     null,
   );
   live.tell('list', 'gsm:player:create', { server: { id: live.id }, player }, number);
-  return { ...live.takeTick()!, number };
+  return { ...live.takeTick()!, number, epoch: 1 };
 }
 
 it('writes a tick whose commit is in doubt once, however often it is tried', async () => {
@@ -83,11 +85,11 @@ it('writes a tick whose commit is in doubt once, however often it is tried', asy
 it('writes nothing for a server that another host runs, and the rest all the same', async () => {
   const [mine, theirs] = [await liveServer(one), await liveServer(two)];
   await releaseLeases(open.db, host, [two]);
-  expect((await takeLeases(open.db, other)).map(({ id }) => id)).toEqual([two]);
+  expect((await takeLeases(open.db, other, [one, two])).map(({ id }) => id)).toEqual([two]);
   const ticks = [joining(theirs, 1, 'c'.repeat(24)), joining(mine, 1, 'd'.repeat(24))];
   expect(await commitTicks(open.db, host, ticks)).toEqual({ written: [one], lost: [two] });
   expect(await streamPosition(open.db, `server/${two}/list`)).toBe(0);
-  expect((await renewLeases(open.db, host)).map(({ id }) => id)).toEqual([one]);
+  expect(await held(host)).toEqual([one]);
 });
 
 it('gives every snapshot the players of its own position, while ticks are written', async () => {
@@ -115,7 +117,8 @@ it('gives every snapshot the players of its own position, while ticks are writte
 it('lets one host alone have a server, however many ask at once', async () => {
   await releaseLeases(open.db, host, [one, two]);
   const hosts = Array.from({ length: 6 }, (_, n) => n.toString().repeat(24));
-  const taken = await Promise.all(hosts.map((id) => takeLeases(open.db, id)));
+  for (const id of hosts) await beat(open.db, id);
+  const taken = await Promise.all(hosts.map((id) => takeLeases(open.db, id, [one, two])));
   expect(
     taken
       .flat()
@@ -124,9 +127,38 @@ it('lets one host alone have a server, however many ask at once', async () => {
   ).toEqual([one, two]);
 });
 
-it('lets another host take the servers of one that died', async () => {
-  expect(await takeLeases(open.db, other)).toEqual([]);
-  await sql`update servers set lease_until = 1`.execute(open.db);
-  expect((await takeLeases(open.db, other)).map(({ id }) => id).toSorted()).toEqual([one, two]);
-  expect(await renewLeases(open.db, host)).toEqual([]);
+it('frees the servers and the jobs of a host that has fallen silent, and of no other', async () => {
+  await sql`
+    insert into jobs (kind, key, payload, run_at, lease_until, leased_by)
+    values ('x', ${host}, '{}', 0, 9e15, ${host}), ('x', ${other}, '{}', 0, 9e15, ${other})
+  `.execute(open.db);
+  expect(await buryDead(open.db, other)).toEqual([]);
+  await sql`update hosts set alive_until = 1 where id = ${host}`.execute(open.db);
+  expect(await buryDead(open.db, host)).toEqual([]);
+  expect(await buryDead(open.db, other)).toEqual([host]);
+  const taken = await takeLeases(open.db, other, [one, two]);
+  expect(taken.map(({ id, epoch }) => [id, epoch])).toEqual([
+    [one, 2],
+    [two, 2],
+  ]);
+  expect(await held(host)).toEqual([]);
+  await expect(takeLeases(open.db, host, [one])).resolves.toEqual([]);
+  const { rows } = await sql<{ key: string }>`
+    select key from jobs where leased_by is null and lease_until = 0
+  `.execute(open.db);
+  expect(rows.map(({ key }) => key)).toEqual([host]);
+});
+
+it('refuses what a host wanted to write before it lost a server and got it again', async () => {
+  const live = await liveServer(one);
+  const late = joining(live, 1, 'c'.repeat(24));
+  await releaseLeases(open.db, host, [one]);
+  await takeLeases(open.db, host, [one]);
+  expect(await commitTicks(open.db, host, [late])).toEqual({ written: [], lost: [one] });
+  expect(await streamPosition(open.db, `server/${one}/list`)).toBe(0);
+});
+
+it('lets nobody take a server who is taken for dead', async () => {
+  await releaseLeases(open.db, host, [one]);
+  await expect(takeLeases(open.db, 'd'.repeat(24), [one])).rejects.toThrow('foreign key');
 });

@@ -11,6 +11,8 @@ import type { Tick } from './live-server.ts';
 /** A tick of one server with its number: one more than the server's last. */
 export interface NumberedTick extends Tick {
   readonly number: number;
+  /** The lease under which it came. */
+  readonly epoch: number;
 }
 
 export interface CommitResult {
@@ -42,16 +44,19 @@ export async function commitTicks(
   });
 }
 
-/** Locks the rows that this host still runs; answers the number of the last tick of each. */
+/** Locks the rows that this host still runs under the same lease; answers the last tick of each. */
 async function holdRows(
   trx: Trx,
   hostId: string,
   ticks: readonly NumberedTick[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; tick: number }>`
-    select id, tick from servers
-    where id = any(${ticks.map((tick) => tick.row.id)}::text[]) and lease_host = ${hostId}
-    order by id for update
+    select s.id, s.tick from servers s
+    join unnest(
+      ${ticks.map((tick) => tick.row.id)}::text[], ${ticks.map((tick) => tick.epoch)}::bigint[]
+    ) as t(id, epoch) on s.id = t.id and s.lease_epoch = t.epoch
+    where s.lease_host = ${hostId}
+    order by s.id for update of s
   `.execute(trx);
   return new Map(rows.map((row) => [row.id, row.tick]));
 }

@@ -1,68 +1,142 @@
-/** Which host runs a server's connector. The database's clock decides, since hosts' clocks differ. */
+/**
+ * Which host runs a server's connector. A host says that it lives; one that has not said so for too long is
+ * taken for dead by the others, and its servers are free. The database's clock decides, since hosts' clocks
+ * differ. Each taking of a server has a number (epoch), so that what an earlier lease wanted to write is
+ * refused, also where the same host has lost the server and got it again.
+ */
 import { sql } from 'kysely';
+import { JOBS_CHANNEL } from '../jobs/enqueue.ts';
+import { notify } from '../realtime/log.ts';
 import type { Database } from '../store/database.ts';
 
-/** Milliseconds. A host that does not renew for so long is taken for dead. */
-export const LEASE = { lasts: 15_000, renewed: 5_000 } as const;
+/** Milliseconds. */
+export const LEASE = {
+  /** A host that has not said for so long that it lives is dead. */
+  lasts: 6_000,
+  /** Between two times that a host says that it lives. */
+  beat: 1_500,
+  /** Between two looks for servers that nobody runs. */
+  look: 1_000,
+} as const;
+
+const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** A server that this host runs now. */
 export interface Lease {
   readonly id: string;
+  readonly epoch: number;
   readonly target_version: number;
   readonly deleting: string | null;
 }
 
-/** Renews this host's leases; answers what it still holds. */
-export async function renewLeases(db: Database, hostId: string): Promise<readonly Lease[]> {
-  const { rows } = await sql<Lease>`
-    update servers
-    set lease_until = (extract(epoch from clock_timestamp()) * 1000)::bigint + ${LEASE.lasts}
-    where lease_host = ${hostId}
-    returning id, target_version, deleting
-  `.execute(db);
-  return rows;
+/** What a host sees when it looks around. */
+export interface Leases {
+  readonly held: readonly Lease[];
+  /** Servers that nobody runs. */
+  readonly free: readonly string[];
+  /** Servers that a host at least can run. */
+  readonly servers: number;
+  readonly hosts: number;
 }
 
-/** Takes every server that nobody runs; those that are being deleted are left. */
-export async function takeLeases(db: Database, hostId: string): Promise<readonly Lease[]> {
-  const { rows } = await sql<Lease>`
-    with moment as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
-    free as (
-      select id from servers, moment
-      where (lease_host is null or lease_until < moment.now) and deleting is null
-      order by id for update of servers skip locked
+/** This host lives. */
+export async function beat(db: Database, hostId: string): Promise<void> {
+  await sql`
+    insert into hosts (id, alive_until) values (${hostId}, ${now} + ${LEASE.lasts})
+    on conflict (id) do update set alive_until = excluded.alive_until
+  `.execute(db);
+}
+
+/** Removes the hosts that are dead; their servers and jobs are free from then on. Answers who they were. */
+export async function buryDead(db: Database, hostId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with dead as (
+      delete from hosts where id in (
+        select id from hosts where alive_until < ${now} and id <> ${hostId}
+        order by id for update skip locked
+      )
+      returning id
+    ), jobs as (
+      update jobs set lease_until = 0, leased_by = null
+      where done_at is null and leased_by in (select id from dead)
+      returning pg_notify(${JOBS_CHANNEL}, '')
     )
-    update servers s set lease_host = ${hostId}, lease_until = moment.now + ${LEASE.lasts}
-    from moment, free where s.id = free.id
-    returning s.id, s.target_version, s.deleting
+    select id, (select count(*) from jobs) from dead
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What this host has and what nobody has. Servers that are being deleted are left to whoever has them. */
+export async function readLeases(db: Database, hostId: string): Promise<Leases> {
+  const { rows } = await sql<Lease & { mine: boolean | null; servers: number; hosts: number }>`
+    select id, lease_epoch as epoch, target_version, deleting, lease_host = ${hostId} as mine,
+      (select count(*) from servers where deleting is null) as servers,
+      (select count(*) from hosts) as hosts
+    from servers
+    where lease_host = ${hostId} or (lease_host is null and deleting is null)
+    order by id
+  `.execute(db);
+  return {
+    held: rows.filter(({ mine }) => mine === true),
+    free: rows.filter(({ mine }) => mine !== true).map(({ id }) => id),
+    servers: rows[0]?.servers ?? 0,
+    hosts: rows[0]?.hosts ?? 1,
+  };
+}
+
+/** Takes those of these servers that still nobody runs. Rejects where this host is taken for dead. */
+export async function takeLeases(
+  db: Database,
+  hostId: string,
+  ids: readonly string[],
+): Promise<readonly Lease[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Lease>`
+    with free as (
+      select id from servers
+      where id = any(${ids}::text[]) and lease_host is null and deleting is null
+      order by id for update skip locked
+    )
+    update servers s set lease_host = ${hostId}, lease_epoch = lease_epoch + 1
+    from free where s.id = free.id
+    returning s.id, s.lease_epoch as epoch, s.target_version, s.deleting
   `.execute(db);
   return rows;
 }
 
-/** Whether some host runs the server now. */
+/** Whether some host runs the server now, or is not known to be dead. */
 export async function isRun(db: Database, serverId: string): Promise<boolean> {
-  const { rows } = await sql<{ run: boolean }>`
-    select lease_host is not null
-      and lease_until > (extract(epoch from clock_timestamp()) * 1000)::bigint as run
-    from servers where id = ${serverId}
-  `.execute(db);
-  return rows[0]?.run ?? false;
+  const row = await db
+    .selectFrom('servers')
+    .select('lease_host')
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+  return row !== undefined && row.lease_host !== null;
 }
 
-/** Gives leases back, so that another host can take the servers at once. */
+/** Gives leases back. */
 export async function releaseLeases(
   db: Database,
   hostId: string,
   serverIds: readonly string[],
 ): Promise<void> {
+  if (serverIds.length === 0) return;
   await sql`
-    update servers set lease_host = null, lease_until = 0
+    update servers set lease_host = null
     where id = any(${serverIds}::text[]) and lease_host = ${hostId}
   `.execute(db);
 }
 
+/** This host ends: everything it had is free, and the others are told. */
+export async function leave(db: Database, hostId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('hosts').where('id', '=', hostId).execute();
+    await notify(trx, { kind: 'host-left', host: hostId });
+  });
+}
+
 /** Takes every lease away: whoever had one is dead. For a host that has the database for itself. */
 export async function forgetLeases(db: Database): Promise<void> {
-  await sql`update servers set lease_host = null, lease_until = 0`.execute(db);
+  await db.deleteFrom('hosts').execute();
   await sql`update jobs set lease_until = 0, leased_by = null where done_at is null`.execute(db);
 }

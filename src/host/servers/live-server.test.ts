@@ -53,7 +53,7 @@ function serverWith(open: readonly OpenSession[] = []) {
     roster: () => [],
   };
   const runtime = new ServerRuntime(
-    { live, targetVersion: 1, tick: 0, clock: () => 0 },
+    { live, targetVersion: 1, tick: 0, epoch: 1, clock: () => 0 },
     (onFact) => {
       hear = onFact;
       return connector as GameConnector;

@@ -3,6 +3,7 @@ import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/s
 import type { Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { storedTarget } from './connection.ts';
+import type { Lease } from './leases.ts';
 import { LiveServer } from './live-server.ts';
 import { readServers } from './snapshots.ts';
 import { tellStep } from './tell-server.ts';
@@ -13,6 +14,7 @@ export interface OpenedServer {
   readonly target: ConnectorTarget;
   readonly targetVersion: number;
   readonly tick: number;
+  readonly epoch: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface OpenedServer {
  */
 export async function openRuntime(
   db: Database,
-  serverId: string,
+  { id: serverId, epoch }: Pick<Lease, 'id' | 'epoch'>,
   secrets: Secrets,
   clock: () => number,
   hostId: string,
@@ -53,5 +55,6 @@ export async function openRuntime(
     target: storedTarget(read.row, secrets),
     targetVersion: read.row.target_version,
     tick: read.row.tick,
+    epoch,
   };
 }

@@ -13,8 +13,7 @@ export async function samplePopulation(db: Database, now: number): Promise<void>
     population: ServerSnapshot['population'];
     state: ServerSnapshot['state'];
   }>`
-    select id, population, state from servers
-    where lease_until > (extract(epoch from clock_timestamp()) * 1000)::bigint
+    select id, population, state from servers where lease_host is not null
   `.execute(db);
   const samples = rows
     .filter(({ population, state }) => isCurrent(population, state, now))

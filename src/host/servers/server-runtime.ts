@@ -52,6 +52,8 @@ export interface RuntimeStart {
   readonly targetVersion: number;
   /** The number of the last tick that is written. */
   readonly tick: number;
+  /** The lease that it is run under. */
+  readonly epoch: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
@@ -59,6 +61,7 @@ export interface RuntimeStart {
 export class ServerRuntime {
   readonly live: LiveServer;
   readonly targetVersion: number;
+  readonly epoch: number;
   readonly #makeConnector: (onFact: (fact: GameFact) => void) => GameConnector;
   readonly #onWaiting: () => void;
   readonly #clock: () => number;
@@ -66,6 +69,10 @@ export class ServerRuntime {
   #waiting: Waiting[] = [];
   #number: number;
   #acting: { readonly actor: Actor; readonly text: string | null }[] = [];
+  #settle = (): void => undefined;
+  readonly #settled = new Promise<void>((resolve) => {
+    this.#settle = resolve;
+  });
   /** A tick that is being written. */
   inFlight: NumberedTick | null = null;
 
@@ -76,6 +83,7 @@ export class ServerRuntime {
   ) {
     this.live = start.live;
     this.targetVersion = start.targetVersion;
+    this.epoch = start.epoch;
     this.#number = start.tick;
     this.#clock = start.clock;
     this.#makeConnector = makeConnector;
@@ -94,6 +102,17 @@ export class ServerRuntime {
   async stop(): Promise<void> {
     await this.#connector?.stop();
     this.#connector = null;
+    this.#settle();
+  }
+
+  /** Resolves when it is known who is on the server or why not, or after so many milliseconds. */
+  async settled(milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+    await Promise.race([this.#settled, patience]);
+    clearTimeout(timer);
   }
 
   /** Asks the server for something, in somebody's name. */
@@ -136,7 +155,13 @@ export class ServerRuntime {
     this.#waiting = [];
     for (const { fact, actor } of waiting) this.#tell(fact, actor, context, watched);
     const tick = this.live.takeTick();
-    if (tick !== null) this.inFlight = { ...tick, number: this.#number + 1 };
+    const told = waiting.some(
+      ({ fact }) => fact.kind === 'pings' || (fact.kind === 'state' && fact.fault !== null),
+    );
+    if (told) this.#settle();
+    if (tick !== null) {
+      this.inFlight = { ...tick, number: this.#number + 1, epoch: this.epoch };
+    }
   }
 
   /** The tick in flight is written. */

@@ -12,7 +12,17 @@ import { isDatabaseGone, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
-import { LEASE, releaseLeases, renewLeases, takeLeases, type Lease } from './leases.ts';
+import { fairShare } from './fair-share.ts';
+import { Heartbeat } from './heartbeat.ts';
+import {
+  buryDead,
+  LEASE,
+  leave,
+  readLeases,
+  releaseLeases,
+  takeLeases,
+  type Lease,
+} from './leases.ts';
 import { openRuntime } from './open-runtime.ts';
 import { ServerRuntime } from './server-runtime.ts';
 import { configurationOf } from './snapshots.ts';
@@ -26,6 +36,8 @@ export interface SupervisorDeps {
   readonly secrets: Secrets;
   readonly ports: ConnectorPorts;
   readonly watches: Pick<Watches, 'watched'>;
+  /** A server begins to run here: what was asked of it before waits. */
+  readonly onBegun: (runtime: ServerRuntime) => void;
 }
 
 /** Milliseconds until writing is tried again while the database is away. */
@@ -34,18 +46,25 @@ const WRITE_RETRY = 250;
 const MAX_REMEMBERED = 100_000;
 /** One transaction takes at most so many events. */
 const MAX_EVENTS = 2_000;
+/** So many servers are read at once when a host takes those of another. */
+const OPENED_AT_ONCE = 8;
 
 export class Supervisor {
   readonly #deps: SupervisorDeps;
   readonly #runtimes = new Map<string, ServerRuntime>();
   readonly #players = new Map<string, string>();
+  readonly #heartbeat: Heartbeat;
+  /** What nobody ran when this host looked last. */
+  #freeBefore: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
+  #turns = 0;
   #writing: Promise<void> | null = null;
   #stopped = false;
 
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
+    this.#heartbeat = new Heartbeat(deps.db, deps.hostId, deps.log);
   }
 
   /** The servers that run here. */
@@ -55,17 +74,25 @@ export class Supervisor {
 
   /** Takes what nobody runs, now and again and again. */
   start(): void {
-    this.#timer = setInterval(() => this.look(), LEASE.renewed);
+    this.#deps.log.info({ host: this.#deps.hostId }, 'joins the hosts of the database');
+    this.#heartbeat.start();
+    this.#timer = setInterval(() => {
+      if (this.#turns === 0) this.look();
+    }, LEASE.look);
     this.#timer.unref();
     this.look();
   }
 
   /** Looks at the leases now; `serverId`: at this server's configuration too. */
   look(serverId?: string): void {
+    this.#turns += 1;
     this.#turn = this.#turn
       .then(() => (this.#stopped ? undefined : this.#lookAround(serverId)))
       .catch((error: unknown) => {
         this.#deps.log.warn({ err: error }, 'the leases of the servers could not be held');
+      })
+      .finally(() => {
+        this.#turns -= 1;
       });
   }
 
@@ -77,7 +104,8 @@ export class Supervisor {
     await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.stop()));
     this.#write();
     await this.#writing;
-    await releaseLeases(this.#deps.db, this.#deps.hostId, [...this.#runtimes.keys()]);
+    await this.#heartbeat.stop();
+    await leave(this.#deps.db, this.#deps.hostId);
     this.#runtimes.clear();
   }
 
@@ -88,38 +116,58 @@ export class Supervisor {
 
   async #lookAround(serverId: string | undefined): Promise<void> {
     const { db, hostId, clock } = this.#deps;
-    const renewed = await renewLeases(db, hostId);
-    const leases = new Map([...renewed, ...(await takeLeases(db, hostId))].map((l) => [l.id, l]));
+    await this.#heartbeat.beat();
+    await this.#bury();
+    const leases = await readLeases(db, hostId);
+    const held = new Map(leases.held.map((lease) => [lease.id, lease]));
     for (const [id, runtime] of this.#runtimes) {
-      const lease = leases.get(id);
-      const moved = lease?.target_version !== runtime.targetVersion;
-      if (moved || lease?.deleting === 'in-progress') await this.#end(runtime);
+      const lease = held.get(id);
+      if (lease?.epoch !== runtime.epoch) await this.#lose(id);
+      else if (lease.target_version !== runtime.targetVersion || lease.deleting === 'in-progress') {
+        await this.#end(runtime);
+      }
     }
-    const gone = [...leases.values()].filter(({ deleting }) => deleting === 'in-progress');
+    const gone = leases.held.filter(({ deleting }) => deleting === 'in-progress');
     await releaseLeases(
       db,
       hostId,
       gone.map(({ id }) => id),
     );
-    const fresh = [...leases.values()].filter(
+    const taken = await takeLeases(db, hostId, fairShare(leases, this.#freeBefore));
+    this.#freeBefore = new Set(leases.free);
+    const fresh = [...leases.held, ...taken].filter(
       ({ id, deleting }) => deleting !== 'in-progress' && !this.#runtimes.has(id),
     );
-    for (const lease of fresh) {
-      try {
-        await this.#begin(lease);
-      } catch (error) {
-        if (isDatabaseGone(error)) throw error;
-        this.#deps.log.error({ err: error, server: lease.id }, 'a server could not be run');
-      }
-    }
+    await this.#beginAll(fresh);
     if (serverId !== undefined) await this.#configure(serverId);
     for (const runtime of this.#runtimes.values()) tellPolledAgain(runtime.live, clock());
     this.#write();
   }
 
+  async #bury(): Promise<void> {
+    if (!this.#heartbeat.judges()) return;
+    const dead = await buryDead(this.#deps.db, this.#deps.hostId);
+    if (dead.length > 0) this.#deps.log.warn({ hosts: dead }, 'other hosts have died');
+  }
+
+  async #beginAll(leases: readonly Lease[]): Promise<void> {
+    const waiting = [...leases];
+    const work = async () => {
+      for (let lease = waiting.shift(); lease !== undefined; lease = waiting.shift()) {
+        try {
+          await this.#begin(lease);
+        } catch (error) {
+          if (isDatabaseGone(error)) throw error;
+          this.#deps.log.error({ err: error, server: lease.id }, 'a server could not be run');
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: OPENED_AT_ONCE }, work));
+  }
+
   async #begin(lease: Lease): Promise<void> {
     const { db, secrets, ports, clock, log } = this.#deps;
-    const opened = await openRuntime(db, lease.id, secrets, clock, this.#deps.hostId);
+    const opened = await openRuntime(db, lease, secrets, clock, this.#deps.hostId);
     if (opened === null) return;
     const { target, ...start } = opened;
     const runtime = new ServerRuntime(
@@ -129,7 +177,8 @@ export class Supervisor {
     );
     this.#runtimes.set(lease.id, runtime);
     runtime.start();
-    log.info({ server: lease.id }, 'runs a server');
+    this.#deps.onBegun(runtime);
+    log.info({ server: lease.id, epoch: lease.epoch }, 'runs a server');
   }
 
   async #end(runtime: ServerRuntime): Promise<void> {
@@ -204,10 +253,7 @@ export class Supervisor {
     try {
       const { written, lost } = await commitTicks(db, hostId, ticks);
       for (const id of written) this.#runtimes.get(id)?.written();
-      for (const id of lost) {
-        log.warn({ server: id }, 'another host runs the server now, or it is gone');
-        await this.#drop(id);
-      }
+      for (const id of lost) await this.#lose(id);
     } catch (error) {
       if (isDatabaseGone(error) || isTransient(error)) throw error;
       if (ticks.length > 1) {
@@ -219,6 +265,11 @@ export class Supervisor {
       log.error({ err: error, server: tick?.row.id }, 'what a server told could not be written');
       if (tick !== undefined) await this.#drop(tick.row.id);
     }
+  }
+
+  async #lose(id: string): Promise<void> {
+    this.#deps.log.warn({ server: id }, 'another host runs the server now, or it is gone');
+    await this.#drop(id);
   }
 
   async #drop(id: string): Promise<void> {

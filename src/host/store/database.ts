@@ -33,6 +33,17 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+/**
+ * A host that dies without a word must not keep what it had locked: PostgreSQL ends its transactions, and
+ * finds out by itself that nobody is at the other end of a connection. Milliseconds and seconds.
+ */
+const SESSION = `
+  set idle_in_transaction_session_timeout = 5000;
+  set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2;
+  set tcp_keepalives_count = 3
+`;
+
 const INT8 = 20;
 
 const types: pg.CustomTypesConfig = {
@@ -51,7 +62,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     ...options.connection,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     types,
+    onConnect: setSession,
   });
   pool.on('error', options.onIdleError);
   // A connection may also break between two statements of a transaction: the next statement rejects, and
@@ -60,6 +73,9 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
+
+/** The pool waits for it before it gives a new connection to anybody, though its type does not tell. */
+const setSession: (client: pg.ClientBase) => unknown = (client) => client.query(SESSION);
 
 function safeInteger(text: string): number {
   const value = Number(text);
@@ -81,7 +97,8 @@ const GONE = new Set([
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
-  // PostgreSQL: shutting down, crashed, starting, too many connections, connection failures.
+  // PostgreSQL: a transaction that stood still, shutting down, crashed, starting, too many connections, connection failures.
+  '25P03',
   '57P01',
   '57P02',
   '57P03',

@@ -7,6 +7,7 @@ import { population } from './0021-population.ts';
 import { realtime } from './0010-realtime.ts';
 import { servers } from './0030-servers.ts';
 import { everyGame } from './0031-every-game.ts';
+import { hosts } from './0032-hosts.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -22,6 +23,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-realtime': realtime,
   '0030-servers': servers,
   '0031-every-game': everyGame,
+  '0032-hosts': hosts,
 };
 
 /** A migration failed: the database is as it was before the run. */

@@ -4,6 +4,14 @@ export interface HostValueRow {
   readonly value: string;
 }
 
+/** A host process that lives. Its death removes the row, and with it its leases. */
+export interface HostRow {
+  readonly id: string;
+  /** Epoch milliseconds of the database. */
+  readonly alive_until: number;
+}
+
 export interface HostTables {
+  readonly hosts: HostRow;
   readonly host_values: HostValueRow;
 }

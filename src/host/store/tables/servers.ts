@@ -38,9 +38,10 @@ export interface GameServerRow {
   readonly deployment: Json<ServerSnapshot['deployment']>;
   /** Counts what its connector's host wrote: a tick whose commit is in doubt is written once. */
   readonly tick: Generated<number>;
-  /** The host that runs its connector, until `lease_until` (epoch milliseconds of the database). */
+  /** The host that runs its connector, while that host's row is there. */
   readonly lease_host: string | null;
-  readonly lease_until: Generated<number>;
+  /** Counts how often the server was taken: what an earlier lease wanted to write is refused. */
+  readonly lease_epoch: Generated<number>;
 }
 
 /** A player, over all servers. */
@@ -92,6 +93,8 @@ export interface ActionRequestRow {
   readonly request: ColumnType<unknown, string | null, string | null>;
   readonly asked_at: number;
   readonly state: 'asked' | 'running' | 'ended';
+  /** The host that runs it or ran it; null while nobody has taken it. */
+  readonly run_by: string | null;
   readonly outcome: ColumnType<unknown, string | null, string | null>;
 }
 

@@ -1,0 +1,194 @@
+/** Holds what the hosts wrote against what the simulators said, and says whatever does not fit. */
+import type { EventData } from '../../src/protocol/events.ts';
+import { SERVER_STREAM, serverStream, type ServerStream } from '../../src/protocol/streams.ts';
+import { readHeads, readRanges, type LoggedEvent } from '../../src/host/realtime/read.ts';
+import type { Database } from '../../src/host/store/database.ts';
+import type { LoadedServer } from './load.ts';
+import type { Witness } from './witness.ts';
+
+/**
+ * What a host heard so shortly before it was killed may be uncommitted: it has acknowledged the message,
+ * and the game says it to nobody again. Milliseconds.
+ */
+const UNCOMMITTED = 1_000;
+/** From the game's answer to a log-in until what it says reaches the new session, for two clocks' ticks. */
+const LOGGED_IN = 50;
+
+/** A host that had the server was killed or stopped. */
+export interface Ending {
+  readonly server: string;
+  readonly at: number;
+}
+
+/** What a check found. */
+export interface Findings {
+  readonly wrong: readonly string[];
+  /** Lines that the game said, that were said to a host that lived, and that are in the log. */
+  readonly said: number;
+  readonly due: number;
+  readonly logged: number;
+  /** Lines that a host had heard when it was killed, and had not committed. */
+  readonly uncommitted: number;
+  readonly events: number;
+}
+
+/** Milliseconds from a host's end to the first log-in of another, for each server; null: there was none. */
+export function takeovers(
+  servers: readonly LoadedServer[],
+  endings: readonly Ending[],
+): readonly number[] {
+  return endings.map(({ server, at }) => {
+    const { sim } = servers.find(({ id }) => id === server)!;
+    return (loginAfter(sim, at) ?? Number.POSITIVE_INFINITY) - at;
+  });
+}
+
+function loginAfter(sim: LoadedServer['sim'], at: number): number | undefined {
+  return sim.log.logins.find((login) => login.outcome === 'accepted' && login.at > at)?.at;
+}
+
+/** Everything, of all servers and witnesses. Nothing may happen meanwhile. */
+export async function check(
+  db: Database,
+  servers: readonly LoadedServer[],
+  endings: readonly Ending[],
+  witnesses: readonly Witness[],
+): Promise<Findings> {
+  const wrong = witnesses.flatMap((witness) => witness.wrong);
+  const sums = { said: 0, due: 0, logged: 0, uncommitted: 0, events: 0 };
+  for (const server of servers) {
+    const streams = (Object.keys(SERVER_STREAM) as ServerStream[])
+      .filter((audience) => audience !== 'metrics')
+      .map((audience) => serverStream(server.id, audience));
+    for (const stream of streams) {
+      const events = await readStream(db, stream);
+      sums.events += events.length;
+      wrong.push(...holes(stream, events), ...sameAsLog(stream, events, witnesses));
+    }
+    const lines = linesOf(await readStream(db, serverStream(server.id, 'console')));
+    const found = compareLines(server, lines, endings);
+    sums.said += found.said;
+    sums.due += found.due;
+    sums.logged += lines.length;
+    sums.uncommitted += found.uncommitted;
+    wrong.push(...found.wrong, ...(await compareStays(db, server, found.lost)));
+  }
+  return { wrong, ...sums };
+}
+
+async function readStream(db: Database, stream: string): Promise<readonly LoggedEvent[]> {
+  const head = (await readHeads(db, [stream])).get(stream)?.head ?? 0;
+  const events = await readRanges(db, [{ stream, after: 0, upTo: head }]);
+  if (events.length !== head)
+    throw new Error(`${stream} has ${events.length} events, head ${head}`);
+  return events;
+}
+
+function holes(stream: string, events: readonly LoggedEvent[]): readonly string[] {
+  return events.flatMap(({ seq }, index) =>
+    seq === index + 1 ? [] : [`${stream} has ${seq} in place ${index + 1}`],
+  );
+}
+
+/** Every witness was given every event of the log, and nothing else. */
+function sameAsLog(
+  stream: string,
+  events: readonly LoggedEvent[],
+  witnesses: readonly Witness[],
+): readonly string[] {
+  const text = (event: { event: string; data: unknown }) =>
+    JSON.stringify([event.event, sorted(event.data)]);
+  const log = events.map(text);
+  return witnesses.flatMap((witness, index) => {
+    const frames = witness.frames(stream).map(text);
+    const differs = log.findIndex((event, at) => frames[at] !== event);
+    if (differs < 0 && frames.length === log.length) return [];
+    return [`witness ${index} has another ${stream} from ${differs + 1} of ${log.length} on`];
+  });
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+/** What BattlEye said, as the console tells it, without the hosts' own log-ins. */
+function linesOf(events: readonly LoggedEvent[]): readonly string[] {
+  return events.flatMap(({ data }) => {
+    const { entry } = data as EventData<'server:feed'>;
+    const isLine = entry.kind === 'console' && entry.direction === 'in';
+    return isLine && !entry.text.startsWith('RCon admin') ? [entry.text] : [];
+  });
+}
+
+/**
+ * A line is due when a host that lives on for a while was logged in when it was said. Those that are due
+ * are in the log once, none is there twice, and all stand in the order in which they were said.
+ */
+function compareLines(server: LoadedServer, lines: readonly string[], endings: readonly Ending[]) {
+  const wrong: string[] = [];
+  const lost = new Set<string>();
+  const known = new Set(lines);
+  if (known.size !== lines.length) {
+    const twice = lines.filter((line, index) => lines.indexOf(line) !== index);
+    wrong.push(`${server.id} has lines twice: ${twice.slice(0, 3).join(' | ')}`);
+  }
+  const { sim, id } = server;
+  const gaps = endings
+    .filter((ending) => ending.server === id)
+    .map(({ at }) => ({
+      heard: at - UNCOMMITTED,
+      ended: at,
+      until: (loginAfter(sim, at) ?? Number.POSITIVE_INFINITY) + LOGGED_IN,
+    }));
+  const first = loginAfter(sim, 0) ?? Number.POSITIVE_INFINITY;
+  const said = sim.log.said.filter(({ text }) => !text.startsWith('RCon admin'));
+  let due = 0;
+  let uncommitted = 0;
+  for (const { at, text } of said) {
+    const gap = gaps.find(({ heard, until }) => at >= heard && at <= until);
+    if (!known.has(text)) lost.add(text);
+    if (at < first || gap !== undefined) {
+      if (gap !== undefined && at < gap.ended && !known.has(text)) uncommitted += 1;
+      continue;
+    }
+    due += 1;
+    if (!known.has(text)) wrong.push(`${id} lost '${text}' of ${new Date(at).toISOString()}`);
+  }
+  const order = new Map(said.map(({ text }, index) => [text, index]));
+  const places = lines.map((line) => order.get(line) ?? -1);
+  if (places.some((place, index) => place <= (places[index - 1] ?? -1))) {
+    wrong.push(`${id} has lines in another order, or lines that were never said`);
+  }
+  return { wrong, lost, said: said.length, due, uncommitted };
+}
+
+/** Everybody whose coming was heard has one play session, and those who went have left. */
+async function compareStays(
+  db: Database,
+  { id, stays, present }: LoadedServer,
+  lost: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('play_sessions')
+    .select(['name', 'left_at', 'joined_at'])
+    .where('server_id', '=', id)
+    .execute();
+  const wrong: string[] = [];
+  const open = rows.filter(({ left_at }) => left_at === null).map(({ name }) => name);
+  if (JSON.stringify(open.toSorted()) !== JSON.stringify(present)) {
+    wrong.push(`${id} has ${open.length} people, the simulator ${present.length}`);
+  }
+  for (const { name } of stays) {
+    const count = rows.filter((row) => row.name === name).length;
+    const heard = ![...lost].some(
+      (line) => line.includes(` ${name} (`) && line.endsWith('connected'),
+    );
+    if (count > 1 || (heard && count === 0)) wrong.push(`${name} has ${count} play sessions`);
+  }
+  const strangers = rows.filter(({ name }) => !stays.some((stay) => stay.name === name));
+  if (strangers.length > 0) wrong.push(`${id} has ${strangers.length} people whom nobody sent`);
+  return wrong;
+}
