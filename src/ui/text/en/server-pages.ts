@@ -14,12 +14,14 @@ export const serverPages = {
     version: 'Version',
     uptime: 'Uptime',
     map: 'Map',
+    queue: 'Queue',
+    wiped: 'Last wipe',
     timezone: 'Time zone',
   },
   ports: {
     all: 'game {{game}}, query {{query}}, RCon {{rcon}}',
     withoutRcon: 'game {{game}}, query {{query}}',
-    usual: 'as usual',
+    following: '{{port}} (as usual)',
   },
   settings: {
     title: 'Settings',
