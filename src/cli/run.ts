@@ -5,6 +5,8 @@ import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
 import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
 import { adminReload, RELOAD_HELP } from './admin-reload.ts';
 import { AUDIT_HELP, auditVerify } from './audit-verify.ts';
+import { DEMO_HELP } from './demo/arguments.ts';
+import { demoCommand } from './demo/command.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { simCommand } from './sim.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -16,6 +18,7 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin invitation   print a link with which one person can sign up
   muster admin reload       have parts of the portal mounted anew
   muster audit verify       check that nobody changed the audit
+  muster demo               look at a Muster with made-up servers and players
   muster sim                run a simulated game server
 
 Each has --help. They use the settings of the host (docs/settings.md), and work while it runs.
@@ -84,6 +87,11 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   if (line[0] === 'sim') return simCommand(line.slice(1));
+  if (line[0] === 'demo') {
+    if (!line.includes('--help')) return demoCommand(line.slice(1), environment, terminal);
+    terminal.say(DEMO_HELP);
+    return 0;
+  }
   if (line.length === 0 || line[0] === '--help' || line[0] === 'help') {
     terminal.say(HELP);
     return 0;

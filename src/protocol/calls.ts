@@ -15,6 +15,7 @@ export const CALLS = {
   acsrfToken: session.acsrfTokenCall,
   logout: session.logout,
   authState: account.authState,
+  exploreDemo: account.exploreDemo,
   found: account.found,
   signUp: account.signUp,
   signIn: account.signIn,

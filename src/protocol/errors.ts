@@ -24,6 +24,8 @@ export const ERROR = {
   'invitation-invalid': 403,
   'already-founded': 409,
   'setup-code-invalid': 403,
+  'demo-not-offered': 403,
+  'demo-not-started': 503,
   'username-taken': 409,
   'email-taken': 409,
   'link-invalid': 410,

@@ -10,6 +10,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   acsrfToken: 'everybody',
   logout: 'everybody',
   authState: 'everybody',
+  exploreDemo: 'everybody',
   found: 'everybody',
   signUp: 'everybody',
   signIn: 'everybody',

@@ -20,6 +20,8 @@ export const errors = {
   'invitation-invalid': 'This invitation is used, expired or mistyped.',
   'already-founded': 'The founding account exists already. Sign in instead.',
   'setup-code-invalid': 'This is not the code that the start printed.',
+  'demo-not-offered': 'The demo is not offered here.',
+  'demo-not-started': 'The demo could not be started. The reason stands where Muster was started.',
   'username-taken': 'This username is taken.',
   'email-taken': 'This e-mail address is taken.',
   'link-invalid': 'This link is used or has expired. Ask for a new one.',
