@@ -85,9 +85,9 @@ export class TestRecording {
     return this;
   }
 
-  /** To right after the last event that had happened at this moment (epoch milliseconds). */
+  /** To right before the first event that happened later than this moment (epoch milliseconds). */
   toMoment(at: number): this {
-    this.#player.seek(this.events.findLastIndex(({ event }) => event.at <= at) + 1);
+    this.#player.seek(this.#positionAfter(({ event }) => event.at <= at));
     return this;
   }
 

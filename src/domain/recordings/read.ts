@@ -42,9 +42,21 @@ export class RecordingReader {
   /** Damaged lines since the last event: what is missing may have stood there. */
   #damaged = 0;
 
-  /** What this line is, and before it what is missing, if anything. */
-  read(text: string, line: number): readonly RecordingItem[] {
-    const items = this.#read(text, line);
+  /** Another one that stands where this one does. */
+  clone(): RecordingReader {
+    const reader = new RecordingReader();
+    reader.#protocol = this.#protocol;
+    reader.#headed = this.#headed;
+    reader.#ended = this.#ended;
+    reader.#last = this.#last;
+    reader.#damaged = this.#damaged;
+    return reader;
+  }
+
+  /** What this line is, and before it what is missing, if anything. null: it is no text. */
+  read(text: string | null, line: number): readonly RecordingItem[] {
+    const items =
+      text === null ? [damage(line, 'is no text in UTF-8, or too long')] : this.#read(text, line);
     for (const { kind } of items) if (kind === 'damage') this.#damaged++;
     return items;
   }

@@ -1,5 +1,6 @@
 import {
   RECORDING_FORMAT,
+  type EventLine,
   type RecordedSource,
   type RecordingHeader,
   type Redaction,
@@ -70,7 +71,7 @@ export class RecordingWriter {
   event(event: DomainEvent | RecordedEvent, seq = this.#seq + 1): string {
     this.#seq = seq;
     fold(this.#rows, [event]);
-    return eventText(seq, event);
+    return JSON.stringify(eventLineOf(seq, event));
   }
 
   /** The last line. */
@@ -91,20 +92,11 @@ export function* recordingLines(
   yield writer.end();
 }
 
-function eventText(seq: number, event: DomainEvent | RecordedEvent): string {
-  const { at, source, event: name, data } = event as RecordedEvent;
-  const { stream, seq: position } = event as RecordedEvent;
-  if (stream === undefined || position === undefined) {
-    return JSON.stringify({ seq, at, source, event: name, data });
-  }
-  return JSON.stringify({
-    seq,
-    at,
-    source,
-    event: name,
-    stream: { name: stream, seq: position },
-    data,
-  });
+/** An event as its line has it. */
+export function eventLineOf(seq: number, event: DomainEvent | RecordedEvent): EventLine {
+  const { at, source, event: name, stream, seq: position, data } = event as RecordedEvent;
+  if (stream === undefined || position === undefined) return { seq, at, source, event: name, data };
+  return { seq, at, source, event: name, stream: { name: stream, seq: position }, data };
 }
 
 function* keyframeLines(frame: Keyframe): Generator<string> {
