@@ -23,11 +23,15 @@ export interface SimServerOptions {
   readonly seed?: number;
   /** How many people are on the server on average; 0, the default, leaves it to `join`. */
   readonly players?: number;
+  /** They are there from the first moment, in the middle of their sessions, instead of rushing in. */
+  readonly settled?: boolean;
   /** How much faster than real time the world lives. The protocols' waits stay real. */
   readonly speed?: number;
   readonly mods?: readonly SimMod[];
   /** Hours of the world between two announced restarts; none by default. */
   readonly restartEveryHours?: number;
+  /** Hours of the world until the first of them; as many as between two by default. */
+  readonly firstRestartHours?: number;
   /** Milliseconds of real time that a restart takes until RCon listens and until it answers. */
   readonly restart?: { readonly downMs: number; readonly loadingMs: number };
   /** World time of the steps of a join, or `'manual'`. */
@@ -57,6 +61,9 @@ export interface SimServerOptions {
 }
 
 /** The options with every default filled in. */
-export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove' | 'hostility'>> & {
+export type ResolvedOptions = Required<
+  Omit<SimServerOptions, 'splitAbove' | 'hostility' | 'firstRestartHours'>
+> & {
+  readonly firstRestartHours: number | undefined;
   readonly splitAbove: number | undefined;
 };

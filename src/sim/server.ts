@@ -268,11 +268,12 @@ export class SimServer {
   }
 
   #planRestart(): Cancel | undefined {
-    const { restartEveryHours: everyHours } = this.#options;
-    if (everyHours <= 0) return undefined;
+    const { restartEveryHours, firstRestartHours } = this.#options;
+    if (restartEveryHours <= 0) return undefined;
+    const first = this.#life === 0 ? firstRestartHours : undefined;
     return planRestart({
       clock: this.#worldClock,
-      everyHours,
+      hours: first ?? restartEveryHours,
       countdown: this.world.facts.countdown,
       announce: (text) => this.#control?.announce(text),
       restart: () => this.#restart(() => undefined),
@@ -314,6 +315,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     slots: 60,
     seed: 1,
     players: 0,
+    settled: false,
     speed: 1,
     mods: [],
     restartEveryHours: 0,
@@ -338,6 +340,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     ...options,
     gamePort: options.gamePort || facts.ports.game,
     rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
+    firstRestartHours: options.firstRestartHours,
     splitAbove: options.splitAbove ?? facts.splitAbove,
   };
   return options.hostility === undefined

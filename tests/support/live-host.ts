@@ -52,6 +52,7 @@ export async function startLiveHost(beside?: LiveHost, alone = false): Promise<L
       trustProxy: false,
       metricsToken: undefined,
       logRoot: undefined,
+      demo: null,
     },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     publish,

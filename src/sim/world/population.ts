@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { CHAT_LINES } from './chat-lines.ts';
-import type { GameWorld } from './game-world.ts';
+import type { Arrival, GameWorld } from './game-world.ts';
 import { makeName } from './names.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, SimPlayer } from './player.ts';
@@ -32,6 +32,8 @@ export interface PopulationOptions {
   readonly random: Random;
   /** The number that arrivals and departures balance at. */
   readonly players: number;
+  /** Whether they are there when the server opens for the first time. */
+  readonly settled: boolean;
 }
 
 /** A person wants in, is away for a while, waits in the line, or plays. */
@@ -46,10 +48,12 @@ export class Population {
   /** Who is in the middle of a session that the world's start or a restart cut into. */
   readonly #settled = new Set<Person>();
   #accounts = 0;
+  #opened = false;
 
   constructor(options: PopulationOptions) {
     this.#options = options;
-    for (let count = 0; count < options.players; count += 1) {
+    const atOnce = this.#atOnce();
+    for (let count = 0; count < atOnce; count += 1) {
       this.#settled.add(this.#newPerson('outside'));
     }
     for (let count = 0; count < options.players * RETURNS; count += 1) this.#newPerson('away');
@@ -61,11 +65,16 @@ export class Population {
 
   /** The server takes players: those outside rush in, the others come in their own time. */
   serverUp(): void {
-    const { random } = this.#options;
+    const { random, settled } = this.#options;
+    const inTheMiddle = settled && !this.#opened;
+    this.#opened = true;
     for (const [person, where] of this.#people) {
-      const wait =
-        where === 'outside' ? random.next() * RUSH : random.exponential(RETURN_GAP.mean * MINUTE);
-      this.#in(wait, () => this.#arrive(person));
+      if (where === 'outside') {
+        if (inTheMiddle) this.#settle(person);
+        else this.#in(random.next() * RUSH, () => this.#arrive(person));
+      } else {
+        this.#in(random.exponential(RETURN_GAP.mean * MINUTE), () => this.#arrive(person));
+      }
     }
     this.#planNewcomer();
   }
@@ -84,6 +93,17 @@ export class Population {
     }
   }
 
+  /**
+   * How many are on the server and before its door at one moment. Where more come than fit, the rest of
+   * them is not all in line: most gave up.
+   */
+  #atOnce(): number {
+    const { players, world } = this.#options;
+    const over = Math.max(0, players - world.slots);
+    const waiting = world.facts.queues ? (over * PATIENCE) / this.#session().mean : 0;
+    return Math.min(players, world.slots) + waiting;
+  }
+
   #planNewcomer(): void {
     const { players, random } = this.#options;
     if (players === 0) return;
@@ -94,11 +114,20 @@ export class Population {
     });
   }
 
-  #arrive(person: Person): void {
+  /** Somebody has been playing for a while. */
+  #settle(person: Person): void {
+    const { world } = this.#options;
+    const { id } = this.#arrive(person);
+    world.identify(id);
+    world.verify(id);
+    world.enterGame(id);
+  }
+
+  #arrive(person: Person): Arrival {
     const { world, random } = this.#options;
     this.#people.set(person, 'inside');
     const arrival = world.arrive(person);
-    if (arrival.outcome === 'joined') return;
+    if (arrival.outcome === 'joined') return arrival;
     if (arrival.outcome === 'queued') {
       this.#in(random.exponential(PATIENCE * MINUTE), () => {
         if (world.line.remove(arrival.id)) this.#goAway(person);
@@ -108,6 +137,7 @@ export class Population {
     } else {
       this.#goAway(person);
     }
+    return arrival;
   }
 
   #joined(player: SimPlayer): void {

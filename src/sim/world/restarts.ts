@@ -12,7 +12,8 @@ const COUNTDOWN = {
 /** What a schedule of restarts does. */
 export interface RestartPlan {
   readonly clock: Clock;
-  readonly everyHours: number;
+  /** How long from now. */
+  readonly hours: number;
   readonly countdown: keyof typeof COUNTDOWN;
   readonly announce: (text: string) => void;
   readonly restart: () => void;
@@ -20,7 +21,7 @@ export interface RestartPlan {
 
 /** Plans one restart with its countdown, counted from now. Returns what calls it off. */
 export function planRestart(plan: RestartPlan): Cancel {
-  const whole = plan.everyHours * 60;
+  const whole = plan.hours * 60;
   const cancels = COUNTDOWN[plan.countdown]
     .filter((minutes) => minutes < whole)
     .map((minutes) =>
