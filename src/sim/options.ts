@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { SimGame } from './games.ts';
 import type { Hostility } from './net/hostile-network.ts';
 import type { Network } from './net/network.ts';
+import type { ConnectionLimit } from './rust/admissions.ts';
 import type { JoinDelays } from './world/game-world.ts';
 import type { WorldEvent } from './world/world-event.ts';
 
@@ -36,6 +37,10 @@ export interface SimServerOptions {
   /** World time of the steps of a join, or `'manual'`. */
   readonly join?: JoinDelays | 'manual';
   readonly masterReachable?: boolean;
+  /** How many websockets a Rust server gives to one address. */
+  readonly connectionLimit?: ConnectionLimit;
+  /** A Rust server of 2019: numbers for types, ids of entities in the console, no channels. */
+  readonly oldRust?: boolean;
   /** Bytes of text in one packet before an answer is cut into parts. */
   readonly fragmentSize?: number;
   readonly sessionTimes?: SessionTimes;

@@ -2,6 +2,8 @@ import { QueryFront } from './a2s/front.ts';
 import { timeOfDay } from './a2s/time-of-day.ts';
 import type { QueryView } from './a2s/view.ts';
 import { BattleyeFront } from './battleye/front.ts';
+import { RustFront } from './rust/front.ts';
+import { lastForcedWipe } from './rust/wipe.ts';
 import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { speedUp, systemClock } from './clock.ts';
@@ -49,7 +51,8 @@ export class SimServer {
   readonly log = new SimLog();
   readonly world: GameWorld;
   readonly #options: ResolvedOptions;
-  readonly #control: ControlFront;
+  /** Undefined where nobody rules from afar. */
+  readonly #control: ControlFront | undefined;
   readonly #query: QueryFront;
   readonly #population: Population;
   readonly #worldClock: Clock;
@@ -71,18 +74,12 @@ export class SimServer {
       random: random.fork(),
       tell: (event) => {
         options.onEvent(event);
-        this.#control.tell(event);
+        this.#control?.tell(event);
       },
     });
     const { world, log } = this;
     this.#population = new Population({ ...options, clock, random: random.fork(), world });
-    this.#control = new BattleyeFront({
-      options,
-      world,
-      log,
-      random: random.fork(),
-      restartProcess: (delayMs) => this.#restartIn(delayMs),
-    });
+    this.#control = this.#makeControl(random.fork());
     this.#query = new QueryFront(options, log, () => this.#view());
   }
 
@@ -93,14 +90,14 @@ export class SimServer {
   /** Where clients connect to. */
   get address() {
     const { game, host, gamePort, password } = this.#options;
-    const rconPort = this.#control.port.port;
+    const rconPort = this.#control?.port.port ?? null;
     return {
       game,
       host,
       password,
       rconPort,
       queryPort: this.#query.port.port,
-      gamePort: game === 'ARMA2' ? rconPort : gamePort,
+      gamePort: game === 'ARMA2' ? (rconPort ?? gamePort) : gamePort,
     };
   }
 
@@ -133,16 +130,16 @@ export class SimServer {
 
   /** The RCon clients that are logged in. */
   admins(): readonly Admin[] {
-    return this.#control.admins();
+    return this.#control?.admins() ?? [];
   }
 
   /** Sends any text as a server message, as BattlEye does with its own remarks. */
   say(text: string): void {
-    this.#control.say(text);
+    this.#control?.say(text);
   }
 
   setLoginPolicy(policy: LoginPolicy): void {
-    this.#control.loginPolicy = policy;
+    if (this.#control !== undefined) this.#control.loginPolicy = policy;
   }
 
   /** Cuts the network, or mends it: nothing is refused, everything is lost. */
@@ -245,11 +242,29 @@ export class SimServer {
   }
 
   #fronts(): readonly Front[] {
-    return [this.#control, this.#query];
+    return this.#control === undefined ? [this.#query] : [this.#control, this.#query];
   }
 
   #ports(): readonly Port[] {
     return this.#fronts().map(({ port }) => port);
+  }
+
+  #makeControl(random: Random): ControlFront | undefined {
+    const needs = {
+      options: this.#options,
+      world: this.world,
+      log: this.log,
+      random,
+      restartProcess: (delayMs: number) => this.#restartIn(delayMs),
+    };
+    switch (this.world.facts.control) {
+      case 'battleye':
+        return new BattleyeFront(needs);
+      case 'webrcon':
+        return new RustFront(needs);
+      case 'none':
+        return undefined;
+    }
   }
 
   #planRestart(): Cancel | undefined {
@@ -259,8 +274,8 @@ export class SimServer {
     return planRestart({
       clock: this.#worldClock,
       hours: first ?? restartEveryHours,
-      countdown: this.world.facts.queues ? 'DAYZ' : 'ARMA',
-      announce: (text) => this.#control.announce(text),
+      countdown: this.world.facts.countdown,
+      announce: (text) => this.#control?.announce(text),
       restart: () => this.#restart(() => undefined),
     });
   }
@@ -282,6 +297,8 @@ export class SimServer {
         seconds: (now - player.joinedAt) / 1000,
       })),
       queue: this.world.line.length,
+      wipedAt: lastForcedWipe(now),
+      uptimeSeconds: (now - this.#bootedAt) / 1000,
       timeOfDay: timeOfDay(MORNING, now - this.#bootedAt, acceleration),
       locked: this.world.locked,
     };
@@ -303,7 +320,14 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     mods: [],
     restartEveryHours: 0,
     restart: { downMs: 20_000, loadingMs: 20_000 },
-    join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
+    join: {
+      guidMs: 1_000,
+      verifiedMs: 3_000,
+      lobbyMs: 20_000,
+      loadMs: options.game === 'RUST' ? 25_000 : 0,
+    },
+    connectionLimit: { connections: 4, freedAfterMs: 10_000 },
+    oldRust: false,
     masterReachable: true,
     fragmentSize: 1024,
     sessionTimes: { expiryMs: 45_000, resendMs: 2_000, sends: 5 },
@@ -317,7 +341,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     gamePort: options.gamePort || facts.ports.game,
     rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
     firstRestartHours: options.firstRestartHours,
-    splitAbove: options.splitAbove ?? (facts.queues ? undefined : 1248),
+    splitAbove: options.splitAbove ?? facts.splitAbove,
   };
   return options.hostility === undefined
     ? resolved
