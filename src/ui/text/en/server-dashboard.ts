@@ -42,6 +42,7 @@ export const serverDashboard = {
     latency: 'Latency',
   },
   slots: 'of {{slots}}',
+  ago: '{{ago}} ago',
   freshness: {
     live: 'live',
     polled: 'asked {{time}} ago',
@@ -82,7 +83,8 @@ export const serverDashboard = {
     place: '{{x}} / {{y}}',
     placeWithHeight: '{{x}} / {{y}} / {{height}}',
     nowhere: 'not told: places come from the game’s own logs',
-    ago: '{{ago}} ago',
+    state: 'Identity',
+    verified: 'verified',
     joined: 'Joined',
     before: '{{moment}} or earlier',
     unknown: 'The game has not told who this is yet.',
