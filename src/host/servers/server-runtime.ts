@@ -217,8 +217,12 @@ export class ServerRuntime {
     if (command.action === 'MESSAGE_PUBLIC' || command.action === 'MESSAGE_PRIVATE') {
       ownMessages.push({ text: command.text, at });
     } else if (command.action === 'RAW') {
-      const said = /^\s*say\s+-?\d+\s+(.+)$/i.exec(command.command)?.[1];
-      if (said !== undefined) ownMessages.push({ text: said, at });
+      // BattlEye's addressee, a number, may also be how a message begins that Rust is to say.
+      const [, all, text] =
+        /^\s*(?:global\.)?say\s+((?:-?\d+\s+)?(.+))$/i.exec(command.command) ?? [];
+      for (const said of new Set([all, text])) {
+        if (said !== undefined) ownMessages.push({ text: said, at });
+      }
     }
     if (ownMessages.length > 50) ownMessages.shift();
   }
