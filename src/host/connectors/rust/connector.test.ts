@@ -54,6 +54,17 @@ describe('connecting', () => {
     expect(w.server.connections).toHaveLength(3);
     expect(w.network.open).toBe(0);
   });
+  test('also where the server takes its time to close', async () => {
+    w.server.ready = false;
+    w.clock.after(5_000, function close() {
+      w.server.die();
+      w.clock.after(5_000, close);
+    });
+    await w.start();
+    await w.clock.advance(60_000);
+    expect(w.of('state').at(-1)).toMatchObject({ fault: { kind: 'authentication-failed' } });
+    expect(w.server.connections).toHaveLength(3);
+  });
   test('a password that was good before is tried on, and what it may be is said', async () => {
     await w.start();
     w.server.die();
