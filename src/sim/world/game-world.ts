@@ -3,6 +3,7 @@ import type { GameFacts, SimGame } from '../games.ts';
 import { GAMES } from '../games.ts';
 import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
+import { oldBans } from './old-bans.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, PlayerPhase, SimPlayer } from './player.ts';
 import { battleyeGuid } from './player.ts';
@@ -40,6 +41,8 @@ export interface GameWorldOptions {
   readonly join: JoinDelays | 'manual';
   /** Whether BattlEye's master answers: without it nobody is ever verified. */
   readonly masterReachable: boolean;
+  /** Numbers with gaps, and what else the lists of real servers have. */
+  readonly oddLists?: boolean;
 }
 
 /** Hears of everybody who comes in and goes, but not of the end of the process. */
@@ -79,6 +82,7 @@ export class GameWorld {
   constructor(options: GameWorldOptions) {
     this.#options = options;
     this.facts = GAMES[options.game];
+    if (this.oddLists) oldBans(this.bans, options.clock.now());
   }
 
   get game(): SimGame {
@@ -87,6 +91,10 @@ export class GameWorld {
 
   get slots(): number {
     return this.#options.slots;
+  }
+
+  get oddLists(): boolean {
+    return this.#options.oddLists === true;
   }
 
   get locked(): boolean {
@@ -135,7 +143,7 @@ export class GameWorld {
   }
 
   /** Brings somebody to the door: onto the server, into the waiting line, or away again. */
-  arrive(person: Person): Arrival {
+  arrive(person: Person, how: 'step by step' | 'at once' = 'step by step'): Arrival {
     const id = this.#nextId++;
     if (this.#locked) return { outcome: 'refused', id, reason: 'locked' };
     if (this.#isBanned(person)) return { outcome: 'refused', id, reason: 'banned' };
@@ -145,7 +153,8 @@ export class GameWorld {
         ? { outcome: 'queued', id }
         : { outcome: 'refused', id, reason: 'full' };
     }
-    this.#admit(id, person);
+    if (how === 'at once') this.#connect(id, person);
+    else this.#admit(id, person);
     return { outcome: 'joined', id };
   }
 
@@ -174,6 +183,7 @@ export class GameWorld {
     const player = this.#present.get(id)?.player;
     if (player === undefined) return;
     player.lobby = false;
+    player.enteredAt = this.now();
     this.#options.tell({ kind: 'spawned', player });
   }
 
@@ -222,10 +232,19 @@ export class GameWorld {
 
   /** Somebody dies, by another's hand or of `cause`. */
   die(id: number, killerId: number | undefined, cause: string): void {
+    this.#hurt('died', id, killerId, cause);
+  }
+
+  /** Somebody is hit, by another or by `cause`. */
+  hit(id: number, killerId: number | undefined, cause: string): void {
+    this.#hurt('hit', id, killerId, cause);
+  }
+
+  #hurt(kind: 'died' | 'hit', id: number, killerId: number | undefined, cause: string): void {
     const player = this.#present.get(id)?.player;
     if (player === undefined) return;
     const killer = killerId === undefined ? undefined : this.#present.get(killerId)?.player;
-    this.#options.tell({ kind: 'died', player, killer, cause });
+    this.#options.tell({ kind, player, killer, cause });
   }
 
   addScore(id: number, points: number): void {
@@ -296,6 +315,7 @@ export class GameWorld {
       joinedAt: this.now(),
       phase: (this.facts.control === 'battleye' ? 'connecting' : 'verified') as PlayerPhase,
       lobby: true,
+      enteredAt: undefined,
       score: 0,
     };
     const present: Present = { player, timers: [] };
@@ -345,8 +365,9 @@ export class GameWorld {
 
   #freeSlot(): number {
     const taken = new Set([...this.#present.values()].map(({ player }) => player.slot));
+    const { random } = this.#options;
     let slot = 0;
-    while (taken.has(slot)) slot += 1;
+    while (taken.has(slot) || (this.oddLists && slot < 250 && random.chance(0.2))) slot += 1;
     return slot;
   }
 }

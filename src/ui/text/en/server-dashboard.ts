@@ -66,8 +66,7 @@ export const serverDashboard = {
     empty: 'Nobody is on the server.',
     noMatch: 'No player matches.',
     unknown: 'Who is on the server is not known while it is not connected.',
-    watched:
-      'Who is on the server is not known: Steam’s queries tell how many play, and no more. This server is only watched.',
+    watched: 'Who is on the server is not known: Steam’s queries tell how many play, and not who.',
     asked: {
       kick: { pending: 'kicking', done: 'kicked', failed: 'not kicked' },
       message: { pending: 'sending', done: 'sent', failed: 'not sent' },
