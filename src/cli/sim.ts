@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { GAMES, SIM_GAMES } from '../sim/games.ts';
+import type { Hostility } from '../sim/net/hostile-network.ts';
 import type { SimServerOptions } from '../sim/options.ts';
 import type { SimServer } from '../sim/server.ts';
 import { startSimServer } from '../sim/server.ts';
@@ -8,11 +9,11 @@ const HELP = `muster sim: a simulated game server, for trying Muster or any othe
 
   muster sim --game dayz [options]
 
-  --game NAME           dayz, dayz-exp, arma2 or arma3
+  --game NAME           dayz, dayz-exp, arma2, arma3, rust or generic (Steam queries alone)
   --host ADDRESS        address to listen on (127.0.0.1)
   --game-port PORT      the port that players would use; ArmA 2 has its RCon there
   --query-port PORT     Steam queries; 0 takes any free port
-  --rcon-port PORT      BattlEye RCon; 0 takes any free port
+  --rcon-port PORT      BattlEye RCon, or Rust's WebRCON; 0 takes any free port
   --password WORD       RCon password (simulated)
   --name TEXT           the server's name
   --slots NUMBER        most players at once (60)
@@ -20,6 +21,10 @@ const HELP = `muster sim: a simulated game server, for trying Muster or any othe
   --seed NUMBER         the same seed makes the same people (1)
   --speed FACTOR        how much faster than real time they live (1)
   --restart-every HOURS restart with a countdown; 0 is never (0)
+  --loss PERCENT        datagrams that are lost, each way (0)
+  --double PERCENT      datagrams that arrive twice (0)
+  --reorder PERCENT     datagrams that others overtake (0)
+  --latency MS          delay each way (0)
   --help                this text
 
 It runs until Ctrl-C.
@@ -49,6 +54,7 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
   const { ports } = GAMES[game];
   const gamePort = wholeNumber(values, 'game-port', ports.game, 1, 65_535);
   const slots = wholeNumber(values, 'slots', 60, 1, 1_000);
+  const hostility = readHostility(values);
   return {
     game,
     host: values.host ?? '127.0.0.1',
@@ -63,6 +69,7 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
     speed: positiveNumber(values, 'speed', 1),
     restartEveryHours:
       values['restart-every'] === '0' ? 0 : positiveNumber(values, 'restart-every', 0),
+    ...(hostility === undefined ? {} : { hostility }),
   };
 }
 
@@ -89,9 +96,10 @@ export async function simCommand(args: readonly string[]): Promise<number> {
 /** The lines that tell where the server is and how to log in. */
 export function introduce(server: SimServer): string {
   const { game, host, rconPort, queryPort, gamePort, password } = server.address;
+  const control = game === 'RUST' ? 'WebRCON      ' : 'BattlEye RCon';
   return [
     `A simulated ${GAMES[game].title} server is running. Ctrl-C ends it.`,
-    `  BattlEye RCon   ${host}:${rconPort}  password ${password}`,
+    ...(rconPort === null ? [] : [`  ${control}   ${host}:${rconPort}  password ${password}`]),
     `  Steam queries   ${host}:${queryPort}`,
     `  announced game port ${gamePort}`,
     '',
@@ -118,6 +126,10 @@ function parse(args: readonly string[]) {
         seed: text,
         speed: text,
         'restart-every': text,
+        loss: text,
+        double: text,
+        reorder: text,
+        latency: text,
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
@@ -125,6 +137,18 @@ function parse(args: readonly string[]) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
     throw new SimUsageError(`${reason}. See muster sim --help.`, { cause: error });
   }
+}
+
+/** Undefined for a network as good as the machine's own. */
+function readHostility(values: Values): Hostility | undefined {
+  const share = (option: NumberOption) => wholeNumber(values, option, 0, 0, 99) / 100;
+  const hostility = {
+    loss: share('loss'),
+    double: share('double'),
+    reorder: share('reorder'),
+    latencyMs: wholeNumber(values, 'latency', 0, 0, 60_000),
+  };
+  return Object.values(hostility).some((value) => value > 0) ? hostility : undefined;
 }
 
 type NumberOption = Exclude<keyof Values, 'help'>;

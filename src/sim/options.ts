@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { SimGame } from './games.ts';
 import type { Hostility } from './net/hostile-network.ts';
 import type { Network } from './net/network.ts';
+import type { ConnectionLimit } from './rust/admissions.ts';
 import type { JoinDelays } from './world/game-world.ts';
 import type { WorldEvent } from './world/world-event.ts';
 
@@ -18,6 +19,8 @@ export interface SimServerOptions {
   readonly rconPort?: number;
   readonly password?: string;
   readonly name?: string;
+  /** The game's usual one by default. */
+  readonly map?: string;
   readonly slots?: number;
   readonly seed?: number;
   /** How many people are on the server on average; 0, the default, leaves it to `join`. */
@@ -36,6 +39,10 @@ export interface SimServerOptions {
   /** World time of the steps of a join, or `'manual'`. */
   readonly join?: JoinDelays | 'manual';
   readonly masterReachable?: boolean;
+  /** How many websockets a Rust server gives to one address. */
+  readonly connectionLimit?: ConnectionLimit;
+  /** A Rust server of 2019: numbers for types, ids of entities in the console, no channels. */
+  readonly oldRust?: boolean;
   /** Bytes of text in one packet before an answer is cut into parts. */
   readonly fragmentSize?: number;
   readonly sessionTimes?: SessionTimes;

@@ -142,7 +142,7 @@ test('a port in use is told of in one sentence, and nothing stays open', async (
   const first = await start();
   const other = await start();
   const { queryPort } = first.address;
-  const { rconPort } = other.address;
+  const rconPort = other.address.rconPort ?? 0;
   await other.stop();
   await expect(startSimServer({ game: 'DAYZ', rconPort, queryPort })).rejects.toMatchObject({
     kind: 'port-unavailable',

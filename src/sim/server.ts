@@ -2,6 +2,8 @@ import { QueryFront } from './a2s/front.ts';
 import { timeOfDay } from './a2s/time-of-day.ts';
 import type { QueryView } from './a2s/view.ts';
 import { BattleyeFront } from './battleye/front.ts';
+import { RustFront } from './rust/front.ts';
+import { lastForcedWipe } from './rust/wipe.ts';
 import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { speedUp, systemClock } from './clock.ts';
@@ -22,6 +24,9 @@ import { planRestart } from './world/restarts.ts';
 
 const MORNING = 8 * 60;
 /** How long to wait when a port of a restarting server has been taken meanwhile. */
+/** Servers of different seeds have different people. */
+const ACCOUNTS_APART = 1_000_000;
+const SEEDS_APART = 7_000;
 const RETRY_MS = 1_000;
 
 /**
@@ -49,7 +54,8 @@ export class SimServer {
   readonly log = new SimLog();
   readonly world: GameWorld;
   readonly #options: ResolvedOptions;
-  readonly #control: ControlFront;
+  /** Undefined where nobody rules from afar. */
+  readonly #control: ControlFront | undefined;
   readonly #query: QueryFront;
   readonly #population: Population;
   readonly #worldClock: Clock;
@@ -71,18 +77,18 @@ export class SimServer {
       random: random.fork(),
       tell: (event) => {
         options.onEvent(event);
-        this.#control.tell(event);
+        this.#control?.tell(event);
       },
     });
     const { world, log } = this;
-    this.#population = new Population({ ...options, clock, random: random.fork(), world });
-    this.#control = new BattleyeFront({
-      options,
-      world,
-      log,
+    this.#population = new Population({
+      ...options,
+      clock,
       random: random.fork(),
-      restartProcess: (delayMs) => this.#restartIn(delayMs),
+      world,
+      accountsFrom: (Math.max(0, options.seed - 1) % SEEDS_APART) * ACCOUNTS_APART,
     });
+    this.#control = this.#makeControl(random.fork());
     this.#query = new QueryFront(options, log, () => this.#view());
   }
 
@@ -93,14 +99,14 @@ export class SimServer {
   /** Where clients connect to. */
   get address() {
     const { game, host, gamePort, password } = this.#options;
-    const rconPort = this.#control.port.port;
+    const rconPort = this.#control?.port.port ?? null;
     return {
       game,
       host,
       password,
       rconPort,
       queryPort: this.#query.port.port,
-      gamePort: game === 'ARMA2' ? rconPort : gamePort,
+      gamePort: game === 'ARMA2' ? (rconPort ?? gamePort) : gamePort,
     };
   }
 
@@ -133,16 +139,16 @@ export class SimServer {
 
   /** The RCon clients that are logged in. */
   admins(): readonly Admin[] {
-    return this.#control.admins();
+    return this.#control?.admins() ?? [];
   }
 
   /** Sends any text as a server message, as BattlEye does with its own remarks. */
   say(text: string): void {
-    this.#control.say(text);
+    this.#control?.say(text);
   }
 
   setLoginPolicy(policy: LoginPolicy): void {
-    this.#control.loginPolicy = policy;
+    if (this.#control !== undefined) this.#control.loginPolicy = policy;
   }
 
   /** Cuts the network, or mends it: nothing is refused, everything is lost. */
@@ -245,11 +251,29 @@ export class SimServer {
   }
 
   #fronts(): readonly Front[] {
-    return [this.#control, this.#query];
+    return this.#control === undefined ? [this.#query] : [this.#control, this.#query];
   }
 
   #ports(): readonly Port[] {
     return this.#fronts().map(({ port }) => port);
+  }
+
+  #makeControl(random: Random): ControlFront | undefined {
+    const needs = {
+      options: this.#options,
+      world: this.world,
+      log: this.log,
+      random,
+      restartProcess: (delayMs: number) => this.#restartIn(delayMs),
+    };
+    switch (this.world.facts.control) {
+      case 'battleye':
+        return new BattleyeFront(needs);
+      case 'webrcon':
+        return new RustFront(needs);
+      case 'none':
+        return undefined;
+    }
   }
 
   #planRestart(): Cancel | undefined {
@@ -259,18 +283,19 @@ export class SimServer {
     return planRestart({
       clock: this.#worldClock,
       hours: first ?? restartEveryHours,
-      countdown: this.world.facts.queues ? 'DAYZ' : 'ARMA',
-      announce: (text) => this.#control.announce(text),
+      countdown: this.world.facts.countdown,
+      announce: (text) => this.#control?.announce(text),
       restart: () => this.#restart(() => undefined),
     });
   }
 
   #view(): QueryView {
     const now = this.world.now();
-    const { game, name, slots, padding, mods, acceleration } = this.#options;
+    const { game, name, map, slots, padding, mods, acceleration } = this.#options;
     return {
       game,
       name,
+      map,
       slots,
       padding,
       mods,
@@ -282,6 +307,8 @@ export class SimServer {
         seconds: (now - player.joinedAt) / 1000,
       })),
       queue: this.world.line.length,
+      wipedAt: lastForcedWipe(now),
+      uptimeSeconds: (now - this.#bootedAt) / 1000,
       timeOfDay: timeOfDay(MORNING, now - this.#bootedAt, acceleration),
       locked: this.world.locked,
     };
@@ -295,6 +322,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     queryPort: 0,
     password: 'simulated',
     name: facts.defaultName,
+    map: facts.map,
     slots: 60,
     seed: 1,
     players: 0,
@@ -303,7 +331,14 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     mods: [],
     restartEveryHours: 0,
     restart: { downMs: 20_000, loadingMs: 20_000 },
-    join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
+    join: {
+      guidMs: 1_000,
+      verifiedMs: 3_000,
+      lobbyMs: 20_000,
+      loadMs: options.game === 'RUST' ? 25_000 : 0,
+    },
+    connectionLimit: { connections: 4, freedAfterMs: 10_000 },
+    oldRust: false,
     masterReachable: true,
     fragmentSize: 1024,
     sessionTimes: { expiryMs: 45_000, resendMs: 2_000, sends: 5 },
@@ -317,7 +352,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     gamePort: options.gamePort || facts.ports.game,
     rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
     firstRestartHours: options.firstRestartHours,
-    splitAbove: options.splitAbove ?? (facts.queues ? undefined : 1248),
+    splitAbove: options.splitAbove ?? facts.splitAbove,
   };
   return options.hostility === undefined
     ? resolved

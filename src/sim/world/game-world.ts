@@ -15,6 +15,8 @@ export interface JoinDelays {
   readonly verifiedMs: number;
   /** From the connection until the player is out of the lobby. */
   readonly lobbyMs: number;
+  /** Rust's people load the map before they are on the server; none by default. */
+  readonly loadMs?: number;
 }
 
 /** What becomes of somebody who arrives. */
@@ -29,6 +31,8 @@ export type Arrival =
 
 export interface GameWorldOptions {
   readonly game: SimGame;
+  /** The game's usual one by default. */
+  readonly map?: string;
   readonly slots: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -46,6 +50,14 @@ export interface WorldWatcher {
   readonly left: (player: SimPlayer) => void;
 }
 
+/** A ban by SteamID, as games keep it themselves. */
+export interface SteamBan {
+  readonly name: string;
+  readonly reason: string;
+  /** Milliseconds since the epoch; without an end it is permanent. */
+  readonly endsAt: number | undefined;
+}
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Present {
   readonly player: Mutable<SimPlayer>;
@@ -56,17 +68,22 @@ interface Present {
 export class GameWorld {
   readonly facts: GameFacts;
   readonly bans = new BanList();
+  readonly steamBans = new Map<string, SteamBan>();
   readonly line = new WaitingLine();
   watcher: WorldWatcher | undefined;
   #locked = false;
   readonly #options: GameWorldOptions;
   readonly #present = new Map<number, Present>();
-  readonly #gameBans = new Set<string>();
+  /** Admitted, and loading the map. */
+  readonly #loading = new Map<number, Cancel>();
   #nextId = 1;
 
   constructor(options: GameWorldOptions) {
     this.#options = options;
-    this.facts = GAMES[options.game];
+    this.facts = {
+      ...GAMES[options.game],
+      ...(options.map === undefined ? {} : { map: options.map }),
+    };
   }
 
   get game(): SimGame {
@@ -79,6 +96,20 @@ export class GameWorld {
 
   get locked(): boolean {
     return this.#locked;
+  }
+
+  get clock(): Clock {
+    return this.#options.clock;
+  }
+
+  /** How many are on the server. */
+  get count(): number {
+    return this.#present.size;
+  }
+
+  /** How many load the map. */
+  get joining(): number {
+    return this.#loading.size;
   }
 
   now(): number {
@@ -112,15 +143,14 @@ export class GameWorld {
   arrive(person: Person): Arrival {
     const id = this.#nextId++;
     if (this.#locked) return { outcome: 'refused', id, reason: 'locked' };
-    if (this.#gameBans.has(person.steamId ?? person.name))
-      return { outcome: 'refused', id, reason: 'banned' };
-    if (this.#present.size >= this.slots) {
+    if (this.#isBanned(person)) return { outcome: 'refused', id, reason: 'banned' };
+    if (this.#isFull()) {
       if (!this.facts.queues) return { outcome: 'refused', id, reason: 'full' };
       return this.line.add(id, person)
         ? { outcome: 'queued', id }
         : { outcome: 'refused', id, reason: 'full' };
     }
-    this.#connect(id, person);
+    this.#admit(id, person);
     return { outcome: 'joined', id };
   }
 
@@ -152,9 +182,26 @@ export class GameWorld {
     this.#options.tell({ kind: 'spawned', player });
   }
 
+  /** Somebody who was let in has been playing since then, and is known. */
+  settle(id: number, person: Person, since: number): void {
+    const loading = this.#loading.get(id);
+    if (loading !== undefined) {
+      loading();
+      this.#loading.delete(id);
+      this.#connect(id, person);
+    }
+    const present = this.#present.get(id);
+    if (present === undefined) return;
+    for (const cancel of present.timers.splice(0)) cancel();
+    present.player.joinedAt = since;
+    this.identify(id);
+    this.verify(id);
+    this.enterGame(id);
+  }
+
   /** Somebody goes, from the server or from the waiting line; false when they were in neither. */
   leave(id: number, why = 'closing'): boolean {
-    if (this.line.remove(id)) return true;
+    if (this.line.remove(id) || this.#stopLoading(id)) return true;
     const present = this.#present.get(id);
     if (present === undefined) return false;
     this.#options.tell({ kind: 'left', player: present.player, why });
@@ -173,17 +220,34 @@ export class GameWorld {
     return this.leave(player.id, why);
   }
 
+  /** The game throws somebody out; false when they are not there. */
+  kick(id: number, why: string): boolean {
+    const player = this.#present.get(id)?.player;
+    if (player === undefined) return false;
+    this.#options.tell({ kind: 'kicked', player, guid: undefined, why });
+    return this.leave(id, why);
+  }
+
   /** The game's own `#exec ban`: BattlEye only sees the player go, and they cannot come back. */
   banByGame(slot: number): boolean {
     const player = this.#bySlot(slot);
     if (player === undefined) return false;
-    this.#gameBans.add(player.steamId ?? player.name);
+    const { name, steamId = name } = player;
+    this.steamBans.set(steamId, { name, reason: '', endsAt: undefined });
     return this.leave(player.id);
   }
 
   chat(id: number, channel: string, text: string): void {
     const player = this.#present.get(id)?.player;
     if (player !== undefined) this.#options.tell({ kind: 'chat', player, channel, text });
+  }
+
+  /** Somebody dies, by another's hand or of `cause`. */
+  die(id: number, killerId: number | undefined, cause: string): void {
+    const player = this.#present.get(id)?.player;
+    if (player === undefined) return;
+    const killer = killerId === undefined ? undefined : this.#present.get(killerId)?.player;
+    this.#options.tell({ kind: 'died', player, killer, cause });
   }
 
   addScore(id: number, points: number): void {
@@ -203,9 +267,41 @@ export class GameWorld {
   /** The process ends: everybody is gone without a word, unwritten bans with them. */
   shutDown(): void {
     for (const present of this.#present.values()) this.#remove(present);
+    for (const cancel of this.#loading.values()) cancel();
+    this.#loading.clear();
     this.line.clear();
     this.bans.load();
     this.#locked = false;
+  }
+
+  #admit(id: number, person: Person): void {
+    const { join, clock } = this.#options;
+    const loadMs = join === 'manual' ? 0 : (join.loadMs ?? 0);
+    if (loadMs === 0) {
+      this.#connect(id, person);
+      return;
+    }
+    const loaded = clock.schedule(loadMs, () => {
+      this.#loading.delete(id);
+      this.#connect(id, person);
+    });
+    this.#loading.set(id, loaded);
+  }
+
+  #stopLoading(id: number): boolean {
+    this.#loading.get(id)?.();
+    const was = this.#loading.delete(id);
+    if (was) this.#admitWaiting();
+    return was;
+  }
+
+  #isFull(): boolean {
+    return this.#present.size + this.#loading.size >= this.slots;
+  }
+
+  #isBanned({ name, steamId = name }: Person): boolean {
+    const ban = this.steamBans.get(steamId);
+    return ban !== undefined && (ban.endsAt === undefined || ban.endsAt > this.now());
   }
 
   #connect(id: number, person: Person): void {
@@ -220,7 +316,7 @@ export class GameWorld {
       port: person.port ?? randomPort(random),
       ping: person.ping ?? randomPing(random),
       joinedAt: this.now(),
-      phase: 'connecting' as PlayerPhase,
+      phase: (this.facts.control === 'battleye' ? 'connecting' : 'verified') as PlayerPhase,
       lobby: true,
       score: 0,
     };
@@ -235,9 +331,11 @@ export class GameWorld {
     const { join, clock, masterReachable } = this.#options;
     if (join === 'manual') return;
     const { id } = present.player;
-    present.timers.push(clock.schedule(join.guidMs, () => this.identify(id)));
-    if (masterReachable) {
-      present.timers.push(clock.schedule(join.verifiedMs, () => this.verify(id)));
+    if (present.player.phase === 'connecting') {
+      present.timers.push(clock.schedule(join.guidMs, () => this.identify(id)));
+      if (masterReachable) {
+        present.timers.push(clock.schedule(join.verifiedMs, () => this.verify(id)));
+      }
     }
     this.#planLobby(present);
   }
@@ -255,10 +353,10 @@ export class GameWorld {
   }
 
   #admitWaiting(): void {
-    while (!this.#locked && this.#present.size < this.slots) {
+    while (!this.#locked && !this.#isFull()) {
       const next = this.line.next();
       if (next === undefined) return;
-      this.#connect(next.id, next.person);
+      this.#admit(next.id, next.person);
     }
   }
 

@@ -21,7 +21,7 @@ function live(seed: number, players: number, game: SimGame = 'DAYZ', slots = 100
     join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
     masterReachable: true,
   });
-  const population = new Population({ world, clock, random, players, settled: false });
+  const population = new Population({ world, clock, random, players });
   population.serverUp();
   return { clock, world, population, said };
 }

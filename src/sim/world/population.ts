@@ -33,7 +33,9 @@ export interface PopulationOptions {
   /** The number that arrivals and departures balance at. */
   readonly players: number;
   /** Whether they are there when the server opens for the first time. */
-  readonly settled: boolean;
+  readonly settled?: boolean;
+  /** How many Steam accounts are other servers' people. */
+  readonly accountsFrom?: number;
 }
 
 /** A person wants in, is away for a while, waits in the line, or plays. */
@@ -47,11 +49,12 @@ export class Population {
   readonly #bySteamId = new Map<string, Person>();
   /** Who is in the middle of a session that the world's start or a restart cut into. */
   readonly #settled = new Set<Person>();
-  #accounts = 0;
+  #accounts: number;
   #opened = false;
 
   constructor(options: PopulationOptions) {
     this.#options = options;
+    this.#accounts = options.accountsFrom ?? 0;
     const atOnce = this.#atOnce();
     for (let count = 0; count < atOnce; count += 1) {
       this.#settled.add(this.#newPerson('outside'));
@@ -66,7 +69,7 @@ export class Population {
   /** The server takes players: those outside rush in, the others come in their own time. */
   serverUp(): void {
     const { random, settled } = this.#options;
-    const inTheMiddle = settled && !this.#opened;
+    const inTheMiddle = settled === true && !this.#opened;
     this.#opened = true;
     for (const [person, where] of this.#people) {
       if (where === 'outside') {
@@ -118,9 +121,8 @@ export class Population {
   #settle(person: Person): void {
     const { world } = this.#options;
     const { id } = this.#arrive(person);
-    world.identify(id);
-    world.verify(id);
-    world.enterGame(id);
+    // As long as a stay is ahead on average, so long it is behind.
+    world.settle(id, person, world.now() - this.#restOfSession() * MINUTE);
   }
 
   #arrive(person: Person): Arrival {

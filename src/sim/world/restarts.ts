@@ -2,8 +2,12 @@ import type { Cancel, Clock } from '../clock.ts';
 
 const MINUTE = 60_000;
 
-/** Minutes before a restart at which it is announced: DayZ's usual countdown and ArmA's. */
-const COUNTDOWN = { DAYZ: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1], ARMA: [10, 5, 1] };
+/** Minutes before a restart at which it is announced, as is usual for the game. */
+const COUNTDOWN = {
+  DAYZ: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1],
+  ARMA: [10, 5, 1],
+  RUST: [30, 15, 10, 5, 1],
+};
 
 /** What a schedule of restarts does. */
 export interface RestartPlan {
