@@ -34,6 +34,8 @@ export interface RunningDemo {
   readonly address: string;
   /** How many connections are open: pages that look at it. */
   connections(): Promise<number>;
+  /** Its game servers are gone: there is nothing to look at any more. */
+  readonly over: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,7 +81,12 @@ export async function startDemo(
       teardown.add(() => filling);
     }
     const { address } = host;
-    return { address, connections: () => host.connections(), stop: () => teardown.run() };
+    return {
+      address,
+      connections: () => host.connections(),
+      over: simulated.ended,
+      stop: () => teardown.run(),
+    };
   } catch (error) {
     await teardown.run();
     throw error;

@@ -188,11 +188,13 @@ export class Population {
 
   #planChat({ id }: SimPlayer): void {
     const { world, random } = this.#options;
+    const { chatChannels } = world.facts;
+    if (chatChannels.length === 0) return;
     this.#in(random.exponential(CHAT_GAP * MINUTE), () => {
       const player = world.find(id);
       if (player === undefined) return;
       if (!player.lobby) {
-        world.chat(id, random.pick(world.facts.chatChannels), random.pick(CHAT_LINES));
+        world.chat(id, random.pick(chatChannels), random.pick(CHAT_LINES));
       }
       this.#planChat(player);
     });
