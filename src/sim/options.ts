@@ -69,3 +69,14 @@ export type ResolvedOptions = Required<
   readonly firstRestartHours: number | undefined;
   readonly splitAbove: number | undefined;
 };
+
+/** How long the world has been running when the server is opened for the first time, in milliseconds. */
+export function headStart({
+  settled,
+  restartEveryHours,
+  firstRestartHours = restartEveryHours,
+}: Pick<ResolvedOptions, 'settled' | 'restartEveryHours' | 'firstRestartHours'>): number {
+  if (!settled) return 0;
+  const hours = restartEveryHours === 0 ? 60 : Math.max(0, restartEveryHours - firstRestartHours);
+  return hours * 3_600_000;
+}

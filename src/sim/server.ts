@@ -14,7 +14,7 @@ import { hostileNetwork } from './net/hostile-network.ts';
 import type { Port } from './net/network.ts';
 import { closeTogether, openTogether } from './net/network.ts';
 import { realNetwork } from './net/real-network.ts';
-import type { ResolvedOptions, SimServerOptions } from './options.ts';
+import { headStart, type ResolvedOptions, type SimServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import type { Arrival } from './world/game-world.ts';
 import { GameWorld } from './world/game-world.ts';
@@ -86,6 +86,7 @@ export class SimServer {
       clock,
       random: random.fork(),
       world,
+      longestStay: headStart(options),
       accountsFrom: (Math.max(0, options.seed - 1) % SEEDS_APART) * ACCOUNTS_APART,
     });
     this.#control = this.#makeControl(random.fork());
@@ -239,7 +240,7 @@ export class SimServer {
   }
 
   #run(): void {
-    this.#bootedAt = this.world.now();
+    this.#bootedAt = this.world.now() - (this.#life === 0 ? headStart(this.#options) : 0);
     this.#enter('running');
     this.#population.serverUp();
     this.#cancelSchedule = this.#planRestart();

@@ -34,6 +34,8 @@ export interface PopulationOptions {
   readonly players: number;
   /** Whether they are there when the server opens for the first time. */
   readonly settled?: boolean;
+  /** Nobody who is there then has been there for longer, in milliseconds of the world. */
+  readonly longestStay?: number;
   /** How many Steam accounts are other servers' people. */
   readonly accountsFrom?: number;
 }
@@ -119,10 +121,11 @@ export class Population {
 
   /** Somebody has been playing for a while. */
   #settle(person: Person): void {
-    const { world } = this.#options;
+    const { world, longestStay = Infinity } = this.#options;
     const { id } = this.#arrive(person);
     // As long as a stay is ahead on average, so long it is behind.
-    world.settle(id, person, world.now() - this.#restOfSession() * MINUTE);
+    const stayed = Math.min(longestStay, this.#restOfSession() * MINUTE);
+    world.settle(id, person, world.now() - stayed);
   }
 
   #arrive(person: Person): Arrival {
