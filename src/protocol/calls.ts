@@ -28,6 +28,8 @@ export const CALLS = {
   serversAdd: servers.serversAdd,
   serverSettings: servers.serverSettings,
   serverEdit: servers.serverEdit,
+  serverLogs: servers.serverLogs,
+  serverLogUpload: servers.serverLogUpload,
   serverDelete: servers.serverDelete,
   serverPopulation: servers.serverPopulation,
   serverAction: actions.serverAction,

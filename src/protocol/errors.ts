@@ -38,6 +38,7 @@ export const ERROR = {
   'already-claimed': 409,
   'plan-limit-reached': 403,
   'log-folder-refused': 422,
+  'log-not-recognized': 422,
   'server-restricted': 403,
   'not-deployed': 409,
   'confirmation-mismatch': 422,

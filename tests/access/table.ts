@@ -25,6 +25,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   serversAdd: 'host.server.create',
   serverSettings: 'server.modify.settings',
   serverEdit: 'server.modify.settings',
+  serverLogs: 'server.modify.settings',
+  serverLogUpload: 'server.modify.settings',
   serverDelete: 'server.delete',
   serverPopulation: 'server.view',
   serverAction: 'server.view',

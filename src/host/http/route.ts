@@ -42,6 +42,7 @@ function addRoute<C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     schema: {
       operationId: call.name,
       summary: call.summary,

@@ -123,7 +123,11 @@ export function connect(): Connection {
 
   const commands: TabCommands = {
     call: (name, input) => {
-      const slow = name === 'serversTest' || name === 'serversAdd' || name === 'serverEdit';
+      const slow =
+        name === 'serversTest' ||
+        name === 'serversAdd' ||
+        name === 'serverEdit' ||
+        name === 'serverLogUpload';
       const question = (remote: Remote<Commands>) =>
         remote.call(name, input) as ReturnType<Commands['call']>;
       return ask(question, slow ? LONG_DEADLINE_MS : DEADLINE_MS) as never;

@@ -34,7 +34,6 @@ export function Facts({
       restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
     ],
     ['version', environment.version],
-    ['wiped', environment.wiped_at === null ? null : formatMoment(environment.wiped_at, locale)],
   ] as const;
   return (
     <dl className="server-facts">
@@ -61,6 +60,21 @@ export function Facts({
           </dd>
         </div>
       ) : null}
+      {environment.wiped_at === null ? null : (
+        <div>
+          <dt>{t('fact.wiped')}</dt>
+          <dd className="numeric">
+            <time
+              dateTime={new Date(environment.wiped_at).toISOString()}
+              title={formatMoment(environment.wiped_at, locale)}
+            >
+              {t('ago', {
+                ago: formatDuration((now - environment.wiped_at) / 1_000, locale),
+              })}
+            </time>
+          </dd>
+        </div>
+      )}
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>

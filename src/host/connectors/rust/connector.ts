@@ -14,7 +14,7 @@ import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
 import { runAction, RUST_ACTIONS } from './actions.ts';
 import type { Frame } from './frame.ts';
-import { History } from './history.ts';
+import { History, TAIL_LINES } from './history.ts';
 import { Observer } from './observe.ts';
 import {
   parseChat,
@@ -46,10 +46,10 @@ export const CONNECTOR_TIMING = {
 
 /** Every so many player lists the server's figures are read. */
 const INFO_EVERY = 3;
-/** Two estimates of one start differ by less, ms. */
-const SAME_START = 60_000;
+/** The server counts its uptime in whole seconds, and clocks are set, ms. */
+const SAME_START = 3_000;
 /** The histories that are asked for; Facepunch's own client asks for as much. */
-const CONSOLE_TAIL = 'console.tail 256';
+const CONSOLE_TAIL = `console.tail ${TAIL_LINES}`;
 const CHAT_TAIL = 'chat.tail 512';
 /** Old servers print each command of a remote control, so also these. */
 const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
@@ -69,6 +69,8 @@ export class RustConnector implements GameConnector {
   #info: ServerInfo | null = null;
   /** When the server's process started, epoch ms; the same estimate while it is the same process. */
   #startedAt: number | null = null;
+  /** The latest that its last answer allows. */
+  #startedBy = Infinity;
   #resyncDue = true;
   #lists = 0;
   /** When the last connection was lost, epoch ms, and the roster's mark then. */
@@ -144,8 +146,8 @@ export class RustConnector implements GameConnector {
   }
 
   #heard(frame: Frame): void {
-    if (frame.type === 'Chat') this.#heardChat(frame.text);
-    else if (frame.type === 'Report') this.#heardReport(frame.text);
+    if (frame.type === 'Report') this.#heardReport(frame.text);
+    else if (frame.id < 0) this.#heardChat(frame.text);
     else this.#heardLine(frame.text);
   }
 
@@ -217,9 +219,10 @@ export class RustConnector implements GameConnector {
 
   /** After a gap: the figures, the histories and the list; joins and leaves of the gap come to light. */
   async #resync(current: () => boolean): Promise<boolean> {
+    const asked = this.#ports.clock.now();
     const info = parseServerInfo(await this.#read('serverinfo'));
     if (info === null || !current()) return false;
-    const restarted = this.#learn(info);
+    const restarted = this.#learn(info, asked);
     const tail = await this.#read(CONSOLE_TAIL);
     const chatTail = await this.#read(CHAT_TAIL);
     const { mark } = this.#roster;
@@ -228,12 +231,12 @@ export class RustConnector implements GameConnector {
     this.#resyncDue = false;
     this.#lists = 1;
     this.#teller.tellState('CONNECTED', true, null);
-    const lines = parseConsoleTail(tail) ?? [];
-    if (restarted) {
+    const lines = parseConsoleTail(tail);
+    if (restarted || (lines !== null && this.#history.isForgotten(lines))) {
       this.#history.restarted();
       this.#tellAll(this.#roster.emptiedBefore(this.#lostMark));
     }
-    const missed = this.#history.read(lines, parseChatTail(chatTail) ?? []);
+    const missed = this.#history.read(lines ?? [], parseChatTail(chatTail) ?? []);
     const moves = this.#observer.missedMoves(missed.lines.map(({ text }) => text));
     const unconfirmed = this.#believe(list, mark, moves);
     for (const { text, time } of missed.lines) {
@@ -258,8 +261,9 @@ export class RustConnector implements GameConnector {
     const unconfirmed = list !== null && this.#believe(list, mark);
     this.#lists += 1;
     if (this.#lists % INFO_EVERY === 0) {
+      const asked = this.#ports.clock.now();
       const info = parseServerInfo(await this.#read('serverinfo'));
-      if (info !== null && current()) this.#learn(info);
+      if (info !== null && current()) this.#learn(info, asked);
     }
     this.#tellPopulation();
     this.#tellEnvironment();
@@ -278,16 +282,16 @@ export class RustConnector implements GameConnector {
     return unconfirmed;
   }
 
-  /** Takes the server's figures; true where they are of another process than the last ones. */
-  #learn(info: ServerInfo): boolean {
+  /** Takes the server's figures, asked for at `asked`; true where they are of another process than the last. */
+  #learn(info: ServerInfo, asked: number): boolean {
     this.#info = info;
-    const now = this.#ports.clock.now();
-    const startedAt = info.uptime === null ? null : now - info.uptime * 1_000;
-    const before = this.#startedAt;
-    if (startedAt === null) return false;
-    const same = before !== null && Math.abs(startedAt - before) < SAME_START;
-    if (!same) this.#startedAt = startedAt;
-    return before !== null && startedAt > before && !same;
+    if (info.uptime === null) return false;
+    const up = info.uptime * 1_000;
+    const restarted = asked - up > this.#startedBy + SAME_START;
+    const startedBy = this.#ports.clock.now() - up;
+    if (restarted || this.#startedAt === null) this.#startedAt = startedBy;
+    this.#startedBy = startedBy;
+    return restarted;
   }
 
   /** When something was said that is heard only now: by the server's clock, within the gap. */

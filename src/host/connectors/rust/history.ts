@@ -1,7 +1,9 @@
 /** What the console and the chat have told, and what their histories show of a time when nobody listened. */
 import type { ChatMessage, TailLine } from './payloads.ts';
-import { findGap, ToldOnce, type ToldLine } from './tail.ts';
+import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
 
+/** How many lines of the console are asked for. */
+export const TAIL_LINES = 256;
 const LINES_KEPT = 512;
 const CHAT_KEPT = 1_024;
 
@@ -31,6 +33,12 @@ export class History {
   gap(): void {
     this.#before = [...this.#before, ...this.#since].slice(-LINES_KEPT);
     this.#since = [];
+  }
+
+  /** Whether a history that is not full lacks everything that was told: it is another process's. */
+  isForgotten(lines: readonly TailLine[]): boolean {
+    if (this.#before.length === 0 || lines.length >= TAIL_LINES) return false;
+    return !this.#before.some((told) => lines.some((line) => isSameLine(told, line)));
   }
 
   /** The server's process is another: it remembers nothing that was told. */

@@ -1,8 +1,8 @@
 /**
  * Lines of Rust's console, from text to meaning. Names hold anything, so that each line is taken from the
  * side that the server alone writes: joins from their end, deaths from the players known to be there.
- * Chat is told by its mark before anything else, for its text can imitate every other line; but a line
- * that begins with a known player's name and SteamID is none, whatever that name looks like.
+ * A line that names a known player as they are known is about them, whatever that name looks like; then
+ * chat is told by its mark, for its text can imitate every other line.
  */
 import type { Position } from '../contract.ts';
 
@@ -10,6 +10,12 @@ import type { Position } from '../contract.ts';
 export interface LinePlayer {
   readonly name: string;
   readonly steamId: string;
+}
+
+/** A player on the server. A line that claims their SteamID from another address is a forgery. */
+export interface KnownPlayer extends LinePlayer {
+  readonly ip: string | null;
+  readonly port: number | null;
 }
 
 export type ConsoleLine =
@@ -77,16 +83,17 @@ const KNOWN = [
 ] as const;
 
 /** The meaning of one line. `known` are the players on the server now, in any order. */
-export function parseConsoleLine(text: string, known: readonly LinePlayer[]): ConsoleLine {
+export function parseConsoleLine(text: string, known: readonly KnownPlayer[]): ConsoleLine {
   const line = text.trimEnd();
-  const start = knownStart(line, known);
-  if (start === null && CHAT.test(text)) return { kind: 'chat' };
   return (
-    addressed(line, known) ??
-    joinedFrom(line) ??
-    (start === null ? null : tail(start.player, start.rest)) ??
-    about(line) ??
+    knownStart(line, known) ??
+    joinedFrom(line, known) ??
     eacKick(line, known) ??
+    (CHAT.test(text) ? { kind: 'chat' } : null) ??
+    addressed(line, known) ??
+    joinedFrom(line, null) ??
+    about(line) ??
+    eacKick(line, null) ??
     plain(line)
   );
 }
@@ -97,17 +104,15 @@ function plain(line: string): ConsoleLine {
   return found === undefined ? { kind: 'unexplained' } : { kind: 'known', what: found[0] };
 }
 
-/** Whose name and SteamID, as they are known, a line begins with, and what follows them. */
-function knownStart(
-  line: string,
-  known: readonly LinePlayer[],
-): { readonly player: LinePlayer; readonly rest: string } | null {
+/** A line that begins with a name and SteamID as they are known, and goes on as such lines do. */
+function knownStart(line: string, known: readonly KnownPlayer[]): ConsoleLine | null {
   for (const { name, steamId } of known) {
     if (!line.startsWith(`${name}[`)) continue;
     const after = line.slice(name.length);
     const id = /^\[(?:\d+\/)?(\d{17})\]/.exec(after);
-    if (id?.[1] !== steamId) continue;
-    return { player: { name, steamId }, rest: after.slice(id[0].length) };
+    if (id?.[1] !== steamId || JOINED_FROM.test(line)) continue;
+    const told = tail({ name, steamId }, after.slice(id[0].length));
+    if (told !== null) return told;
   }
   return null;
 }
@@ -135,8 +140,8 @@ function tail(player: LinePlayer, rest: string): ConsoleLine | null {
   return { kind: 'death', ...player, killer, cause, suicide: death[1] === 'suicide', position };
 }
 
-/** 'ip:port/steamid/name …': only the server writes such a beginning. */
-function addressed(line: string, known: readonly LinePlayer[]): ConsoleLine | null {
+/** 'ip:port/steamid/name …'. Names can begin so too, but nobody knows another's address and port. */
+function addressed(line: string, known: readonly KnownPlayer[]): ConsoleLine | null {
   const start = ADDRESSED.exec(line);
   if (start === null) return null;
   const [, ip = '', port, steamId = ''] = start;
@@ -146,30 +151,37 @@ function addressed(line: string, known: readonly LinePlayer[]): ConsoleLine | nu
     const name = rest.slice(0, joined.index);
     return { kind: 'joined', name, steamId, ip, port: Number(port) };
   }
-  const name = known.find((player) => player.steamId === steamId)?.name;
-  const told = name !== undefined && rest.startsWith(name + DISCONNECTING);
-  const at = told ? name.length : rest.indexOf(DISCONNECTING);
+  const player = known.find((one) => one.steamId === steamId);
+  if (player !== undefined && !isFrom(player, ip, Number(port))) return null;
+  const told = player !== undefined && rest.startsWith(player.name + DISCONNECTING);
+  const at = told ? player.name.length : rest.indexOf(DISCONNECTING);
   if (at < 0) return null;
   const reason = rest.slice(at + DISCONNECTING.length);
   const leaver = { name: rest.slice(0, at), steamId };
   return { kind: 'disconnecting', ...leaver, ip, port: Number(port), reason };
 }
 
-function joinedFrom(line: string): ConsoleLine | null {
+function isFrom({ ip, port }: KnownPlayer, lineIp: string, linePort: number): boolean {
+  return (ip === null || ip === lineIp) && (port === null || port === linePort);
+}
+
+/** The second line of a join. `known` null: of anybody, else of somebody by the name that they have. */
+function joinedFrom(line: string, known: readonly KnownPlayer[] | null): ConsoleLine | null {
   const match = JOINED_FROM.exec(line);
   if (match === null) return null;
   const [, name = '', steamId = '', ip = ''] = match;
-  return { kind: 'joined', name, steamId, ip, port: null };
+  const fits = known?.some((player) => player.steamId === steamId && player.name === name) ?? true;
+  return fits ? { kind: 'joined', name, steamId, ip, port: null } : null;
 }
 
-/** 'NAME (reason)', where both may hold parentheses: the name as it is known, else the shortest. */
-function eacKick(line: string, known: readonly LinePlayer[]): ConsoleLine | null {
+/** 'NAME (reason)', where both may hold parentheses. `known` null: of anybody, by the shortest name. */
+function eacKick(line: string, known: readonly KnownPlayer[] | null): ConsoleLine | null {
   const match = EAC_KICK.exec(line);
   if (match?.[1] === undefined) return null;
   const [, steamId] = match;
   const rest = line.slice(match[0].length);
-  const name = known.find((player) => player.steamId === steamId)?.name;
-  const told = name !== undefined && rest.startsWith(`${name} (`);
-  const at = told ? name.length : rest.indexOf(' (');
-  return { kind: 'eac-kick', name: rest.slice(0, at), steamId, reason: rest.slice(at + 2, -1) };
+  const player = known?.find((one) => one.steamId === steamId && rest.startsWith(`${one.name} (`));
+  if (known !== null && player === undefined) return null;
+  const name = player?.name ?? rest.slice(0, rest.indexOf(' ('));
+  return { kind: 'eac-kick', name, steamId, reason: rest.slice(name.length + 2, -1) };
 }

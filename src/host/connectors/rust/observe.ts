@@ -2,7 +2,7 @@
 import type { SeenHarm } from '../contract.ts';
 import type { UntimedFact } from '../facts.ts';
 import type { Clock } from '../ports.ts';
-import { parseConsoleLine, type ConsoleLine, type LinePlayer } from './lines.ts';
+import { parseConsoleLine, type ConsoleLine, type KnownPlayer } from './lines.ts';
 import type { ChatMessage } from './payloads.ts';
 import type { Missed, Roster } from './roster.ts';
 
@@ -84,9 +84,9 @@ export class Observer {
   }
 
   #parse(text: string): ConsoleLine {
-    const known: LinePlayer[] = this.#roster
+    const known: KnownPlayer[] = this.#roster
       .players()
-      .map(({ name, steamId }) => ({ name, steamId: steamId ?? '' }));
+      .map(({ name, steamId, ip, port }) => ({ name, steamId: steamId ?? '', ip, port }));
     return parseConsoleLine(text, known);
   }
 

@@ -41,7 +41,7 @@ function common(
   for (const line of told) {
     const longer = [0];
     for (const [at, known] of tail.entries()) {
-      const taken = same(line, known) ? (lengths[at] ?? 0) + 1 : 0;
+      const taken = isSameLine(line, known) ? (lengths[at] ?? 0) + 1 : 0;
       longer.push(Math.max(taken, lengths[at + 1] ?? 0, longer[at] ?? 0));
     }
     lengths = longer;
@@ -50,7 +50,8 @@ function common(
   return { length, end: lengths.indexOf(length) };
 }
 
-function same(told: ToldLine, line: TailLine): boolean {
+/** Whether a line of a history can be one that was told. */
+export function isSameLine(told: ToldLine, line: TailLine): boolean {
   if (told.text !== line.text) return false;
   return told.time === null || line.time === null || told.time === line.time;
 }

@@ -36,6 +36,8 @@ export const errors = {
   'plan-limit-reached': 'Your plan does not allow another server.',
   'log-folder-refused':
     'The log folder cannot be read: it must be below the folder that the operator allowed.',
+  'log-not-recognized':
+    'This is no log that Muster reads: DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
   'server-restricted': 'This server is restricted to its managers.',
   'not-deployed': 'This server is still being deployed.',
   'confirmation-mismatch': 'The typed name is not the name of the server.',

@@ -83,7 +83,12 @@ export const serverPages = {
     system: 'Muster itself',
     refresh: 'Refresh',
     does: {
-      servers: { add: 'Added the server', edit: 'Changed settings', delete: 'Asked to delete it' },
+      servers: {
+        add: 'Added the server',
+        edit: 'Changed settings',
+        delete: 'Asked to delete it',
+        'log-upload': 'Read a log file',
+      },
       personnel: { set: 'Changed permissions' },
       actions: {
         raw: 'Sent a command',
@@ -104,6 +109,8 @@ export const serverPages = {
       fields: 'changed: {{value}}',
       outcome: 'outcome: {{value}}',
       game: 'game: {{value}}',
+      log: 'kind of log: {{value}}',
+      told: 'new entries: {{value}}',
     },
     field: {
       identifier: 'name',
