@@ -143,7 +143,7 @@ export const GAMES: Readonly<Record<SimGame, GameFacts>> = {
     vac: true,
     splitAbove: 1248,
     countdown: 'ARMA',
-    chatChannels: [],
+    chatChannels: ['Global'],
     missions: [],
   },
 };

@@ -2,16 +2,20 @@
 import type { ConnectorPorts, WebSocketHandlers } from '../../src/host/connectors/ports.ts';
 import type { MemoryNetwork } from '../../src/sim/net/memory-network.ts';
 import { readClientPacket } from '../../src/sim/battleye/packet.ts';
+import { readRequest } from '../../src/sim/rust/frame.ts';
 import type { Random } from '../../src/sim/random.ts';
 import type { SharedTime } from './shared-time.ts';
 
 export interface MemoryPorts extends ConnectorPorts {
-  /** Texts of BattlEye commands to how often the connector sent them. */
+  /** Texts of commands to how often the connector sent them. */
   readonly sent: Map<string, number>;
 }
 
 export function memoryPorts(network: MemoryNetwork, time: SharedTime, random: Random): MemoryPorts {
   const sent = new Map<string, number>();
+  const count = (text: string): void => {
+    sent.set(text, (sent.get(text) ?? 0) + 1);
+  };
   return {
     sent,
     clock: time.connector,
@@ -25,16 +29,23 @@ export function memoryPorts(network: MemoryNetwork, time: SharedTime, random: Ra
       return {
         send: (data) => {
           const packet = readClientPacket(data);
-          if (packet?.kind === 'command') {
-            sent.set(packet.text, (sent.get(packet.text) ?? 0) + 1);
-          }
+          if (packet?.kind === 'command') count(packet.text);
           socket.send(data);
         },
         close: () => socket.close(),
       };
     },
-    openWebSocket: ({ address, port }, path, handlers) =>
-      network.connectWebSocket(address, port, path, streamHandlers(handlers)),
+    openWebSocket: ({ address, port }, path, handlers) => {
+      const socket = network.connectWebSocket(address, port, path, streamHandlers(handlers));
+      return {
+        send: (text) => {
+          const request = readRequest(text);
+          if (request !== undefined) count(request.message);
+          socket.send(text);
+        },
+        close: () => socket.close(),
+      };
+    },
   };
 }
 

@@ -1,15 +1,18 @@
 /** Hours of a simulated server's life with a connector that follows it, over a bad network, in one time. */
 import { createConnector } from '../../src/host/connectors/connect.ts';
-import type { SimGame } from '../../src/sim/games.ts';
+import { GAMES, type SimGame } from '../../src/sim/games.ts';
 import type { Hostility } from '../../src/sim/net/hostile-network.ts';
 import { MemoryNetwork } from '../../src/sim/net/memory-network.ts';
 import { Random } from '../../src/sim/random.ts';
 import { startSimServer } from '../../src/sim/server.ts';
+import { BattlEyeFollower } from './battleye-follower.ts';
 import { Commander, type CommandFigures } from './commander.ts';
-import { Follower, type FollowedFigures } from './follower.ts';
+import type { FollowedFigures } from './follower.ts';
 import { memoryPorts } from './memory-ports.ts';
 import { Portal } from './portal.ts';
+import { RustFollower } from './rust-follower.ts';
 import { SharedTime } from './shared-time.ts';
+import { StatusFollower } from './status-follower.ts';
 import { Truth } from './truth.ts';
 
 const MINUTE = 60_000;
@@ -32,6 +35,7 @@ export interface Played {
   readonly wrong: readonly string[];
   readonly followed: FollowedFigures;
   readonly commands: CommandFigures;
+  readonly statusChecks: number;
   /** What happened on the server, and what the portal told of it. */
   readonly happened: number;
   readonly told: number;
@@ -42,7 +46,8 @@ export interface Played {
 /** Plays until the time is over or something is wrong. */
 export async function play(options: Play): Promise<Played> {
   const { seed, hours, longestGap, ...life } = options;
-  const { game } = life;
+  const { game, slots } = life;
+  const { control, queues } = GAMES[game];
   const began = performance.now();
   const time = new SharedTime();
   const network = new MemoryNetwork(time.sim);
@@ -59,9 +64,14 @@ export async function play(options: Play): Promise<Played> {
     onEvent: (event) => truth.hear(event),
   });
   truth.watch(server);
-  const follower = new Follower(truth, server, now, longestGap);
+  const follower =
+    control === 'webrcon'
+      ? new RustFollower(truth, server, now, longestGap)
+      : new BattlEyeFollower(truth, server, now, longestGap);
+  const status = new StatusFollower(server, now, queues);
   const { host, gamePort, queryPort, rconPort, password } = server.address;
-  const target = { game, host, gamePort, queryPort, rcon: { port: rconPort ?? 0, password } };
+  const rcon = rconPort === null ? null : { port: rconPort, password };
+  const target = { game, host, gamePort, queryPort, rcon };
   const ports = memoryPorts(network, time, random);
   const portal = new Portal(
     game,
@@ -69,25 +79,34 @@ export async function play(options: Play): Promise<Played> {
     (onFact) =>
       createConnector(target, ports, (fact) => {
         follower.hear(fact);
+        status.hear(fact);
         onFact(fact);
       }),
   );
   const { sent } = ports;
-  const commander = new Commander({ server, truth, portal, follower, random, now, sent });
-  const wrong = () => [...follower.wrong, ...commander.wrong];
+  const copies = control === 'webrcon' ? 1 : 2;
+  const parts = { server, truth, portal, follower, random, now, sent, copies };
+  const commander = new Commander(parts);
+  const wrong = () => [...follower.wrong, ...status.wrong, ...portal.wrong, ...commander.wrong];
   const start = time.now();
   const end = start + hours * 60 * MINUTE;
+  const look = () => {
+    portal.fold();
+    status.look();
+    if (rcon !== null) follower.look();
+  };
   while (time.now() < end && wrong().length === 0) {
     const minute = time.now() + MINUTE;
     while (time.now() < minute) {
-      await time.advance(random.exponential(MINUTE / 3), () => {
-        portal.fold();
-        follower.look();
-      });
-      commander.ask();
+      await time.advance(random.exponential(MINUTE / 3), look);
+      if (rcon !== null) commander.ask();
     }
-    follower.check(portal);
-    commander.check();
+    portal.check();
+    status.check(slots);
+    if (rcon !== null) {
+      follower.check(portal);
+      commander.check();
+    }
   }
   await portal.stop();
   await server.stop();
@@ -97,10 +116,11 @@ export async function play(options: Play): Promise<Played> {
     wrong: wrong()
       .slice(0, 5)
       .map((text) => `${game}, seed ${seed}, minute ${at}: ${text}`),
-    followed: follower.figures,
+    followed: follower.figures(),
     commands: commander.figures,
+    statusChecks: status.checks,
     happened: truth.events,
     told: portal.events,
-    hoursPerSecond: hours / seconds,
+    hoursPerSecond: Math.round((hours / seconds) * 100) / 100,
   };
 }

@@ -19,8 +19,9 @@ export class Portal {
   readonly connector: GameConnector;
   readonly #runtime: ServerRuntime;
   readonly #players = new Map<string, string>();
-  #ids = 0;
+  readonly wrong: string[] = [];
   events = 0;
+  #ids = 0;
 
   constructor(
     game: GameName,
@@ -69,11 +70,11 @@ export class Portal {
     return this.#runtime.run(command, ACTOR);
   }
 
-  /** Where the portal does not show what the connector knows. */
-  check(): readonly string[] {
+  /** Holds what the portal shows against what the connector knows. */
+  check(): void {
     const { rows, sessions, row } = this.live;
     const known = this.connector.roster();
-    const wrong: string[] = [];
+    const { wrong } = this;
     for (const player of known) {
       const session = sessions.get(player.key);
       const shown = session === undefined ? undefined : rows.players.get(session.id);
@@ -95,7 +96,6 @@ export class Portal {
     if (source === 'live' && players !== Math.min(known.length, row.population.slots ?? Infinity)) {
       wrong.push(`the portal counts ${players} people, the connector ${known.length}`);
     }
-    return wrong;
   }
 
   async stop(): Promise<void> {

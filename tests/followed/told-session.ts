@@ -96,7 +96,7 @@ function misheard({ event, text }: Line, heard: readonly Heard[]): readonly stri
     const fits = event.names.filter((name) => whole.startsWith(`${name}: `));
     return fits.every((name) => name === player.name) && fact.name !== player.name ? [about] : [];
   }
-  if (fact.kind !== 'kick' || fact.name !== player.name) return [about];
+  if (event.kind !== 'kicked' || fact.kind !== 'kick' || fact.name !== player.name) return [about];
   return reasonOf(fact) === event.why || `Admin Kick ()` === event.why ? [] : [about];
 }
 

@@ -7,6 +7,7 @@ import type { WorldEvent } from '../../src/sim/world/world-event.ts';
 export interface Stay {
   readonly id: number;
   readonly name: string;
+  readonly steamId: string | null;
   readonly ip: string;
   readonly port: number;
   readonly joinedAt: number;
@@ -30,7 +31,7 @@ export interface Line {
   readonly event: Told | null;
 }
 
-/** A chat line or a kick, as it was at that moment. */
+/** A chat line, a kick or a death, as it was at that moment. */
 export type Told =
   | {
       readonly kind: 'chat';
@@ -40,7 +41,14 @@ export type Told =
       /** Everybody's names then. */
       readonly names: readonly string[];
     }
-  | { readonly kind: 'kicked'; readonly player: SimPlayer; readonly why: string };
+  | { readonly kind: 'kicked'; readonly player: SimPlayer; readonly why: string }
+  | { readonly kind: 'died'; readonly player: SimPlayer; readonly killer: SimPlayer | null };
+
+/** Something that was said, and has to be told. */
+export interface Due {
+  readonly at: number;
+  readonly told: Told;
+}
 
 /** Left stays are kept for so long, since a connector may still tell of them. Milliseconds. */
 const KEPT = 600_000;
@@ -53,6 +61,7 @@ export class Truth {
   readonly #now: () => number;
   readonly #events = new Map<number, Told>();
   #saidBefore = 0;
+  readonly #told: Due[] = [];
   #state = '';
   /** When the process ended last. */
   endedAt: number | null = null;
@@ -90,11 +99,14 @@ export class Truth {
         if (stay !== undefined) stay.leftAt = at;
         return;
       case 'kicked': {
-        const mark = /(mark\d+\.)\)$/.exec(event.why)?.[1];
+        const mark = /mark\d+\./.exec(event.why)?.[0];
         if (mark !== undefined && !this.kicked.has(mark)) this.kicked.set(mark, player);
         this.#tells({ kind: 'kicked', player, why: event.why });
         return;
       }
+      case 'died':
+        this.#tells({ kind: 'died', player, killer: event.killer ?? null });
+        return;
       case 'chat': {
         const names = [...this.stays.values()].filter(isHere).map(({ name }) => name);
         this.#tells({ kind: 'chat', player, channel: event.channel, text: event.text, names });
@@ -102,8 +114,8 @@ export class Truth {
     }
   }
 
-  /** The lines that were said since the last call. */
-  takeLines(): readonly Line[] {
+  /** What was said since the last call: the lines, and apart from them chat, kicks and deaths. */
+  take(): { readonly lines: readonly Line[]; readonly told: readonly Due[] } {
     const said = this.#server?.log.said.splice(0) ?? [];
     const lines = said.map(({ at, text }, index) => {
       const event = this.#events.get(this.#saidBefore + index) ?? null;
@@ -111,7 +123,7 @@ export class Truth {
       return { at, text, event };
     });
     this.#saidBefore += said.length;
-    return lines;
+    return { lines, told: this.#told.splice(0) };
   }
 
   /** To be called after each moment: the end of the process is told by nothing else. */
@@ -136,6 +148,7 @@ export class Truth {
   }
 
   #tells(event: Told): void {
+    this.#told.push({ at: this.#now(), told: event });
     this.#events.set(this.#saidBefore + (this.#server?.log.said.length ?? 0), event);
   }
 }
@@ -144,10 +157,11 @@ export function isHere(stay: Stay): boolean {
   return stay.leftAt === null;
 }
 
-function stayOf({ id, name, address, port }: SimPlayer, at: number): Stay {
+function stayOf({ id, name, steamId, address, port }: SimPlayer, at: number): Stay {
   return {
     id,
     name,
+    steamId: steamId ?? null,
     ip: address,
     port,
     joinedAt: at,
