@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { SimGame } from '../sim/games.ts';
 import { GAMES, SIM_GAMES } from '../sim/games.ts';
 import type { Hostility } from '../sim/net/hostile-network.ts';
 import type { SimServerOptions } from '../sim/options.ts';
 import type { SimServer } from '../sim/server.ts';
 import { startSimServer } from '../sim/server.ts';
+import { Random } from '../sim/random.ts';
+import { rustFill } from '../sim/world/fill.ts';
 
 const HELP = `muster sim: a simulated game server, for trying Muster or any other tool
 
@@ -17,7 +20,7 @@ const HELP = `muster sim: a simulated game server, for trying Muster or any othe
   --password WORD       RCon password (simulated)
   --name TEXT           the server's name
   --slots NUMBER        most players at once (60)
-  --players NUMBER      players on average (20)
+  --players NUMBER      players on average (20; Rust: as full as the seed's server would be)
   --seed NUMBER         the same seed makes the same people (1)
   --speed FACTOR        how much faster than real time they live (1)
   --restart-every HOURS restart with a countdown; 0 is never (0)
@@ -25,6 +28,8 @@ const HELP = `muster sim: a simulated game server, for trying Muster or any othe
   --double PERCENT      datagrams that arrive twice (0)
   --reorder PERCENT     datagrams that others overtake (0)
   --latency MS          delay each way (0)
+  --hostile             all of that, and every oddity that has been seen on real servers
+  --awkward SHARE       names that confuse parsers, 0 to 1 (0.08)
   --help                this text
 
 It runs until Ctrl-C.
@@ -55,6 +60,7 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
   const gamePort = wholeNumber(values, 'game-port', ports.game, 1, 65_535);
   const slots = wholeNumber(values, 'slots', 60, 1, 1_000);
   const hostility = readHostility(values);
+  const seed = wholeNumber(values, 'seed', 1, 0, 4_294_967_295);
   return {
     game,
     host: values.host ?? '127.0.0.1',
@@ -64,12 +70,14 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
     password: values.password ?? 'simulated',
     name: values.name ?? GAMES[game].defaultName,
     slots,
-    players: wholeNumber(values, 'players', Math.min(20, slots), 0, 10_000),
-    seed: wholeNumber(values, 'seed', 1, 0, 4_294_967_295),
+    players: wholeNumber(values, 'players', usualPlayers(game, slots, seed), 0, 10_000),
+    seed,
     speed: positiveNumber(values, 'speed', 1),
     restartEveryHours:
       values['restart-every'] === '0' ? 0 : positiveNumber(values, 'restart-every', 0),
+    hostile: values.hostile === true,
     ...(hostility === undefined ? {} : { hostility }),
+    ...(values.awkward === undefined ? {} : { awkward: share(values.awkward) }),
   };
 }
 
@@ -106,6 +114,11 @@ export function introduce(server: SimServer): string {
   ].join('\n');
 }
 
+/** Rust's servers are mostly empty, and a few are full. */
+function usualPlayers(game: SimGame, slots: number, seed: number): number {
+  return game === 'RUST' ? Math.round(slots * rustFill(new Random(seed))) : Math.min(20, slots);
+}
+
 type Values = ReturnType<typeof parse>;
 
 function parse(args: readonly string[]) {
@@ -130,6 +143,8 @@ function parse(args: readonly string[]) {
         double: text,
         reorder: text,
         latency: text,
+        awkward: text,
+        hostile: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
@@ -151,7 +166,13 @@ function readHostility(values: Values): Hostility | undefined {
   return Object.values(hostility).some((value) => value > 0) ? hostility : undefined;
 }
 
-type NumberOption = Exclude<keyof Values, 'help'>;
+function share(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (number >= 0 && number <= 1) return number;
+  throw new SimUsageError(`--awkward takes a number from 0 to 1, not ${text}.`);
+}
+
+type NumberOption = Exclude<keyof Values, 'help' | 'hostile'>;
 
 function wholeNumber(
   values: Values,

@@ -27,6 +27,10 @@ export interface SimServerOptions {
   readonly players?: number;
   /** They are there from the first moment, in the middle of their sessions, instead of rushing in. */
   readonly settled?: boolean;
+  /** Share of the names that a careless parser trips over; 0.08 by default. */
+  readonly awkward?: number;
+  /** How much more come in the evening, and fewer before morning, as a share; 0.4 by default. */
+  readonly daySwing?: number;
   /** How much faster than real time the world lives. The protocols' waits stay real. */
   readonly speed?: number;
   readonly mods?: readonly SimMod[];
@@ -39,6 +43,13 @@ export interface SimServerOptions {
   /** World time of the steps of a join, or `'manual'`. */
   readonly join?: JoinDelays | 'manual';
   readonly masterReachable?: boolean;
+  /**
+   * Every oddity that has been seen on real servers, and a bad network: defaults for all of
+   * `hostility`, `awkward`, `rapidLoginLoss`, `oddLists`, `padding` and `splitAbove`.
+   */
+  readonly hostile?: boolean;
+  /** Player lists with gaps in the numbers, out of order, and with some twice for a moment; expired bans. */
+  readonly oddLists?: boolean;
   /** How many websockets a Rust server gives to one address. */
   readonly connectionLimit?: ConnectionLimit;
   /** A Rust server of 2019: numbers for types, ids of entities in the console, no channels. */
@@ -46,8 +57,11 @@ export interface SimServerOptions {
   /** Bytes of text in one packet before an answer is cut into parts. */
   readonly fragmentSize?: number;
   readonly sessionTimes?: SessionTimes;
-  /** Share of logins that go unheard when they come within 2 s of the last; 0 by default. */
-  readonly rapidLoginLoss?: number;
+  /**
+   * Share of logins that go unheard when they come within 2 s of the last; 0 by default.
+   * `'measured'` is more the faster they come.
+   */
+  readonly rapidLoginLoss?: number | 'measured';
   /** Query answers beyond this many bytes are split; DayZ sends one datagram of any length. */
   readonly splitAbove?: number;
   /** Players that INFO counts and PLAYER does not have. */

@@ -3,19 +3,17 @@ import { timeOfDay } from './a2s/time-of-day.ts';
 import type { QueryView } from './a2s/view.ts';
 import { BattleyeFront } from './battleye/front.ts';
 import { RustFront } from './rust/front.ts';
-import { lastForcedWipe } from './rust/wipe.ts';
+import { lastForcedWipe, nextForcedWipe } from './rust/wipe.ts';
 import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
-import { speedUp, systemClock } from './clock.ts';
+import { speedUp } from './clock.ts';
 import type { ControlFront, Front, SimServerState } from './front.ts';
-import { GAMES } from './games.ts';
 import { SimLog } from './log.ts';
-import { hostileNetwork } from './net/hostile-network.ts';
 import type { Port } from './net/network.ts';
 import { closeTogether, openTogether } from './net/network.ts';
-import { realNetwork } from './net/real-network.ts';
 import { headStart, type ResolvedOptions, type SimServerOptions } from './options.ts';
 import { Random } from './random.ts';
+import { resolveOptions } from './resolve-options.ts';
 import type { Arrival } from './world/game-world.ts';
 import { GameWorld } from './world/game-world.ts';
 import type { Person, SimPlayer } from './world/player.ts';
@@ -41,7 +39,7 @@ const RETRY_MS = 1_000;
  *     await server.stop();
  */
 export async function startSimServer(options: SimServerOptions): Promise<SimServer> {
-  const server = new SimServer(resolve(options));
+  const server = new SimServer(resolveOptions(options));
   await server.comeUp();
   return server;
 }
@@ -243,7 +241,10 @@ export class SimServer {
     this.#bootedAt = this.world.now() - (this.#life === 0 ? headStart(this.#options) : 0);
     this.#enter('running');
     this.#population.serverUp();
-    this.#cancelSchedule = this.#planRestart();
+    const cancels = [this.#planRestart(), this.#planForcedWipe()];
+    this.#cancelSchedule = () => {
+      for (const cancel of cancels) cancel?.();
+    };
   }
 
   #enter(state: SimServerState): void {
@@ -275,6 +276,16 @@ export class SimServer {
       case 'none':
         return undefined;
     }
+  }
+
+  /** Every Rust server begins anew at the same moment of each month. */
+  #planForcedWipe(): Cancel | undefined {
+    if (this.#options.game !== 'RUST') return undefined;
+    const now = this.#worldClock.now();
+    return this.#worldClock.schedule(nextForcedWipe(now) - now, () => {
+      this.#control?.announce('Forced wipe: the server restarts with a new map.');
+      this.#restart(() => undefined);
+    });
   }
 
   #planRestart(): Cancel | undefined {
@@ -314,56 +325,4 @@ export class SimServer {
       locked: this.world.locked,
     };
   }
-}
-
-function resolve(options: SimServerOptions): ResolvedOptions {
-  const facts = GAMES[options.game];
-  const resolved = {
-    host: '127.0.0.1',
-    queryPort: 0,
-    password: 'simulated',
-    name: facts.defaultName,
-    map: facts.map,
-    slots: 60,
-    seed: 1,
-    players: 0,
-    settled: false,
-    speed: 1,
-    mods: [],
-    restartEveryHours: 0,
-    restart: { downMs: 20_000, loadingMs: 20_000 },
-    join: {
-      guidMs: 1_000,
-      verifiedMs: 3_000,
-      lobbyMs: 20_000,
-      loadMs: options.game === 'RUST' ? 25_000 : 0,
-    },
-    connectionLimit: { connections: 4, freedAfterMs: 10_000 },
-    oldRust: false,
-    masterReachable: true,
-    fragmentSize: 1024,
-    sessionTimes: { expiryMs: 45_000, resendMs: 2_000, sends: 5 },
-    rapidLoginLoss: 0,
-    padding: 0,
-    acceleration: { day: 4, night: 8 },
-    clock: systemClock,
-    onEvent: () => undefined,
-    network: realNetwork,
-    ...options,
-    gamePort: options.gamePort || facts.ports.game,
-    rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
-    firstRestartHours: options.firstRestartHours,
-    splitAbove: options.splitAbove ?? facts.splitAbove,
-  };
-  return options.hostility === undefined
-    ? resolved
-    : {
-        ...resolved,
-        network: hostileNetwork(
-          resolved.network,
-          options.hostility,
-          resolved.clock,
-          new Random(~resolved.seed),
-        ),
-      };
 }

@@ -51,6 +51,8 @@ function start(server: FleetServer, { password, speed }: FleetOrder): Promise<Si
     password,
     speed,
     settled: true,
+    // How many come at this hour of their own day is in the figure already.
+    daySwing: 0,
   });
 }
 

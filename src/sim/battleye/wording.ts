@@ -26,6 +26,7 @@ export function battleyeLines(game: SimGame, event: WorldEvent): readonly string
       return [messages.chatMessage(event.channel, player.name, event.text)];
     case 'spawned':
     case 'died':
+    case 'hit':
       return [];
   }
 }

@@ -2,6 +2,8 @@ import type { SimPlayer } from '../world/player.ts';
 import type { WorldEvent } from '../world/world-event.ts';
 import { positionOf } from './island.ts';
 
+const EAC = 'EAC: ';
+
 /** What the console needs of its server to word a line. */
 export interface Speaker {
   readonly now: number;
@@ -30,6 +32,12 @@ export function consoleLines(event: WorldEvent, speaker: Speaker): readonly stri
     case 'died':
       return [deathLine(event, named, speaker)];
     case 'kicked':
+      return event.why.startsWith(EAC)
+        ? [
+            `[EAC] Kicking ${player.steamId ?? '0'} / ${player.name} (${event.why.slice(EAC.length)})`,
+          ]
+        : [];
+    case 'hit':
     case 'identified':
     case 'verified':
       return [];
@@ -37,7 +45,7 @@ export function consoleLines(event: WorldEvent, speaker: Speaker): readonly stri
 }
 
 function deathLine(
-  { player, killer, cause }: Extract<WorldEvent, { kind: 'died' }>,
+  { player, killer, cause }: Extract<WorldEvent, { killer: unknown }>,
   named: string,
   speaker: Speaker,
 ): string {

@@ -3,6 +3,7 @@ import type { GameFacts, SimGame } from '../games.ts';
 import { GAMES } from '../games.ts';
 import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
+import { oldBans } from './old-bans.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, PlayerPhase, SimPlayer } from './player.ts';
 import { battleyeGuid } from './player.ts';
@@ -42,6 +43,8 @@ export interface GameWorldOptions {
   readonly join: JoinDelays | 'manual';
   /** Whether BattlEye's master answers: without it nobody is ever verified. */
   readonly masterReachable: boolean;
+  /** Numbers with gaps, and what else the lists of real servers have. */
+  readonly oddLists?: boolean;
 }
 
 /** Hears of everybody who comes in and goes, but not of the end of the process. */
@@ -84,6 +87,7 @@ export class GameWorld {
       ...GAMES[options.game],
       ...(options.map === undefined ? {} : { map: options.map }),
     };
+    if (this.oddLists) oldBans(this.bans, options.clock.now());
   }
 
   get game(): SimGame {
@@ -92,6 +96,10 @@ export class GameWorld {
 
   get slots(): number {
     return this.#options.slots;
+  }
+
+  get oddLists(): boolean {
+    return this.#options.oddLists === true;
   }
 
   get locked(): boolean {
@@ -140,7 +148,7 @@ export class GameWorld {
   }
 
   /** Brings somebody to the door: onto the server, into the waiting line, or away again. */
-  arrive(person: Person): Arrival {
+  arrive(person: Person, how: 'step by step' | 'at once' = 'step by step'): Arrival {
     const id = this.#nextId++;
     if (this.#locked) return { outcome: 'refused', id, reason: 'locked' };
     if (this.#isBanned(person)) return { outcome: 'refused', id, reason: 'banned' };
@@ -150,7 +158,8 @@ export class GameWorld {
         ? { outcome: 'queued', id }
         : { outcome: 'refused', id, reason: 'full' };
     }
-    this.#admit(id, person);
+    if (how === 'at once') this.#connect(id, person);
+    else this.#admit(id, person);
     return { outcome: 'joined', id };
   }
 
@@ -179,17 +188,12 @@ export class GameWorld {
     const player = this.#present.get(id)?.player;
     if (player === undefined) return;
     player.lobby = false;
+    player.enteredAt = this.now();
     this.#options.tell({ kind: 'spawned', player });
   }
 
   /** Somebody who was let in has been playing since then, and is known. */
-  settle(id: number, person: Person, since: number): void {
-    const loading = this.#loading.get(id);
-    if (loading !== undefined) {
-      loading();
-      this.#loading.delete(id);
-      this.#connect(id, person);
-    }
+  settle(id: number, since: number): void {
     const present = this.#present.get(id);
     if (present === undefined) return;
     for (const cancel of present.timers.splice(0)) cancel();
@@ -244,10 +248,19 @@ export class GameWorld {
 
   /** Somebody dies, by another's hand or of `cause`. */
   die(id: number, killerId: number | undefined, cause: string): void {
+    this.#hurt('died', id, killerId, cause);
+  }
+
+  /** Somebody is hit, by another or by `cause`. */
+  hit(id: number, killerId: number | undefined, cause: string): void {
+    this.#hurt('hit', id, killerId, cause);
+  }
+
+  #hurt(kind: 'died' | 'hit', id: number, killerId: number | undefined, cause: string): void {
     const player = this.#present.get(id)?.player;
     if (player === undefined) return;
     const killer = killerId === undefined ? undefined : this.#present.get(killerId)?.player;
-    this.#options.tell({ kind: 'died', player, killer, cause });
+    this.#options.tell({ kind, player, killer, cause });
   }
 
   addScore(id: number, points: number): void {
@@ -318,6 +331,7 @@ export class GameWorld {
       joinedAt: this.now(),
       phase: (this.facts.control === 'battleye' ? 'connecting' : 'verified') as PlayerPhase,
       lobby: true,
+      enteredAt: undefined,
       score: 0,
     };
     const present: Present = { player, timers: [] };
@@ -367,8 +381,9 @@ export class GameWorld {
 
   #freeSlot(): number {
     const taken = new Set([...this.#present.values()].map(({ player }) => player.slot));
+    const { random } = this.#options;
     let slot = 0;
-    while (taken.has(slot)) slot += 1;
+    while (taken.has(slot) || (this.oddLists && slot < 250 && random.chance(0.2))) slot += 1;
     return slot;
   }
 }

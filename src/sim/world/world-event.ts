@@ -13,7 +13,7 @@ export type WorldEvent =
     }
   /** Without a killer, `cause` is what the game calls it; with one, the weapon. */
   | {
-      readonly kind: 'died';
+      readonly kind: 'died' | 'hit';
       readonly player: SimPlayer;
       readonly killer: SimPlayer | undefined;
       readonly cause: string;
