@@ -20,8 +20,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
-import { fleetOf } from '../src/cli/demo/all-of-dayz.ts';
-import { FLEET } from '../src/cli/demo/fleet.ts';
 import { createAccount } from '../src/host/account/accounts.ts';
 import { startHost } from '../src/host/host.ts';
 import { createLogger } from '../src/host/logger.ts';
@@ -37,8 +35,8 @@ import { loadSecretKey } from '../src/host/store/secrets/secret-key.ts';
 import { secretsOf } from '../src/host/store/secrets/secrets.ts';
 import { GAME } from '../src/protocol/enumerations.ts';
 import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
-import { startSimServer, type SimServer } from '../src/sim/server.ts';
 import { machine, now, quantile } from './browser/figures.ts';
+import { runFleet } from './fleet-sims.ts';
 
 const { values } = parseArgs({
   options: {
@@ -222,67 +220,6 @@ async function follow(
   });
 }
 
-type FleetAsk =
-  | { readonly kind: 'begin' }
-  | { readonly kind: 'players' }
-  | { readonly kind: 'speak'; readonly rate: number; readonly seconds: number };
-
-function runFleet(): void {
-  const sims: SimServer[] = [];
-  const answer = async (order: FleetAsk): Promise<unknown> => {
-    if (order.kind === 'begin') {
-      for (const server of fleetOf(servers + FLEET.length).slice(FLEET.length)) {
-        const { name, slots, players, seed } = server;
-        const settled = true;
-        sims.push(
-          await startSimServer({
-            game: 'DAYZ',
-            password: PASSWORD,
-            name,
-            slots,
-            players,
-            seed,
-            settled,
-          }),
-        );
-      }
-      return sims.map(({ address }) => ({ rcon: address.rconPort, query: address.queryPort }));
-    }
-    if (order.kind === 'players') return sims.map((sim) => sim.roster().length);
-    return speak(sims, order.rate, order.seconds);
-  };
-  process.on(
-    'message',
-    (order: FleetAsk) => void answer(order).then((told) => process.send?.(told)),
-  );
-  process.once('disconnect', () => process.exit());
-}
-
-/** Says so many lines a second, on every server in turn; answers how many were said. */
-async function speak(sims: readonly SimServer[], rate: number, seconds: number): Promise<number> {
-  const TICK = 20;
-  const speakers = new Map<SimServer, number>();
-  const began = performance.now();
-  let said = 0;
-  let next = 0;
-  for (let tick = 1; tick <= (seconds * 1_000) / TICK; tick += 1) {
-    for (const due = (tick * rate * TICK) / 1_000; said < due;) {
-      const sim = sims[next % sims.length];
-      next += 1;
-      if (sim === undefined) throw new RangeError('There are no servers.');
-      const known = speakers.get(sim);
-      const speaker =
-        known !== undefined && sim.world.find(known) !== undefined ? known : sim.roster()[0]?.id;
-      if (speaker === undefined) continue;
-      speakers.set(sim, speaker);
-      sim.chat(speaker, 'Global', `${MARK}${now()}`);
-      said += 1;
-    }
-    await sleep(Math.max(0, began + tick * TICK - performance.now()));
-  }
-  return said;
-}
-
 type HostAsk =
   | { readonly kind: 'begin'; readonly ports: readonly Ports[] }
   | { readonly kind: 'report' };
@@ -399,6 +336,6 @@ async function reportOf(db: Database, ids: readonly string[]): Promise<Report> {
   };
 }
 
-if (values.part === 'fleet') runFleet();
+if (values.part === 'fleet') runFleet({ servers, password: PASSWORD, mark: MARK });
 else if (values.part === 'host') await runHost();
 else await measure();
