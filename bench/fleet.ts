@@ -155,15 +155,18 @@ async function measure(): Promise<void> {
 
 function start(part: 'fleet' | 'host'): ChildProcess {
   const args = [...process.argv.slice(2), '--part', part];
-  return fork(fileURLToPath(import.meta.url), args, { execArgv: ['--max-old-space-size=8192'] });
+  const child = fork(fileURLToPath(import.meta.url), args, {
+    execArgv: ['--max-old-space-size=8192'],
+  });
+  child.once('exit', (code) => {
+    if (code !== 0) throw new Error(`The ${part} ended with ${code}.`);
+  });
+  return child;
 }
 
 async function ask<Answer>(child: ChildProcess, order: object): Promise<Answer> {
   child.send(order);
-  const gone = new Promise<never>((_, failed) =>
-    child.once('exit', (code) => failed(new Error(`A part ended with ${code}.`))),
-  );
-  const [answer] = (await Promise.race([once(child, 'message'), gone])) as [Answer];
+  const [answer] = (await once(child, 'message')) as [Answer];
   return answer;
 }
 
