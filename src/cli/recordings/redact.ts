@@ -32,7 +32,7 @@ export function redact(args: readonly string[], { voice }: CommandContext): numb
   const [path] = filesOf(positionals, 1, 'muster redact FILE');
   const file = new RecordingFile(path, voice);
   try {
-    const output = openOutput(values.out, voice.say);
+    const output = openOutput(values.out, (line) => voice.say(line));
     let damaged = false;
     try {
       for (const line of redactedLines(file, values['keep-chat'], () => (damaged = true))) {

@@ -23,7 +23,17 @@ export type WorkerState =
 /** The commands as a tab calls them, each with its deadline. */
 export type TabCommands = Pick<
   Commands,
-  'call' | 'act' | 'dismiss' | 'older' | 'history' | 'signOut' | 'reconnect' | 'inspect' | 'hash'
+  | 'call'
+  | 'act'
+  | 'dismiss'
+  | 'older'
+  | 'history'
+  | 'signOut'
+  | 'reconnect'
+  | 'inspect'
+  | 'hash'
+  | 'exportRecording'
+  | 'markRecording'
 >;
 
 /** Everything a tab has of the data layer. */
@@ -146,6 +156,14 @@ export function connect(): Connection {
     hash: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.hash();
+    },
+    exportRecording: async (request) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.exportRecording(request);
+    },
+    markRecording: async (mark) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.markRecording(mark);
     },
   };
 
