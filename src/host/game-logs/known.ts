@@ -2,7 +2,14 @@
 import { sql } from 'kysely';
 import { serverFeed, type FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { isOfRcon, LIST_READ, SAME_TIME, type Known, type Told } from '../connectors/logs/merge.ts';
+import {
+  inSpan,
+  isOfRcon,
+  LIST_READ,
+  SAME_TIME,
+  type Known,
+  type Told,
+} from '../connectors/logs/merge.ts';
 import type { LogEvent, LogPerson } from '../connectors/logs/log-event.ts';
 import { restore } from '../realtime/personal.ts';
 import { identityKey, type Identity } from '../players/identify.ts';
@@ -30,10 +37,7 @@ export async function readBackground(
   }
   if (events.length === 0) return { known: { spans: [], told: [] }, stays: [], players: new Map() };
   const spans = await readSpans(db, serverId, from);
-  const unsure = events.some(
-    (event) =>
-      isOfRcon(event) && !spans.some(({ since, until }) => since <= event.at && event.at <= until),
-  );
+  const unsure = events.some((event) => isOfRcon(event) && !inSpan(event.at, spans));
   const next = spans.find(({ since }) => since > to)?.since ?? to;
   const until = Math.max(next + LIST_READ, to + SAME_TIME);
   const told = unsure ? await readTold(db, serverId, from - SAME_TIME, until) : [];

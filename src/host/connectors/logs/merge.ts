@@ -35,6 +35,8 @@ export interface Merged {
 
 /** The clocks of game and host may differ by this much. Milliseconds. */
 export const SAME_TIME = 10_000;
+/** Logs print whole seconds. */
+const PRECISION = 1_000;
 /** A player list is read within this time after RCon connected. Milliseconds. */
 export const LIST_READ = 90_000;
 
@@ -80,8 +82,9 @@ export function isOfRcon(event: LogEvent): boolean {
   );
 }
 
-function inSpan(at: number, spans: readonly Span[]): boolean {
-  return spans.some(({ since, until }) => since <= at && at <= until);
+/** Whether RCon was connected at a moment. */
+export function inSpan(at: number, spans: readonly Span[]): boolean {
+  return spans.some(({ since, until }) => since - PRECISION < at && at <= until);
 }
 
 function isSame(told: Told, event: LogEvent): boolean {
