@@ -107,7 +107,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   serverMetrics(deps.metrics, supervisor);
   realtime.onControl((message) => {
     if (message.kind === 'server-changed') supervisor.look(message.id);
-    else if (message.kind === 'host-left') supervisor.look();
+    else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);

@@ -8,6 +8,7 @@ import { realtime } from './0010-realtime.ts';
 import { servers } from './0030-servers.ts';
 import { everyGame } from './0031-every-game.ts';
 import { hosts } from './0032-hosts.ts';
+import { playerAliases } from './0033-player-aliases.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -24,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-servers': servers,
   '0031-every-game': everyGame,
   '0032-hosts': hosts,
+  '0033-player-aliases': playerAliases,
 };
 
 /** A migration failed: the database is as it was before the run. */
