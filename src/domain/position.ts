@@ -1,5 +1,5 @@
 import type { FrameEnvelope } from '../protocol/frames.ts';
-import { parseStream, type StreamName } from '../protocol/streams.ts';
+import { accountStream, parseStream, serverStream, type StreamName } from '../protocol/streams.ts';
 import type { Rows } from './state.ts';
 
 /** What becomes of a frame; see `place`. */
@@ -41,4 +41,21 @@ function headPosition(rows: Rows, stream: string, name: StreamName): number | un
   }
   if (name.audience === 'list') return rows.servers.get(name.id)?.position;
   return rows.streams.get(stream)?.position;
+}
+
+/** The streams that come by themselves, with where to resume them: the account's and every server's list. */
+export function standingStreams(rows: Rows): [stream: string, position: number][] {
+  const account = rows.account.get('me');
+  const own: [string, number][] =
+    account === undefined ? [] : [[accountStream(account.muster_id), account.position]];
+  const lists = [...rows.servers].map(([id, { position }]): [string, number] => [
+    serverStream(id, 'list'),
+    position,
+  ]);
+  return [...own, ...lists];
+}
+
+/** The streams that somebody asked for, with their positions. */
+export function topicStreams(rows: Rows): [stream: string, position: number][] {
+  return [...rows.streams].map(([stream, { position }]) => [stream, position]);
 }

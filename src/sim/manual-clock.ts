@@ -1,16 +1,10 @@
 import type { Cancel, Clock } from './clock.ts';
-
-interface Planned {
-  readonly at: number;
-  readonly order: number;
-  readonly action: () => void;
-}
+import { TimerHeap } from './timer-heap.ts';
 
 /** A clock that stands still until `advance` is called; actions run in the order of their times. */
 export class ManualClock implements Clock {
   #now: number;
-  #order = 0;
-  readonly #planned = new Set<Planned>();
+  readonly #planned = new TimerHeap();
 
   constructor(start = Date.UTC(2026, 0, 1)) {
     this.#now = start;
@@ -21,34 +15,24 @@ export class ManualClock implements Clock {
   }
 
   schedule(delayMs: number, action: () => void): Cancel {
-    const planned = { at: this.#now + Math.max(0, delayMs), order: this.#order++, action };
-    this.#planned.add(planned);
-    return () => this.#planned.delete(planned);
+    return this.#planned.add(this.#now + Math.max(0, delayMs), action);
   }
 
   /** Moves time on by `ms` and runs everything that falls due on the way, also what that plans. */
   advance(ms: number): void {
     const end = this.#now + ms;
-    for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
-      this.#planned.delete(next);
-      this.#now = Math.max(this.#now, next.at);
-      next.action();
+    for (;;) {
+      const due = this.#planned.takeDue(end);
+      if (due === undefined) break;
+      this.#now = Math.max(this.#now, due.at);
+      due.action();
     }
     this.#now = end;
   }
 
-  #next(end: number): Planned | undefined {
-    let first: Planned | undefined;
-    for (const planned of this.#planned) {
-      if (planned.at > end) continue;
-      if (
-        first === undefined ||
-        planned.at < first.at ||
-        (planned.at === first.at && planned.order < first.order)
-      ) {
-        first = planned;
-      }
-    }
-    return first;
+  /** Milliseconds until the next thing that is planned; undefined when nothing is. */
+  untilNext(): number | undefined {
+    const first = this.#planned.first();
+    return first === undefined ? undefined : first.at - this.#now;
   }
 }

@@ -2,6 +2,8 @@ import type { SimMod } from './a2s/view.ts';
 import type { SessionTimes } from './battleye/session.ts';
 import type { Clock } from './clock.ts';
 import type { SimGame } from './games.ts';
+import type { Hostility } from './net/hostile-network.ts';
+import type { Network } from './net/network.ts';
 import type { JoinDelays } from './world/game-world.ts';
 
 /** How to start a simulated server. Only the game has no default. */
@@ -40,9 +42,13 @@ export interface SimServerOptions {
   readonly padding?: number;
   readonly acceleration?: { readonly day: number; readonly night: number };
   readonly clock?: Clock;
+  /** What lies between the server and its clients; a perfect network by default. */
+  readonly hostility?: Hostility;
+  /** Real sockets by default. */
+  readonly network?: Network;
 }
 
 /** The options with every default filled in. */
-export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove'>> & {
+export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove' | 'hostility'>> & {
   readonly splitAbove: number | undefined;
 };

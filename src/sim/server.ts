@@ -1,15 +1,17 @@
-import { QueryServer } from './a2s/query-server.ts';
+import { QueryFront } from './a2s/front.ts';
 import { timeOfDay } from './a2s/time-of-day.ts';
 import type { QueryView } from './a2s/view.ts';
-import { runCommand } from './battleye/commands.ts';
-import { adminLoggedInMessage, adminSaysMessage } from './battleye/messages.ts';
+import { BattleyeFront } from './battleye/front.ts';
 import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
-import { RconServer } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { speedUp, systemClock } from './clock.ts';
+import type { ControlFront, Front, SimServerState } from './front.ts';
 import { GAMES } from './games.ts';
 import { SimLog } from './log.ts';
-import { openTogether, UdpPort } from './net/udp-port.ts';
+import { hostileNetwork } from './net/hostile-network.ts';
+import type { Port } from './net/network.ts';
+import { closeTogether, openTogether } from './net/network.ts';
+import { realNetwork } from './net/real-network.ts';
 import type { ResolvedOptions, SimServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import type { Arrival } from './world/game-world.ts';
@@ -18,18 +20,13 @@ import type { Person, SimPlayer } from './world/player.ts';
 import { Population } from './world/population.ts';
 import { planRestart } from './world/restarts.ts';
 
-/** Down: no process. Loading: RCon takes logins and answers no command. */
-export type SimServerState = 'running' | 'down' | 'loading';
-
 const MORNING = 8 * 60;
-/** How long the process lives on after its answer to `#shutdown`. */
-const SHUTDOWN_MS = 200;
 /** How long to wait when a port of a restarting server has been taken meanwhile. */
 const RETRY_MS = 1_000;
 
 /**
- * Starts a simulated server on real UDP sockets: BattlEye RCon on `rconPort`, Steam queries on
- * `queryPort`. Rejects with PortUnavailableError when a port is taken.
+ * Starts a simulated server, on real sockets unless `network` says otherwise: RCon on `rconPort`,
+ * Steam queries on `queryPort`. Rejects with PortUnavailableError when a port is taken.
  *
  *     const server = await startSimServer({ game: 'DAYZ', password: 'secret', slots: 60 });
  *     const bob = server.join({ name: 'Bob', steamId: '76561190000000001' });
@@ -44,14 +41,16 @@ export async function startSimServer(options: SimServerOptions): Promise<SimServ
   return server;
 }
 
-/** One simulated game server. `startSimServer` makes it. */
+/**
+ * One simulated game server. `startSimServer` makes it. In memory everything has happened by the
+ * time a method returns, whatever it promises.
+ */
 export class SimServer {
   readonly log = new SimLog();
   readonly world: GameWorld;
   readonly #options: ResolvedOptions;
-  readonly #rcon: RconServer;
-  readonly #rconPort: UdpPort;
-  readonly #queryPort: UdpPort;
+  readonly #control: ControlFront;
+  readonly #query: QueryFront;
   readonly #population: Population;
   readonly #worldClock: Clock;
   #cancelSchedule: Cancel | undefined;
@@ -66,31 +65,22 @@ export class SimServer {
     const random = new Random(options.seed);
     const clock = speedUp(options.clock, options.speed);
     this.#worldClock = clock;
-    const say = (text: string) => this.say(text);
-    this.world = new GameWorld({ ...options, clock, random: random.fork(), say });
-    const { world } = this;
+    this.world = new GameWorld({
+      ...options,
+      clock,
+      random: random.fork(),
+      tell: (event) => this.#control.tell(event),
+    });
+    const { world, log } = this;
     this.#population = new Population({ ...options, clock, random: random.fork(), world });
-    this.#rcon = this.#makeRcon(random.fork());
-    const query = new QueryServer({
-      view: () => this.#view(),
-      now: () => options.clock.now(),
-      secret: `${options.seed} ${options.name}`,
-      splitAbove: options.splitAbove,
+    this.#control = new BattleyeFront({
+      options,
+      world,
+      log,
+      random: random.fork(),
+      restartProcess: (delayMs) => this.#restartIn(delayMs),
     });
-    const failed = (error: Error) => this.log.add(this.log.problems, error);
-    this.#rconPort = new UdpPort(options.host, options.rconPort, {
-      receive: (datagram, from) => this.#rcon.receive(datagram, from),
-      failed,
-    });
-    this.#queryPort = new UdpPort(options.host, options.queryPort, {
-      receive: (datagram, from) => {
-        if (this.#state !== 'running') return;
-        for (const answer of query.receive(datagram, `${from.address}:${from.port}`)) {
-          this.#queryPort.send(answer, from);
-        }
-      },
-      failed,
-    });
+    this.#query = new QueryFront(options, log, () => this.#view());
   }
 
   get state(): SimServerState {
@@ -100,13 +90,13 @@ export class SimServer {
   /** Where clients connect to. */
   get address() {
     const { game, host, gamePort, password } = this.#options;
-    const rconPort = this.#rconPort.port;
+    const rconPort = this.#control.port.port;
     return {
       game,
       host,
       password,
       rconPort,
-      queryPort: this.#queryPort.port,
+      queryPort: this.#query.port.port,
       gamePort: game === 'ARMA2' ? rconPort : gamePort,
     };
   }
@@ -133,62 +123,62 @@ export class SimServer {
     return this.world.roster();
   }
 
-  /** How many people wait in DayZ's login queue. */
+  /** How many people wait in the login queue. */
   queue(): number {
     return this.world.line.length;
   }
 
   /** The RCon clients that are logged in. */
   admins(): readonly Admin[] {
-    return this.#rcon.admins();
+    return this.#control.admins();
   }
 
   /** Sends any text as a server message, as BattlEye does with its own remarks. */
   say(text: string): void {
-    this.log.add(this.log.said, { at: this.#options.clock.now(), text });
-    this.#rcon.broadcast(text);
+    this.#control.say(text);
   }
 
   setLoginPolicy(policy: LoginPolicy): void {
-    this.#rcon.loginPolicy = policy;
+    this.#control.loginPolicy = policy;
   }
 
   /** Cuts the network, or mends it: nothing is refused, everything is lost. */
   setSilenced(silenced: boolean): void {
-    this.#rconPort.silenced = silenced;
-    this.#queryPort.silenced = silenced;
+    for (const port of this.#ports()) port.silenced = silenced;
   }
 
   /** How many datagrams were lost, in or out, while the server was silenced. */
   get lostDatagrams(): number {
-    return this.#rconPort.lost + this.#queryPort.lost;
+    return this.#ports().reduce((sum, port) => sum + port.lost, 0);
   }
 
   /** Goes down and comes back by itself, after `downMs` and then `loadingMs` of loading. */
   async restart(): Promise<void> {
-    await this.goDown();
-    const { clock, restart } = this.#options;
-    this.#pending?.();
-    this.#pending = clock.schedule(restart.downMs, () => this.#boot());
+    await new Promise<void>((resolve) => this.#restart(resolve));
   }
 
   /** The process ends: sockets closed, sessions and players gone. It stays down until `comeUp`. */
   async goDown(): Promise<void> {
-    this.#life += 1;
-    this.#pending?.();
-    this.#cancelSchedule?.();
-    this.#state = 'down';
-    this.#population.serverDown();
-    this.world.shutDown();
-    this.#rcon.forgetEveryone();
-    await Promise.all([this.#rconPort.close(), this.#queryPort.close()]);
+    await new Promise<void>((resolve) => this.#end(resolve));
   }
 
   /** Opens the ports and runs at once, without the wait for a mission to load. */
   async comeUp(): Promise<void> {
     if (this.#state !== 'down') return;
-    await openTogether([this.#rconPort, this.#queryPort]);
-    this.#run();
+    await new Promise<void>((resolve, reject) => {
+      this.#pending?.();
+      this.#enter('loading');
+      const life = this.#life;
+      openTogether(this.#ports(), (error) => {
+        if (error !== undefined) {
+          if (life === this.#life) this.#enter('down');
+          reject(error);
+          return;
+        }
+        if (life === this.#life) this.#run();
+        resolve();
+      });
+    });
   }
 
   /** Ends the server for good. */
@@ -196,89 +186,79 @@ export class SimServer {
     await this.goDown();
   }
 
+  #restart(done: () => void): void {
+    const { clock, restart } = this.#options;
+    this.#end(() => {
+      const life = this.#life;
+      this.#pending?.();
+      this.#pending = clock.schedule(restart.downMs, () => {
+        if (life === this.#life) this.#boot();
+      });
+      done();
+    });
+  }
+
+  #restartIn(delayMs: number): void {
+    this.#pending?.();
+    this.#pending = this.#options.clock.schedule(delayMs, () => this.#restart(() => undefined));
+  }
+
+  #end(closed: () => void): void {
+    this.#life += 1;
+    this.#pending?.();
+    this.#cancelSchedule?.();
+    this.#enter('down');
+    this.#population.serverDown();
+    this.world.shutDown();
+    closeTogether(this.#ports(), closed);
+  }
+
   #boot(): void {
     const { clock, restart } = this.#options;
-    this.#state = 'loading';
-    this.#rcon.ready = false;
+    this.#enter('loading');
     const life = this.#life;
-    openTogether([this.#rconPort, this.#queryPort]).then(
-      () => {
-        if (life !== this.#life) return;
+    openTogether(this.#ports(), (error) => {
+      if (life !== this.#life) return;
+      if (error === undefined) {
         this.#pending = clock.schedule(restart.loadingMs, () => this.#run());
-      },
-      (error: Error) => {
-        this.log.add(this.log.problems, error);
-        if (life !== this.#life) return;
-        this.#state = 'down';
-        this.#pending = clock.schedule(RETRY_MS, () => this.#boot());
-      },
-    );
+        return;
+      }
+      this.log.add(this.log.problems, error);
+      this.#enter('down');
+      this.#pending = clock.schedule(RETRY_MS, () => this.#boot());
+    });
   }
 
   #run(): void {
-    this.#state = 'running';
-    this.#rcon.ready = true;
     this.#bootedAt = this.world.now();
+    this.#enter('running');
     this.#population.serverUp();
     this.#cancelSchedule = this.#planRestart();
   }
 
-  /** A scheduler of the owner's, logged in over RCon like an admin, announces restarts. */
+  #enter(state: SimServerState): void {
+    this.#state = state;
+    for (const front of this.#fronts()) front.enter(state);
+  }
+
+  #fronts(): readonly Front[] {
+    return [this.#control, this.#query];
+  }
+
+  #ports(): readonly Port[] {
+    return this.#fronts().map(({ port }) => port);
+  }
+
   #planRestart(): Cancel | undefined {
     const { restartEveryHours: everyHours } = this.#options;
     if (everyHours <= 0) return undefined;
-    const admin = this.#rcon.reserveAdmin({ address: '127.0.0.1', port: 50_000 });
     return planRestart({
       clock: this.#worldClock,
       everyHours,
       countdown: this.world.facts.queues ? 'DAYZ' : 'ARMA',
-      announce: (text) => this.say(adminSaysMessage(admin, undefined, text)),
-      restart: () => this.#restartInBackground(),
+      announce: (text) => this.#control.announce(text),
+      restart: () => this.#restart(() => undefined),
     });
-  }
-
-  #restartInBackground(): void {
-    this.restart().catch((error: Error) => this.log.add(this.log.problems, error));
-  }
-
-  #makeRcon(random: Random): RconServer {
-    const { clock, password, fragmentSize, sessionTimes, rapidLoginLoss } = this.#options;
-    return new RconServer({
-      clock,
-      password,
-      fragmentSize,
-      times: sessionTimes,
-      send: (packet, to) => this.#rconPort.send(packet, to),
-      execute: (command, admin) => this.#execute(command, admin),
-      loggedIn: ({ number, remote }) => this.say(adminLoggedInMessage(number, remote)),
-      loginSeen: (remote, outcome) =>
-        this.log.add(this.log.logins, {
-          at: clock.now(),
-          from: `${remote.address}:${remote.port}`,
-          outcome,
-        }),
-      sessionForgotten: (admin, reason) =>
-        this.log.add(this.log.forgotten, { at: clock.now(), admin: admin.number, reason }),
-      ignoresLogin: (sinceLast) => sinceLast < 2_000 && random.chance(rapidLoginLoss),
-    });
-  }
-
-  #execute(text: string, admin: Admin): string {
-    const answer = runCommand(text, {
-      world: this.world,
-      admin,
-      admins: () => this.#rcon.admins(),
-      broadcast: (message) => this.say(message),
-      restartProcess: () => {
-        this.#pending?.();
-        this.#pending = this.#options.clock.schedule(SHUTDOWN_MS, () =>
-          this.#restartInBackground(),
-        );
-      },
-    });
-    const at = this.#options.clock.now();
-    this.log.add(this.log.commands, { at, admin: admin.number, text, answer });
-    return answer;
   }
 
   #view(): QueryView {
@@ -326,10 +306,21 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     padding: 0,
     acceleration: { day: 4, night: 8 },
     clock: systemClock,
+    network: realNetwork,
     ...options,
     gamePort: options.gamePort || facts.ports.game,
     rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
     splitAbove: options.splitAbove ?? (facts.queues ? undefined : 1248),
   };
-  return resolved;
+  return options.hostility === undefined
+    ? resolved
+    : {
+        ...resolved,
+        network: hostileNetwork(
+          resolved.network,
+          options.hostility,
+          resolved.clock,
+          new Random(~resolved.seed),
+        ),
+      };
 }

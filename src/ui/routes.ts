@@ -7,6 +7,7 @@ export const ROUTES = {
   addServer: '/servers/add',
   server: '/server/:server_id',
   serverComponent: '/server/:server_id/:component',
+  inspector: '/inspector',
   logout: '/logout',
 } as const;
 
@@ -19,6 +20,7 @@ export const to = {
   serverDashboard: (serverId: string) => `/dashboard/${serverId}`,
   addServer: () => ROUTES.addServer,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
+  inspector: () => ROUTES.inspector,
   logout: () => ROUTES.logout,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>

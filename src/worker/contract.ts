@@ -7,6 +7,7 @@ import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
+import type { ConnectionState } from '../domain/rows.ts';
 
 /** Why a command did not succeed. */
 export type CommandError =
@@ -45,25 +46,64 @@ export interface Commands {
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
-  /** What the worker is, for support and tests. */
+  /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
+  /** The hash of all rows: the same for everybody who sees the same. Takes a while with many rows. */
+  hash(): Promise<string>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
 }
 
+/** What one tab has of the worker. */
+export interface TabInspection {
+  readonly tab: string;
+  readonly visible: boolean;
+  readonly focused: boolean;
+  /** Milliseconds between two patches, at least. */
+  readonly pace: number;
+  readonly queries: readonly Query[];
+  /** Patches since the tab was opened. */
+  readonly patches: number;
+  /** Of these, how many it has not taken yet; two at most. */
+  readonly unacknowledged: number;
+  /** Rows that wait for the next patch. */
+  readonly waiting: number;
+}
+
+/** What the store on disk holds. */
+export interface StoreInspection {
+  /** Events in the log: the first and the one past the last; their numbers are the store's own. */
+  readonly log: { readonly from: number; readonly to: number; readonly bytes: number };
+  /** The event that the last keyframe was made before; null while there is none. */
+  readonly keyframe: number | null;
+  /** Chunks of rows and lines of the log that wait to be written. */
+  readonly dirty: number;
+  readonly lines: number;
+  /** Writes that failed since the last that did not. */
+  readonly failures: number;
+}
+
+/** What the worker is and does, for support and tests. Nothing in it names a player or an account. */
 export interface Inspection {
   readonly build: string;
   readonly epoch: string;
-  readonly tabs: number;
-  readonly subscriptions: number;
+  readonly connection: ConnectionState;
   readonly sockets: number;
-  readonly streams: number;
+  /** Messages to the host that wait for its limit. */
+  readonly outbox: number;
+  readonly tabs: readonly TabInspection[];
+  /** Different queries behind all subscriptions. */
+  readonly views: number;
+  /** Every stream that is followed, with the number of its last event. */
+  readonly streams: readonly { readonly stream: string; readonly position: number }[];
   readonly events: {
     readonly applied: number;
     readonly unknown: number;
     readonly malformed: number;
   };
-  readonly hash: string;
+  readonly rows: Readonly<Record<string, number>>;
+  /** null: nothing is stored, rows live in memory alone. */
+  readonly store: StoreInspection | null;
 }
 
 /** Tab to worker, on the port. */

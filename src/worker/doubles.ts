@@ -136,6 +136,9 @@ export class NoStorage implements Storage {
     this.destroyed += 1;
   }
   async flush(): Promise<void> {}
+  inspect(): null {
+    return null;
+  }
 }
 
 /** One socket, whose other end is the test. */

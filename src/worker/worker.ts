@@ -1,7 +1,7 @@
-import { cursorOf } from '../domain/position.ts';
-import { accountStream, serverStream } from '../protocol/streams.ts';
+import { standingStreams, topicStreams } from '../domain/position.ts';
+import { TABLES } from '../domain/rows.ts';
 import { PROTOCOL_VERSION } from '../protocol/version.ts';
-import type { Outcome } from './contract.ts';
+import type { Inspection, Outcome } from './contract.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
@@ -25,6 +25,7 @@ export class Worker {
   readonly ingest: Ingest;
   readonly tabs: Tabs;
   readonly #storage: Storage;
+  readonly #views: LiveViews;
   readonly #signOut: SignOut;
   readonly #wanted: Wanted;
   #confirmed: string | null = null;
@@ -35,6 +36,7 @@ export class Worker {
     this.#storage = storage;
     const { engine } = this;
     const views = new LiveViews(engine.rows);
+    this.#views = views;
     engine.listen((changes) => views.apply(changes));
     this.rest = new RestClient(environment);
     this.#signOut = new SignOut(environment, this.rest, storage);
@@ -53,7 +55,7 @@ export class Worker {
         type: 'hello',
         protocol: PROTOCOL_VERSION,
         build: environment.build,
-        cursors: this.#cursors(),
+        cursors: Object.fromEntries(standingStreams(engine.rows)),
       }),
       received: (text) => this.ingest.receive(text),
       stateChanged: (connection) => {
@@ -138,6 +140,31 @@ export class Worker {
     if (status.value.user.muster_id !== engine.rows.account.get('me')?.muster_id) link.connect();
   }
 
+  inspect(): Inspection {
+    const { engine, link, ingest, environment } = this;
+    const { rows } = engine;
+    return {
+      build: environment.build,
+      epoch: this.epoch,
+      connection: link.state,
+      sockets: link.sockets,
+      outbox: link.waiting,
+      tabs: this.tabs.inspect(),
+      views: this.#views.size,
+      streams: [...standingStreams(rows), ...topicStreams(rows)].map(([stream, position]) => ({
+        stream,
+        position,
+      })),
+      events: {
+        applied: engine.applied,
+        unknown: ingest.unknown,
+        malformed: ingest.malformed,
+      },
+      rows: Object.fromEntries(TABLES.map((table) => [table, rows[table].size])),
+      store: this.#storage.inspect(),
+    };
+  }
+
   async #identified(musterId: string): Promise<void> {
     this.rest.forgetToken();
     await this.#storage.open(this.engine, musterId);
@@ -151,19 +178,5 @@ export class Worker {
     this.rest.forgetToken();
     this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });
     void this.#storage.destroy();
-  }
-
-  /** Where to resume: the account's stream and every server's. Those of topics go with `subscribe`. */
-  #cursors(): Record<string, number> {
-    const { rows } = this.engine;
-    const cursors: Record<string, number> = {};
-    const account = rows.account.get('me');
-    if (account !== undefined) cursors[accountStream(account.muster_id)] = account.position;
-    for (const id of rows.servers.keys()) {
-      const stream = serverStream(id, 'list');
-      const cursor = cursorOf(rows, stream);
-      if (cursor !== undefined) cursors[stream] = cursor;
-    }
-    return cursors;
   }
 }

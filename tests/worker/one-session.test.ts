@@ -27,7 +27,7 @@ describe('tabs of one browser', () => {
     expect(identifiers(inA)).toEqual(['Alpha', 'Bravo']);
     expect(shown(inB)).toEqual(shown(inA));
     expect(browser.host.mostSockets).toBe(1);
-    expect(browser.worker.tabs.size).toBe(2);
+    expect(browser.worker.tabs.inspect().length).toBe(2);
     expect(browser.host.calls.filter((call) => call.includes('servers/list'))).toHaveLength(1);
   });
 
@@ -59,11 +59,11 @@ describe('tabs of one browser', () => {
     const tab = await browser.tab('A');
     tab.view(SERVERS);
     await browser.clock.advance(100);
-    expect(browser.worker.tabs.subscriptions).toBe(1);
+    expect(browser.worker.tabs.inspect().flatMap(({ queries }) => queries).length).toBe(1);
     tab.close();
     await browser.clock.advance(1);
-    expect(browser.worker.tabs.size).toBe(0);
-    expect(browser.worker.tabs.subscriptions).toBe(0);
+    expect(browser.worker.tabs.inspect().length).toBe(0);
+    expect(browser.worker.tabs.inspect().flatMap(({ queries }) => queries).length).toBe(0);
   });
 
   it('get two batches and then, when they go on, all that changed meanwhile as one', async () => {
@@ -355,7 +355,8 @@ describe('the worker', () => {
       () => {},
     );
     const inspection = await commands.inspect();
-    expect(inspection).toMatchObject({ epoch: 'epoch-1', sockets: 1, tabs: 0, streams: 3 });
-    expect(inspection.hash).toBe(hashRows(browser.worker.engine.rows));
+    expect(inspection).toMatchObject({ epoch: 'epoch-1', sockets: 1, tabs: [], store: null });
+    expect(inspection.streams).toHaveLength(3);
+    expect(await commands.hash()).toBe(hashRows(browser.worker.engine.rows));
   });
 });

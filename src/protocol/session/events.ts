@@ -45,6 +45,7 @@ export const UI_COMPONENT = [
   'server-dashboard',
   'add-server',
   'server',
+  'inspector',
 ] as const;
 export type UiComponent = (typeof UI_COMPONENT)[number];
 

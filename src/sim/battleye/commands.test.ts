@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SimGame } from '../games.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Random } from '../random.ts';
+import { battleyeLines } from './wording.ts';
 import { GameWorld } from '../world/game-world.ts';
 import { battleyeGuid } from '../world/player.ts';
 import { runCommand, UNKNOWN_COMMAND } from './commands.ts';
@@ -27,7 +28,7 @@ function bench(game: SimGame = 'DAYZ') {
     slots: 10,
     clock,
     random: new Random(1),
-    say,
+    tell: (event) => said.push(...battleyeLines(game, event)),
     join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
     masterReachable: true,
   });

@@ -1,5 +1,5 @@
 import type { SimGame } from '../games.ts';
-import type { Remote } from './session.ts';
+import type { Remote } from '../net/network.ts';
 
 interface Named {
   readonly slot: number;

@@ -4,7 +4,7 @@ import { ManualClock } from '../manual-clock.ts';
 import { framePacket } from './packet.ts';
 import type { RconServerOptions } from './rcon-server.ts';
 import { RconServer } from './rcon-server.ts';
-import type { Remote } from './session.ts';
+import type { Remote } from '../net/network.ts';
 
 const ALICE: Remote = { address: '192.0.2.1', port: 4001 };
 const BORIS: Remote = { address: '192.0.2.2', port: 4002 };

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../clock.ts';
+import type { Remote } from '../net/network.ts';
 import { answerPackets, loginAnswer, readClientPacket } from './packet.ts';
-import type { Remote, SessionTimes } from './session.ts';
+import type { SessionTimes } from './session.ts';
 import { Session, SESSION_TIMES } from './session.ts';
 
 /** Who gave a command, as `RCon admin #n`. */

@@ -1,10 +1,5 @@
+import type { Remote } from '../net/network.ts';
 import { messagePacket } from './packet.ts';
-
-/** Where a datagram came from. */
-export interface Remote {
-  readonly address: string;
-  readonly port: number;
-}
 
 /** The waits of the protocol, in milliseconds. */
 export interface SessionTimes {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RawRconClient } from '../../../tests/support/sim/raw-rcon-client.ts';
+import { battleyeLines } from '../battleye/wording.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Random } from '../random.ts';
 import { startSimServer } from '../server.ts';
@@ -25,7 +26,7 @@ function world(clock: ManualClock, said: string[]): GameWorld {
     slots: 128,
     clock,
     random: new Random(1),
-    say: (text) => said.push(text),
+    tell: (event) => said.push(...battleyeLines('ARMA3', event)),
     join: 'manual',
     masterReachable: true,
   });

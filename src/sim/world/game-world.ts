@@ -1,4 +1,3 @@
-import * as messages from '../battleye/messages.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import type { GameFacts, SimGame } from '../games.ts';
 import { GAMES } from '../games.ts';
@@ -6,8 +5,9 @@ import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, PlayerPhase, SimPlayer } from './player.ts';
-import { battleyeGuid, legacyGuid } from './player.ts';
+import { battleyeGuid } from './player.ts';
 import { WaitingLine } from './waiting-line.ts';
+import type { WorldEvent } from './world-event.ts';
 
 /** How long each step of a join takes, in milliseconds of the world. */
 export interface JoinDelays {
@@ -32,8 +32,8 @@ export interface GameWorldOptions {
   readonly slots: number;
   readonly clock: Clock;
   readonly random: Random;
-  /** Receives every line that BattlEye prints. */
-  readonly say: (text: string) => void;
+  /** Hears of everything that happens, before any protocol has put it into its words. */
+  readonly tell: (event: WorldEvent) => void;
   /** `'manual'`: `identify`, `verify` and `enterGame` are called from outside. */
   readonly join: JoinDelays | 'manual';
   /** Whether BattlEye's master answers: without it nobody is ever verified. */
@@ -129,13 +129,10 @@ export class GameWorld {
     const present = this.#present.get(id);
     if (present?.player.phase !== 'connecting') return;
     const { player } = present;
-    const { guid, steamId } = player;
-    if (guid === undefined || steamId === undefined) return;
+    const { guid } = player;
+    if (guid === undefined) return;
     player.phase = 'unverified';
-    this.#say(messages.guidMessage(this.game, player, guid));
-    if (this.game === 'ARMA2') {
-      this.#say(messages.legacyGuidMessage(player, legacyGuid(steamId)));
-    }
+    this.#options.tell({ kind: 'identified', player, guid });
     const ban = this.bans.find(guid, player.address, this.now());
     if (ban !== undefined) this.kickByBattleye(player.slot, `Admin Ban (${ban.reason})`);
   }
@@ -145,20 +142,22 @@ export class GameWorld {
     const player = this.#present.get(id)?.player;
     if (player?.phase !== 'unverified' || player.guid === undefined) return;
     player.phase = 'verified';
-    this.#say(messages.verifiedMessage(player, player.guid));
+    this.#options.tell({ kind: 'verified', player, guid: player.guid });
   }
 
   enterGame(id: number): void {
     const player = this.#present.get(id)?.player;
-    if (player !== undefined) player.lobby = false;
+    if (player === undefined) return;
+    player.lobby = false;
+    this.#options.tell({ kind: 'spawned', player });
   }
 
   /** Somebody goes, from the server or from the waiting line; false when they were in neither. */
-  leave(id: number): boolean {
+  leave(id: number, why = 'closing'): boolean {
     if (this.line.remove(id)) return true;
     const present = this.#present.get(id);
     if (present === undefined) return false;
-    this.#say(messages.disconnectedMessage(present.player));
+    this.#options.tell({ kind: 'left', player: present.player, why });
     this.#remove(present);
     this.watcher?.left(present.player);
     this.#admitWaiting();
@@ -170,8 +169,8 @@ export class GameWorld {
     const player = this.#bySlot(slot);
     if (player === undefined) return false;
     const guid = player.phase === 'connecting' ? undefined : player.guid;
-    this.#say(messages.kickedMessage(player, guid, why));
-    return this.leave(player.id);
+    this.#options.tell({ kind: 'kicked', player, guid, why });
+    return this.leave(player.id, why);
   }
 
   /** The game's own `#exec ban`: BattlEye only sees the player go, and they cannot come back. */
@@ -184,7 +183,7 @@ export class GameWorld {
 
   chat(id: number, channel: string, text: string): void {
     const player = this.#present.get(id)?.player;
-    if (player !== undefined) this.#say(messages.chatMessage(channel, player.name, text));
+    if (player !== undefined) this.#options.tell({ kind: 'chat', player, channel, text });
   }
 
   addScore(id: number, points: number): void {
@@ -227,7 +226,7 @@ export class GameWorld {
     };
     const present: Present = { player, timers: [] };
     this.#present.set(id, present);
-    this.#say(messages.connectedMessage(player, player));
+    this.#options.tell({ kind: 'connected', player });
     this.#planSteps(present);
     this.watcher?.joined({ ...player });
   }
@@ -273,9 +272,5 @@ export class GameWorld {
     let slot = 0;
     while (taken.has(slot)) slot += 1;
     return slot;
-  }
-
-  #say(text: string): void {
-    this.#options.say(text);
   }
 }

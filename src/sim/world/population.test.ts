@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SimGame } from '../games.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Random } from '../random.ts';
+import { battleyeLines } from '../battleye/wording.ts';
 import { GameWorld } from './game-world.ts';
 import { Population } from './population.ts';
 
@@ -16,7 +17,7 @@ function live(seed: number, players: number, game: SimGame = 'DAYZ', slots = 100
     slots,
     clock,
     random,
-    say: (text) => said.push(text),
+    tell: (event) => said.push(...battleyeLines(game, event)),
     join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
     masterReachable: true,
   });

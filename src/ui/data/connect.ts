@@ -23,11 +23,13 @@ export type WorkerState =
 /** The commands as a tab calls them, each with its deadline. */
 export type TabCommands = Pick<
   Commands,
-  'call' | 'act' | 'dismiss' | 'older' | 'history' | 'signOut' | 'reconnect' | 'inspect'
+  'call' | 'act' | 'dismiss' | 'older' | 'history' | 'signOut' | 'reconnect' | 'inspect' | 'hash'
 >;
 
 /** Everything a tab has of the data layer. */
 export interface Connection {
+  /** What this tab calls itself to the worker. */
+  readonly tab: string;
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
   /** How often the operator had each part of the portal mounted anew, by its name. */
@@ -137,9 +139,14 @@ export function connect(): Connection {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
     },
+    hash: async () => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.hash();
+    },
   };
 
   return {
+    tab,
     state,
     commands,
     reloads,

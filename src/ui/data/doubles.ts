@@ -2,10 +2,18 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { offeredActions } from '../../domain/actions/offered.ts';
+import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import type { CallAnswer, CallInput, CommandError, Outcome } from '../../worker/contract.ts';
+import type {
+  CallAnswer,
+  CallInput,
+  CommandError,
+  Inspection,
+  Outcome,
+} from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
 
@@ -36,7 +44,10 @@ export interface NotedCall {
 export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
+  readonly tab = 'this-tab';
   readonly calls: NotedCall[] = [];
+  /** What the worker says of itself; null: there is none. */
+  inspection: Inspection | null = null;
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
@@ -54,7 +65,11 @@ export class FakeConnection implements Connection {
     history: async () => ({ ok: false, error: { kind: 'unreachable' } }),
     signOut: async () => ({ ok: true, value: null }),
     reconnect: async () => undefined,
-    inspect: () => Promise.reject(new TypeError('There is no worker.')),
+    inspect: () =>
+      this.inspection === null
+        ? Promise.reject(new TypeError('There is no worker.'))
+        : Promise.resolve(this.inspection),
+    hash: async () => 'f00d',
   };
 
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void {
@@ -127,7 +142,7 @@ export function serverRow(change: Partial<ServerRow> = {}): ServerRow {
       restricted: false,
       created_at: AT,
       deleting: null,
-      actions: [],
+      actions: offeredActions(GAME.DAYZ),
     },
     state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: AT },
     population: { players: 12, slots: 60, queue: null, source: 'live', observed_at: AT },
@@ -143,5 +158,39 @@ export function serverRow(change: Partial<ServerRow> = {}): ServerRow {
     },
     deployment: [],
     ...change,
+  };
+}
+
+/** What a worker with one tab says of itself; the tab is the double's own. */
+export function inspectionDouble(): Inspection {
+  return {
+    build: '/assets/worker.js',
+    epoch: 'epoch-1',
+    connection: { kind: 'live', since: 0, latency: 12 },
+    sockets: 1,
+    outbox: 0,
+    tabs: [
+      {
+        tab: 'this-tab',
+        visible: true,
+        focused: true,
+        pace: 16,
+        queries: [{ view: 'presence', server_id: SERVER_ID }],
+        patches: 3,
+        unacknowledged: 0,
+        waiting: 0,
+      },
+    ],
+    views: 1,
+    streams: [{ stream: 'server/a/list', position: 7 }],
+    events: { applied: 9, unknown: 0, malformed: 0 },
+    rows: { servers: 1 },
+    store: {
+      log: { from: 0, to: 9, bytes: 2_048 },
+      keyframe: 0,
+      dirty: 0,
+      lines: 0,
+      failures: 0,
+    },
   };
 }

@@ -84,6 +84,11 @@ export function useCommands(): TabCommands {
   return useDataConnection().commands;
 }
 
+/** What this tab calls itself to the worker. */
+export function useTabId(): string {
+  return useDataConnection().tab;
+}
+
 /** How the worker is. */
 export function useWorkerState(): WorkerState {
   return useSignalValue(useDataConnection().state);

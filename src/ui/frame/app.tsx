@@ -19,6 +19,9 @@ const AddServerPage = lazy(async () => ({
 const ServerDashboardPage = lazy(async () => ({
   default: (await import('../server-dashboard/page.tsx')).ServerDashboardPage,
 }));
+const InspectorPage = lazy(async () => ({
+  default: (await import('../inspector/page.tsx')).InspectorPage,
+}));
 const ServerPage = lazy(async () => ({ default: (await import('../server/page.tsx')).ServerPage }));
 
 /** Every route of the portal. */
@@ -66,6 +69,7 @@ export function App() {
               )
             }
           </Route>
+          <Route path={ROUTES.inspector}>{page('inspector', <InspectorPage />)}</Route>
           <Route path={ROUTES.logout}>
             <LogoutPage />
           </Route>

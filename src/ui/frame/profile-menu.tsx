@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Keyboard, LogOut } from 'lucide-react';
+import { Activity, Keyboard, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSignalValue } from '../data/use-signal.ts';
@@ -41,6 +41,10 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
             <Menu.Item onClick={onHelp}>
               <Keyboard className="icon" />
               {t('shortcuts')}
+            </Menu.Item>
+            <Menu.Item render={<Link href={to.inspector()} />}>
+              <Activity className="icon" />
+              {t('inspector')}
             </Menu.Item>
             <Menu.Item render={<Link href={to.logout()} />}>
               <LogOut className="icon" />

@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { shortcutsOn, switchShortcuts } from './shortcuts.ts';
 
-const SHORTCUTS = ['g d', 'g a', '/', '?', 'Escape'] as const;
+const SHORTCUTS = ['g d', 'g a', 'g i', '/', '?', 'Escape'] as const;
 
 /** Every shortcut, and the switch for those of a single key. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {

@@ -43,6 +43,7 @@ export function useShortcuts(help: () => void): void {
         chordUntil = 0;
         if (event.key === 'd') navigate(to.dashboard());
         else if (event.key === 'a') navigate(to.addServer());
+        else if (event.key === 'i') navigate(to.inspector());
         return;
       }
       if (event.key === 'g') chordUntil = event.timeStamp + CHORD_MS;

@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly icon?: ReactNode;
   /** Work is under way: pressing does nothing, and the focus stays on it. */
   readonly busy?: boolean;
+  /** The id of the text that says why pressing does nothing. The button can still be reached. */
+  readonly why?: string | undefined;
 }
 
 /** A button. Without text children give it an `aria-label`. */
@@ -16,10 +18,12 @@ export function Button({
   kind = 'plain',
   icon,
   busy = false,
+  why,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const still = busy || why !== undefined;
   return (
     <button
       type="button"
@@ -28,8 +32,9 @@ export function Button({
       data-kind={kind}
       data-icon={children === undefined ? 'only' : undefined}
       aria-busy={busy}
-      aria-disabled={busy ? true : undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={still ? true : undefined}
+      aria-describedby={why ?? rest['aria-describedby']}
+      onClick={still ? (event) => event.preventDefault() : onClick}
     >
       {icon}
       {children}

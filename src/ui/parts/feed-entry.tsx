@@ -2,6 +2,8 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
+import { Harmed } from './harmed.tsx';
+import { Name, Sentence } from './sentence.tsx';
 
 /** One entry of the feed as a sentence: who, what, why. */
 export const FeedEntry = memo(function FeedEntry({
@@ -17,81 +19,45 @@ export const FeedEntry = memo(function FeedEntry({
         {formatTime(row.at, locale)}
       </time>
       <span className="text">
-        <Sentence entry={row.entry} />
+        <Told entry={row.entry} locale={locale} />
       </span>
     </li>
   );
 });
 
-/** Who or what did it, with what, from how far. */
-function Harm({ by }: { readonly by: Extract<FeedRow['entry'], { kind: 'hit' }>['by'] }) {
-  const { t } = useTranslation('serverDashboard');
-  return (
-    <>
-      <bdi>{by.player?.name ?? by.cause}</bdi>
-      {by.weapon === null ? null : ` ${t('feed.withWeapon', { weapon: by.weapon })}`}
-      {by.distance === null
-        ? null
-        : ` ${t('feed.fromDistance', { distance: Math.round(by.distance) })}`}
-    </>
-  );
-}
-
-function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
+function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly locale: string }) {
   const { t } = useTranslation('serverDashboard');
   switch (entry.kind) {
     case 'join':
+    case 'leave': {
+      const { kind, found } = entry;
       return (
-        <>
-          <bdi>{entry.player.name}</bdi> {entry.found ? t('feed.found') : t('feed.join')}
-        </>
+        <Sentence
+          parts={{ player: <Name>{entry.player.name}</Name> }}
+          text={(marks) => t(`feed.${kind}.${found ? 'found' : 'seen'}`, marks)}
+        />
       );
-    case 'leave':
-      return (
-        <>
-          <bdi>{entry.player.name}</bdi> {entry.found ? t('feed.lost') : t('feed.leave')}
-        </>
-      );
+    }
     case 'chat':
       return (
         <>
-          <span className="tag">{entry.channel}</span> <bdi>{entry.player.name}</bdi>:{' '}
+          <span className="tag">{entry.channel}</span> <Name>{entry.player.name}</Name>:{' '}
           <q>{entry.text}</q>
         </>
       );
     case 'kick':
       return (
         <>
-          <bdi>{entry.player.name}</bdi>{' '}
-          {entry.reason === '' ? t('feed.kickNoReason') : t('feed.kick', { reason: entry.reason })}{' '}
+          <Sentence
+            parts={{ player: <Name>{entry.player.name}</Name>, reason: <q>{entry.reason}</q> }}
+            text={(marks) => t(`feed.kick.${entry.reason === '' ? 'plain' : 'reason'}`, marks)}
+          />{' '}
           <span className="soft">({t(`feed.kickedBy.${entry.by}`)})</span>
         </>
       );
     case 'death':
-      return (
-        <>
-          <bdi>{entry.player.name}</bdi>{' '}
-          {entry.by === null ? (
-            t('feed.death')
-          ) : entry.by.player === null ? (
-            t('feed.diedOf', { cause: entry.by.cause })
-          ) : (
-            <>
-              {t('feed.killed')} <Harm by={entry.by} />
-            </>
-          )}
-        </>
-      );
     case 'hit':
-      return (
-        <>
-          <bdi>{entry.player.name}</bdi> {t('feed.hit')} <Harm by={entry.by} />
-          {entry.zone === null ? null : ` ${t('feed.hitZone', { zone: entry.zone })}`}
-          {entry.damage === null ? null : (
-            <span className="soft"> ({t('feed.hitDamage', { damage: entry.damage })})</span>
-          )}
-        </>
-      );
+      return <Harmed entry={entry} locale={locale} />;
     case 'state':
       return (
         <>
@@ -105,24 +71,22 @@ function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
           {entry.admin === null
             ? t('feed.rconNobody')
             : t('feed.rconAdmin', { admin: entry.admin })}{' '}
-          {t(`feed.did.${entry.did}`, { to: entry.to ?? '' })}
-          {entry.text === '' ? null : (
-            <>
-              : <q>{entry.text}</q>
-            </>
-          )}
+          <Sentence
+            parts={{ to: <Name>{entry.to ?? ''}</Name> }}
+            text={(marks) => t(`feed.did.${entry.did}`, marks)}
+          />
+          <Words text={entry.text} />
         </>
       );
     case 'action':
       return (
         <>
           <strong>{entry.actor.display_name}</strong>{' '}
-          {t(`feed.action.${entry.action}`, { player: entry.player?.name ?? '' })}
-          {entry.text === null || entry.text === '' ? null : (
-            <>
-              : <q>{entry.text}</q>
-            </>
-          )}
+          <Sentence
+            parts={{ player: <Name>{entry.player?.name}</Name> }}
+            text={(marks) => t(`feed.action.${entry.action}`, marks)}
+          />
+          <Words text={entry.text} />
           {entry.outcome === 'done' ? null : (
             <span className="tag">{t(`feed.outcome.${entry.outcome}`)}</span>
           )}
@@ -135,4 +99,13 @@ function Sentence({ entry }: { readonly entry: FeedRow['entry'] }) {
         </>
       );
   }
+}
+
+/** What was said, behind who said it. */
+function Words({ text }: { readonly text: string | null }) {
+  return text === null || text === '' ? null : (
+    <>
+      : <q>{text}</q>
+    </>
+  );
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FEED_KINDS, PANELS, readAddress, SPANS, writeAddress } from './address.ts';
+import { FEED_KINDS, kindsOf, PANELS, readAddress, SPANS, writeAddress } from './address.ts';
 
 const address = fc.record({
   text: fc.string({ unit: 'binary' }),
   sort: fc.constantFrom('name' as const, 'joined_at' as const, 'ping' as const),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
-  kind: fc.constantFrom(null, ...FEED_KINDS),
+  kind: fc.constantFrom(null, 'all' as const, ...FEED_KINDS),
   span: fc.constantFrom(...SPANS),
+  player: fc.constantFrom(null, 'a'.repeat(24)),
   panel: fc.constantFrom(...PANELS),
 });
 
@@ -25,4 +26,10 @@ test('what is as it always is does not stand in the address', () => {
 
 test('what is not known is left out', () => {
   expect(readAddress('?sort=iq&feed=weather&span=1y&panel=attic&dir=up')).toEqual(readAddress(''));
+});
+
+test('hits show where they are asked for, alone or with everything', () => {
+  expect(kindsOf(null)).not.toContain('hit');
+  expect(kindsOf('hit')).toEqual(['hit']);
+  expect(kindsOf('all')).toEqual([]);
 });

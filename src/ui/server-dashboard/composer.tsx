@@ -10,6 +10,7 @@ import { wrongBy } from '../parts/field-rule.ts';
 import { createKept } from './kept.ts';
 import { TextHint } from './text-hint.tsx';
 import { useAct } from './use-act.ts';
+import { reasonId, whyNot } from './why-not.ts';
 
 const useKeptText = createKept('');
 
@@ -17,7 +18,7 @@ const useKeptText = createKept('');
 export function Composer({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
-  const reachable = server.state.state === 'CONNECTED';
+  const why = whyNot(server, SERVER_ACTION.MESSAGE_PUBLIC);
   const [text, setText] = useKeptText(server.id);
   const [wrong, setWrong] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
@@ -37,7 +38,7 @@ export function Composer({ server }: { readonly server: ServerRow }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && reachable) void send();
+        if (!busy && why === null) void send();
       }}
     >
       <Field
@@ -48,14 +49,15 @@ export function Composer({ server }: { readonly server: ServerRow }) {
           setWrong(undefined);
         }}
         wrong={wrong}
-        hint={reachable ? <TextHint schema={messageText} text={text} /> : t('notConnected')}
+        hint={why === null ? <TextHint schema={messageText} text={text} /> : t(`why.speak.${why}`)}
+        readOnly={why !== null && why !== 'not-connected'}
         autoComplete="off"
         beside={
           <Button
             type="submit"
             icon={<Send />}
             busy={busy}
-            disabled={!reachable}
+            why={why === null ? undefined : reasonId(why)}
             aria-label={t('confirm.sendMessage')}
             title={t('confirm.sendMessage')}
           />

@@ -1,6 +1,7 @@
 import { memo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { may } from '../../domain/permissions.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
@@ -18,14 +19,26 @@ import { OlderButton } from './older-button.tsx';
 import { NO_RECALL, recall, remember } from './recall.ts';
 import { useAct } from './use-act.ts';
 import { useOlder } from './use-older.ts';
+import { reasonId, whyNot } from './why-not.ts';
 
 const SIGNS = { in: '‹', out: '›', answer: '=' } as const;
 
 const useKeptLine = createKept('');
 const useKeptRecall = createKept(NO_RECALL);
 
+/** The console; where there is no remote control, why there is none. */
+export function ConsolePanel(props: { readonly server: ServerRow; readonly account: AccountRow }) {
+  const { t } = useTranslation('serverDashboard');
+  if (hasRemoteControl(props.server.configuration.game)) return <RemoteConsole {...props} />;
+  return (
+    <Panel title={t('console.title')}>
+      <p className="soft">{t('console.watched')}</p>
+    </Panel>
+  );
+}
+
 /** Every line of remote control, with its history, and the line to send commands by. */
-export function ConsolePanel({
+function RemoteConsole({
   server,
   account,
 }: {
@@ -112,7 +125,7 @@ const Line = memo(function Line({
 function CommandLine({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
-  const reachable = server.state.state === 'CONNECTED';
+  const why = whyNot(server, SERVER_ACTION.RAW);
   const [line, setLine] = useKeptLine(server.id);
   const [history, setHistory] = useKeptRecall(server.id);
   const [wrong, setWrong] = useState<string | undefined>();
@@ -129,7 +142,7 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!reachable) return;
+        if (why !== null) return;
         const command = line.trim();
         const found = wrongBy(consoleCommand, command);
         setWrong(found);
@@ -147,15 +160,15 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
           setWrong(undefined);
         }}
         onKeyDown={step}
-        placeholder={t(reachable ? 'console.placeholder' : 'console.notConnected')}
-        title={reachable ? undefined : t('notConnected')}
+        placeholder={t(why === null ? 'console.placeholder' : 'console.notConnected')}
+        aria-describedby={why === null ? undefined : reasonId(why)}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
       />
-      <Button type="submit" disabled={!reachable}>
+      <Button type="submit" why={why === null ? undefined : reasonId(why)}>
         {t('console.send')}
       </Button>
       {wrong === undefined ? null : (

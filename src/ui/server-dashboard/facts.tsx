@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { GAME } from '../../protocol/enumerations.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { Freshness } from './freshness.tsx';
+
+/** The games that let people wait; the others turn them away. */
+const WITH_QUEUE: readonly number[] = [GAME.DAYZ, GAME.DAYZ_EXP, GAME.RUST];
 
 /** The figures of a server in one line. */
 export function Facts({
@@ -52,12 +56,14 @@ export function Facts({
           <Freshness server={server} connection={connection} />
         </dd>
       </div>
-      <div>
-        <dt>{t('fact.queue')}</dt>
-        <dd className="numeric">
-          {population.queue === null ? unknown : formatCount(population.queue.size, locale)}
-        </dd>
-      </div>
+      {WITH_QUEUE.includes(server.configuration.game) ? (
+        <div>
+          <dt>{t('fact.queue')}</dt>
+          <dd className="numeric">
+            {population.queue === null ? unknown : formatCount(population.queue.size, locale)}
+          </dd>
+        </div>
+      ) : null}
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>

@@ -10,7 +10,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
-import { FEED_KINDS } from './address.ts';
+import { FEED_CHOICES, FEED_KINDS, kindsOf } from './address.ts';
 import { FeedAnnouncer } from './announcer.tsx';
 import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
@@ -28,7 +28,7 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
   const live = useRows({
     view: 'feed',
     server_id: server.id,
-    kinds: kind === null ? [] : [kind],
+    kinds: kindsOf(kind),
     limit: pages.limit,
   });
   const rows = held ?? live.rows;
@@ -47,13 +47,14 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
             labelHidden
             value={kind ?? ''}
             options={[
-              { value: '', label: t('feed.all') },
+              { value: '', label: t('feed.usual') },
+              { value: 'all', label: t('feed.all') },
               ...FEED_KINDS.map((name) => ({ value: name, label: t(`feed.kinds.${name}`) })),
             ]}
             onValue={(value) => {
               // What is held was filtered already: another filter goes on.
               setHeld(null);
-              change({ kind: FEED_KINDS.find((one) => one === value) ?? null });
+              change({ kind: FEED_CHOICES.find((one) => one === value) ?? null });
             }}
           />
           <Button
@@ -85,7 +86,7 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
         {rows.length === 0 ? (
           <NoLines
             told={stream !== undefined}
-            text={t(kind === null ? 'feed.empty' : 'feed.noMatch')}
+            text={t(kind === null || kind === 'all' ? 'feed.empty' : 'feed.noMatch')}
           />
         ) : null}
         <ol>

@@ -2,7 +2,8 @@ import { Lock, LockOpen, RotateCw, ScrollText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
-import { may, mayManage, mayReadLogs } from '../../domain/permissions.ts';
+import { whyMissing } from '../../domain/actions/offered.ts';
+import { mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -10,7 +11,9 @@ import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { to } from '../routes.ts';
 import { Facts } from './facts.tsx';
 import { Presence } from './presence.tsx';
+import { Reasons } from './reasons.tsx';
 import { useAct } from './use-act.ts';
+import { mayAsk, reasonId, whyNot } from './why-not.ts';
 
 const ASKED = {
   lock: SERVER_ACTION.SERVER_LOCK,
@@ -18,6 +21,8 @@ const ASKED = {
   restart: SERVER_ACTION.SERVER_RESTART,
 } as const;
 type Asked = keyof typeof ASKED;
+const TOOLS: readonly Asked[] = ['lock', 'unlock', 'restart'];
+const ICONS = { lock: Lock, unlock: LockOpen, restart: RotateCw };
 
 /** Name, state, figures, and what can be done with the whole server. */
 export function ServerHeader({
@@ -32,13 +37,15 @@ export function ServerHeader({
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { actions, identifier, game } = server.configuration;
-  const can = (name: Asked) =>
-    actions.includes(ASKED[name]) &&
-    may(account, server.id, name === 'restart' ? 'server.action.shutdown' : 'server.action.lock');
-  const locked = server.environment.locked;
-  const reachable = server.state.state === 'CONNECTED';
-  const why = reachable ? undefined : t('notConnected');
+  const { identifier, game } = server.configuration;
+  const { locked } = server.environment;
+  const shown: Readonly<Record<Asked, boolean>> = {
+    lock: locked !== true,
+    // What cannot be locked needs no second button that says so.
+    unlock: locked !== false && whyMissing(game, ASKED.unlock) === null,
+    restart: true,
+  };
+  const tools = TOOLS.filter((name) => shown[name] && mayAsk(account, server.id, ASKED[name]));
   return (
     <header className="server-head">
       <div className="server-title">
@@ -48,36 +55,20 @@ export function ServerHeader({
         <Presence serverId={server.id} musterId={account.muster_id} />
       </div>
       <div className="server-tools">
-        {can('lock') && locked !== true ? (
-          <Button
-            icon={<Lock />}
-            disabled={!reachable}
-            title={why}
-            onClick={() => setAsked('lock')}
-          >
-            {t('lock')}
-          </Button>
-        ) : null}
-        {can('unlock') && locked !== false ? (
-          <Button
-            icon={<LockOpen />}
-            disabled={!reachable}
-            title={why}
-            onClick={() => setAsked('unlock')}
-          >
-            {t('unlock')}
-          </Button>
-        ) : null}
-        {can('restart') ? (
-          <Button
-            icon={<RotateCw />}
-            disabled={!reachable}
-            title={why}
-            onClick={() => setAsked('restart')}
-          >
-            {t('restart')}
-          </Button>
-        ) : null}
+        {tools.map((name) => {
+          const why = whyNot(server, ASKED[name]);
+          const Icon = ICONS[name];
+          return (
+            <Button
+              key={name}
+              icon={<Icon />}
+              why={why === null ? undefined : reasonId(why)}
+              onClick={() => setAsked(name)}
+            >
+              {t(name)}
+            </Button>
+          );
+        })}
         {mayManage(account, server.id) ? (
           <ButtonLink href={to.server(server.id, 'overview')} icon={<Settings2 />}>
             {t('manage')}
@@ -90,6 +81,7 @@ export function ServerHeader({
         ) : null}
       </div>
       <Facts server={server} connection={connection} />
+      <Reasons server={server} account={account} />
       {asked === null ? null : (
         <Dialog
           open

@@ -18,9 +18,9 @@ const rows = [
 ];
 
 test('news counts what came after the last entry that was told', () => {
-  expect(newsSince(rows, 1)).toEqual({ join: 0, leave: 1, chat: 1, kick: 0, other: 1 });
+  expect(newsSince(rows, 1)).toEqual({ join: 0, leave: 1, chat: 1, kick: 0, death: 0, other: 1 });
 });
 
 test('nothing new is no news', () => {
-  expect(newsSince(rows, 4)).toEqual({ join: 0, leave: 0, chat: 0, kick: 0, other: 0 });
+  expect(newsSince(rows, 4)).toEqual({ join: 0, leave: 0, chat: 0, kick: 0, death: 0, other: 0 });
 });

@@ -7,6 +7,7 @@ import { useCommands, useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { Status } from '../parts/status.tsx';
+import { isolated } from '../text/isolated.ts';
 import { stillSpeaks } from './asked.ts';
 import { TONES } from './asked-mark.tsx';
 
@@ -48,7 +49,7 @@ export function Outcomes({ serverId }: { readonly serverId: string }) {
 function Outcome({ row }: { readonly row: IntentionRow }) {
   const { t } = useTranslation('serverDashboard');
   const commands = useCommands();
-  const name = row.player_name ?? '';
+  const name = isolated(row.player_name ?? '');
   const action = t(`outcome.action.${row.action as AskedAction}`, { player: name });
   const said =
     row.state === 'pending'

@@ -3,7 +3,6 @@ import { Tabs } from '@base-ui/react/tabs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useTitle } from '../parts/title.ts';
@@ -57,9 +56,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
       content: <ConsolePanel server={server} account={account} />,
     });
   }
-  const speaks =
-    may(account, serverId, 'server.action.message-public') &&
-    server.configuration.actions.includes(SERVER_ACTION.MESSAGE_PUBLIC);
+  const speaks = may(account, serverId, 'server.action.message-public');
   const chart = (
     <Suspense fallback={<Loading lines={3} />}>
       <ChartPanel serverId={serverId} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import { kickReason, messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { isolated } from '../text/isolated.ts';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
 
@@ -25,7 +26,7 @@ export function PlayerDialog({
   const act = useAct(serverId);
   return what === 'kick' ? (
     <TextDialog
-      title={t('confirm.kick', { name: player.name })}
+      title={t('confirm.kick', { name: isolated(player.name) })}
       label={t('confirm.reasonLabel')}
       schema={kickReason}
       action={t('players.kick')}
@@ -37,7 +38,7 @@ export function PlayerDialog({
     />
   ) : (
     <TextDialog
-      title={t('confirm.message', { name: player.name })}
+      title={t('confirm.message', { name: isolated(player.name) })}
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}

@@ -8,14 +8,19 @@ import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
 import { AskedMark } from './asked-mark.tsx';
+import { reasonId, type WhyNot } from './why-not.ts';
+
+/** What can be asked for in a player's row. */
+export type PlayerRequest = 'details' | 'kick' | 'message';
 
 /** What the viewer may see and do. */
 export interface PlayerColumns {
   readonly personal: boolean;
-  readonly kick: boolean;
-  readonly message: boolean;
-  /** Nothing can be sent to a game server that is not connected. */
-  readonly reachable: boolean;
+  /** The identifier that this game tells of everybody. */
+  readonly identity: 'steam_id' | 'guid';
+  /** Absent: not the viewer's to do. `why`: what stands against it now. */
+  readonly kick?: { readonly why: WhyNot | null };
+  readonly message?: { readonly why: WhyNot | null };
 }
 
 /** One player; renders again only when this player changes. */
@@ -33,18 +38,31 @@ export function PlayerTableRow({
   readonly columns: PlayerColumns;
   /** What was asked for this player last. */
   readonly asked: IntentionRow | undefined;
-  readonly onAsk: (what: 'kick' | 'message', player: PlayerView) => void;
+  readonly onAsk: (what: PlayerRequest, player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
   const player = useRow(view, id);
   if (player === undefined) return null;
+  const identity = player[columns.identity];
   return (
     <tr aria-rowindex={index + 2}>
       <td data-column="name">
         <span className="name-and-marks">
-          <bdi className="player-name" title={player.name}>
-            {player.name}
-          </bdi>
+          {columns.personal ? (
+            <button
+              type="button"
+              className="player-open"
+              title={player.name}
+              aria-haspopup="dialog"
+              onClick={() => onAsk('details', player)}
+            >
+              <bdi className="player-name">{player.name}</bdi>
+            </button>
+          ) : (
+            <bdi className="player-name" title={player.name}>
+              {player.name}
+            </bdi>
+          )}
           {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
           {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
           {asked === undefined ? null : <AskedMark intention={asked} />}
@@ -61,30 +79,30 @@ export function PlayerTableRow({
           <td data-column="address" className="mono" title={player.ip ?? undefined}>
             {player.ip ?? '–'}
           </td>
-          <td data-column="guid" className="mono" title={player.guid ?? undefined}>
-            {player.guid === null ? '–' : `${player.guid.slice(0, 8)}…`}
+          <td data-column="identity" className="mono" title={identity ?? undefined}>
+            {identity ?? '–'}
           </td>
         </>
       ) : null}
-      {columns.kick || columns.message ? (
+      {columns.kick !== undefined || columns.message !== undefined ? (
         <td data-column="actions">
-          {columns.message ? (
+          {columns.message !== undefined ? (
             <Button
               kind="quiet"
               icon={<MessageSquare />}
               aria-label={t('players.messageWho', { name: player.name })}
-              title={columns.reachable ? t('players.message') : t('notConnected')}
-              disabled={!columns.reachable}
+              title={t('players.message')}
+              why={described(columns.message.why)}
               onClick={() => onAsk('message', player)}
             />
           ) : null}
-          {columns.kick ? (
+          {columns.kick !== undefined ? (
             <Button
               kind="quiet"
               icon={<UserX />}
               aria-label={t('players.kickWho', { name: player.name })}
-              title={columns.reachable ? t('players.kick') : t('notConnected')}
-              disabled={!columns.reachable}
+              title={t('players.kick')}
+              why={described(columns.kick.why)}
               onClick={() => onAsk('kick', player)}
             />
           ) : null}
@@ -92,6 +110,10 @@ export function PlayerTableRow({
       ) : null}
     </tr>
   );
+}
+
+function described(why: WhyNot | null): string | undefined {
+  return why === null ? undefined : reasonId(why);
 }
 
 function OnSince({ player }: { readonly player: PlayerView }) {

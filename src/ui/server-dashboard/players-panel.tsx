@@ -3,18 +3,21 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import { useRows, useView } from '../data/use-view.ts';
+import { GAME, SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { useRow, useRows, useView, type ViewHandle } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Panel } from '../parts/panel.tsx';
 import { newestByPlayer } from './asked.ts';
 import { Status } from '../parts/status.tsx';
+import { PlayerDetails } from './player-details.tsx';
 import type { PlayerQuestion } from './player-dialog.tsx';
 import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { useRoomAddress } from './use-room-address.ts';
+import { mayAsk, whyNot } from './why-not.ts';
 
 /** As the style sheet has it. */
 const ROW_REM = 2;
@@ -38,7 +41,7 @@ export function PlayersPanel({
   readonly onAsk: (what: PlayerQuestion['what'], player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const [{ text, sort, direction }, change] = useRoomAddress();
+  const [{ text, sort, direction, player: opened }, change] = useRoomAddress();
   const [first, setFirst] = useState(0);
   const view = useView({
     view: 'players',
@@ -63,14 +66,15 @@ export function PlayersPanel({
   const step = Math.floor((items[0]?.index ?? 0) / STEP) * STEP;
   useEffect(() => setFirst(step), [step]);
 
-  const can = (action: number) => server.configuration.actions.some((one) => one === action);
   const columns: PlayerColumns = {
+    identity: server.configuration.game === GAME.RUST ? 'steam_id' : 'guid',
     personal: may(account, server.id, 'server.view.personal'),
-    kick: can(SERVER_ACTION.SERVER_KICK) && may(account, server.id, 'server.action.kick'),
-    message:
-      can(SERVER_ACTION.MESSAGE_PRIVATE) &&
-      may(account, server.id, 'server.action.message-private'),
-    reachable: server.state.state === 'CONNECTED',
+    ...(mayAsk(account, server.id, SERVER_ACTION.SERVER_KICK) && {
+      kick: { why: whyNot(server, SERVER_ACTION.SERVER_KICK) },
+    }),
+    ...(mayAsk(account, server.id, SERVER_ACTION.MESSAGE_PRIVATE) && {
+      message: { why: whyNot(server, SERVER_ACTION.MESSAGE_PRIVATE) },
+    }),
   };
   const top = items[0]?.start ?? 0;
   const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -100,9 +104,11 @@ export function PlayersPanel({
         <p className="empty">
           {text !== ''
             ? t('players.noMatch')
-            : server.state.state === 'CONNECTED'
-              ? t('players.empty')
-              : t('players.unknown')}
+            : !hasRemoteControl(server.configuration.game)
+              ? t('players.watched')
+              : server.state.state === 'CONNECTED'
+                ? t('players.empty')
+                : t('players.unknown')}
         </p>
       ) : (
         <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>
@@ -141,12 +147,12 @@ export function PlayersPanel({
                     <th scope="col" data-column="address" className="plain">
                       {t('players.address')}
                     </th>
-                    <th scope="col" data-column="guid" className="plain">
-                      {t('players.guid')}
+                    <th scope="col" data-column="identity" className="plain">
+                      {t(`details.${columns.identity}`)}
                     </th>
                   </>
                 ) : null}
-                {columns.kick || columns.message ? (
+                {columns.kick !== undefined || columns.message !== undefined ? (
                   <th scope="col" data-column="actions" className="plain">
                     <span className="visually-hidden">{t('players.actions')}</span>
                   </th>
@@ -169,7 +175,9 @@ export function PlayersPanel({
                     view={view}
                     columns={columns}
                     asked={asked.get(id)}
-                    onAsk={onAsk}
+                    onAsk={(what, player) =>
+                      what === 'details' ? change({ player: player.id }) : onAsk(what, player)
+                    }
                   />
                 );
               })}
@@ -182,6 +190,26 @@ export function PlayersPanel({
           </table>
         </div>
       )}
+      {opened !== null && columns.personal ? (
+        <OpenedPlayer view={view} id={opened} onClose={() => change({ player: null })} />
+      ) : null}
     </Panel>
   );
+}
+
+/** The details of a player; who leaves meanwhile stays to be read. */
+function OpenedPlayer({
+  view,
+  id,
+  onClose,
+}: {
+  readonly view: ViewHandle<PlayerView>;
+  readonly id: string;
+  readonly onClose: () => void;
+}) {
+  const now = useRow(view, id);
+  const [known, setKnown] = useState(now);
+  if (now !== undefined && now !== known) setKnown(now);
+  const player = known?.id === id ? known : undefined;
+  return player === undefined ? null : <PlayerDetails player={player} onClose={onClose} />;
 }

@@ -1,8 +1,11 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { offeredActions } from '../../domain/actions/offered.ts';
+import type { PlayerView } from '../../domain/queries.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import { GAME, type Game } from '../../protocol/enumerations.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
@@ -12,38 +15,121 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-it('keeps what is being written to a player when the layout changes', async () => {
+const ann: PlayerView = {
+  id: 'd'.repeat(24),
+  server_id: SERVER_ID,
+  muster_id: null,
+  name: 'Ann',
+  joined_at: 0,
+  joined_before: false,
+  verified: true,
+  lobby: false,
+  ping: null,
+  ip: null,
+  guid: null,
+  steam_id: null,
+  bohemia_id: null,
+  position: null,
+};
+
+async function open(
+  game: Game,
+  players: readonly PlayerView[] = [ann],
+  account: Partial<AccountRow> = {},
+  query = '',
+) {
   const { configuration } = serverRow();
   const connection = new FakeConnection()
-    .put('account', [accountRow()])
+    .put('account', [accountRow(account)])
     .put('server', [
-      serverRow({ configuration: { ...configuration, actions: [SERVER_ACTION.SERVER_KICK] } }),
+      serverRow({ configuration: { ...configuration, game, actions: offeredActions(game) } }),
     ])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
     .put('intentions', [])
-    .put('players', [
-      {
-        id: 'd'.repeat(24),
-        server_id: SERVER_ID,
-        muster_id: null,
-        name: 'Ann',
-        joined_at: 0,
-        joined_before: false,
-        verified: true,
-        lobby: false,
-        ping: null,
-        ip: null,
-        guid: null,
-        steam_id: null,
-        bohemia_id: null,
-        position: null,
-      },
-    ]);
+    .put('players', players);
   await page.viewport(1_400, 800);
-  leave = draw(<ServerDashboardPage serverId={SERVER_ID} />, connection, `/dashboard/${SERVER_ID}`);
+  const address = `/dashboard/${SERVER_ID}${query}`;
+  leave = draw(<ServerDashboardPage serverId={SERVER_ID} />, connection, address);
+  return connection;
+}
+
+it('keeps what is being written to a player when the layout changes', async () => {
+  await open(GAME.DAYZ);
   await page.getByRole('button', { name: 'Kick Ann' }).click();
   await page.getByLabelText(/Reason/).fill('Not so loud');
   await page.viewport(400, 800);
   await expect.element(page.getByRole('tab', { name: 'Players' })).toBeInTheDocument();
   await expect.element(page.getByLabelText(/Reason/)).toHaveValue('Not so loud');
+});
+
+it('shows what Rust lacks as buttons that can be reached and say why they do nothing', async () => {
+  await open(GAME.RUST);
+  const why = 'Rust has no lock or message to one player in its remote control.';
+  await expect.element(page.getByText(why)).toBeVisible();
+  const lock = page.getByRole('button', { name: 'Lock', exact: true });
+  const message = page.getByRole('button', { name: 'Message to Ann' });
+  for (const button of [lock, message]) {
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(why);
+    button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  }
+  await expect.element(page.getByRole('button', { name: 'Unlock' })).not.toBeInTheDocument();
+  (lock.element() as HTMLElement).focus();
+  await expect.element(lock).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByRole('dialog', { name: /Restart Chernarus 1/ })).toBeVisible();
+});
+
+it('says of a server that is only watched why there are no names, console and actions', async () => {
+  await open(GAME.GENERIC, []);
+  const why = 'This server is only watched: it has no remote control.';
+  for (const name of ['Lock', 'Restart', 'Send the message']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(why);
+  }
+  await expect.element(page.getByText(/Steam’s queries tell how many play/)).toBeVisible();
+  await expect.element(page.getByText(/There is no console/)).toBeVisible();
+  await expect.element(page.getByLabelText('Command', { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByText('Queue')).not.toBeInTheDocument();
+});
+
+it('tells a missing permission apart from what a game lacks', async () => {
+  await open(GAME.RUST, [ann], { servers: { [SERVER_ID]: ['server.view'] } });
+  await expect.element(page.getByText(/You may watch this server, and nothing else/)).toBeVisible();
+  await expect.element(page.getByText(/remote control/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Restart' })).not.toBeInTheDocument();
+});
+
+it('opens who a player is, to be copied, and keeps it in the address', async () => {
+  const known = {
+    ...ann,
+    name: 'Ёжик (Lobby) \u202Eחובק',
+    steam_id: '76561198054374215',
+    bohemia_id: 'FVFLGgR1xSVE4bZ0vBVn-FrRy5JNwgGgEkbDZT5iGkw=',
+    position: { x: 4_512.61, y: 9_033, height: 12.4, at: Date.now() - 125_000 },
+  };
+  await open(GAME.DAYZ, [known]);
+  await page.getByRole('button', { name: /^Ёжик/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('4,512.6 / 9,033 / 12.4')).toBeVisible();
+  await expect.element(dialog.getByText('2 min ago')).toBeVisible();
+  await expect.element(dialog.getByText(known.bohemia_id)).toBeVisible();
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await dialog.getByRole('button', { name: 'Copy SteamID' }).click();
+  await expect.element(page.getByText('Copied SteamID')).toBeVisible();
+  expect(written).toHaveBeenCalledWith('76561198054374215');
+  expect(location.search).toBe(`?player=${ann.id}`);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(location.search).toBe('');
+});
+
+it('tells nobody who players are without the permission, whatever the address asks', async () => {
+  const servers = { [SERVER_ID]: ['server.view' as const] };
+  await open(GAME.DAYZ, [ann], { servers }, `?player=${ann.id}`);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Ann')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Ann' })).not.toBeInTheDocument();
 });

@@ -11,14 +11,14 @@ const UNITS = [
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-function numberFormat(locale: string, unit?: string): Intl.NumberFormat {
-  const key = `${locale} ${unit ?? ''}`;
+function numberFormat(locale: string, unit?: string, digits?: number): Intl.NumberFormat {
+  const key = `${locale} ${unit ?? ''} ${digits ?? ''}`;
   let format = numbers.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(
-      locale,
-      unit === undefined ? {} : { style: 'unit', unit, unitDisplay: 'short' },
-    );
+    format = new Intl.NumberFormat(locale, {
+      ...(unit === undefined ? {} : { style: 'unit', unit, unitDisplay: 'short' }),
+      ...(digits === undefined ? {} : { maximumFractionDigits: digits }),
+    });
     numbers.set(key, format);
   }
   return format;
@@ -41,6 +41,32 @@ function dateFormat(
 /** A number with the locale's separators. */
 export function formatCount(value: number, locale: string): string {
   return numberFormat(locale).format(value);
+}
+
+const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size by units of 1024, with two decimals from the first of them on. */
+export function formatBytes(bytes: number, locale: string): string {
+  const power = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const unit = BYTES[power] ?? 'byte';
+  const digits = power === 0 ? 0 : 2;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(bytes / 1_024 ** power);
+}
+
+/** A measured number to a tenth. */
+export function formatAmount(value: number, locale: string): string {
+  return numberFormat(locale, undefined, 1).format(value);
+}
+
+/** Metres: to a tenth where somebody stands near, whole ones further off. */
+export function formatDistance(metres: number, locale: string): string {
+  return numberFormat(locale, 'meter', metres < 10 ? 1 : 0).format(metres);
 }
 
 /** A duration by its two largest units: '2 hr 5 min'. */

@@ -14,7 +14,7 @@ export function createCommands(
   channel: (port: MessagePort) => Channel,
   gone: () => void,
 ): Commands {
-  const { rest, engine, environment, tabs, link, ingest } = worker;
+  const { rest, engine, environment, tabs, link } = worker;
   const now = () => environment.clock.now();
 
   return {
@@ -96,22 +96,9 @@ export function createCommands(
       link.nudge();
     },
 
-    async inspect() {
-      return {
-        build: environment.build,
-        epoch: worker.epoch,
-        tabs: tabs.size,
-        subscriptions: tabs.subscriptions,
-        sockets: link.sockets,
-        streams: engine.rows.servers.size + engine.rows.streams.size + engine.rows.account.size,
-        events: {
-          applied: engine.applied,
-          unknown: ingest.unknown,
-          malformed: ingest.malformed,
-        },
-        hash: hashRows(engine.rows),
-      };
-    },
+    inspect: () => Promise.resolve(worker.inspect()),
+
+    hash: () => Promise.resolve(hashRows(engine.rows)),
 
     attach: (port) => tabs.attach(channel(port), gone),
   };

@@ -56,6 +56,11 @@ export class Link {
     return this.#state;
   }
 
+  /** Messages that wait for the host's limit. */
+  get waiting(): number {
+    return this.#outbox.size;
+  }
+
   /** Connects now, whatever it waited for. */
   connect(): void {
     this.#abandon();

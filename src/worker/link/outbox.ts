@@ -18,6 +18,11 @@ export class Outbox {
     this.#send = send;
   }
 
+  /** How many messages wait. */
+  get size(): number {
+    return this.#waiting.length;
+  }
+
   push(message: ClientMessage): void {
     this.#waiting.push(message);
     this.#work();

@@ -1,3 +1,4 @@
+import type { StoreInspection } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import { databaseName, deleteOtherDatabases } from './database.ts';
@@ -18,6 +19,8 @@ export interface Storage {
   /** Empties everything that is kept of accounts. */
   destroy(): Promise<void>;
   flush(): Promise<void>;
+  /** null where nothing is stored. */
+  inspect(): StoreInspection | null;
 }
 
 /** Storage in the browser's databases. Where they fail, the portal works in memory and says so in the log. */
@@ -82,6 +85,10 @@ export class BrowserStorage implements Storage {
     await this.#attempt('The rows could not be written.', async () => {
       await this.#store?.store.flush();
     });
+  }
+
+  inspect(): StoreInspection | null {
+    return this.#store?.store.inspect() ?? null;
   }
 
   async #open(engine: Engine, musterId: string): Promise<void> {

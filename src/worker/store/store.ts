@@ -2,6 +2,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Keyframe } from '../../domain/fold.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
+import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chunks.ts';
@@ -103,6 +104,18 @@ export class Store {
     await this.flush();
     this.#stop();
     this.#database.close({ disableAutoOpen: true });
+  }
+
+  inspect(): StoreInspection {
+    const { segments, next, keyframe } = this.#meta;
+    const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+    return {
+      log: { from: segments[0]?.from ?? next, to: next, bytes },
+      keyframe,
+      dirty: this.#dirty.size,
+      lines: this.#lines.length,
+      failures: this.#failures,
+    };
   }
 
   get #rows(): Rows {

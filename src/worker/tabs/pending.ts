@@ -15,6 +15,11 @@ export class PendingView {
     this.#held = new Set(held);
   }
 
+  /** How many rows wait. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
   merge(changes: readonly ViewChange[]): void {
     for (const change of changes) {
       if (change.op === 'set') this.#rows.set(change.row.id, change.row);

@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/queries.ts';
 import type { ViewSnapshot } from '../../domain/views/view.ts';
-import type { TabMessage, WorkerMessage } from '../contract.ts';
+import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
 import { PendingView } from './pending.ts';
@@ -22,6 +22,7 @@ const VISIBLE_MS = 50;
 const HIDDEN_MS = 1_000;
 
 interface Subscription {
+  readonly query: Query;
   stop: () => void;
   readonly pending: PendingView;
 }
@@ -43,8 +44,19 @@ export class Tab {
     this.#deps = deps;
   }
 
-  get subscriptions(): number {
-    return this.#subscriptions.size;
+  /** `id` is what the tab calls itself. */
+  inspect(id: string): TabInspection {
+    const subscriptions = [...this.#subscriptions.values()];
+    return {
+      tab: id,
+      visible: this.#visible,
+      focused: this.#focused,
+      pace: this.#pace(),
+      queries: subscriptions.map(({ query }) => query),
+      patches: this.#revision,
+      unacknowledged: this.#revision - this.#acknowledged,
+      waiting: subscriptions.reduce((sum, { pending }) => sum + pending.size, 0),
+    };
   }
 
   receive(message: Exclude<TabMessage, { type: 'hello' }>): void {
@@ -81,7 +93,7 @@ export class Tab {
       this.#schedule();
     });
     const pending = new PendingView(snapshot.order);
-    const subscription = { pending, stop };
+    const subscription = { query, pending, stop };
     this.#subscriptions.set(id, subscription);
     this.#postSnapshot(id, snapshot);
     // Looking can change rows at once: the snapshot is posted by then.

@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/queries.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
-import type { TabMessage, WorkerMessage } from '../contract.ts';
+import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
 import { Tab } from './tab.ts';
@@ -33,14 +33,8 @@ export class Tabs {
     this.#deps = deps;
   }
 
-  get size(): number {
-    return this.#tabs.size;
-  }
-
-  get subscriptions(): number {
-    let sum = 0;
-    for (const { tab } of this.#tabs.values()) sum += tab.subscriptions;
-    return sum;
+  inspect(): readonly TabInspection[] {
+    return [...this.#tabs].map(([id, { tab }]) => tab.inspect(id));
   }
 
   /** A tab handed over its stream; it begins with `hello`. `gone` is called when the tab has died. */

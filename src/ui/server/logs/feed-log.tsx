@@ -5,7 +5,7 @@ import { FeedEntry } from '../../parts/feed-entry.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { useStream } from '../../parts/use-stream.ts';
 import { feedText } from './feed-text.ts';
-import type { LogAddress } from './log-address.ts';
+import { shownKinds, type LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
 import { matching } from './log-rows.ts';
 import { useLog } from './use-log.ts';
@@ -43,7 +43,7 @@ export function FeedLog({
       which="feed"
       log={log}
       told={stream !== undefined}
-      rows={matching(log.rows, address, ({ entry }) => ({
+      rows={matching(log.rows, { kinds: shownKinds(address), text: address.text }, ({ entry }) => ({
         kind: entry.kind,
         text: feedText(entry),
       }))}

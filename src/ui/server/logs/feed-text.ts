@@ -10,6 +10,7 @@ export function feedText(entry: FeedRow['entry']): string {
   if ('by' in entry && typeof entry.by === 'object' && entry.by !== null) {
     parts.push(entry.by.player?.name, entry.by.cause, entry.by.weapon);
   }
+  if ('zone' in entry) parts.push(entry.zone);
   if ('channel' in entry) parts.push(entry.channel);
   if ('state' in entry) parts.push(entry.state);
   return parts.filter((part) => typeof part === 'string').join(' ');

@@ -9,6 +9,7 @@ it('comes back as it was written', () => {
     fc.record({
       which: fc.constant(which),
       kinds: fc.subarray<string>([...LOG_KINDS[which]]),
+      hits: fc.boolean(),
       text: fc.string(),
     }),
   );
@@ -23,7 +24,13 @@ it('falls back to a log that the person may see, and leaves out unknown kinds', 
   expect(readLogAddress('?log=feed&kinds=in,join', ['console'])).toEqual({
     which: 'console',
     kinds: ['in'],
+    hits: false,
     text: '',
   });
-  expect(readLogAddress('', both)).toEqual({ which: 'feed', kinds: [], text: '' });
+  expect(readLogAddress('', both)).toEqual({
+    which: 'feed',
+    kinds: [],
+    hits: false,
+    text: '',
+  });
 });

@@ -20,9 +20,17 @@ export type LogName = keyof typeof LOG_KINDS;
 
 export interface LogAddress {
   readonly which: LogName;
-  /** Empty: all. */
+  /** Empty: all; of the feed, all but hits, which are many. */
   readonly kinds: readonly string[];
+  /** Hits as well, where no kinds are chosen. */
+  readonly hits: boolean;
   readonly text: string;
+}
+
+/** The kinds that an address shows; empty is all. */
+export function shownKinds({ which, kinds, hits }: LogAddress): readonly string[] {
+  if (kinds.length > 0 || hits || which !== 'feed') return kinds;
+  return LOG_KINDS.feed.filter((kind) => kind !== 'hit');
 }
 
 /** Reads an address for those logs that the person may see, of which there is one at least. */
@@ -31,14 +39,15 @@ export function readLogAddress(search: string, allowed: readonly LogName[]): Log
   const which = allowed.find((name) => name === params.get('log')) ?? allowed[0] ?? 'feed';
   const named = new Set((params.get('kinds') ?? '').split(','));
   const kinds = LOG_KINDS[which].filter((kind) => named.has(kind));
-  return { which, kinds, text: params.get('q') ?? '' };
+  return { which, kinds, hits: params.has('hits'), text: params.get('q') ?? '' };
 }
 
 /** The query of an address; what is as it always is does not show. Begins with `?` or is empty. */
-export function writeLogAddress({ which, kinds, text }: LogAddress): string {
+export function writeLogAddress({ which, kinds, hits, text }: LogAddress): string {
   const params = new URLSearchParams();
   if (which !== 'feed') params.set('log', which);
   if (kinds.length > 0) params.set('kinds', kinds.join(','));
+  if (hits) params.set('hits', '1');
   if (text !== '') params.set('q', text);
   const query = params.toString();
   return query === '' ? '' : `?${query}`;

@@ -11,7 +11,7 @@ export function LogFilters({
   readonly onAddress: (address: LogAddress) => void;
 }) {
   const { t } = useTranslation('serverPages');
-  const { which, kinds, text } = address;
+  const { which, kinds, hits, text } = address;
   const toggled = (kind: string) =>
     LOG_KINDS[which].filter((one) => (one === kind) !== kinds.includes(one));
   return (
@@ -28,6 +28,16 @@ export function LogFilters({
             {t(`logs.kind.${kind}`)}
           </button>
         ))}
+        {which === 'feed' && kinds.length === 0 ? (
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={hits}
+            onClick={() => onAddress({ ...address, hits: !hits })}
+          >
+            {t('logs.withHits')}
+          </button>
+        ) : null}
         {kinds.length === 0 ? null : (
           <button
             type="button"

@@ -87,6 +87,20 @@ it('shows the kinds and the text that the address names, and writes them there',
   await expect.poll(() => location.search).toBe('');
 });
 
+it('hides hits, which are many, until they are asked for', async () => {
+  const connection = open();
+  const by = { player: null, cause: 'Infected', weapon: null, distance: null };
+  const hit: FeedRow = {
+    ...entry(105),
+    entry: { kind: 'hit', player: player('Ann'), by, zone: 'Torso', damage: 4 },
+  };
+  connection.put('streams', [stream(101, 105)]).put('feed', [...run(101, 104), hit]);
+  await expect.element(page.getByText('4 of 5 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Hits as well' }).click();
+  await expect.element(page.getByText(/Ann was hit by Infected/)).toBeVisible();
+  await expect.poll(() => location.search).toBe('?hits=1');
+});
+
 it('keeps in the address which log is open', async () => {
   open();
   await page.getByRole('tab', { name: 'Console' }).click();

@@ -5,6 +5,7 @@ import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
+import { inspector } from './inspector.ts';
 import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
@@ -16,6 +17,7 @@ export const english = {
   dashboard,
   errors,
   frame,
+  inspector,
   server,
   serverDashboard,
   serverPages,

@@ -18,6 +18,9 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',
+  copy: 'Copy {{what}}',
+  copied: 'Copied {{what}}',
+  notCopied: 'It could not be copied ({{why}}). Select it and copy it by hand.',
   stale: 'stale',
   staleSince: 'Last known {{time}}',
   leave: {

@@ -9,6 +9,7 @@ export const frame = {
   manage: 'Manage',
   logs: 'Logs',
   profile: 'Your account',
+  inspector: 'Connection inspector',
   logout: 'Sign out',
   theme: 'Theme',
   themeSystem: 'As the system',
@@ -48,6 +49,7 @@ export const frame = {
   shortcut: {
     'g d': 'Dashboard',
     'g a': 'Add server',
+    'g i': 'Connection inspector',
     '/': 'Search this page',
     '?': 'This list',
     Escape: 'Close',

@@ -136,6 +136,7 @@ export const serverPages = {
     zone: 'Times of {{zone}}',
     kindsOf: 'Kinds of entries',
     allKinds: 'Show all',
+    withHits: 'Hits as well',
     kind: {
       join: 'Joins',
       leave: 'Leaves',

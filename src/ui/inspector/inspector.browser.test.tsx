@@ -1,0 +1,31 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { FakeConnection, inspectionDouble } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { startTexts } from '../text/i18n.ts';
+import { InspectorPage } from './page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+it('shows every tab with what it looks at, and which of them asks', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  const own = page.getByRole('row', { name: /this one/ });
+  await expect.element(own.getByText('presence of aaaaaa')).toBeInTheDocument();
+  await expect.element(own.getByText('in front')).toBeInTheDocument();
+  await expect.element(page.getByText('server/a/list')).toBeInTheDocument();
+});
+
+it('says that the worker is silent, and that rows live in memory alone', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = { ...inspectionDouble(), store: null };
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  await expect.element(page.getByText(/rows live in memory alone/)).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.element(page.getByText('f00d')).toBeInTheDocument();
+});

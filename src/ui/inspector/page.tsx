@@ -1,0 +1,55 @@
+import './inspector.css';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useTabId } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useTitle } from '../parts/title.ts';
+import { toast } from '../parts/toasts.tsx';
+import { RowsPanel } from './rows-panel.tsx';
+import { StorePanel } from './store-panel.tsx';
+import { StreamsPanel } from './streams-panel.tsx';
+import { TabsPanel } from './tabs-panel.tsx';
+import { WorkerPanel } from './worker-panel.tsx';
+import { ratesBetween } from './rates.ts';
+import { report } from './report.ts';
+import { useSamples } from './use-samples.ts';
+
+/** `/inspector`: what the worker behind all tabs does, for whoever looks for a fault. */
+export function InspectorPage() {
+  const { t } = useTranslation('inspector');
+  useTitle(t('title'));
+  const own = useTabId();
+  const { before, now, silent } = useSamples();
+  const copy = () => {
+    if (now === null) return;
+    navigator.clipboard.writeText(report(now.inspection, navigator.userAgent, own)).then(
+      () => toast(t('copied')),
+      () => toast(t('copyFailed'), 'bad'),
+    );
+  };
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <Button icon={<Copy />} onClick={copy} disabled={now === null}>
+          {t('copy')}
+        </Button>
+      </header>
+      <p className="soft">{t('intro')}</p>
+      {silent ? <Notice tone="bad">{t('silent')}</Notice> : null}
+      {now === null ? (
+        <Loading lines={6} />
+      ) : (
+        <div className="inspector">
+          <WorkerPanel inspection={now.inspection} rates={ratesBetween(before, now)} />
+          <StorePanel store={now.inspection.store} />
+          <TabsPanel tabs={now.inspection.tabs} rates={ratesBetween(before, now)} own={own} />
+          <StreamsPanel streams={now.inspection.streams} />
+          <RowsPanel rows={now.inspection.rows} />
+        </div>
+      )}
+    </>
+  );
+}

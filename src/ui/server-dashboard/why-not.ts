@@ -1,0 +1,47 @@
+/** Why something cannot be asked of a server: the game's limits and the connection, never permissions. */
+import i18next from 'i18next';
+import { ASKABLE, whyMissing, type Missing } from '../../domain/actions/offered.ts';
+import { may } from '../../domain/permissions.ts';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
+import { gameName } from '../../protocol/enumerations.ts';
+
+type Action = (typeof ASKABLE)[number];
+export type WhyNot = Missing | 'not-connected';
+
+/** Why an action cannot be asked for now; null where it can. */
+export function whyNot({ configuration, state }: ServerRow, action: Action): WhyNot | null {
+  const { game, actions } = configuration;
+  if (!actions.includes(action)) return whyMissing(game, action) ?? 'not-in-game';
+  return state.state === 'CONNECTED' ? null : 'not-connected';
+}
+
+/** Whether an account may ask for an action, whatever the game can do. */
+export function mayAsk(account: AccountRow, serverId: string, action: Action): boolean {
+  return may(account, serverId, ACTION_PERMISSION[action]);
+}
+
+/** The element that says why, for `aria-describedby`: the room says each reason once. */
+export function reasonId(why: WhyNot): string {
+  return `why-${why}`;
+}
+
+/** What an account may ask for and cannot, a sentence for each reason. */
+export function reasons(server: ServerRow, account: AccountRow): ReadonlyMap<WhyNot, string> {
+  const found = new Map<WhyNot, Action[]>();
+  for (const action of ASKABLE.toReversed()) {
+    const why = mayAsk(account, server.id, action) ? whyNot(server, action) : null;
+    if (why !== null) found.set(why, [...(found.get(why) ?? []), action]);
+  }
+  return new Map([...found].map(([why, actions]) => [why, sentence(why, server, actions)]));
+}
+
+function sentence(why: WhyNot, server: ServerRow, actions: readonly Action[]): string {
+  const ns = 'serverDashboard';
+  const names = new Set(actions.map((action) => i18next.t(`why.without.${action}`, { ns })));
+  return i18next.t(`why.${why}`, {
+    ns,
+    game: i18next.t(`game.${gameName(server.configuration.game)}`, { ns: 'server' }),
+    what: new Intl.ListFormat(i18next.language, { type: 'disjunction' }).format(names),
+  });
+}
