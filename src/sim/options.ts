@@ -5,6 +5,7 @@ import type { SimGame } from './games.ts';
 import type { Hostility } from './net/hostile-network.ts';
 import type { Network } from './net/network.ts';
 import type { JoinDelays } from './world/game-world.ts';
+import type { WorldEvent } from './world/world-event.ts';
 
 /** How to start a simulated server. Only the game has no default. */
 export interface SimServerOptions {
@@ -46,6 +47,8 @@ export interface SimServerOptions {
   readonly hostility?: Hostility;
   /** Real sockets by default. */
   readonly network?: Network;
+  /** Hears of everything that happens, before it is put into a protocol's words. */
+  readonly onEvent?: (event: WorldEvent) => void;
 }
 
 /** The options with every default filled in. */

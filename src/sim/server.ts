@@ -69,7 +69,10 @@ export class SimServer {
       ...options,
       clock,
       random: random.fork(),
-      tell: (event) => this.#control.tell(event),
+      tell: (event) => {
+        options.onEvent(event);
+        this.#control.tell(event);
+      },
     });
     const { world, log } = this;
     this.#population = new Population({ ...options, clock, random: random.fork(), world });
@@ -306,6 +309,7 @@ function resolve(options: SimServerOptions): ResolvedOptions {
     padding: 0,
     acceleration: { day: 4, night: 8 },
     clock: systemClock,
+    onEvent: () => undefined,
     network: realNetwork,
     ...options,
     gamePort: options.gamePort || facts.ports.game,
