@@ -1,4 +1,5 @@
-// npm start: installs and builds what is missing or stale, then runs the host in this process.
+// npm start: installs and builds what is missing or stale, then runs the host in this process; with
+// `--demo`, the demo.
 import './lib/node-version.mjs';
 
 void import('./lib/project.mjs').then(({ runScript }) => runScript(main));
@@ -8,5 +9,11 @@ async function main() {
   const { endWithNpm } = await import('./lib/end-with-npm.mjs');
   endWithNpm();
   await prepare();
-  await import('../dist/host/main.js');
+  const args = process.argv.slice(2);
+  if (args.includes('--demo')) {
+    process.argv.splice(2, args.length, 'demo', ...args.filter((arg) => arg !== '--demo'));
+    await import('../dist/cli/main.js');
+  } else {
+    await import('../dist/host/main.js');
+  }
 }

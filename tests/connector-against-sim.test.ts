@@ -28,7 +28,7 @@ async function startServer(options: SimServerOptions): Promise<SimServer> {
 
 function targetOf(server: SimServer): RconTarget {
   const { game, host, gamePort, queryPort, rconPort, password } = server.address;
-  return { game, host, gamePort, queryPort, rcon: { port: rconPort, password } };
+  return { game, host, gamePort, queryPort, rcon: { port: rconPort ?? 0, password } };
 }
 
 /** Time that runs `factor` times as fast, so that waits of seconds pass in a test. */

@@ -38,7 +38,7 @@ async function startServer(game: 'DAYZ' | 'ARMA2' | 'ARMA3', people: number): Pr
 async function connect(server: SimServer): Promise<Connection> {
   const { host, rconPort } = server.address;
   const socket = new Socket();
-  const details = { name: 'second', ip: host, port: rconPort, password: PASSWORD };
+  const details = { name: 'second', ip: host, port: rconPort ?? 0, password: PASSWORD };
   const connection = socket.connection(details, { reconnect: false });
   const errors: Error[] = [];
   connection.on('error', (error) => errors.push(error));
@@ -53,7 +53,13 @@ async function connect(server: SimServer): Promise<Connection> {
 
 async function follow(server: SimServer): Promise<{ connector: GameConnector; facts: GameFact[] }> {
   const { game, host, gamePort, queryPort, rconPort } = server.address;
-  const target = { game, host, gamePort, queryPort, rcon: { port: rconPort, password: PASSWORD } };
+  const target = {
+    game,
+    host,
+    gamePort,
+    queryPort,
+    rcon: { port: rconPort ?? 0, password: PASSWORD },
+  };
   const facts: GameFact[] = [];
   const connector = createConnector(target, systemPorts, (fact) => facts.push(fact));
   closing.push(() => connector.stop());
@@ -121,7 +127,7 @@ describe.each(['DAYZ', 'ARMA2', 'ARMA3'] as const)('a BattlEye client of npm and
     const { host, rconPort } = server.address;
     const socket = new Socket();
     closing.push(() => socket.close());
-    const details = { name: 'wrong', ip: host, port: rconPort, password: 'wrong' };
+    const details = { name: 'wrong', ip: host, port: rconPort ?? 0, password: 'wrong' };
     socket.on('error', () => undefined);
     const connection = socket.connection(details, { reconnect: false }, false);
     await expect.poll(() => socket.listening, WAIT).toBe(true);

@@ -74,7 +74,7 @@ export class LoadHost {
       });
       return reply.code(status).type('application/json').send(text);
     });
-    await registerPortal(app, join(PROJECT, 'dist/portal'), undefined);
+    await registerPortal(app, join(PROJECT, 'dist/portal'), { apiOrigin: undefined, demo: null });
     const sockets = new WebSocketServer({ noServer: true });
     app.server.on('upgrade', (request, socket, head) => {
       sockets.handleUpgrade(request, socket, head, (client) => {

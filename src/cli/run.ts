@@ -5,7 +5,12 @@ import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
 import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
 import { adminReload, RELOAD_HELP } from './admin-reload.ts';
 import { AUDIT_HELP, auditVerify } from './audit-verify.ts';
+import { DEMO_HELP } from './demo/arguments.ts';
+import { demoCommand } from './demo/command.ts';
 import { withInstallation, type Installation } from './installation.ts';
+import { reduce } from '../domain/reduce.ts';
+import { RECORDING_COMMANDS } from './recordings/commands.ts';
+import { processVoice } from './recordings/voice.ts';
 import { simCommand } from './sim.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -16,9 +21,17 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin invitation   print a link with which one person can sign up
   muster admin reload       have parts of the portal mounted anew
   muster audit verify       check that nobody changed the audit
+  muster demo               look at a Muster with made-up servers and players
   muster sim                run a simulated game server
 
-Each has --help. They use the settings of the host (docs/settings.md), and work while it runs.
+  muster replay FILE        play a recording, and tell what is known at its end
+  muster diff A B           where the rows of two recordings begin to differ
+  muster bisect FILE        after which event something holds
+  muster redact FILE        take out of a recording what must not be told
+  muster verify FILE        check that a recording is whole
+
+Each has --help. The first use the settings of the host (docs/settings.md), and work while it runs; those on
+recordings need neither host nor database.
 `;
 
 interface Context {
@@ -84,6 +97,14 @@ export async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   if (line[0] === 'sim') return simCommand(line.slice(1));
+  if (line[0] !== undefined && RECORDING_COMMANDS.has(line[0])) {
+    return recordingCommand(line[0], line.slice(1), terminal);
+  }
+  if (line[0] === 'demo') {
+    if (!line.includes('--help')) return demoCommand(line.slice(1), environment, terminal);
+    terminal.say(DEMO_HELP);
+    return 0;
+  }
   if (line.length === 0 || line[0] === '--help' || line[0] === 'help') {
     terminal.say(HELP);
     return 0;
@@ -103,6 +124,24 @@ export async function runCommand(
   return withInstallation(environment, (installation) =>
     command.run({ args, installation, terminal, now: Date.now() }),
   );
+}
+
+/** As with diff(1): 0 is good, 1 is a finding, 2 is a command that could not be run. */
+function recordingCommand(name: string, args: readonly string[], terminal: Terminal): number {
+  const command = RECORDING_COMMANDS.get(name);
+  const voice = processVoice(terminal);
+  if (command === undefined || args.includes('--help')) {
+    terminal.say(command?.help ?? HELP);
+    return 0;
+  }
+  try {
+    return command.run(args, { voice, reduce });
+  } catch (error) {
+    const sentence = usageSentence(error);
+    if (sentence === null) throw error;
+    voice.warn(sentence);
+    return 2;
+  }
 }
 
 /** What an error of a command line says; null where nobody foresaw it. */

@@ -25,6 +25,17 @@ test('each game has its usual ports, and ArmA 2 its RCon on the game port', () =
   });
 });
 
+test('a bad network is asked for in percent and milliseconds', () => {
+  expect(readSimArguments('--game rust --loss 5 --double 4 --latency 80'.split(' '))).toMatchObject(
+    {
+      game: 'RUST',
+      rconPort: 28016,
+      hostility: { loss: 0.05, double: 0.04, reorder: 0, latencyMs: 80 },
+    },
+  );
+  expect(readSimArguments(['--game', 'generic'])).not.toHaveProperty('hostility');
+});
+
 test('what cannot be understood is told in one sentence', () => {
   const message = (line: string) => {
     try {
@@ -36,10 +47,10 @@ test('what cannot be understood is told in one sentence', () => {
     return 'understood';
   };
   expect(message('--slots 3')).toBe(
-    'Say which game to simulate with --game: dayz, dayz-exp, arma2, arma3.',
+    'Say which game to simulate with --game: dayz, dayz-exp, arma2, arma3, rust, generic.',
   );
-  expect(message('--game rust')).toBe(
-    '--game rust is not known: choose one of dayz, dayz-exp, arma2, arma3.',
+  expect(message('--game quake')).toBe(
+    '--game quake is not known: choose one of dayz, dayz-exp, arma2, arma3, rust, generic.',
   );
   expect(message('--game dayz --slots many')).toBe(
     '--slots takes a whole number from 1 to 1000, not many.',

@@ -1,25 +1,35 @@
 import { parseArgs } from 'node:util';
+import type { SimGame } from '../sim/games.ts';
 import { GAMES, SIM_GAMES } from '../sim/games.ts';
+import type { Hostility } from '../sim/net/hostile-network.ts';
 import type { SimServerOptions } from '../sim/options.ts';
 import type { SimServer } from '../sim/server.ts';
 import { startSimServer } from '../sim/server.ts';
+import { Random } from '../sim/random.ts';
+import { rustFill } from '../sim/world/fill.ts';
 
 const HELP = `muster sim: a simulated game server, for trying Muster or any other tool
 
   muster sim --game dayz [options]
 
-  --game NAME           dayz, dayz-exp, arma2 or arma3
+  --game NAME           dayz, dayz-exp, arma2, arma3, rust or generic (Steam queries alone)
   --host ADDRESS        address to listen on (127.0.0.1)
   --game-port PORT      the port that players would use; ArmA 2 has its RCon there
   --query-port PORT     Steam queries; 0 takes any free port
-  --rcon-port PORT      BattlEye RCon; 0 takes any free port
+  --rcon-port PORT      BattlEye RCon, or Rust's WebRCON; 0 takes any free port
   --password WORD       RCon password (simulated)
   --name TEXT           the server's name
   --slots NUMBER        most players at once (60)
-  --players NUMBER      players on average (20)
+  --players NUMBER      players on average (20; Rust: as full as the seed's server would be)
   --seed NUMBER         the same seed makes the same people (1)
   --speed FACTOR        how much faster than real time they live (1)
   --restart-every HOURS restart with a countdown; 0 is never (0)
+  --loss PERCENT        datagrams that are lost, each way (0)
+  --double PERCENT      datagrams that arrive twice (0)
+  --reorder PERCENT     datagrams that others overtake (0)
+  --latency MS          delay each way (0)
+  --hostile             all of that, and every oddity that has been seen on real servers
+  --awkward SHARE       names that confuse parsers, 0 to 1 (0.08)
   --help                this text
 
 It runs until Ctrl-C.
@@ -49,6 +59,8 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
   const { ports } = GAMES[game];
   const gamePort = wholeNumber(values, 'game-port', ports.game, 1, 65_535);
   const slots = wholeNumber(values, 'slots', 60, 1, 1_000);
+  const hostility = readHostility(values);
+  const seed = wholeNumber(values, 'seed', 1, 0, 4_294_967_295);
   return {
     game,
     host: values.host ?? '127.0.0.1',
@@ -58,11 +70,14 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
     password: values.password ?? 'simulated',
     name: values.name ?? GAMES[game].defaultName,
     slots,
-    players: wholeNumber(values, 'players', Math.min(20, slots), 0, 10_000),
-    seed: wholeNumber(values, 'seed', 1, 0, 4_294_967_295),
+    players: wholeNumber(values, 'players', usualPlayers(game, slots, seed), 0, 10_000),
+    seed,
     speed: positiveNumber(values, 'speed', 1),
     restartEveryHours:
       values['restart-every'] === '0' ? 0 : positiveNumber(values, 'restart-every', 0),
+    hostile: values.hostile === true,
+    ...(hostility === undefined ? {} : { hostility }),
+    ...(values.awkward === undefined ? {} : { awkward: share(values.awkward) }),
   };
 }
 
@@ -89,13 +104,19 @@ export async function simCommand(args: readonly string[]): Promise<number> {
 /** The lines that tell where the server is and how to log in. */
 export function introduce(server: SimServer): string {
   const { game, host, rconPort, queryPort, gamePort, password } = server.address;
+  const control = game === 'RUST' ? 'WebRCON      ' : 'BattlEye RCon';
   return [
     `A simulated ${GAMES[game].title} server is running. Ctrl-C ends it.`,
-    `  BattlEye RCon   ${host}:${rconPort}  password ${password}`,
+    ...(rconPort === null ? [] : [`  ${control}   ${host}:${rconPort}  password ${password}`]),
     `  Steam queries   ${host}:${queryPort}`,
     `  announced game port ${gamePort}`,
     '',
   ].join('\n');
+}
+
+/** Rust's servers are mostly empty, and a few are full. */
+function usualPlayers(game: SimGame, slots: number, seed: number): number {
+  return game === 'RUST' ? Math.round(slots * rustFill(new Random(seed))) : Math.min(20, slots);
 }
 
 type Values = ReturnType<typeof parse>;
@@ -118,6 +139,12 @@ function parse(args: readonly string[]) {
         seed: text,
         speed: text,
         'restart-every': text,
+        loss: text,
+        double: text,
+        reorder: text,
+        latency: text,
+        awkward: text,
+        hostile: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
@@ -127,7 +154,25 @@ function parse(args: readonly string[]) {
   }
 }
 
-type NumberOption = Exclude<keyof Values, 'help'>;
+/** Undefined for a network as good as the machine's own. */
+function readHostility(values: Values): Hostility | undefined {
+  const share = (option: NumberOption) => wholeNumber(values, option, 0, 0, 99) / 100;
+  const hostility = {
+    loss: share('loss'),
+    double: share('double'),
+    reorder: share('reorder'),
+    latencyMs: wholeNumber(values, 'latency', 0, 0, 60_000),
+  };
+  return Object.values(hostility).some((value) => value > 0) ? hostility : undefined;
+}
+
+function share(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (number >= 0 && number <= 1) return number;
+  throw new SimUsageError(`--awkward takes a number from 0 to 1, not ${text}.`);
+}
+
+type NumberOption = Exclude<keyof Values, 'help' | 'hostile'>;
 
 function wholeNumber(
   values: Values,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -9,6 +9,8 @@ import { setupCode } from './account/setup-code.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import { addressOf } from './address.ts';
 import { Background } from './background.ts';
+import { forkDemo } from './demo/fork-demo.ts';
+import { offerDemo } from './demo/offered-demo.ts';
 import { type FeatureDeps, registerFeatures } from './features.ts';
 import { systemPorts } from './connectors/udp.ts';
 import { createApp } from './http/app.ts';
@@ -34,6 +36,8 @@ export interface HostOptions {
   readonly portalDir: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** The built `muster` command, which the demo is started by; without one, none is offered. */
+  readonly program?: string;
 }
 
 export interface RunningHost {
@@ -41,6 +45,8 @@ export interface RunningHost {
   readonly address: string;
   /** What founding asks for from elsewhere; null once the founding account exists. */
   readonly setupCode: string | null;
+  /** How many connections are open: pages and scripts that look at it. */
+  connections(): Promise<number>;
   /** Takes nothing more, finishes what is under way, and closes everything. */
   stop(): Promise<void>;
 }
@@ -69,6 +75,14 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     teardown.add(() => mailer.stop());
     teardown.add(() => background.idle());
     let address = '';
+    const { program } = options;
+    const offeredDemo =
+      program === undefined
+        ? null
+        : offerDemo(
+            () => forkDemo(program, settings.host, address),
+            (milliseconds, run) => void setTimeout(run, milliseconds).unref(),
+          );
     const deps: FeatureDeps = {
       db,
       clock,
@@ -80,6 +94,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       background,
       hashing: await argon2Hashing(randomBytes(32).toString('base64')),
       wakeMailer: () => mailer.wake(),
+      offeredDemo,
       portalOrigin: () => settings.origin ?? address,
     };
     const app = await createApp(deps, { portalDir });
@@ -101,18 +116,27 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     const sweeping = setInterval(sweep, SWEEP_MS);
     teardown.add(async () => clearInterval(sweeping));
 
+    // Before the calls end: one of them may wait for it.
+    teardown.add(async () => offeredDemo?.stop());
     await listen(app, settings);
     address = addressOf(settings.host, (app.server.address() as AddressInfo).port);
     mailer.wake();
     return {
       address,
       setupCode: (await isFounded(db)) ? null : setupCode(secrets),
+      connections: () => openConnections(app.server),
       stop: () => teardown.run(),
     };
   } catch (error) {
     await teardown.run();
     throw error;
   }
+}
+
+function openConnections(server: Server): Promise<number> {
+  return new Promise((counted, failed) => {
+    server.getConnections((error, count) => (error === null ? counted(count) : failed(error)));
+  });
 }
 
 /** Listens where the settings say. Throws `SettingError` where `HOST` is no name that can be looked up. */

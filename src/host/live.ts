@@ -6,6 +6,9 @@ import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
+import { LogFollowers } from './game-logs/log-followers.ts';
+import { registerGameLogs } from './game-logs/register-game-logs.ts';
+import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { registerFeed } from './feed/pages.ts';
 import type { HostDeps } from './http/deps.ts';
 import { originAllowed } from './http/origin.ts';
@@ -66,6 +69,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   registerServers(app, deps);
   registerActions(app, { ...deps, waiting });
   registerFeed(app, deps);
+  registerGameLogs(app, deps);
 
   const realtime = await startRealtime({
     db,
@@ -102,12 +106,20 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     secrets,
     ports,
     watches,
-    onBegun: (runtime) => act(takeOverActions(acts, runtime)),
+    onBegun: (runtime) => {
+      act(takeOverActions(acts, runtime));
+      logs.look();
+    },
   });
   serverMetrics(deps.metrics, supervisor);
+  const { logRoot } = deps.settings;
+  const runtimes = () => supervisor.runtimes;
+  const logs = new LogFollowers({ db, hostId, clock, log, logRoot, runtimes });
   realtime.onControl((message) => {
-    if (message.kind === 'server-changed') supervisor.look(message.id);
-    else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
+    if (message.kind === 'server-changed') {
+      supervisor.look(message.id);
+      logs.look();
+    } else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
@@ -119,6 +131,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     supervisor.look();
   });
   supervisor.start();
+  logs.start();
 
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
@@ -128,6 +141,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       'prune',
       async () => {
         await pruneLog(db, clock() - LOG_LASTS);
+        await pruneGameLogs(db, clock() - LOG_LASTS);
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, clock() - DAY);
@@ -159,6 +173,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     async stop() {
       stopSchedules();
       await runner.stop();
+      await logs.stop();
       await supervisor.stop();
       await Promise.all(acting);
       await realtime.stop();

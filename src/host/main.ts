@@ -8,6 +8,7 @@ import { Teardown } from './teardown.ts';
 
 const projectDir = resolve(import.meta.dirname, '../..');
 const portalDir = resolve(projectDir, 'dist/portal');
+const program = resolve(projectDir, 'dist/cli/main.js');
 
 /** Runs the host until it is asked to stop. */
 async function main(): Promise<void> {
@@ -22,7 +23,14 @@ async function main(): Promise<void> {
       settings.databaseUrl === undefined
         ? await embedded(settings.dataDir)
         : { connectionString: settings.databaseUrl };
-    const host = await startHost({ settings, connection, log, portalDir, clock: Date.now });
+    const host = await startHost({
+      settings,
+      connection,
+      log,
+      portalDir,
+      clock: Date.now,
+      program,
+    });
     teardown.add(() => host.stop());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
     if (host.setupCode !== null) {

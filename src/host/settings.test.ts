@@ -22,6 +22,7 @@ test('an empty environment gives a Muster for this machine alone', () => {
     trustProxy: false,
     metricsToken: undefined,
     logLevel: 'info',
+    demo: null,
   });
 });
 

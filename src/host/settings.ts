@@ -175,7 +175,16 @@ type SettingTable = typeof settingTable;
 /** The settings of a host, read once. `dataDir` is an absolute path; origins have no trailing slash. */
 export type Settings = {
   readonly [Key in keyof SettingTable]: z.output<SettingTable[Key]['schema']>;
+} & {
+  /** This host is a demo; no variable says so. */
+  readonly demo: DemoSettings | null;
 };
+
+/** What a demo's pages say. */
+export interface DemoSettings {
+  /** The address of the Muster that it was started from; null: it was started by itself. */
+  readonly back: string | null;
+}
 
 /** An environment variable has a value that does not do. The message is one sentence for the operator. */
 export class SettingError extends Error {
@@ -219,6 +228,7 @@ export function readSettings(
     metricsToken: read(settingTable.metricsToken),
     logRoot: read(settingTable.logRoot),
     logLevel: read(settingTable.logLevel),
+    demo: null,
   };
 }
 

@@ -37,6 +37,8 @@ export interface Call<
   readonly errors: readonly ErrorCode[];
   readonly access: Access;
   readonly limit: RateLimit;
+  /** The most bytes that a request may bring, where it is more than usual. */
+  readonly bodyLimit?: number;
 }
 
 /** What any call can answer, whatever it is. */
@@ -101,6 +103,7 @@ interface WriteSpec<P extends Schema, B extends z.ZodRawShape, A extends Schema>
   errors?: readonly ErrorCode[];
   access: Access;
   limit?: RateLimit;
+  bodyLimit?: number;
 }
 
 /** A call that changes something; its body carries `acsrf_token`. */
@@ -119,5 +122,6 @@ export function write<A extends Schema, B extends z.ZodRawShape, P extends Schem
     errors: ['invalid-csrf-token', ...(spec.errors ?? [])],
     access: spec.access,
     limit: spec.limit ?? WRITE_LIMIT,
+    ...(spec.bodyLimit === undefined ? {} : { bodyLimit: spec.bodyLimit }),
   };
 }

@@ -36,16 +36,12 @@ describe('guards', () => {
         fc.jsonValue(),
         fc
           .tuple(near, fc.constantFrom('a', 'b', 'k', '__proto__', 'more'), fc.jsonValue())
-          .map(([value, key, item]): unknown =>
-            typeof value === 'object' && value !== null && !Array.isArray(value)
-              ? JSON.parse(
-                  `{${JSON.stringify(key)}:${JSON.stringify(item)},${JSON.stringify(value).slice(1)}`.replace(
-                    ',}',
-                    '}',
-                  ),
-                )
-              : value,
-          ),
+          .map(([value, key, item]): unknown => {
+            if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+            const rest = JSON.stringify(value).slice(1);
+            const more = `${JSON.stringify(key)}:${JSON.stringify(item)}`;
+            return JSON.parse(`{${more}${rest === '}' ? '' : ','}${rest}`);
+          }),
       );
       fc.assert(
         fc.property(values, (value) => {

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { SimGame } from './games.ts';
 import type { Hostility } from './net/hostile-network.ts';
 import type { Network } from './net/network.ts';
+import type { ConnectionLimit } from './rust/admissions.ts';
 import type { JoinDelays } from './world/game-world.ts';
 import type { WorldEvent } from './world/world-event.ts';
 
@@ -22,21 +23,43 @@ export interface SimServerOptions {
   readonly seed?: number;
   /** How many people are on the server on average; 0, the default, leaves it to `join`. */
   readonly players?: number;
+  /** They are there from the first moment, in the middle of their sessions, instead of rushing in. */
+  readonly settled?: boolean;
+  /** Share of the names that a careless parser trips over; 0.08 by default. */
+  readonly awkward?: number;
+  /** How much more come in the evening, and fewer before morning, as a share; 0.4 by default. */
+  readonly daySwing?: number;
   /** How much faster than real time the world lives. The protocols' waits stay real. */
   readonly speed?: number;
   readonly mods?: readonly SimMod[];
   /** Hours of the world between two announced restarts; none by default. */
   readonly restartEveryHours?: number;
+  /** Hours of the world until the first of them; as many as between two by default. */
+  readonly firstRestartHours?: number;
   /** Milliseconds of real time that a restart takes until RCon listens and until it answers. */
   readonly restart?: { readonly downMs: number; readonly loadingMs: number };
   /** World time of the steps of a join, or `'manual'`. */
   readonly join?: JoinDelays | 'manual';
   readonly masterReachable?: boolean;
+  /**
+   * Every oddity that has been seen on real servers, and a bad network: defaults for all of
+   * `hostility`, `awkward`, `rapidLoginLoss`, `oddLists`, `padding` and `splitAbove`.
+   */
+  readonly hostile?: boolean;
+  /** Player lists with gaps in the numbers, out of order, and with some twice for a moment; expired bans. */
+  readonly oddLists?: boolean;
+  /** How many websockets a Rust server gives to one address. */
+  readonly connectionLimit?: ConnectionLimit;
+  /** A Rust server of 2019: numbers for types, ids of entities in the console, no channels. */
+  readonly oldRust?: boolean;
   /** Bytes of text in one packet before an answer is cut into parts. */
   readonly fragmentSize?: number;
   readonly sessionTimes?: SessionTimes;
-  /** Share of logins that go unheard when they come within 2 s of the last; 0 by default. */
-  readonly rapidLoginLoss?: number;
+  /**
+   * Share of logins that go unheard when they come within 2 s of the last; 0 by default.
+   * `'measured'` is more the faster they come.
+   */
+  readonly rapidLoginLoss?: number | 'measured';
   /** Query answers beyond this many bytes are split; DayZ sends one datagram of any length. */
   readonly splitAbove?: number;
   /** Players that INFO counts and PLAYER does not have. */
@@ -52,6 +75,9 @@ export interface SimServerOptions {
 }
 
 /** The options with every default filled in. */
-export type ResolvedOptions = Required<Omit<SimServerOptions, 'splitAbove' | 'hostility'>> & {
+export type ResolvedOptions = Required<
+  Omit<SimServerOptions, 'splitAbove' | 'hostility' | 'firstRestartHours'>
+> & {
+  readonly firstRestartHours: number | undefined;
   readonly splitAbove: number | undefined;
 };

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { RawRconClient } from '../../tests/support/sim/raw-rcon-client.ts';
+import { runCommand } from './battleye/commands.ts';
+import { framePacket } from './battleye/packet.ts';
+import type { SimGame } from './games.ts';
 import { ManualClock } from './manual-clock.ts';
+import { MemoryNetwork } from './net/memory-network.ts';
 import type { SimServerOptions } from './options.ts';
-import type { SimServer } from './server.ts';
-import { startSimServer } from './server.ts';
+import { resolveOptions } from './resolve-options.ts';
+import { SimServer, startSimServer } from './server.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -142,7 +147,7 @@ test('a port in use is told of in one sentence, and nothing stays open', async (
   const first = await start();
   const other = await start();
   const { queryPort } = first.address;
-  const { rconPort } = other.address;
+  const rconPort = other.address.rconPort ?? 0;
   await other.stop();
   await expect(startSimServer({ game: 'DAYZ', rconPort, queryPort })).rejects.toMatchObject({
     kind: 'port-unavailable',
@@ -224,4 +229,110 @@ test('whoever follows the messages of a lively day knows who is on the server', 
     await client.command('');
   }
   expect(read).toBeGreaterThan(1_000);
+});
+
+/** Every packet that a server sent in two hours of a restless life, to a client that only listens. */
+function packetsOf(game: SimGame, seed: number): string {
+  const clock = new ManualClock();
+  const network = new MemoryNetwork(clock);
+  const packets = createHash('sha256');
+  const server = new SimServer(
+    resolveOptions({
+      game,
+      seed,
+      clock,
+      network,
+      password: 'secret',
+      players: 50,
+      slots: 40,
+      restartEveryHours: 1,
+      hostile: true,
+    }),
+  );
+  void server.comeUp();
+  const { host, rconPort, queryPort } = server.address;
+  const hear = (data: string | Buffer) => packets.update(data);
+  const handlers = { datagram: hear, refused: () => undefined };
+  const query = network.connectUdp(host, queryPort, handlers);
+  const rcon = network.connectUdp(host, rconPort ?? 0, handlers);
+  for (let second = 0; second < 2 * 3600; second += 10) {
+    if (game === 'RUST') {
+      if (second % 600 === 0) {
+        network.connectWebSocket(host, rconPort ?? 0, '/secret', {
+          opened: () => undefined,
+          message: hear,
+          closed: () => undefined,
+        });
+      }
+    } else {
+      if (second % 40 === 0) rcon.send(framePacket(Buffer.from('\0secret')));
+      rcon.send(framePacket(Buffer.from('\u0001\0players')));
+    }
+    query.send(Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1'));
+    clock.advance(10_000);
+  }
+  void server.stop();
+  return packets.digest('hex');
+}
+
+test.each(['DAYZ', 'RUST'] as const)('the same seed makes the same packets on %s', (game) => {
+  expect(packetsOf(game, 1)).toBe(packetsOf(game, 1));
+  expect(packetsOf(game, 1)).not.toBe(packetsOf(game, 3));
+});
+
+test('a hostile server has gaps in its numbers, names twice for a moment, and old bans', async () => {
+  const clock = new ManualClock();
+  const server = await start({
+    game: 'ARMA3',
+    clock,
+    network: new MemoryNetwork(clock),
+    hostile: true,
+    players: 40,
+  });
+  const answer = (command: string) => {
+    const admin = { number: 0, remote: { address: '192.0.2.1', port: 1 } };
+    return runCommand(command, {
+      world: server.world,
+      admin,
+      admins: () => [],
+      broadcast: () => undefined,
+      restartProcess: () => undefined,
+    });
+  };
+  const seen = { twice: false, gap: false, disorder: false, unknown: false, unverified: false };
+  for (let second = 0; second < 300; second += 1) {
+    clock.advance(1_000);
+    const rows = answer('players').split('\n').slice(3, -1);
+    const slots = rows.map((row) => Number.parseInt(row, 10));
+    seen.twice ||= new Set(slots).size < slots.length;
+    seen.gap ||= Math.max(0, ...slots) >= slots.length;
+    seen.disorder ||= slots.join() !== slots.toSorted((a, b) => a - b).join();
+    seen.unknown ||= rows.some((row) => / -1 {3}- /.test(row));
+    seen.unverified ||= rows.some((row) => row.includes('(?)  '));
+    expect(new Set(slots)).toEqual(new Set(server.roster().map(({ slot }) => slot)));
+  }
+  expect(Object.values(seen)).toEqual([true, true, true, true, true]);
+  expect(answer('bans')).toMatch(/^\d+ +[0-9a-f]{32} - /m);
+  expect(answer('bans')).toMatch(/^\d+ +[0-9a-f]{32} perm $/m);
+});
+
+test('a Rust server begins anew at the forced wipe', async () => {
+  const clock = new ManualClock(Date.UTC(2026, 0, 1, 18));
+  const server = await start({ game: 'RUST', clock, network: new MemoryNetwork(clock) });
+  clock.advance(3_600_000 - 1);
+  expect(server.state).toBe('running');
+  clock.advance(1);
+  expect(server.state).toBe('down');
+  clock.advance(60_000);
+  expect(server.state).toBe('running');
+});
+
+test('a simulated day of a full hostile server is over in seconds', async () => {
+  const clock = new ManualClock();
+  const network = new MemoryNetwork(clock);
+  const server = await start({ clock, network, hostile: true, players: 80, restartEveryHours: 4 });
+  const began = performance.now();
+  clock.advance(24 * 3_600_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(server.log.said.length).toBeGreaterThan(5_000);
 });

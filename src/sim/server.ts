@@ -2,18 +2,18 @@ import { QueryFront } from './a2s/front.ts';
 import { timeOfDay } from './a2s/time-of-day.ts';
 import type { QueryView } from './a2s/view.ts';
 import { BattleyeFront } from './battleye/front.ts';
+import { RustFront } from './rust/front.ts';
+import { lastForcedWipe, nextForcedWipe } from './rust/wipe.ts';
 import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
-import { speedUp, systemClock } from './clock.ts';
+import { speedUp } from './clock.ts';
 import type { ControlFront, Front, SimServerState } from './front.ts';
-import { GAMES } from './games.ts';
 import { SimLog } from './log.ts';
-import { hostileNetwork } from './net/hostile-network.ts';
 import type { Port } from './net/network.ts';
 import { closeTogether, openTogether } from './net/network.ts';
-import { realNetwork } from './net/real-network.ts';
 import type { ResolvedOptions, SimServerOptions } from './options.ts';
 import { Random } from './random.ts';
+import { resolveOptions } from './resolve-options.ts';
 import type { Arrival } from './world/game-world.ts';
 import { GameWorld } from './world/game-world.ts';
 import type { Person, SimPlayer } from './world/player.ts';
@@ -36,7 +36,7 @@ const RETRY_MS = 1_000;
  *     await server.stop();
  */
 export async function startSimServer(options: SimServerOptions): Promise<SimServer> {
-  const server = new SimServer(resolve(options));
+  const server = new SimServer(resolveOptions(options));
   await server.comeUp();
   return server;
 }
@@ -49,7 +49,8 @@ export class SimServer {
   readonly log = new SimLog();
   readonly world: GameWorld;
   readonly #options: ResolvedOptions;
-  readonly #control: ControlFront;
+  /** Undefined where nobody rules from afar. */
+  readonly #control: ControlFront | undefined;
   readonly #query: QueryFront;
   readonly #population: Population;
   readonly #worldClock: Clock;
@@ -71,18 +72,12 @@ export class SimServer {
       random: random.fork(),
       tell: (event) => {
         options.onEvent(event);
-        this.#control.tell(event);
+        this.#control?.tell(event);
       },
     });
     const { world, log } = this;
     this.#population = new Population({ ...options, clock, random: random.fork(), world });
-    this.#control = new BattleyeFront({
-      options,
-      world,
-      log,
-      random: random.fork(),
-      restartProcess: (delayMs) => this.#restartIn(delayMs),
-    });
+    this.#control = this.#makeControl(random.fork());
     this.#query = new QueryFront(options, log, () => this.#view());
   }
 
@@ -93,14 +88,14 @@ export class SimServer {
   /** Where clients connect to. */
   get address() {
     const { game, host, gamePort, password } = this.#options;
-    const rconPort = this.#control.port.port;
+    const rconPort = this.#control?.port.port ?? null;
     return {
       game,
       host,
       password,
       rconPort,
       queryPort: this.#query.port.port,
-      gamePort: game === 'ARMA2' ? rconPort : gamePort,
+      gamePort: game === 'ARMA2' ? (rconPort ?? gamePort) : gamePort,
     };
   }
 
@@ -133,16 +128,16 @@ export class SimServer {
 
   /** The RCon clients that are logged in. */
   admins(): readonly Admin[] {
-    return this.#control.admins();
+    return this.#control?.admins() ?? [];
   }
 
   /** Sends any text as a server message, as BattlEye does with its own remarks. */
   say(text: string): void {
-    this.#control.say(text);
+    this.#control?.say(text);
   }
 
   setLoginPolicy(policy: LoginPolicy): void {
-    this.#control.loginPolicy = policy;
+    if (this.#control !== undefined) this.#control.loginPolicy = policy;
   }
 
   /** Cuts the network, or mends it: nothing is refused, everything is lost. */
@@ -236,7 +231,10 @@ export class SimServer {
     this.#bootedAt = this.world.now();
     this.#enter('running');
     this.#population.serverUp();
-    this.#cancelSchedule = this.#planRestart();
+    const cancels = [this.#planRestart(), this.#planForcedWipe()];
+    this.#cancelSchedule = () => {
+      for (const cancel of cancels) cancel?.();
+    };
   }
 
   #enter(state: SimServerState): void {
@@ -245,21 +243,50 @@ export class SimServer {
   }
 
   #fronts(): readonly Front[] {
-    return [this.#control, this.#query];
+    return this.#control === undefined ? [this.#query] : [this.#control, this.#query];
   }
 
   #ports(): readonly Port[] {
     return this.#fronts().map(({ port }) => port);
   }
 
+  #makeControl(random: Random): ControlFront | undefined {
+    const needs = {
+      options: this.#options,
+      world: this.world,
+      log: this.log,
+      random,
+      restartProcess: (delayMs: number) => this.#restartIn(delayMs),
+    };
+    switch (this.world.facts.control) {
+      case 'battleye':
+        return new BattleyeFront(needs);
+      case 'webrcon':
+        return new RustFront(needs);
+      case 'none':
+        return undefined;
+    }
+  }
+
+  /** Every Rust server begins anew at the same moment of each month. */
+  #planForcedWipe(): Cancel | undefined {
+    if (this.#options.game !== 'RUST') return undefined;
+    const now = this.#worldClock.now();
+    return this.#worldClock.schedule(nextForcedWipe(now) - now, () => {
+      this.#control?.announce('Forced wipe: the server restarts with a new map.');
+      this.#restart(() => undefined);
+    });
+  }
+
   #planRestart(): Cancel | undefined {
-    const { restartEveryHours: everyHours } = this.#options;
-    if (everyHours <= 0) return undefined;
+    const { restartEveryHours, firstRestartHours } = this.#options;
+    if (restartEveryHours <= 0) return undefined;
+    const first = this.#life === 0 ? firstRestartHours : undefined;
     return planRestart({
       clock: this.#worldClock,
-      everyHours,
-      countdown: this.world.facts.queues ? 'DAYZ' : 'ARMA',
-      announce: (text) => this.#control.announce(text),
+      hours: first ?? restartEveryHours,
+      countdown: this.world.facts.countdown,
+      announce: (text) => this.#control?.announce(text),
       restart: () => this.#restart(() => undefined),
     });
   }
@@ -281,50 +308,10 @@ export class SimServer {
         seconds: (now - player.joinedAt) / 1000,
       })),
       queue: this.world.line.length,
+      wipedAt: lastForcedWipe(now),
+      uptimeSeconds: (now - this.#bootedAt) / 1000,
       timeOfDay: timeOfDay(MORNING, now - this.#bootedAt, acceleration),
       locked: this.world.locked,
     };
   }
-}
-
-function resolve(options: SimServerOptions): ResolvedOptions {
-  const facts = GAMES[options.game];
-  const resolved = {
-    host: '127.0.0.1',
-    queryPort: 0,
-    password: 'simulated',
-    name: facts.defaultName,
-    slots: 60,
-    seed: 1,
-    players: 0,
-    speed: 1,
-    mods: [],
-    restartEveryHours: 0,
-    restart: { downMs: 20_000, loadingMs: 20_000 },
-    join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
-    masterReachable: true,
-    fragmentSize: 1024,
-    sessionTimes: { expiryMs: 45_000, resendMs: 2_000, sends: 5 },
-    rapidLoginLoss: 0,
-    padding: 0,
-    acceleration: { day: 4, night: 8 },
-    clock: systemClock,
-    onEvent: () => undefined,
-    network: realNetwork,
-    ...options,
-    gamePort: options.gamePort || facts.ports.game,
-    rconPort: options.rconPort ?? (options.game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
-    splitAbove: options.splitAbove ?? (facts.queues ? undefined : 1248),
-  };
-  return options.hostility === undefined
-    ? resolved
-    : {
-        ...resolved,
-        network: hostileNetwork(
-          resolved.network,
-          options.hostility,
-          resolved.clock,
-          new Random(~resolved.seed),
-        ),
-      };
 }

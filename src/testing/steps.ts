@@ -15,6 +15,8 @@ const player = pick;
 const count = fc.nat({ max: 12 });
 
 const name = fc.oneof(fc.constantFrom(...PLAYER_NAMES), fc.string({ maxLength: 12 }));
+/** As the wire allows it: printable, without spaces around it. */
+const identifier = fc.string({ minLength: 1, maxLength: 8 }).map((text) => text.trim() || 'Fourth');
 const topic = fc.constantFrom('feed', 'console', 'metrics', 'feed-personal');
 
 const step = <K extends string, S extends object>(
@@ -86,7 +88,7 @@ const happenings = [
   { weight: 1, arbitrary: step('destroy', { server }) },
   {
     weight: 2,
-    arbitrary: step('add', { identifier: fc.string({ maxLength: 8 }), slots: fc.option(count) }),
+    arbitrary: step('add', { identifier, slots: fc.option(count) }),
   },
   { weight: 2, arbitrary: step('pass', { milliseconds: fc.nat({ max: 120_000 }) }) },
 ];

@@ -50,8 +50,28 @@ export interface Commands {
   inspect(): Promise<Inspection>;
   /** The hash of all rows: the same for everybody who sees the same. Takes a while with many rows. */
   hash(): Promise<string>;
+  /** A recording of what was kept lately, for a bug report; null where nothing is kept. */
+  exportRecording(request: RecordingRequest): Promise<RecordedFile | null>;
+  /** Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Since when one is under way. */
+  markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
+}
+
+/** What to put into a recording. */
+export interface RecordingRequest {
+  /** How far back; null: since one was begun by hand. */
+  readonly minutes: number | null;
+  /** Names, ids and texts are replaced by pseudonyms. Addresses, identifiers and e-mail are never kept. */
+  readonly redact: boolean;
+  /** What was said in chat stays all the same. */
+  readonly keepChat: boolean;
+}
+
+/** A recording as a file of lines of JSON. */
+export interface RecordedFile {
+  readonly file: Blob;
+  readonly events: number;
 }
 
 /** What one tab has of the worker. */

@@ -1,6 +1,7 @@
 /** Stand-ins for the world outside, so that a test reads 'tab A, tab B, one socket' and waits for nothing. */
 import type { ClientMessage } from '../protocol/frames.ts';
 import type { PendingSignOut } from './store/registry.ts';
+import type { KeptLog } from './store/kept-log.ts';
 import type { Storage } from './store/storage.ts';
 import type { Clock, Environment, Lock, Locks, OpenSocket, SocketEvents } from './environment.ts';
 
@@ -136,6 +137,9 @@ export class NoStorage implements Storage {
     this.destroyed += 1;
   }
   async flush(): Promise<void> {}
+  async keptLog(): Promise<KeptLog | null> {
+    return null;
+  }
   inspect(): null {
     return null;
   }

@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { snapshotFetcher } from './ingest/snapshots.ts';
 import { Link } from './link/link.ts';
+import { Recordings } from './recordings/recordings.ts';
 import { RestClient } from './session/rest.ts';
 import { prepareSession, watchExpiry } from './session/session.ts';
 import { SignOut } from './session/sign-out.ts';
@@ -24,6 +25,7 @@ export class Worker {
   readonly link: Link;
   readonly ingest: Ingest;
   readonly tabs: Tabs;
+  readonly recordings: Recordings;
   readonly #storage: Storage;
   readonly #views: LiveViews;
   readonly #signOut: SignOut;
@@ -34,6 +36,7 @@ export class Worker {
     this.environment = environment;
     this.epoch = epoch;
     this.#storage = storage;
+    this.recordings = new Recordings(environment, storage);
     const { engine } = this;
     const views = new LiveViews(engine.rows);
     this.#views = views;
@@ -174,6 +177,7 @@ export class Worker {
   #empty(): void {
     const at = this.environment.clock.now();
     this.#confirmed = null;
+    this.recordings.stop();
     this.ingest.reset();
     this.rest.forgetToken();
     this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });

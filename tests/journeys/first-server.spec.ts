@@ -1,19 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
 import { expectRight, found, join, test, truePlayers } from './support/portal.ts';
-
-/** axe finds nothing on the page as it stands, target sizes included. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'target-size': { enabled: true } },
-    })
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-  ).toEqual([]);
-}
 
 test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it and signs out', async ({
   page,
@@ -109,11 +96,7 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   });
 
   await test.step('reads the logs and the audit, on each size and in each theme', async () => {
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 768, height: 1024 },
-      { width: 390, height: 844 },
-    ]) {
+    for (const size of SIZES) {
       await page.setViewportSize(size);
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -121,14 +104,11 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
           await page.goto(host.origin + path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expectAccessible(page);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow).toBe(0);
+          await expectNoOverflow(page);
         }
       }
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize(SIZES[0]);
     const id = other.url().split('/').at(-1) ?? '';
     await page.goto(`${host.origin}/server/${id}/logs-server`);
     await expect(page.getByText('was kicked: Goodbye')).toBeVisible();

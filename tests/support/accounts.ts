@@ -44,7 +44,7 @@ export function accountDepsOf(test: Pick<TestDeps, 'deps'>): {
   const hashing = new CountingHashing();
   const background = new Background(test.deps.log);
   return {
-    deps: { ...test.deps, hashing, background, wakeMailer: () => undefined },
+    deps: { ...test.deps, hashing, background, wakeMailer: () => undefined, offeredDemo: null },
     hashing,
   };
 }

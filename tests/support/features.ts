@@ -3,6 +3,7 @@ import { registerActions } from '../../src/host/actions/register-actions.ts';
 import { Waiting } from '../../src/host/actions/waiting.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { registerFeatures } from '../../src/host/features.ts';
+import { registerGameLogs } from '../../src/host/game-logs/register-game-logs.ts';
 import { registerFeed } from '../../src/host/feed/pages.ts';
 import { registerServers } from '../../src/host/servers/register-servers.ts';
 import { accountDepsOf } from './accounts.ts';
@@ -17,5 +18,6 @@ export async function createFeaturesApp(test: Pick<TestDeps, 'deps'>): Promise<F
     (app) => registerServers(app, { ...deps, ports: systemPorts }),
     (app) => registerActions(app, { ...deps, waiting: new Waiting() }),
     (app) => registerFeed(app, deps),
+    (app) => registerGameLogs(app, deps),
   );
 }

@@ -68,6 +68,7 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         trustProxy: false,
         metricsToken: undefined,
         logRoot: undefined,
+        demo: null,
         ...settings,
       },
       secrets: secretsOf(Buffer.alloc(32, 7)),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { createApp } from '../../src/host/http/app.ts';
-import type { HostDeps } from '../../src/host/http/deps.ts';
+import type { HostDeps, HttpSettings } from '../../src/host/http/deps.ts';
 import { startLive, type Live } from '../../src/host/live.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { publish } from '../../src/host/realtime/log.ts';
@@ -34,7 +34,11 @@ export interface LiveHost {
 /**
  * Starts a host, on an empty database or beside another on that one's. `alone`: it takes the other for dead.
  */
-export async function startLiveHost(beside?: LiveHost, alone = false): Promise<LiveHost> {
+export async function startLiveHost(
+  beside?: LiveHost,
+  alone = false,
+  settings: Partial<HttpSettings> = {},
+): Promise<LiveHost> {
   const database = beside?.database ?? (await createTestDatabase());
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
   await migrate(open.db);
@@ -52,6 +56,8 @@ export async function startLiveHost(beside?: LiveHost, alone = false): Promise<L
       trustProxy: false,
       metricsToken: undefined,
       logRoot: undefined,
+      demo: null,
+      ...settings,
     },
     secrets: secretsOf(Buffer.alloc(32, 7)),
     publish,

@@ -11,11 +11,13 @@ export function registerAuthState(app: FastifyInstance, deps: AccountDeps): void
     CALLS.authState,
   )(async ({ db, client }) => {
     const founding = !(await isFounded(db));
+    const demo = founding && client.local ? deps.offeredDemo : null;
     return {
       founding,
       setup_code_required: founding && !client.local,
       sign_up: deps.settings.signUp,
       mail: deps.settings.smtpUrl !== undefined,
+      demo: demo === null ? 'none' : demo.running ? 'running' : 'offered',
     };
   });
 }

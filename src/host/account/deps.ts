@@ -1,4 +1,5 @@
 import type { Background } from '../background.ts';
+import type { OfferedDemo } from '../demo/offered-demo.ts';
 import type { HostDeps } from '../http/deps.ts';
 import type { PasswordHashing } from './hashing.ts';
 
@@ -8,4 +9,6 @@ export interface AccountDeps extends HostDeps {
   readonly background: Background;
   /** Tells the mailer that something was put into the outbox. */
   readonly wakeMailer: () => void;
+  /** The demo that the first-run page offers; null where there is none to start. */
+  readonly offeredDemo: OfferedDemo | null;
 }

@@ -39,6 +39,7 @@ export function registerFound(app: FastifyInstance, deps: AccountDeps): void {
     });
     client.enter(session);
     deps.wakeMailer();
+    deps.offeredDemo?.founded();
     return { status: true, next: HOME };
   });
 }

@@ -26,6 +26,7 @@ describe('founding', () => {
       setup_code_required: false,
       sign_up: 'open',
       mail: false,
+      demo: 'none',
     });
     const browser = await host.found();
     const session = sessionData.parse((await browser.get('/app/v1/@me/session')).json());

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAuthState } from './auth-state.ts';
 import type { AccountDeps } from './deps.ts';
+import { registerExploreDemo } from './explore-demo.ts';
 import { registerForgotPassword } from './forgot-password.ts';
 import { registerFound } from './found.ts';
 import { registerResetPassword } from './reset-password.ts';
@@ -11,6 +12,7 @@ import { registerVerifyEmail } from './verify-email.ts';
 /** The calls under `auth`: what the sign-in site does. */
 export function registerAccount(app: FastifyInstance, deps: AccountDeps): void {
   registerAuthState(app, deps);
+  registerExploreDemo(app, deps);
   registerFound(app, deps);
   registerSignUp(app, deps);
   registerSignIn(app, deps);

@@ -11,7 +11,7 @@ import { attemptKey, beginAttempt, forgetAttempts } from './lock-out.ts';
 
 /**
  * Equal for every name, known or not: one attempt counted, one password checked, one answer. Only the right
- * password learns what is the matter with an account.
+ * password learns what is the matter with an account. Whoever looks at a demo is not locked out of it.
  */
 export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
   route(
@@ -22,7 +22,7 @@ export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
     const { body, client, db, now } = context;
     const key = attemptKey(deps.secrets, body.identifier, client.address);
     const attempt = await beginAttempt(db, key, now);
-    if (attempt.kind === 'locked') {
+    if (attempt.kind === 'locked' && deps.settings.demo === null) {
       const retryAfter = Math.ceil((attempt.until - now) / 1_000);
       throw new HostError('locked-out', `Too many attempts: try again in ${retryAfter} s.`, {
         retryAfter,

@@ -20,7 +20,7 @@ export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): vo
     CALLS.verifyEmail,
   )(async ({ body, db, now }) => {
     try {
-      await db.transaction().execute((trx) => verify(trx, deps, body.token, now));
+      await db.transaction().execute((trx) => redeemVerification(trx, deps, body.token, now));
     } catch (error) {
       if (isUniqueViolation(error, 'accounts_verified_email')) throw linkInvalid();
       throw error;
@@ -46,7 +46,13 @@ export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): vo
   });
 }
 
-async function verify(trx: Trx, deps: AccountDeps, token: string, now: number): Promise<void> {
+/** Verifies the address that a link was mailed to. Refuses `link-invalid`. */
+export async function redeemVerification(
+  trx: Trx,
+  deps: Pick<AccountDeps, 'publish'>,
+  token: string,
+  now: number,
+): Promise<void> {
   const link = await redeemLink(trx, token, 'verify', now);
   if (link === null) throw linkInvalid();
   const { account_id: id } = link;

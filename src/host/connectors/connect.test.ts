@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { offeredActions } from '../../domain/actions/offered.ts';
+import { GAME, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
 import { FakeQueryServer, infoAnswer } from './a2s/doubles.ts';
 import { FakeBattlEyeServer, playerRow, playersTable } from './battleye/doubles.ts';
 import { createConnector } from './connect.ts';
@@ -10,6 +12,7 @@ import type {
   GameFact,
 } from './contract.ts';
 import { FakeNetwork, ManualClock } from './doubles.ts';
+import { FakeRustServer } from './rust/doubles.ts';
 import { TEST_LIMIT, testConnection } from './test-connection.ts';
 
 const ADDRESS = '192.0.2.1';
@@ -117,18 +120,120 @@ describe('a joined connector', () => {
   });
 });
 
-test('a game whose remote control is not spoken says so', async () => {
-  const facts: GameFact[] = [];
-  for (const game of ['RUST', 'GENERIC'] as const) {
-    const connector = createConnector({ ...TARGET, game }, network.ports(), (fact) =>
-      facts.push(fact),
-    );
+describe('a joined Rust connector', () => {
+  const RUST = { ...TARGET, game: 'RUST', rcon: { port: 28016, password: 'canary' } } as const;
+  let facts: GameFact[];
+  let server: FakeRustServer;
+
+  const last = <Kind extends GameFact['kind']>(kind: Kind) =>
+    facts.findLast((fact): fact is Extract<GameFact, { kind: Kind }> => fact.kind === kind);
+
+  beforeEach(async () => {
+    facts = [];
+    server = new FakeRustServer(network, clock, { address: ADDRESS, port: 28016 });
+    server.password = 'canary';
+    server.slots = 500;
+    server.queue = 3;
+    const keywords = 'mp575,cp547,qp17,v2633,born1790427784,gmrust';
+    query.answer = () => infoAnswer({ players: 35, slots: 63, folder: 'rust', keywords });
+    createConnector(RUST, network.ports(), (fact) => facts.push(fact)).start();
+    await clock.advance(1_000);
+  });
+
+  test('takes slots, queue and wipe from the keywords, the start from RCon', () => {
+    expect(last('population')).toMatchObject({
+      source: 'rcon',
+      population: { players: 0, slots: 575, queue: 17 },
+    });
+    expect(last('environment')).toMatchObject({
+      name: 'A server',
+      time: '09:01',
+      wipedAt: 1_790_427_784_000,
+      startedAt: expect.any(Number),
+    });
+  });
+  test('takes them from RCon where the query port is silent', async () => {
+    query.answer = () => null;
+    await clock.advance(120_000);
+    expect(last('population')).toMatchObject({ population: { players: 0, slots: 500, queue: 3 } });
+    expect(last('environment')).toMatchObject({ name: 'A Rust server', map: 'Procedural Map' });
+  });
+  test('counts players by A2S while RCon is away', async () => {
+    server.die();
+    network.web.unlisten({ address: ADDRESS, port: 28016 });
+    await clock.advance(60_000);
+    expect(last('state')).toMatchObject({ state: 'DISCONNECTED' });
+    expect(last('population')).toMatchObject({
+      source: 'a2s',
+      population: { players: 547, slots: 575, queue: 17 },
+    });
+  });
+});
+
+describe('a server that is only looked at', () => {
+  const LOOKED_AT: ConnectorTarget = { ...TARGET, game: 'GENERIC', rcon: null };
+  let facts: GameFact[];
+  let connector: GameConnector;
+
+  beforeEach(() => {
+    facts = [];
+    connector = createConnector(LOOKED_AT, network.ports(), (fact) => facts.push(fact));
+  });
+
+  const states = () =>
+    facts.flatMap((fact) => (fact.kind === 'state' ? [[fact.state, fact.fault?.kind]] : []));
+
+  test('is connected while its query port answers, and its players are counted', async () => {
     connector.start();
-    expect(await connector.run({ action: 'SERVER_LOCK' })).toMatchObject({ kind: 'unsupported' });
-    expect(connector.actions.size).toBe(0);
+    await clock.advance(60_000);
+    expect(states()).toEqual([
+      ['STARTING', undefined],
+      ['CONNECTING', undefined],
+      ['CONNECTED', undefined],
+    ]);
+    expect(facts.filter(({ kind }) => kind === 'population')).toMatchObject([
+      { source: 'a2s', population: { players: 40, slots: 60, queue: null } },
+    ]);
+    query.answer = () => null;
+    await clock.advance(20_000);
+    expect(states().at(-1)).toEqual(['CONNECTED', undefined]);
+    await clock.advance(60_000);
+    expect(states().at(-1)).toEqual(['DISCONNECTED', 'socket-unreachable']);
+    expect(facts.at(-1)).toMatchObject({ kind: 'environment', name: null });
+    query.answer = () => infoAnswer();
+    await clock.advance(20_000);
+    expect(states().at(-1)).toEqual(['CONNECTED', undefined]);
     await connector.stop();
+    expect(network.open).toBe(0);
+  });
+  test('that does not answer is disconnected, one without an address an error', async () => {
+    network.unlisten(QUERY);
+    connector.start();
+    await clock.advance(20_000);
+    expect(states().at(-1)).toEqual(['DISCONNECTED', 'socket-unreachable']);
+    const nowhere = { ...LOOKED_AT, host: 'nowhere.example' };
+    createConnector(nowhere, network.ports(), (fact) => facts.push(fact)).start();
+    await clock.advance(1_000);
+    expect(states().at(-1)).toEqual(['ERROR', 'hostname-not-resolved']);
+  });
+  test('can be asked for nothing, and says why', async () => {
+    expect(await connector.run({ action: 'RAW', command: 'status' })).toMatchObject({
+      kind: 'unsupported',
+      detail: expect.stringContaining('query port'),
+    });
+    expect([connector.actions.size, connector.roster()]).toEqual([0, []]);
+  });
+});
+
+test('each connector can do what the portal offers of its game', () => {
+  for (const [name, game] of Object.entries(GAME)) {
+    const target = { ...TARGET, game: name as GameName };
+    const { actions } = createConnector(target, network.ports(), () => undefined);
+    const offered = Object.entries(SERVER_ACTION).flatMap(([action, value]) =>
+      offeredActions(game).some((one) => one === value) ? [action] : [],
+    );
+    expect([name, [...actions].toSorted()]).toEqual([name, offered.toSorted()]);
   }
-  expect(facts).toMatchObject([{ state: 'ERROR' }, { state: 'ERROR' }]);
 });
 
 describe('testing a connection', () => {
@@ -201,7 +306,77 @@ describe('testing a connection', () => {
     rcon.ready = false;
     expect(await tried()).toMatchObject({ ok: true, population: { players: 40 } });
   });
-  test('a game without remote control', async () => {
-    expect(await tried({ game: 'RUST' })).toMatchObject({ fault: { kind: 'forbidden' } });
+  test('a server that is only looked at, where another game answers, or nobody', async () => {
+    const looked = { game: 'GENERIC', rcon: null } as const;
+    expect(await tried(looked)).toEqual({
+      ok: true,
+      latency: 10,
+      population: { players: 40, slots: 60, queue: null },
+      name: 'A server',
+      map: 'chernarusplus',
+    });
+    query.answer = () => infoAnswer({ folder: 'anything' });
+    expect(await tried(looked)).toMatchObject({ ok: true });
+    network.unlisten(QUERY);
+    expect(await tried(looked)).toEqual({ ok: false, fault: { kind: 'socket-unreachable' } });
+    expect(await tried({ ...looked, host: 'nowhere.example' })).toEqual({
+      ok: false,
+      fault: { kind: 'hostname-not-resolved' },
+    });
+  });
+
+  describe('of Rust', () => {
+    const RUST = { game: 'RUST', rcon: { port: 28016, password: 'canary' } } as const;
+    let server: FakeRustServer;
+
+    beforeEach(() => {
+      server = new FakeRustServer(network, clock, { address: ADDRESS, port: 28016 });
+      server.password = 'canary';
+      query.answer = () => infoAnswer({ folder: 'rust', keywords: 'mp575,cp547,qp17' });
+    });
+
+    test('a good one tells who is there', async () => {
+      expect(await tried(RUST)).toEqual({
+        ok: true,
+        latency: 10,
+        population: { players: 0, slots: 575, queue: 17 },
+        name: 'A server',
+        map: 'chernarusplus',
+      });
+      expect(server.connections).toHaveLength(1);
+    });
+    test('without A2S its figures come by RCon', async () => {
+      network.unlisten(QUERY);
+      expect(await tried(RUST)).toMatchObject({
+        ok: true,
+        population: { players: 0, slots: 100, queue: 0 },
+        name: 'A Rust server',
+      });
+    });
+    test('a wrong password costs two attempts of the five that the server bans for', async () => {
+      server.password = 'another';
+      expect(await tried(RUST)).toEqual({ ok: false, fault: { kind: 'authentication-failed' } });
+      expect(server.connections).toHaveLength(2);
+    });
+    test('nothing listens, or nothing answers', async () => {
+      network.web.frozen = true;
+      expect(await tried(RUST)).toEqual({ ok: false, fault: { kind: 'socket-unreachable' } });
+      network.web.frozen = false;
+      network.web.unlisten({ address: ADDRESS, port: 28016 });
+      expect(await tried(RUST)).toEqual({ ok: false, fault: { kind: 'socket-unreachable' } });
+    });
+    test('no websocket there, or another game', async () => {
+      server.refusals.push({ kind: 'rejected', status: 404 }, { kind: 'rejected', status: 404 });
+      expect(await tried(RUST)).toMatchObject({ fault: { kind: 'forbidden' } });
+      server.answers.set('serverinfo', () => ['Unknown command']);
+      expect(await tried(RUST)).toEqual({ ok: false, fault: { kind: 'unknown-server' } });
+      server.answers.clear();
+      query.answer = () => infoAnswer({ folder: 'dayz' });
+      expect(await tried(RUST)).toEqual({ ok: false, fault: { kind: 'unknown-server' } });
+    });
+    test('a server that is still loading is a good one', async () => {
+      server.ready = false;
+      expect(await tried(RUST)).toMatchObject({ ok: true, population: { players: 547 } });
+    });
   });
 });

@@ -7,6 +7,7 @@ import type {
   Endpoint,
   Resolution,
 } from './ports.ts';
+import { FakeWebSockets } from './websocket-doubles.ts';
 
 interface Timer {
   readonly due: number;
@@ -94,17 +95,19 @@ export class FakeNetwork {
   readonly #services = new Map<string, Service>();
   readonly #hosts = new Map<string, string>();
   readonly opened: Endpoint[] = [];
+  readonly web: FakeWebSockets;
   #open = 0;
   #clients = 0;
 
   constructor(clock: ManualClock, seed = 1) {
     this.#clock = clock;
     this.#random = seededRandom(seed);
+    this.web = new FakeWebSockets(clock);
   }
 
-  /** Sockets that are open now. */
+  /** Sockets that are open now, of both kinds. */
   get open(): number {
-    return this.#open;
+    return this.#open + this.web.open;
   }
 
   listen(endpoint: Endpoint, service: Service): void {
@@ -126,6 +129,7 @@ export class FakeNetwork {
       random,
       resolve: (host) => Promise.resolve(this.#resolve(host)),
       openSocket: (endpoint, handlers) => this.#openSocket(endpoint, handlers),
+      openWebSocket: (endpoint, path, handlers) => this.web.connect(endpoint, path, handlers),
     };
   }
 

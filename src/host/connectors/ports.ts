@@ -34,6 +34,31 @@ export interface DatagramSocket {
   close(): void;
 }
 
+/** Why a websocket is not there, or not any more. */
+export type WebSocketEnd =
+  /** The other machine said that nothing listens there. */
+  | { readonly kind: 'refused' }
+  /** The handshake was answered, but not with a websocket. */
+  | { readonly kind: 'rejected'; readonly status: number }
+  /** It was open, and ended by the other side (1006: without a word) or broken by what was sent. */
+  | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
+  /** It never opened: no answer in time, or the connection broke during the handshake. */
+  | { readonly kind: 'failed'; readonly detail: string };
+
+export interface WebSocketHandlers {
+  onOpen(): void;
+  /** A whole message of text; binary ones are not heard. */
+  onMessage(text: string): void;
+  /** Once, and nothing after it. */
+  onEnd(end: WebSocketEnd): void;
+}
+
+/** A client's websocket. After `close` no handler is called again. What is sent before it is open is lost. */
+export interface ClientWebSocket {
+  send(text: string): void;
+  close(): void;
+}
+
 export type Resolution =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly detail: string };
@@ -42,6 +67,12 @@ export interface ConnectorPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly openSocket: (endpoint: Endpoint, handlers: DatagramHandlers) => DatagramSocket;
+  /** `path` begins with '/' and is sent as it is: it may be a secret, and appears in no error. */
+  readonly openWebSocket: (
+    endpoint: Endpoint,
+    path: string,
+    handlers: WebSocketHandlers,
+  ) => ClientWebSocket;
   /** The address of a host name; an address resolves to itself. Never rejects. */
   readonly resolve: (host: string) => Promise<Resolution>;
 }

@@ -1,36 +1,27 @@
-/** The RCon test of the add-server wizard: one log-in, one player list, one query, all closed again. */
-import { parsePlayers } from './battleye/answers.ts';
-import { BattlEyeSession } from './battleye/session.ts';
-import { askInfo } from './a2s/poller.ts';
+/** The test of the add-server wizard: one log-in, one reading, one query, all closed again. */
+import type { RconReading } from './attempt.ts';
+import { askInfo, type FoundInfo } from './a2s/poller.ts';
 import { runsGame, statusOf } from './a2s/status.ts';
-import type { ConnectionFault, ConnectionTest, ConnectorTarget, RconTarget } from './contract.ts';
+import { openBattlEyeAttempt } from './battleye/attempt.ts';
+import type { ConnectionTest, ConnectorTarget, RconAccess } from './contract.ts';
 import type { ConnectorPorts } from './ports.ts';
+import { openRustAttempt } from './rust/attempt.ts';
 
 /** Milliseconds for the whole test. */
 export const TEST_LIMIT = 12_000;
 /** Of these the last are kept for the answers that follow a log-in. */
 const LOGIN_LIMIT = 11_000;
-const ATTEMPTS = 2;
-
-type Login =
-  | { readonly ok: true; readonly latency: number }
-  | { readonly ok: false; readonly fault: ConnectionFault };
 
 /** Tries a target and says what stands in the way, within 12 s. Never rejects. */
 export async function testConnection(
   target: ConnectorTarget,
   ports: ConnectorPorts,
 ): Promise<ConnectionTest> {
-  const { rcon } = target;
-  if (target.game === 'RUST' || target.game === 'GENERIC' || rcon === null) {
-    const detail = `There is no remote control for ${target.game}.`;
-    return { ok: false, fault: { kind: 'forbidden', detail } };
-  }
   const { clock } = ports;
-  const deadline = clock.elapsed() + TEST_LIMIT;
-  const within = <Value>(work: Promise<Value>, late: Value, until = deadline): Promise<Value> =>
+  const began = clock.elapsed();
+  const within: Within = (work, late, limit = TEST_LIMIT) =>
     new Promise((resolve) => {
-      const cancel = clock.after(Math.max(0, until - clock.elapsed()), () => resolve(late));
+      const cancel = clock.after(Math.max(0, began + limit - clock.elapsed()), () => resolve(late));
       void work.then((value) => {
         cancel();
         resolve(value);
@@ -41,59 +32,70 @@ export async function testConnection(
   const resolved = await within(ports.resolve(target.host), unresolved);
   if (!resolved.ok) return { ok: false, fault: { kind: 'hostname-not-resolved' } };
 
+  const asked = clock.elapsed();
   const asking = askInfo(target, resolved.address, ports);
   const status = within(asking.result, null);
-  const attempt = logIn({ ...target, rcon, host: resolved.address }, ports);
+  const found = { ...target, host: resolved.address };
   try {
-    const unreachable = { ok: false, fault: { kind: 'socket-unreachable' } } as const;
-    const loggedIn = await within(attempt.login, unreachable, deadline - TEST_LIMIT + LOGIN_LIMIT);
-    if (!loggedIn.ok) return loggedIn;
-    const answer = await attempt.session.command('players', { repeat: true, deadline });
-    const polled = await status;
-    const players = answer.ok ? parsePlayers(answer.text) : null;
-    // A server that is still loading accepts the log-in and answers nothing: that is no other game.
-    if (answer.ok && players === null) return { ok: false, fault: { kind: 'unknown-server' } };
-    if (polled !== null && !runsGame(polled.info, target.game)) {
-      return { ok: false, fault: { kind: 'unknown-server' } };
+    if (target.rcon !== null) {
+      return await tryRcon({ ...found, rcon: target.rcon }, ports, { within, began, status });
     }
-    const seen = polled === null ? null : statusOf(polled.info, target.game);
-    const population = seen?.population ?? { players: null, slots: null, queue: null };
-    return {
-      ok: true,
-      latency: Math.round(polled?.latency ?? loggedIn.latency),
-      population: { ...population, players: players?.total ?? population.players },
-      name: seen?.name ?? null,
-      map: seen?.map ?? null,
-    };
+    const polled = await status;
+    if (polled === null) return { ok: false, fault: { kind: 'socket-unreachable' } };
+    return verdict(target, polled, null, clock.elapsed() - asked);
   } finally {
-    attempt.session.stop();
     asking.cancel();
   }
 }
 
-/** Logs in, once more where nothing answers: a lone datagram may be lost. The session stays open. */
-function logIn(
-  target: RconTarget,
+type Within = <Value>(work: Promise<Value>, late: Value, limit?: number) => Promise<Value>;
+
+interface Test {
+  readonly within: Within;
+  readonly began: number;
+  readonly status: Promise<FoundInfo | null>;
+}
+
+async function tryRcon(
+  target: ConnectorTarget & { readonly rcon: RconAccess },
   ports: ConnectorPorts,
-): { readonly session: BattlEyeSession; readonly login: Promise<Login> } {
-  let settle = (_login: Login): void => undefined;
-  const login = new Promise<Login>((resolve) => {
-    settle = resolve;
-  });
-  let began = ports.clock.elapsed();
-  let failures = 0;
-  const session = new BattlEyeSession(target, ports, {
-    onConnecting: () => {
-      began = ports.clock.elapsed();
+  { within, began, status }: Test,
+): Promise<ConnectionTest> {
+  const open = target.game === 'RUST' ? openRustAttempt : openBattlEyeAttempt;
+  const attempt = open(target, ports);
+  try {
+    const unreachable = { ok: false, fault: { kind: 'socket-unreachable' } } as const;
+    const loggedIn = await within(attempt.login, unreachable, LOGIN_LIMIT);
+    if (!loggedIn.ok) return loggedIn;
+    const reading = await attempt.read(began + TEST_LIMIT);
+    const polled = await status;
+    // A server that is still loading accepts the log-in and answers nothing: that is no other game.
+    if (reading === 'unknown-server') return { ok: false, fault: { kind: 'unknown-server' } };
+    return verdict(target, polled, reading === 'silent' ? null : reading, loggedIn.latency);
+  } finally {
+    attempt.stop();
+  }
+}
+
+function verdict(
+  target: ConnectorTarget,
+  polled: FoundInfo | null,
+  reading: RconReading | null,
+  latency: number,
+): ConnectionTest {
+  if (polled !== null && !runsGame(polled.info, target.game)) {
+    return { ok: false, fault: { kind: 'unknown-server' } };
+  }
+  const seen = polled === null ? null : statusOf(polled.info, target.game);
+  return {
+    ok: true,
+    latency: Math.round(polled?.latency ?? latency),
+    population: {
+      players: reading?.players ?? seen?.population.players ?? null,
+      slots: seen?.population.slots ?? reading?.slots ?? null,
+      queue: seen?.population.queue ?? reading?.queue ?? null,
     },
-    onConnected: () => settle({ ok: true, latency: ports.clock.elapsed() - began }),
-    onReady: () => undefined,
-    onMessage: () => undefined,
-    onDisconnected: (fault, { final }) => {
-      failures += 1;
-      if (final || failures >= ATTEMPTS) settle({ ok: false, fault });
-    },
-  });
-  session.start();
-  return { session, login };
+    name: seen?.name ?? reading?.name ?? null,
+    map: seen?.map ?? reading?.map ?? null,
+  };
 }

@@ -13,6 +13,7 @@ import type {
   Resolution,
   SocketError,
 } from './ports.ts';
+import { openClientWebSocket } from './websocket.ts';
 
 /** Bytes. A ban list of 500 rows comes as some 30 datagrams at once. */
 const RECEIVE_BUFFER = 512 * 1024;
@@ -85,6 +86,7 @@ export const systemPorts: ConnectorPorts = {
   clock: systemClock,
   random: () => randomInt(2 ** 32) / 2 ** 32,
   openSocket: openUdpSocket,
+  openWebSocket: openClientWebSocket,
   resolve: resolveHost,
 };
 

@@ -68,10 +68,12 @@ async function readEntries<Schema extends z.ZodType>(
       const shown = events.slice(-limit);
       return {
         position: heads.get(stream)?.head ?? 0,
-        entries: shown.flatMap(({ seq, at, data }) => {
+        entries: shown.flatMap(({ seq, data }) => {
           const told = serverFeed.safeParse(data);
-          const entry = told.success ? schema.safeParse(told.data.entry) : null;
-          return entry?.success === true ? [{ seq, at, entry: entry.data }] : [];
+          if (!told.success) return [];
+          const entry = schema.safeParse(told.data.entry);
+          // What a log tells happened before it was told.
+          return entry.success ? [{ seq, at: told.data.at, entry: entry.data }] : [];
         }),
         more: events.length > limit,
       };

@@ -85,7 +85,7 @@ export async function createApp(
   registerHealth(app, deps);
   registerMetrics(app, deps);
   if (options.portalDir === undefined) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
-  else await registerPortal(app, options.portalDir, deps.settings.apiOrigin);
+  else await registerPortal(app, options.portalDir, deps.settings);
   return app;
 }
 

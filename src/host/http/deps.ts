@@ -16,6 +16,7 @@ export type HttpSettings = Pick<
   | 'trustProxy'
   | 'metricsToken'
   | 'logRoot'
+  | 'demo'
 >;
 
 /** What every route of the host is given. */

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { systemErrorCode } from '../store/embedded/errors.ts';
 import { HostError } from './host-error.ts';
+import type { HttpSettings } from './deps.ts';
 import { answerNotFound } from './problems.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -19,13 +20,15 @@ const RESERVED = ['/app/', '/connect', '/assets/', '/.'];
  * The built portal in `folder`: its files, `auth.html` for `/auth` and below, `index.html` for every other
  * page (the portal knows its own unknown paths), and `/version.json` with the hash of the build. Files with
  * a hash in their name never change; what asks for a page gets one, and nothing else does. Where the API
- * has an origin of its own, the pages name it: `<meta name="muster-api" content="https://…">`.
+ * has an origin of its own, the pages name it: `<meta name="muster-api" content="https://…">`. Those of a
+ * demo say that they are: `<meta name="muster-demo" content="">`, with the address that it was started from.
  */
 export async function registerPortal(
   app: FastifyInstance,
   folder: string,
-  apiOrigin: string | undefined,
+  settings: Pick<HttpSettings, 'apiOrigin' | 'demo'>,
 ): Promise<void> {
+  const metas = metasOf(settings);
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
@@ -45,7 +48,7 @@ export async function registerPortal(
     return reply.header('cache-control', 'no-store').send({ hash });
   });
   app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    sendPage(reply, folder, 'index.html', apiOrigin),
+    sendPage(reply, folder, 'index.html', metas),
   );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -54,7 +57,7 @@ export async function registerPortal(
       return answerNotFound(reply);
     }
     const page = /^\/auth(\/|$)/.test(path) ? 'auth.html' : 'index.html';
-    return sendPage(reply, folder, page, apiOrigin);
+    return sendPage(reply, folder, page, metas);
   });
 }
 
@@ -78,22 +81,27 @@ async function sendPage(
   reply: FastifyReply,
   folder: string,
   name: 'index.html' | 'auth.html',
-  apiOrigin: string | undefined,
+  metas: string,
 ): Promise<FastifyReply> {
   const html = await readPage(folder, name);
   if (html === null) throw notBuilt();
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', REVALIDATE)
-    .send(apiOrigin === undefined ? html : withApiOrigin(html.toString('utf8'), apiOrigin));
+    .send(metas === '' ? html : withMetas(html.toString('utf8'), metas));
 }
 
-/** An origin has no character that HTML would read otherwise. */
-function withApiOrigin(html: string, apiOrigin: string): string {
-  return html.replace(
-    /<head[^>]*>/i,
-    (head) => `${head}<meta name="muster-api" content="${apiOrigin}">`,
-  );
+/** Both are origins, which have no character that HTML would read otherwise. */
+function metasOf({ apiOrigin, demo }: Pick<HttpSettings, 'apiOrigin' | 'demo'>): string {
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+  return [
+    apiOrigin === undefined ? '' : meta('muster-api', apiOrigin),
+    demo === null ? '' : meta('muster-demo', demo.back ?? ''),
+  ].join('');
+}
+
+function withMetas(html: string, metas: string): string {
+  return html.replace(/<head[^>]*>/i, (head) => head + metas);
 }
 
 async function readPage(folder: string, name: string): Promise<Buffer | null> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { offeredActions } from '../../domain/actions/offered.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
@@ -10,6 +11,7 @@ import { route } from '../http/route.ts';
 import { grantOwnServer, serverResource } from '../personnel/grants.ts';
 import type { Fact } from '../realtime/contract.ts';
 import { notify } from '../realtime/log.ts';
+import type { SessionAccount } from '../session/sessions.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import {
@@ -36,61 +38,71 @@ export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void
     await checkClaim(db, body);
     const target = targetOf(body, body.rcon_password);
     await checkConnection(target, deps.ports);
-    const now = deps.clock();
-    const id = newId(now);
-    try {
-      await db.transaction().execute(async (trx) => {
-        await checkPlanLimit(trx, account.id, now);
-        const { state, population, environment, deployment } = newServer(now);
-        await trx
-          .insertInto('servers')
-          .values({
-            id,
-            owner: account.id,
-            identifier: body.identifier,
-            game: body.game,
-            timezone: body.timezone,
-            created_at: now,
-            deleting: null,
-            host: body.host,
-            host_key: hostKey(body.host),
-            game_port: body.game_port,
-            query_port: body.query_port,
-            rcon_port: body.rcon_port,
-            sealed_password:
-              body.rcon_password === null
-                ? null
-                : deps.secrets.seal(body.rcon_password, passwordContext(id)),
-            log_folder: null,
-            actions: offeredActions(body.game),
-            state: JSON.stringify(state),
-            population: JSON.stringify(population),
-            environment: JSON.stringify(environment),
-            deployment: JSON.stringify(deployment),
-            lease_host: null,
-          })
-          .execute();
-        await grantOwnServer(trx, account.id, id, now);
-        await deps.publish.append(
-          trx,
-          factsOf(id, account.id, account.displayName, deployment, now),
-        );
-        await deps.publish.grantsChanged(trx, account.id);
-        await notify(trx, { kind: 'server-changed', id });
-        await appendAudit(trx, {
-          at: now,
-          actor: account.id,
-          resource: serverResource(id),
-          action: 'servers.add',
-          detail: { game: body.game },
-        });
-      });
-    } catch (error) {
-      if (isUniqueViolation(error, 'servers_claim')) throw claimed();
-      throw error;
-    }
+    const id = await createServer(deps, account, body, deps.clock());
     return { server_id: id };
   });
+}
+
+/** What somebody gives to add a server. */
+type GivenServer = Omit<z.output<typeof CALLS.serversAdd.body>, 'acsrf_token'>;
+
+/** Puts a server into the database, for an account that gets every permission on it. Answers its id. */
+export async function createServer(
+  deps: Pick<ServerDeps, 'db' | 'secrets' | 'publish'>,
+  owner: Pick<SessionAccount, 'id' | 'displayName'>,
+  given: GivenServer,
+  now: number,
+): Promise<string> {
+  const id = newId(now);
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      await checkPlanLimit(trx, owner.id, now);
+      const { state, population, environment, deployment } = newServer(now);
+      await trx
+        .insertInto('servers')
+        .values({
+          id,
+          owner: owner.id,
+          identifier: given.identifier,
+          game: given.game,
+          timezone: given.timezone,
+          created_at: now,
+          deleting: null,
+          host: given.host,
+          host_key: hostKey(given.host),
+          game_port: given.game_port,
+          query_port: given.query_port,
+          rcon_port: given.rcon_port,
+          sealed_password:
+            given.rcon_password === null
+              ? null
+              : deps.secrets.seal(given.rcon_password, passwordContext(id)),
+          log_folder: null,
+          actions: offeredActions(given.game),
+          state: JSON.stringify(state),
+          population: JSON.stringify(population),
+          environment: JSON.stringify(environment),
+          deployment: JSON.stringify(deployment),
+          lease_host: null,
+        })
+        .execute();
+      await grantOwnServer(trx, owner.id, id, now);
+      await deps.publish.append(trx, factsOf(id, owner.id, owner.displayName, deployment, now));
+      await deps.publish.grantsChanged(trx, owner.id);
+      await notify(trx, { kind: 'server-changed', id });
+      await appendAudit(trx, {
+        at: now,
+        actor: owner.id,
+        resource: serverResource(id),
+        action: 'servers.add',
+        detail: { game: given.game },
+      });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'servers_claim')) throw claimed();
+    throw error;
+  }
+  return id;
 }
 
 type Fresh = Pick<ServerSnapshot, 'state' | 'population' | 'environment' | 'deployment'>;

@@ -10,7 +10,6 @@ import { hostKey, type Connection } from './connection.ts';
 const TEXT = {
   'hostname-not-resolved': 'The host name does not resolve to an address.',
   'unknown-server': 'Something answers, but not a server of this game.',
-  'socket-unreachable': 'Nothing answers on the RCon port.',
   'authentication-failed': 'The RCon password was refused.',
 } as const;
 
@@ -22,7 +21,15 @@ export async function checkConnection(
   const result = await testConnection(target, ports);
   if (result.ok) return result;
   const { fault } = result;
-  throw new HostError(fault.kind, fault.kind === 'forbidden' ? fault.detail : TEXT[fault.kind]);
+  throw new HostError(fault.kind, faultText(fault, target));
+}
+
+type Fault = Extract<ConnectionTest, { ok: false }>['fault'];
+
+function faultText(fault: Fault, { rcon }: ConnectorTarget): string {
+  if (fault.kind === 'forbidden') return fault.detail;
+  if (fault.kind !== 'socket-unreachable') return TEXT[fault.kind];
+  return `Nothing answers on the ${rcon === null ? 'query' : 'RCon'} port.`;
 }
 
 /** Refuses a game that needs a remote control and has none given, and the reverse. */

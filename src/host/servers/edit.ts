@@ -4,6 +4,7 @@ import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
+import { checkLogFolder } from '../game-logs/check-folder.ts';
 import { serverResource } from '../personnel/grants.ts';
 import { notify } from '../realtime/log.ts';
 import { isUniqueViolation } from '../store/database.ts';
@@ -48,6 +49,10 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
       const password = body.rcon_password ?? storedPassword(before, deps.secrets);
       checkRemoteControl({ ...connection, rcon_password: password });
       await checkConnection(targetOf(connection, password), deps.ports);
+    }
+    const { log_folder: folder } = body;
+    if (typeof folder === 'string' && folder !== before.log_folder) {
+      await checkLogFolder(deps.settings.logRoot, folder);
     }
     const now = deps.clock();
     const named = (['identifier', 'timezone', 'log_folder'] as const).filter(

@@ -11,6 +11,7 @@ import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream, type ServerStream } from '../../protocol/streams.ts';
 import type { SeenPlayer } from '../connectors/contract.ts';
+import { LogSide } from '../game-logs/log-side.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { PlaySessionRow } from '../store/tables/servers.ts';
@@ -41,6 +42,8 @@ export class LiveServer {
   ownLoginAt = Number.NEGATIVE_INFINITY;
   /** Messages that this portal sent: the game tells them as any RCon admin's. */
   readonly ownMessages: { readonly text: string; readonly at: number }[] = [];
+  /** What the game's own logs must know of RCon, and the reverse. */
+  readonly logs = new LogSide();
   #events: Fact[] = [];
   #changed = new Map<string, PlaySessionRow>();
 
@@ -75,6 +78,7 @@ export class LiveServer {
 
   feed(entry: FeedEntry, at: number): void {
     this.tell('feed', 'server:feed', { server_id: this.id, at, entry }, at);
+    this.logs.fed(entry, at);
   }
 
   /** The play session of a player who is on the server now. */

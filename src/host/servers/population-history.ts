@@ -47,6 +47,31 @@ export async function recordPopulation(
   `.execute(db);
 }
 
+/** Writes what is known of one server's past into every resolution; what is there already stays. */
+export async function recordPast(
+  db: Database,
+  serverId: string,
+  points: readonly PopulationPoint[],
+  now: number,
+): Promise<void> {
+  const spans = Object.values(POPULATION_SPAN);
+  await sql`
+    insert into population_samples (server_id, step, at, players, slots, queue)
+    select ${serverId}, step, p.at - p.at % (step * 1000) as floored,
+      max(players), max(slots), max(queue)
+    from unnest(
+      ${points.map((point) => point.at)}::bigint[], ${points.map((point) => point.players)}::int[],
+      ${points.map((point) => point.slots)}::int[], ${points.map((point) => point.queue)}::int[]
+    ) as p(at, players, slots, queue)
+    cross join unnest(
+      ${spans.map((span) => span.step)}::int[], ${spans.map((span) => span.seconds)}::bigint[]
+    ) as span(step, seconds)
+    where p.at > ${now}::bigint - seconds * 1000
+    group by step, floored
+    on conflict (server_id, step, at) do nothing
+  `.execute(db);
+}
+
 /** The points of a span, oldest first. Steps without an observation are absent. */
 export async function readPopulation(
   db: Database,

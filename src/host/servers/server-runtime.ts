@@ -5,6 +5,8 @@ import type {
   GameConnector,
   GameFact,
 } from '../connectors/contract.ts';
+import { identified, placed, seenOf } from '../game-logs/identified.ts';
+import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { identitiesOf } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
 import { playerName } from '../players/play-session.ts';
@@ -45,6 +47,8 @@ const BROUGHT_AGAIN: readonly GameFact['kind'][] = [
 interface Waiting {
   readonly fact: GameFact;
   readonly actor: Actor | null;
+  /** A log told more of a player; everything else is as RCon told it last. */
+  readonly fromLog?: boolean;
 }
 
 /** Where a runtime begins. */
@@ -170,7 +174,10 @@ export class ServerRuntime {
     this.#waiting = [];
     if (this.#aliases.size > 0) tellMerged(this.live, this.#aliases, this.#clock());
     this.#aliases.clear();
-    for (const { fact, actor } of waiting) this.#tell(fact, actor, context, watched);
+    for (const { fact, actor, fromLog = false } of waiting) {
+      if (fromLog) this.#tellLogged(fact, context);
+      else this.#tell(fact, actor, context, watched);
+    }
     const tick = this.live.takeTick();
     const told = waiting.some(
       ({ fact }) => fact.kind === 'pings' || (fact.kind === 'state' && fact.fault !== null),
@@ -187,6 +194,18 @@ export class ServerRuntime {
     this.inFlight = null;
   }
 
+  /** The game's own logs tell who is who, and where. */
+  hearLog(events: readonly LogEvent[]): void {
+    const { logs, sessions } = this.live;
+    const changed = new Set(events.flatMap((event) => logs.identities.note(event) ?? []));
+    const facts = [
+      ...[...changed].flatMap((name) => identified(sessions, name, logs.identities, this.#clock())),
+      ...placed(sessions, events),
+    ];
+    for (const fact of facts) this.#waiting.push({ fact, actor: null, fromLog: true });
+    if (facts.length > 0) this.#onWaiting();
+  }
+
   get hasWaiting(): boolean {
     return this.#waiting.length > 0 || this.#aliases.size > 0;
   }
@@ -195,6 +214,7 @@ export class ServerRuntime {
     if (this.#waiting.length >= MAX_WAITING) {
       this.#waiting = this.#waiting.filter((known) => !BROUGHT_AGAIN.includes(known.fact.kind));
     }
+    this.live.logs.hear(fact);
     const actor = fact.kind === 'console' ? this.#actorOf(fact) : null;
     this.#waiting.push({ fact, actor });
     this.#onWaiting();
@@ -214,10 +234,32 @@ export class ServerRuntime {
     if (command.action === 'MESSAGE_PUBLIC' || command.action === 'MESSAGE_PRIVATE') {
       ownMessages.push({ text: command.text, at });
     } else if (command.action === 'RAW') {
-      const said = /^\s*say\s+-?\d+\s+(.+)$/i.exec(command.command)?.[1];
-      if (said !== undefined) ownMessages.push({ text: said, at });
+      // BattlEye's addressee, a number, may also be how a message begins that Rust is to say.
+      const [, all, text] =
+        /^\s*(?:global\.)?say\s+((?:-?\d+\s+)?(.+))$/i.exec(command.command) ?? [];
+      for (const said of new Set([all, text])) {
+        if (said !== undefined) ownMessages.push({ text: said, at });
+      }
     }
     if (ownMessages.length > 50) ownMessages.shift();
+  }
+
+  /** Somebody came whom a log may know. */
+  #identify(name: string): void {
+    const { logs, sessions } = this.live;
+    const facts = identified(sessions, playerName(name), logs.identities, this.#clock());
+    for (const fact of facts) this.#waiting.push({ fact, actor: null, fromLog: true });
+  }
+
+  #tellLogged(fact: GameFact, context: TellContext): void {
+    const { live } = this;
+    if (fact.kind === 'position') return tellPosition(live, fact);
+    if (fact.kind !== 'player-changed') return;
+    const session = live.sessionOf(fact.player);
+    if (session === undefined) return;
+    const { steamId, bohemiaId, key } = fact.player;
+    const player = { ...seenOf(key, session), steamId, bohemiaId };
+    tellPlayerChanged(live, { ...fact, player }, context);
   }
 
   #tell(fact: GameFact, actor: Actor | null, context: TellContext, watched: boolean): void {
@@ -226,7 +268,9 @@ export class ServerRuntime {
       case 'state':
         return tellState(live, fact);
       case 'join':
-        return tellJoin(live, fact, context);
+        tellJoin(live, fact, context);
+        this.#identify(fact.player.name);
+        return;
       case 'player-changed':
         return tellPlayerChanged(live, fact, context);
       case 'leave':
@@ -245,6 +289,7 @@ export class ServerRuntime {
         return tellAdmin(live, fact);
       case 'pings':
         tellOrphansGone(live, fact.at);
+        live.logs.listRead();
         if (watched) tellMetrics(live, fact);
         return;
       case 'population':

@@ -42,7 +42,9 @@ export function tellJoin(server: LiveServer, fact: Of<'join'>, context: TellCont
   server.keep(session, null);
   tellCreate(server, session, at);
   tellPersonal(server, session, at);
-  server.feed({ kind: 'join', player: feedPlayer(session), found: seen === 'resync' }, at);
+  const found = seen === 'resync';
+  if (found && server.logs.takesJoin(session.name)) return;
+  server.feed({ kind: 'join', player: feedPlayer(session), found }, at);
 }
 
 export function tellPlayerChanged(
@@ -163,6 +165,7 @@ function endSession(server: LiveServer, session: OpenSession, at: number, found:
     { server: { id: server.id }, player: { id: session.id } },
     at,
   );
+  if (found && server.logs.takesLeave(session.name)) return;
   server.feed({ kind: 'leave', player: feedPlayer(session), found }, at);
 }
 

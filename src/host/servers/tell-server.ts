@@ -1,4 +1,5 @@
 /** Facts about the server itself as events: its connection, its figures, its console. */
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { capped } from '../../domain/servers/population.ts';
 import type { DeploymentStepName } from '../../protocol/enumerations.ts';
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
@@ -200,21 +201,25 @@ function tellReach(
   at: number,
 ): void {
   if (state === 'CONNECTED') {
-    tellStep(server, 'instance-deployed', 'done', 'Logged in to the game server.', at);
+    const reached = hasRemoteControl(server.row.configuration.game)
+      ? 'Logged in to the game server.'
+      : 'The game server answers.';
+    tellStep(server, 'instance-deployed', 'done', reached, at);
   } else if (fault !== null) {
-    tellStep(server, 'instance-deployed', 'failed', faultText(fault), at);
+    tellStep(server, 'instance-deployed', 'failed', faultText(fault, server), at);
   } else {
     const failed = server.row.deployment.some(({ state: step }) => step === 'failed');
     if (!failed) tellStep(server, 'instance-deployed', 'running', 'Logging in.', at);
   }
 }
 
-function faultText(fault: ConnectionFault): string {
+function faultText(fault: ConnectionFault, server: LiveServer): string {
+  const port = hasRemoteControl(server.row.configuration.game) ? 'RCon' : 'query';
   switch (fault.kind) {
     case 'hostname-not-resolved':
       return 'The host name does not resolve to an address.';
     case 'socket-unreachable':
-      return 'Nothing answers on the RCon port; it is tried again.';
+      return `Nothing answers on the ${port} port; it is tried again.`;
     case 'authentication-failed':
       return 'The RCon password was refused; change it in the settings.';
     case 'forbidden':

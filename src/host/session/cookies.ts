@@ -1,7 +1,7 @@
 import { fastifyCookie, type CookieSerializeOptions } from '@fastify/cookie';
 import type { HttpSettings } from '../http/deps.ts';
 
-type CookieSettings = Pick<HttpSettings, 'origin' | 'apiOrigin'>;
+type CookieSettings = Pick<HttpSettings, 'origin' | 'apiOrigin' | 'demo'>;
 
 /** The two cookies of the API host, and how they are set. */
 export interface CookieNames {
@@ -15,13 +15,14 @@ export interface CookieNames {
 /**
  * The cookies' names and attributes: HttpOnly, SameSite=Lax, for this host alone. Where the public address
  * is https they are Secure and carry the `__Host-` prefix, so that no other name of the domain sets them.
+ * A demo has names of its own: ports do not keep cookies apart.
  */
 export function cookieNames(settings: CookieSettings): CookieNames {
   const secure = (settings.apiOrigin ?? settings.origin)?.startsWith('https:') ?? false;
-  const prefix = secure ? '__Host-' : '';
+  const name = `${secure ? '__Host-' : ''}${settings.demo === null ? 'muster' : 'muster_demo'}`;
   return {
-    session: `${prefix}muster_session`,
-    visitor: `${prefix}muster_visitor`,
+    session: `${name}_session`,
+    visitor: `${name}_visitor`,
     options: { path: '/', httpOnly: true, sameSite: 'lax', secure },
   };
 }

@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
+import type { GameLogTables } from './tables/game-logs.ts';
 import type { GrantTables } from './tables/grants.ts';
 import type { HostTables } from './tables/host.ts';
 import type { JobTables } from './tables/jobs.ts';
@@ -17,6 +18,7 @@ export interface Tables
   extends
     AccountTables,
     AuditTables,
+    GameLogTables,
     GrantTables,
     HostTables,
     MailTables,

@@ -23,8 +23,21 @@ export const authState = read({
     sign_up: z.enum(SIGN_UP_MODE),
     /** Mail goes out by SMTP; otherwise messages wait in the operator's outbox. */
     mail: z.boolean(),
+    /** A demo fleet can be looked at from here before there is an account, or is running already. */
+    demo: z.enum(['none', 'offered', 'running']),
   }),
   access: 'anyone',
+});
+
+export const exploreDemo = write({
+  name: 'auth-demo',
+  path: '/app/v1/auth/demo',
+  summary: 'Start the demo fleet, where it does not run yet, and tell where it is.',
+  body: {},
+  answer: z.object({ status: z.literal(true), address: z.url() }),
+  errors: ['demo-not-offered', 'demo-not-started'],
+  access: 'anyone',
+  limit: guessing,
 });
 
 export const found = write({

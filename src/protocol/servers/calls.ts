@@ -111,6 +111,65 @@ export const serverEdit = write({
   access: 'server.modify.settings',
 });
 
+/** The most characters of a log that is uploaded. */
+export const LOG_UPLOAD_MAX = 8_388_608;
+
+export const serverLogUpload = write({
+  name: 'server-log-upload',
+  path: '/app/v1/server/:server_id/logs-upload',
+  summary: 'Read a log file of the game (DayZ .ADM or .RPT, ArmA console) into the feed.',
+  params,
+  body: {
+    /** The file's own name: it tells the kind of log. */
+    name: z.string().min(1).max(255),
+    /** The file's text. */
+    text: z.string().min(1).max(LOG_UPLOAD_MAX),
+    /** When the file was written last, as its machine says: the day of a log that states none. */
+    modified_at: moment.optional(),
+  },
+  answer: z.object({
+    lines: z.int().min(0),
+    /** Entries that the feed did not have. */
+    told: z.int().min(0),
+    /** Entries that RCon or an earlier log had told already. */
+    known: z.int().min(0),
+    /** Entries older than the feed keeps; they are not told. */
+    old: z.int().min(0),
+    /** Lines that say nothing that the feed tells. */
+    other: z.int().min(0),
+    /** Lines that were not understood, with the first of them. */
+    unexplained: z.int().min(0),
+    first_unexplained: z.string().nullable(),
+  }),
+  errors: [...server, 'log-not-recognized'],
+  access: 'server.modify.settings',
+  limit: { max: 10, seconds: 60, by: 'account' },
+  // The text in JSON may take three bytes a character.
+  bodyLimit: 3 * LOG_UPLOAD_MAX + 65_536,
+});
+
+export const serverLogs = read({
+  name: 'server-logs',
+  path: '/app/v1/server/:server_id/logs',
+  summary: 'Which logs of the game are read from its log folder, and what stands in the way.',
+  params,
+  answer: z.object({
+    /** Why the log folder is not read; null where it is, or where there is none. */
+    problem: z.enum(['no-root', 'outside', 'missing', 'unreadable']).nullable(),
+    files: z.array(
+      z.object({
+        kind: z.enum(['dayz-adm', 'dayz-rpt', 'arma-console']),
+        file: z.string(),
+        read_at: moment,
+        /** The time of the newest line that told something; null before the first. */
+        line_at: moment.nullable(),
+      }),
+    ),
+  }),
+  errors: server,
+  access: 'server.modify.settings',
+});
+
 export const serverDelete = write({
   name: 'server-delete',
   path: '/app/v1/server/:server_id/delete',

@@ -1,6 +1,7 @@
 import { GAMES } from '../games.ts';
 import { keywords } from './keywords.ts';
 import { modBlock } from './mod-block.ts';
+import { rustRules } from './rust.ts';
 import type { QueryView } from './view.ts';
 import { AnswerWriter } from './writer.ts';
 
@@ -29,7 +30,7 @@ export function infoAnswer(view: QueryView): Buffer {
     .byte(0)
     .bytes(Buffer.from('dw'))
     .byte(0)
-    .byte(facts.queues ? 1 : 0)
+    .byte(facts.vac ? 1 : 0)
     .text(facts.version)
     .byte(EXTRA_DATA)
     .uint16(view.gamePort)
@@ -41,7 +42,7 @@ export function infoAnswer(view: QueryView): Buffer {
 
 /** PLAYER. Current DayZ keeps the names to itself. */
 export function playersAnswer(view: QueryView): Buffer {
-  const nameless = GAMES[view.game].queues;
+  const { nameless } = GAMES[view.game];
   const answer = new AnswerWriter().int32(-1).byte(0x44).byte(view.players.length);
   for (const player of view.players) {
     answer
@@ -97,6 +98,13 @@ function plainRules(view: QueryView): readonly (readonly [string, string])[] {
         ['param2', '0'],
         ['sigNames:0-1', 'bi;bi2;'],
         ['timeLeft', '15'],
+      ];
+    case 'RUST':
+      return rustRules(view);
+    case 'GENERIC':
+      return [
+        ['sv_gravity', '600'],
+        ['mp_timelimit', '0'],
       ];
     case 'ARMA3':
       return [];

@@ -1,7 +1,8 @@
 import { GAMES } from '../games.ts';
+import { rustKeywords } from './rust.ts';
 import type { QueryView } from './view.ts';
 
-/** The keywords of INFO: DayZ's words, or ArmA's one-letter list. */
+/** The keywords of INFO: words for DayZ and Rust, a list of single letters for ArmA. */
 export function keywords(view: QueryView): string {
   switch (view.game) {
     case 'DAYZ':
@@ -11,6 +12,10 @@ export function keywords(view: QueryView): string {
       return `bt,${armaCore(view)},c0-52,pw,`;
     case 'ARMA3':
       return `bt,${armaCore(view)},h0badcafe,f0,c0-52,pw,e15,j0,k0,`;
+    case 'RUST':
+      return rustKeywords(view);
+    case 'GENERIC':
+      return ' gm:sandbox ver:2025.03.26';
   }
 }
 

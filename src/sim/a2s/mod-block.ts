@@ -5,9 +5,9 @@ import { AnswerWriter } from './writer.ts';
 
 const BLOCK_BYTES = 124;
 
-/** The values of the packed rules that list mods, to be numbered from 1; none for ArmA 2. */
+/** The values of the packed rules that list mods, to be numbered from 1; only DayZ and ArmA 3 have them. */
 export function modBlock(game: SimGame, mods: readonly SimMod[]): readonly Buffer[] {
-  if (game === 'ARMA2') return [];
+  if (game !== 'ARMA3' && game !== 'DAYZ' && game !== 'DAYZ_EXP') return [];
   const packed = escapeRules(game === 'ARMA3' ? arma3Payload(mods) : dayzPayload(mods));
   const blocks: Buffer[] = [];
   for (let at = 0; at < packed.length; at += BLOCK_BYTES) {

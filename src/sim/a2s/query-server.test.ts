@@ -18,6 +18,8 @@ const VIEW: QueryView = {
   players: [{ name: 'Ann', score: 3, seconds: 61.5 }],
   padding: 0,
   queue: 4,
+  wipedAt: Date.UTC(2026, 0, 1, 19),
+  uptimeSeconds: 3_600,
   timeOfDay: 15 * 60 + 12.7,
   acceleration: { day: 4, night: 6 },
   locked: false,
@@ -153,4 +155,37 @@ test('gamedig reads an ArmA 2 server', async () => {
   expect(state).toMatchObject({ map: 'Takistan', numplayers: 1 });
   expect(state.raw).toMatchObject({ appId: 33_930, folder: 'arma2arrowpc' });
   expect((state.raw as { tags: string[] }).tags).toContain('lt');
+});
+
+test('gamedig reads a Rust server with more slots than a byte holds, and a queue', async () => {
+  const server = await start({ game: 'RUST', name: 'Rusty', slots: 300 });
+  for (let index = 0; index < 317; index += 1) server.join({ name: `Player ${index}` });
+  const state = await query(server, 'rust');
+  expect(state).toMatchObject({
+    name: 'Rusty',
+    map: 'Procedural Map',
+    numplayers: 300,
+    maxplayers: 300,
+  });
+  // It reads as many as the byte says, which is what is left of 300.
+  expect(state.players).toHaveLength(44);
+  const { tags, rules } = state.raw as { tags: string[]; rules: Record<string, string> };
+  expect(tags.slice(0, 4)).toEqual(['mp300', 'cp300', 'ptrak', 'qp17']);
+  expect(tags.find((tag) => tag.startsWith('born'))).toMatch(/^born\d{10}$/);
+  expect(rules).toMatchObject({ gmt: 'rust', pve: 'False' });
+  expect(server.address.rconPort).toBeGreaterThan(0);
+});
+
+test('gamedig reads a server that has nothing but Steam’s queries', async () => {
+  const server = await start({ game: 'GENERIC', name: 'Sandbox', slots: 12 });
+  server.join({ name: 'Ann' });
+  expect(server.address.rconPort).toBe(null);
+  const state = await query(server, 'garrysmod');
+  expect(state).toMatchObject({
+    name: 'Sandbox',
+    map: 'gm_construct',
+    numplayers: 1,
+    maxplayers: 12,
+  });
+  expect(state.players.map(({ name }) => name)).toEqual(['Ann']);
 });

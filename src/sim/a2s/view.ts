@@ -22,8 +22,12 @@ export interface QueryView {
   readonly players: readonly QueryPlayer[];
   /** Players in INFO beyond those in PLAYER: some community servers pad their figures. */
   readonly padding: number;
-  /** People in DayZ's login queue. */
+  /** People who wait because the server is full. */
   readonly queue: number;
+  /** When the world of a Rust server was last made anew, in milliseconds since the epoch. */
+  readonly wipedAt: number;
+  /** Since the process started. */
+  readonly uptimeSeconds: number;
   /** The world's time of day, in minutes since midnight. */
   readonly timeOfDay: number;
   /** How much faster than real time the world's day and night pass. */

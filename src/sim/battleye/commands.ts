@@ -32,7 +32,7 @@ export function runCommand(text: string, context: CommandContext): string {
 const nothing: CommandHandler = () => '';
 
 const COMMANDS: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHandler>([
-  ['players', (_, { world }) => playersTable(world.roster())],
+  ['players', (_, { world }) => playersTable(world.roster(), world.now(), world.oddLists)],
   ['bans', (_, { world }) => bansTable(world.bans.guids, world.bans.addresses, world.now())],
   ['admins', (_, context) => adminsTable(context.admins())],
   ['missions', (_, { world }) => ['Missions on server:', ...world.facts.missions].join('\n')],

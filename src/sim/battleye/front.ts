@@ -96,7 +96,14 @@ export class BattleyeFront implements ControlFront {
         }),
       sessionForgotten: (admin, reason) =>
         log.add(log.forgotten, { at: clock.now(), admin: admin.number, reason }),
-      ignoresLogin: (sinceLast) => sinceLast < RAPID_MS && random.chance(rapidLoginLoss),
+      ignoresLogin: (sinceLast) =>
+        random.chance(
+          rapidLoginLoss === 'measured'
+            ? ignoredShare(sinceLast)
+            : sinceLast < RAPID_MS
+              ? rapidLoginLoss
+              : 0,
+        ),
     });
   }
 
@@ -112,4 +119,16 @@ export class BattleyeFront implements ControlFront {
     log.add(log.commands, { at: options.clock.now(), admin: admin.number, text, answer });
     return answer;
   }
+}
+
+/** Milliseconds since the last login, and the share that went unheard of 30 each. */
+const MEASURED = [
+  [0, 0.13],
+  [300, 0.1],
+  [1_000, 0.03],
+  [RAPID_MS, 0],
+] as const;
+
+function ignoredShare(sinceLast: number): number {
+  return MEASURED.findLast(([from]) => sinceLast >= from)?.[1] ?? 0;
 }

@@ -3,7 +3,7 @@ import type { CommandContext, CommandHandler } from './commands.ts';
 
 /** The answer to a command that begins with `#`, which BattlEye hands on to the game. */
 export function gameCommand(name: string, args: string, context: CommandContext): string {
-  const handler = COMMANDS[context.world.game].get(name.toLowerCase());
+  const handler = COMMANDS[context.world.game]?.get(name.toLowerCase());
   return handler === undefined ? 'Unknown command' : handler(args, context);
 }
 
@@ -63,7 +63,7 @@ const ARMA: readonly [string, CommandHandler][] = [
   ['#userlist', nothing],
 ];
 
-const COMMANDS: Readonly<Record<SimGame, ReadonlyMap<string, CommandHandler>>> = {
+const COMMANDS: Readonly<Partial<Record<SimGame, ReadonlyMap<string, CommandHandler>>>> = {
   DAYZ: new Map(EVERY_GAME),
   DAYZ_EXP: new Map(EVERY_GAME),
   ARMA2: new Map(ARMA),

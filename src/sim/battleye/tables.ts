@@ -2,9 +2,22 @@ import type { BanEntry } from '../world/bans.ts';
 import type { SimPlayer } from '../world/player.ts';
 import type { Admin } from './rcon-server.ts';
 
-/** The answer to `players`. A line feed in a name goes out as it is, as on a real server. */
-export function playersTable(players: readonly SimPlayer[]): string {
-  const rows = players.map((player) => {
+/** How long somebody who left the lobby may stand in the list twice. */
+const TWICE_MS = 2_000;
+
+/**
+ * The answer to `players`. A line feed in a name goes out as it is, as on a real server. An `odd`
+ * list is out of order, and has those who just left the lobby with both of their rows.
+ */
+export function playersTable(players: readonly SimPlayer[], now = 0, odd = false): string {
+  const listed = odd
+    ? players
+        .toSorted((left, right) => left.id - right.id)
+        .flatMap((player) =>
+          isTwice(player, now) ? [player, { ...player, lobby: true }] : [player],
+        )
+    : players;
+  const rows = listed.map((player) => {
     const number = String(player.slot).padEnd(3);
     const endpoint = `${player.address}:${player.port}`.padEnd(21);
     const identity =
@@ -20,8 +33,12 @@ export function playersTable(players: readonly SimPlayer[]): string {
     '[#] [IP Address]:[Port] [Ping] [GUID] [Name]',
     '-'.repeat(50),
     ...rows,
-    `(${players.length} players in total)`,
+    `(${listed.length} players in total)`,
   ].join('\n');
+}
+
+function isTwice({ enteredAt }: SimPlayer, now: number): boolean {
+  return enteredAt !== undefined && now - enteredAt < TWICE_MS;
 }
 
 /** The answer to `bans`: the numbers of the second block go on where the first one ended. */

@@ -25,6 +25,8 @@ export function battleyeLines(game: SimGame, event: WorldEvent): readonly string
     case 'chat':
       return [messages.chatMessage(event.channel, player.name, event.text)];
     case 'spawned':
+    case 'died':
+    case 'hit':
       return [];
   }
 }

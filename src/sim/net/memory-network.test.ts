@@ -22,7 +22,7 @@ test('a client logs in and is answered, and no time passes but the clock’s', a
   const { clock, network, server } = await setUp();
   const heard: string[] = [];
   const { host, rconPort } = server.address;
-  const socket = network.connectUdp(host, rconPort, {
+  const socket = network.connectUdp(host, rconPort ?? 0, {
     datagram: (data) => heard.push(data.toString('latin1', 7)),
     refused: () => heard.push('refused'),
   });
@@ -41,7 +41,7 @@ test('a restart happens by the clock alone, and what is closed refuses', async (
   const { clock, network, server } = await setUp();
   const { address } = server;
   let refused = 0;
-  const socket = network.connectUdp(address.host, address.rconPort, {
+  const socket = network.connectUdp(address.host, address.rconPort ?? 0, {
     datagram: () => undefined,
     refused: () => (refused += 1),
   });
@@ -61,7 +61,7 @@ test('a restart happens by the clock alone, and what is closed refuses', async (
 
 test('two servers cannot have one port, and 0 finds a free one', async () => {
   const { network, clock, server } = await setUp();
-  const { rconPort } = server.address;
+  const rconPort = server.address.rconPort ?? 0;
   const other = startSimServer({ game: 'DAYZ', network, clock, rconPort });
   await expect(other).rejects.toMatchObject({ kind: 'port-unavailable' });
 });

@@ -3,6 +3,7 @@ import type { GameFacts, SimGame } from '../games.ts';
 import { GAMES } from '../games.ts';
 import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
+import { oldBans } from './old-bans.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, PlayerPhase, SimPlayer } from './player.ts';
 import { battleyeGuid } from './player.ts';
@@ -15,6 +16,8 @@ export interface JoinDelays {
   readonly verifiedMs: number;
   /** From the connection until the player is out of the lobby. */
   readonly lobbyMs: number;
+  /** Rust's people load the map before they are on the server; none by default. */
+  readonly loadMs?: number;
 }
 
 /** What becomes of somebody who arrives. */
@@ -38,12 +41,22 @@ export interface GameWorldOptions {
   readonly join: JoinDelays | 'manual';
   /** Whether BattlEye's master answers: without it nobody is ever verified. */
   readonly masterReachable: boolean;
+  /** Numbers with gaps, and what else the lists of real servers have. */
+  readonly oddLists?: boolean;
 }
 
 /** Hears of everybody who comes in and goes, but not of the end of the process. */
 export interface WorldWatcher {
   readonly joined: (player: SimPlayer) => void;
   readonly left: (player: SimPlayer) => void;
+}
+
+/** A ban by SteamID, as games keep it themselves. */
+export interface SteamBan {
+  readonly name: string;
+  readonly reason: string;
+  /** Milliseconds since the epoch; without an end it is permanent. */
+  readonly endsAt: number | undefined;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -56,17 +69,20 @@ interface Present {
 export class GameWorld {
   readonly facts: GameFacts;
   readonly bans = new BanList();
+  readonly steamBans = new Map<string, SteamBan>();
   readonly line = new WaitingLine();
   watcher: WorldWatcher | undefined;
   #locked = false;
   readonly #options: GameWorldOptions;
   readonly #present = new Map<number, Present>();
-  readonly #gameBans = new Set<string>();
+  /** Admitted, and loading the map. */
+  readonly #loading = new Map<number, Cancel>();
   #nextId = 1;
 
   constructor(options: GameWorldOptions) {
     this.#options = options;
     this.facts = GAMES[options.game];
+    if (this.oddLists) oldBans(this.bans, options.clock.now());
   }
 
   get game(): SimGame {
@@ -77,8 +93,26 @@ export class GameWorld {
     return this.#options.slots;
   }
 
+  get oddLists(): boolean {
+    return this.#options.oddLists === true;
+  }
+
   get locked(): boolean {
     return this.#locked;
+  }
+
+  get clock(): Clock {
+    return this.#options.clock;
+  }
+
+  /** How many are on the server. */
+  get count(): number {
+    return this.#present.size;
+  }
+
+  /** How many load the map. */
+  get joining(): number {
+    return this.#loading.size;
   }
 
   now(): number {
@@ -109,18 +143,18 @@ export class GameWorld {
   }
 
   /** Brings somebody to the door: onto the server, into the waiting line, or away again. */
-  arrive(person: Person): Arrival {
+  arrive(person: Person, how: 'step by step' | 'at once' = 'step by step'): Arrival {
     const id = this.#nextId++;
     if (this.#locked) return { outcome: 'refused', id, reason: 'locked' };
-    if (this.#gameBans.has(person.steamId ?? person.name))
-      return { outcome: 'refused', id, reason: 'banned' };
-    if (this.#present.size >= this.slots) {
+    if (this.#isBanned(person)) return { outcome: 'refused', id, reason: 'banned' };
+    if (this.#isFull()) {
       if (!this.facts.queues) return { outcome: 'refused', id, reason: 'full' };
       return this.line.add(id, person)
         ? { outcome: 'queued', id }
         : { outcome: 'refused', id, reason: 'full' };
     }
-    this.#connect(id, person);
+    if (how === 'at once') this.#connect(id, person);
+    else this.#admit(id, person);
     return { outcome: 'joined', id };
   }
 
@@ -149,12 +183,13 @@ export class GameWorld {
     const player = this.#present.get(id)?.player;
     if (player === undefined) return;
     player.lobby = false;
+    player.enteredAt = this.now();
     this.#options.tell({ kind: 'spawned', player });
   }
 
   /** Somebody goes, from the server or from the waiting line; false when they were in neither. */
   leave(id: number, why = 'closing'): boolean {
-    if (this.line.remove(id)) return true;
+    if (this.line.remove(id) || this.#stopLoading(id)) return true;
     const present = this.#present.get(id);
     if (present === undefined) return false;
     this.#options.tell({ kind: 'left', player: present.player, why });
@@ -173,17 +208,43 @@ export class GameWorld {
     return this.leave(player.id, why);
   }
 
+  /** The game throws somebody out; false when they are not there. */
+  kick(id: number, why: string): boolean {
+    const player = this.#present.get(id)?.player;
+    if (player === undefined) return false;
+    this.#options.tell({ kind: 'kicked', player, guid: undefined, why });
+    return this.leave(id, why);
+  }
+
   /** The game's own `#exec ban`: BattlEye only sees the player go, and they cannot come back. */
   banByGame(slot: number): boolean {
     const player = this.#bySlot(slot);
     if (player === undefined) return false;
-    this.#gameBans.add(player.steamId ?? player.name);
+    const { name, steamId = name } = player;
+    this.steamBans.set(steamId, { name, reason: '', endsAt: undefined });
     return this.leave(player.id);
   }
 
   chat(id: number, channel: string, text: string): void {
     const player = this.#present.get(id)?.player;
     if (player !== undefined) this.#options.tell({ kind: 'chat', player, channel, text });
+  }
+
+  /** Somebody dies, by another's hand or of `cause`. */
+  die(id: number, killerId: number | undefined, cause: string): void {
+    this.#hurt('died', id, killerId, cause);
+  }
+
+  /** Somebody is hit, by another or by `cause`. */
+  hit(id: number, killerId: number | undefined, cause: string): void {
+    this.#hurt('hit', id, killerId, cause);
+  }
+
+  #hurt(kind: 'died' | 'hit', id: number, killerId: number | undefined, cause: string): void {
+    const player = this.#present.get(id)?.player;
+    if (player === undefined) return;
+    const killer = killerId === undefined ? undefined : this.#present.get(killerId)?.player;
+    this.#options.tell({ kind, player, killer, cause });
   }
 
   addScore(id: number, points: number): void {
@@ -203,9 +264,41 @@ export class GameWorld {
   /** The process ends: everybody is gone without a word, unwritten bans with them. */
   shutDown(): void {
     for (const present of this.#present.values()) this.#remove(present);
+    for (const cancel of this.#loading.values()) cancel();
+    this.#loading.clear();
     this.line.clear();
     this.bans.load();
     this.#locked = false;
+  }
+
+  #admit(id: number, person: Person): void {
+    const { join, clock } = this.#options;
+    const loadMs = join === 'manual' ? 0 : (join.loadMs ?? 0);
+    if (loadMs === 0) {
+      this.#connect(id, person);
+      return;
+    }
+    const loaded = clock.schedule(loadMs, () => {
+      this.#loading.delete(id);
+      this.#connect(id, person);
+    });
+    this.#loading.set(id, loaded);
+  }
+
+  #stopLoading(id: number): boolean {
+    this.#loading.get(id)?.();
+    const was = this.#loading.delete(id);
+    if (was) this.#admitWaiting();
+    return was;
+  }
+
+  #isFull(): boolean {
+    return this.#present.size + this.#loading.size >= this.slots;
+  }
+
+  #isBanned({ name, steamId = name }: Person): boolean {
+    const ban = this.steamBans.get(steamId);
+    return ban !== undefined && (ban.endsAt === undefined || ban.endsAt > this.now());
   }
 
   #connect(id: number, person: Person): void {
@@ -220,8 +313,9 @@ export class GameWorld {
       port: person.port ?? randomPort(random),
       ping: person.ping ?? randomPing(random),
       joinedAt: this.now(),
-      phase: 'connecting' as PlayerPhase,
+      phase: (this.facts.control === 'battleye' ? 'connecting' : 'verified') as PlayerPhase,
       lobby: true,
+      enteredAt: undefined,
       score: 0,
     };
     const present: Present = { player, timers: [] };
@@ -235,9 +329,11 @@ export class GameWorld {
     const { join, clock, masterReachable } = this.#options;
     if (join === 'manual') return;
     const { id } = present.player;
-    present.timers.push(clock.schedule(join.guidMs, () => this.identify(id)));
-    if (masterReachable) {
-      present.timers.push(clock.schedule(join.verifiedMs, () => this.verify(id)));
+    if (present.player.phase === 'connecting') {
+      present.timers.push(clock.schedule(join.guidMs, () => this.identify(id)));
+      if (masterReachable) {
+        present.timers.push(clock.schedule(join.verifiedMs, () => this.verify(id)));
+      }
     }
     this.#planLobby(present);
   }
@@ -255,10 +351,10 @@ export class GameWorld {
   }
 
   #admitWaiting(): void {
-    while (!this.#locked && this.#present.size < this.slots) {
+    while (!this.#locked && !this.#isFull()) {
       const next = this.line.next();
       if (next === undefined) return;
-      this.#connect(next.id, next.person);
+      this.#admit(next.id, next.person);
     }
   }
 
@@ -269,8 +365,9 @@ export class GameWorld {
 
   #freeSlot(): number {
     const taken = new Set([...this.#present.values()].map(({ player }) => player.slot));
+    const { random } = this.#options;
     let slot = 0;
-    while (taken.has(slot)) slot += 1;
+    while (taken.has(slot) || (this.oddLists && slot < 250 && random.chance(0.2))) slot += 1;
     return slot;
   }
 }

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts';
+import { awkwardName } from './awkward-names.ts';
 
 const FIRST = [
   'Ghost',
@@ -106,36 +107,13 @@ const TAGS = [
   '-RF-',
 ];
 
-/** Names that a careless parser trips over. All of them are possible in these games. */
-const AWKWARD = [
-  'Tired (Lobby)',
-  'Ann: not a chat line',
-  '(Global) Bob: hi',
-  'players in total',
-  '(3 players in total)',
-  'Piotr(POL)',
-  'volk[Филин]',
-  'GUID: unknown',
-  'Trailing ',
-  '"quoted"',
-  "D'Angelo",
-  '🐺 Wolf',
-  'мышь🐭',
-  'disconnected',
-  'Player #7',
-  '0',
-  'has been kicked by BattlEye',
-  '日本の旅人',
-  'a',
-  '%s%d%n',
-  '<b>bold</b>',
-  'wavy~line',
-  'admin #0: (To Bob)',
-];
-
-/** Makes names as people choose them; about one in twelve is awkward on purpose. */
-export function makeName(random: Random): string {
-  if (random.chance(0.08)) return random.pick(AWKWARD);
+/** Makes names as people choose them; a share of `awkward` is one that parsers trip over. */
+export function makeName(
+  random: Random,
+  control: 'battleye' | 'webrcon' | 'none',
+  awkward: number,
+): string {
+  if (random.chance(awkward)) return awkwardName(random, control);
   const core = random.chance(0.18) ? random.pick(CYRILLIC) : latinName(random);
   return random.chance(0.15) ? `${random.pick(TAGS)} ${core}` : core;
 }

@@ -31,6 +31,8 @@ export interface SimPlayer {
   readonly joinedAt: number;
   readonly phase: PlayerPhase;
   readonly lobby: boolean;
+  /** When they left the lobby, in world time. */
+  readonly enteredAt: number | undefined;
   readonly score: number;
 }
 

@@ -1,29 +1,27 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
+import { RUST_CAUSES } from '../rust/wording.ts';
 import { CHAT_LINES } from './chat-lines.ts';
-import type { GameWorld } from './game-world.ts';
+import { Crowd } from './crowd.ts';
+import type { Arrival, GameWorld } from './game-world.ts';
+import type { Happening } from './lives.ts';
+import { LIVES, RETURN_GAP, RETURNS, timeOfDayFactor } from './lives.ts';
 import { makeName } from './names.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, SimPlayer } from './player.ts';
 
 const MINUTE = 60_000;
-
-/** Figures measured on real servers: session lengths by Weibull, who returns and when. */
-const SESSION = {
-  DAYZ: { shape: 0.75, scale: 58, mean: 69 },
-  ARMA: { shape: 0.62, scale: 56, mean: 81 },
-};
-const RETURNS = 0.56;
-const RETURN_GAP = { median: 42, spread: 1, mean: 69 };
-/** 3.5 chat lines in a player's hour. */
-const CHAT_GAP = 60 / 3.5;
-const SCORE_GAP = 9;
+const HOUR = 3_600_000;
 const PATIENCE = 4;
 const RUSH = 80_000;
 const COMES_BACK_AFTER_RESTART = 0.85;
 const UNRESPONSIVE = 0.04;
+/** The share of those present that a hiccup of the server throws out, and within how long. */
+const BURST = { share: 0.4, ms: 40_000 };
 /** Below the first account that Steam ever gave out, so that nobody living is meant. */
 const FIRST_ACCOUNT = 76561190000000000n;
+const DAYZ_CAUSES = ['Infected', 'Starvation', 'Bled out', 'Fall', 'Suicide'];
+const KICK_REASONS = ['afk', 'rule 3: no base raiding', 'Read the rules!!!', ''];
 
 /** How many live on the server, and by what clock. */
 export interface PopulationOptions {
@@ -32,12 +30,21 @@ export interface PopulationOptions {
   readonly random: Random;
   /** The number that arrivals and departures balance at. */
   readonly players: number;
+  /** Whether they are there when the server opens for the first time. */
+  readonly settled: boolean;
+  /** Share of the names that a careless parser trips over. */
+  readonly awkward: number;
+  /** How much more or fewer come at the busiest and the quietest hour of the day. */
+  readonly daySwing: number;
 }
 
 /** A person wants in, is away for a while, waits in the line, or plays. */
 type Where = 'outside' | 'away' | 'inside';
 
-/** People with lives of their own: they come, wait in line, talk, leave and mostly come back. */
+/**
+ * People with lives of their own: they come, wait in line, talk, die, leave and mostly come back.
+ * What happens at random while they play hangs on one timer for all of them.
+ */
 export class Population {
   readonly #options: PopulationOptions;
   readonly #timers = new Set<Cancel>();
@@ -45,11 +52,15 @@ export class Population {
   readonly #bySteamId = new Map<string, Person>();
   /** Who is in the middle of a session that the world's start or a restart cut into. */
   readonly #settled = new Set<Person>();
+  readonly #crowd = new Crowd();
+  #next: Cancel | undefined;
   #accounts = 0;
+  #opened = false;
 
   constructor(options: PopulationOptions) {
     this.#options = options;
-    for (let count = 0; count < options.players; count += 1) {
+    const atOnce = this.#atOnce();
+    for (let count = 0; count < atOnce; count += 1) {
       this.#settled.add(this.#newPerson('outside'));
     }
     for (let count = 0; count < options.players * RETURNS; count += 1) this.#newPerson('away');
@@ -61,19 +72,27 @@ export class Population {
 
   /** The server takes players: those outside rush in, the others come in their own time. */
   serverUp(): void {
-    const { random } = this.#options;
+    const { random, settled } = this.#options;
+    const inTheMiddle = settled && !this.#opened;
+    this.#opened = true;
     for (const [person, where] of this.#people) {
-      const wait =
-        where === 'outside' ? random.next() * RUSH : random.exponential(RETURN_GAP.mean * MINUTE);
-      this.#in(wait, () => this.#arrive(person));
+      if (where === 'outside') {
+        if (inTheMiddle) this.#settle(person);
+        else this.#in(random.next() * RUSH, () => this.#arrive(person));
+      } else {
+        this.#in(random.exponential(RETURN_GAP.mean * MINUTE), () => this.#arrive(person));
+      }
     }
     this.#planNewcomer();
+    this.#planBurst();
   }
 
   /** The server is gone; most of those who were on it want back in. */
   serverDown(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
+    this.#crowd.clear();
+    this.#planNext();
     for (const [person, where] of this.#people) {
       if (where !== 'inside') continue;
       this.#settled.add(person);
@@ -84,21 +103,50 @@ export class Population {
     }
   }
 
+  /**
+   * How many are on the server and before its door at one moment. Where more come than fit, the rest of
+   * them is not all in line: most gave up.
+   */
+  #atOnce(): number {
+    const { players, world } = this.#options;
+    const over = Math.max(0, players - world.slots);
+    const waiting = world.facts.queues ? (over * PATIENCE) / this.#lives().session.mean : 0;
+    return Math.min(players, world.slots) + waiting;
+  }
+
   #planNewcomer(): void {
-    const { players, random } = this.#options;
+    const { players, random, clock, daySwing } = this.#options;
     if (players === 0) return;
-    const gap = (this.#session().mean * MINUTE) / (players * (1 - RETURNS));
-    this.#in(random.exponential(gap), () => {
+    const gap = (this.#lives().session.mean * MINUTE) / (players * (1 - RETURNS));
+    const now = timeOfDayFactor(clock.now(), daySwing);
+    this.#in(random.exponential(gap / now), () => {
       this.#arrive(this.#newPerson('outside'));
       this.#planNewcomer();
     });
   }
 
-  #arrive(person: Person): void {
-    const { world, random } = this.#options;
+  /** Somebody has been playing for a while. */
+  #settle(person: Person): void {
+    const { world } = this.#options;
     this.#people.set(person, 'inside');
-    const arrival = world.arrive(person);
-    if (arrival.outcome === 'joined') return;
+    const arrival = world.arrive(person, 'at once');
+    if (arrival.outcome !== 'joined') {
+      this.#turnedAway(person, arrival);
+      return;
+    }
+    world.identify(arrival.id);
+    world.verify(arrival.id);
+    world.enterGame(arrival.id);
+  }
+
+  #arrive(person: Person): void {
+    this.#people.set(person, 'inside');
+    const arrival = this.#options.world.arrive(person);
+    if (arrival.outcome !== 'joined') this.#turnedAway(person, arrival);
+  }
+
+  #turnedAway(person: Person, arrival: Exclude<Arrival, { outcome: 'joined' }>): void {
+    const { world, random } = this.#options;
     if (arrival.outcome === 'queued') {
       this.#in(random.exponential(PATIENCE * MINUTE), () => {
         if (world.line.remove(arrival.id)) this.#goAway(person);
@@ -115,12 +163,12 @@ export class Population {
     if (person === undefined) return;
     const minutes = this.#settled.delete(person) ? this.#restOfSession() : this.#newSession();
     this.#in(minutes * MINUTE, () => this.#endSession(player));
-    this.#planChat(player);
-    this.#planScore(player);
+    this.#crowd.add(player.id);
+    this.#planNext();
   }
 
   #newSession(): number {
-    const { shape, scale } = this.#session();
+    const { shape, scale } = this.#lives().session;
     return this.#options.random.weibull(shape, scale);
   }
 
@@ -135,12 +183,15 @@ export class Population {
 
   #endSession({ id, slot }: SimPlayer): void {
     const { world, random } = this.#options;
-    if (world.find(id) === undefined) return;
-    if (random.chance(UNRESPONSIVE)) world.kickByBattleye(slot, 'Client not responding');
-    else world.leave(id);
+    if (!this.#crowd.has(id)) return;
+    if (!random.chance(UNRESPONSIVE)) world.leave(id);
+    else if (world.facts.control === 'battleye') {
+      world.kickByBattleye(slot, 'Client not responding');
+    } else world.leave(id, 'Timed Out');
   }
 
   #left(player: SimPlayer): void {
+    if (this.#crowd.remove(player.id)) this.#planNext();
     const person = this.#personOf(player);
     if (person === undefined) return;
     if (this.#options.random.chance(RETURNS)) this.#goAway(person);
@@ -154,34 +205,90 @@ export class Population {
     this.#in(gap * MINUTE, () => this.#arrive(person));
   }
 
-  #planChat({ id }: SimPlayer): void {
-    const { world, random } = this.#options;
-    this.#in(random.exponential(CHAT_GAP * MINUTE), () => {
-      const player = world.find(id);
-      if (player === undefined) return;
-      if (!player.lobby) {
-        world.chat(id, random.pick(world.facts.chatChannels), random.pick(CHAT_LINES));
-      }
-      this.#planChat(player);
+  /** Draws anew when the next thing happens: chance remembers nothing, so that nothing is lost. */
+  #planNext(): void {
+    this.#next?.();
+    this.#next = undefined;
+    const { clock, random } = this.#options;
+    const rate = this.#crowd.size * sum(Object.values(this.#lives().perHour));
+    if (rate === 0) return;
+    this.#next = clock.schedule(random.exponential(HOUR / rate), () => {
+      this.#next = undefined;
+      const id = this.#crowd.pick(random);
+      const player = id === undefined ? undefined : this.#options.world.find(id);
+      if (player !== undefined) this.#happen(this.#drawHappening(), player);
+      if (this.#next === undefined) this.#planNext();
     });
   }
 
-  #planScore({ id }: SimPlayer): void {
+  #drawHappening(): Happening {
+    const { perHour } = this.#lives();
+    let at = this.#options.random.next() * sum(Object.values(perHour));
+    const drawn = Object.entries(perHour).find(([, rate]) => (at -= rate) < 0);
+    return (drawn?.[0] ?? 'score') as Happening;
+  }
+
+  #happen(what: Happening, player: SimPlayer): void {
     const { world, random } = this.#options;
-    this.#in(random.exponential(SCORE_GAP * MINUTE), () => {
-      const player = world.find(id);
-      if (player === undefined) return;
-      world.addScore(id, random.int(1, 3));
-      this.#planScore(player);
+    const { id, slot, lobby } = player;
+    switch (what) {
+      case 'chat':
+        if (!lobby) world.chat(id, random.pick(world.facts.chatChannels), random.pick(CHAT_LINES));
+        return;
+      case 'score':
+        world.addScore(id, random.int(1, 3));
+        return;
+      case 'hit':
+      case 'death':
+        if (!lobby) this.#hurt(what, id);
+        return;
+      case 'ping-kick':
+        if (world.facts.control === 'webrcon')
+          world.kick(id, 'EAC: Authentication timed out (1/2)');
+        else if (world.facts.countdown === 'ARMA') world.leave(id, 'Ping too high');
+        else world.kickByBattleye(slot, 'Query Timeout');
+        return;
+      case 'admin-kick':
+        this.#kickByAdmin(player);
+    }
+  }
+
+  #hurt(what: 'hit' | 'death', id: number): void {
+    const { world, random } = this.#options;
+    const other = this.#crowd.pick(random);
+    const by = other !== id && random.chance(0.6) ? other : undefined;
+    const causes = world.game === 'RUST' ? RUST_CAUSES : DAYZ_CAUSES;
+    if (what === 'hit') world.hit(id, by, random.pick(causes));
+    else world.die(id, by, random.pick(causes));
+  }
+
+  #kickByAdmin({ id, slot }: SimPlayer): void {
+    const { world, random } = this.#options;
+    const reason = random.pick(KICK_REASONS);
+    if (world.facts.control === 'battleye') world.kickByBattleye(slot, `Admin Kick (${reason})`);
+    else world.kick(id, `Kicked: ${reason}`);
+  }
+
+  /** The server stutters, and the game throws out whoever fell behind. */
+  #planBurst(): void {
+    const { random, world } = this.#options;
+    const rate = this.#lives().burstsPerHour;
+    if (rate === 0) return;
+    this.#in(random.exponential(HOUR / rate), () => {
+      for (const { id } of world.roster()) {
+        if (!this.#crowd.has(id) || !random.chance(BURST.share)) continue;
+        this.#in(random.next() * BURST.ms, () => world.leave(id, 'Desync too high'));
+      }
+      this.#planBurst();
     });
   }
 
   #newPerson(where: Where): Person {
-    const { random } = this.#options;
+    const { random, world, awkward } = this.#options;
     this.#accounts += 1;
     const steamId = String(FIRST_ACCOUNT + BigInt(this.#accounts));
     const person = {
-      name: makeName(random),
+      name: makeName(random, world.facts.control, awkward),
       steamId,
       address: randomAddress(random),
       port: randomPort(random),
@@ -201,8 +308,8 @@ export class Population {
     return this.#bySteamId.get(player.steamId ?? '');
   }
 
-  #session() {
-    return this.#options.world.facts.queues ? SESSION.DAYZ : SESSION.ARMA;
+  #lives() {
+    return LIVES[this.#options.world.game];
   }
 
   #in(delayMs: number, action: () => void): void {
@@ -212,4 +319,8 @@ export class Population {
     });
     this.#timers.add(cancel);
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

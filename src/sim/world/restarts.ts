@@ -2,13 +2,18 @@ import type { Cancel, Clock } from '../clock.ts';
 
 const MINUTE = 60_000;
 
-/** Minutes before a restart at which it is announced: DayZ's usual countdown and ArmA's. */
-const COUNTDOWN = { DAYZ: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1], ARMA: [10, 5, 1] };
+/** Minutes before a restart at which it is announced, as is usual for the game. */
+const COUNTDOWN = {
+  DAYZ: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1],
+  ARMA: [10, 5, 1],
+  RUST: [30, 15, 10, 5, 1],
+};
 
 /** What a schedule of restarts does. */
 export interface RestartPlan {
   readonly clock: Clock;
-  readonly everyHours: number;
+  /** How long from now. */
+  readonly hours: number;
   readonly countdown: keyof typeof COUNTDOWN;
   readonly announce: (text: string) => void;
   readonly restart: () => void;
@@ -16,7 +21,7 @@ export interface RestartPlan {
 
 /** Plans one restart with its countdown, counted from now. Returns what calls it off. */
 export function planRestart(plan: RestartPlan): Cancel {
-  const whole = plan.everyHours * 60;
+  const whole = plan.hours * 60;
   const cancels = COUNTDOWN[plan.countdown]
     .filter((minutes) => minutes < whole)
     .map((minutes) =>

@@ -11,6 +11,13 @@ export type WorldEvent =
       readonly guid: string | undefined;
       readonly why: string;
     }
+  /** Without a killer, `cause` is what the game calls it; with one, the weapon. */
+  | {
+      readonly kind: 'died' | 'hit';
+      readonly player: SimPlayer;
+      readonly killer: SimPlayer | undefined;
+      readonly cause: string;
+    }
   | { readonly kind: 'left'; readonly player: SimPlayer; readonly why: string }
   | {
       readonly kind: 'chat';

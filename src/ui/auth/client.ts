@@ -7,6 +7,7 @@ import type { CallAnswer, CallInput, CommandError, Outcome } from '../../worker/
 export type AuthCall = Extract<
   CallName,
   | 'authState'
+  | 'exploreDemo'
   | 'found'
   | 'signUp'
   | 'signIn'

@@ -5,6 +5,7 @@ import '../style/base.css';
 import '../parts/parts.css';
 import './auth.css';
 import { installTrustedTypes } from '../data/trusted-types.ts';
+import { DemoBanner } from '../parts/demo-banner.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { AuthSite } from './site.tsx';
 
@@ -13,4 +14,9 @@ await startTexts();
 
 const root = document.getElementById('root');
 if (root === null) throw new TypeError('The page has no root.');
-createRoot(root).render(<AuthSite />);
+createRoot(root).render(
+  <>
+    <DemoBanner />
+    <AuthSite />
+  </>,
+);

@@ -1,18 +1,22 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
+import { demo } from '../data/demo.ts';
 import { Button } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
 import { AccountForm } from './account-form.tsx';
 import { authCall } from './client.ts';
+import { DemoEntrance } from './demo-entrance.tsx';
+import { ExploreDemo } from './explore-demo.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { FormError } from './form-error.tsx';
 import { ResetForm } from './reset-form.tsx';
+import { SetUpPage } from './set-up-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 type State = CallAnswer<'authState'>;
-type PageName = 'found' | 'signIn' | 'signUp' | 'forgot' | 'reset' | 'verify';
+type PageName = 'found' | 'signIn' | 'signUp' | 'forgot' | 'reset' | 'verify' | 'setUp';
 
 /** Which page an address means; before the founding account there is only one. */
 export function pageOf(path: string, founding: boolean): PageName {
@@ -26,6 +30,8 @@ export function pageOf(path: string, founding: boolean): PageName {
       return 'reset';
     case '/auth/verify':
       return 'verify';
+    case '/auth/set-up':
+      return 'setUp';
     default:
       return 'signIn';
   }
@@ -74,6 +80,7 @@ function Page({ state }: { readonly state: State }) {
     case 'found':
       return (
         <Shell title={t('foundTitle')} intro={t('foundText')}>
+          {state.demo === 'none' ? null : <ExploreDemo running={state.demo === 'running'} />}
           <AccountForm kind="found" code={{ needed: state.setup_code_required, given: '' }} />
         </Shell>
       );
@@ -108,7 +115,23 @@ function Page({ state }: { readonly state: State }) {
           <VerifyPage token={linkParameter('token')} />
         </Shell>
       );
+    case 'setUp':
+      return (
+        <Shell
+          title={t('demo.setUp.title')}
+          links={<a href="/dashboard">{t(demo() === null ? 'toPortal' : 'demo.setUp.toDemo')}</a>}
+        >
+          <SetUpPage back={demo()?.back ?? null} />
+        </Shell>
+      );
     default:
+      if (demo() !== null) {
+        return (
+          <Shell title={t('demo.enterTitle')} intro={t('demo.enterText')}>
+            <DemoEntrance />
+          </Shell>
+        );
+      }
       return (
         <Shell
           title={t('signInTitle')}

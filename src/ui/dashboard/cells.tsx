@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { hasQueue } from '../../domain/servers/status.ts';
 import { useNow } from '../parts/clock.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
@@ -33,6 +34,7 @@ export function Cell({ column, ...props }: CellProps & { readonly column: Column
     case 'slots':
       return <Figure value={server.population.slots} locale={locale} />;
     case 'queue':
+      if (!hasQueue(server.configuration.game)) return <NoQueue />;
       return <Figure value={server.population.queue?.size ?? null} locale={locale} />;
     case 'next_restart':
       return <NextRestart local={server.environment.next_restart.local} locale={locale} />;
@@ -45,6 +47,12 @@ function Figure({ value, locale }: { readonly value: number | null; readonly loc
   const { t } = useTranslation();
   if (value !== null) return <span className="numeric">{formatCount(value, locale)}</span>;
   return <Nothing text={t('unknown')} />;
+}
+
+/** Said apart from a queue that is not known. */
+function NoQueue() {
+  const { t } = useTranslation('dashboard');
+  return <Nothing text={t('noQueue')} />;
 }
 
 function Nothing({ text }: { readonly text: string }) {

@@ -23,7 +23,17 @@ export type WorkerState =
 /** The commands as a tab calls them, each with its deadline. */
 export type TabCommands = Pick<
   Commands,
-  'call' | 'act' | 'dismiss' | 'older' | 'history' | 'signOut' | 'reconnect' | 'inspect' | 'hash'
+  | 'call'
+  | 'act'
+  | 'dismiss'
+  | 'older'
+  | 'history'
+  | 'signOut'
+  | 'reconnect'
+  | 'inspect'
+  | 'hash'
+  | 'exportRecording'
+  | 'markRecording'
 >;
 
 /** Everything a tab has of the data layer. */
@@ -123,7 +133,11 @@ export function connect(): Connection {
 
   const commands: TabCommands = {
     call: (name, input) => {
-      const slow = name === 'serversTest' || name === 'serversAdd' || name === 'serverEdit';
+      const slow =
+        name === 'serversTest' ||
+        name === 'serversAdd' ||
+        name === 'serverEdit' ||
+        name === 'serverLogUpload';
       const question = (remote: Remote<Commands>) =>
         remote.call(name, input) as ReturnType<Commands['call']>;
       return ask(question, slow ? LONG_DEADLINE_MS : DEADLINE_MS) as never;
@@ -142,6 +156,14 @@ export function connect(): Connection {
     hash: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.hash();
+    },
+    exportRecording: async (request) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.exportRecording(request);
+    },
+    markRecording: async (mark) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.markRecording(mark);
     },
   };
 

@@ -13,6 +13,8 @@ import type {
   CommandError,
   Inspection,
   Outcome,
+  RecordedFile,
+  RecordingRequest,
 } from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
@@ -48,6 +50,10 @@ export class FakeConnection implements Connection {
   readonly calls: NotedCall[] = [];
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;
+  /** The recording that the worker has; null: nothing is kept. */
+  recorded: RecordedFile | null = null;
+  readonly recordings: RecordingRequest[] = [];
+  marked: number | null = null;
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
@@ -70,6 +76,14 @@ export class FakeConnection implements Connection {
         ? Promise.reject(new TypeError('There is no worker.'))
         : Promise.resolve(this.inspection),
     hash: async () => 'f00d',
+    exportRecording: async (request) => {
+      this.recordings.push(request);
+      return this.recorded;
+    },
+    markRecording: async (mark) => {
+      if (mark !== null) this.marked = mark === 'start' ? 1_700_000_000_000 : null;
+      return this.marked;
+    },
   };
 
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void {

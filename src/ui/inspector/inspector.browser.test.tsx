@@ -21,6 +21,24 @@ it('shows every tab with what it looks at, and which of them asks', async () => 
   await expect.element(page.getByText('server/a/list')).toBeInTheDocument();
 });
 
+it('saves what was kept, without names and chat unless it is asked for', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  const file = new Blob(['{"muster":"recording"}']);
+  connection.recorded = { file, events: 3 };
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  await page.getByRole('button', { name: 'Save the last 10 minutes' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect.element(page.getByText(/^Recording since/)).toBeInTheDocument();
+  await page.getByRole('checkbox', { name: 'Keep what was said in chat' }).click();
+  await page.getByRole('button', { name: 'Stop and save' }).click();
+  await expect.element(page.getByRole('button', { name: 'Start recording' })).toBeInTheDocument();
+  expect(connection.recordings).toEqual([
+    { minutes: 10, redact: true, keepChat: false },
+    { minutes: null, redact: true, keepChat: true },
+  ]);
+});
+
 it('says that the worker is silent, and that rows live in memory alone', async () => {
   const connection = new FakeConnection();
   connection.inspection = { ...inspectionDouble(), store: null };

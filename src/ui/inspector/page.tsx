@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
+import { RecordingPanel } from './recording-panel.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { StorePanel } from './store-panel.tsx';
 import { StreamsPanel } from './streams-panel.tsx';
@@ -47,6 +48,7 @@ export function InspectorPage() {
           <StorePanel store={now.inspection.store} />
           <TabsPanel tabs={now.inspection.tabs} rates={ratesBetween(before, now)} own={own} />
           <StreamsPanel streams={now.inspection.streams} />
+          <RecordingPanel />
           <RowsPanel rows={now.inspection.rows} />
         </div>
       )}

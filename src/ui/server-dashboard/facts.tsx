@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
-import { GAME } from '../../protocol/enumerations.ts';
+import { hasQueue } from '../../domain/servers/status.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { Freshness } from './freshness.tsx';
-
-/** The games that let people wait; the others turn them away. */
-const WITH_QUEUE: readonly number[] = [GAME.DAYZ, GAME.DAYZ_EXP, GAME.RUST];
 
 /** The figures of a server in one line. */
 export function Facts({
@@ -37,7 +34,6 @@ export function Facts({
       restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
     ],
     ['version', environment.version],
-    ['wiped', environment.wiped_at === null ? null : formatMoment(environment.wiped_at, locale)],
   ] as const;
   return (
     <dl className="server-facts">
@@ -56,7 +52,7 @@ export function Facts({
           <Freshness server={server} connection={connection} />
         </dd>
       </div>
-      {WITH_QUEUE.includes(server.configuration.game) ? (
+      {hasQueue(server.configuration.game) ? (
         <div>
           <dt>{t('fact.queue')}</dt>
           <dd className="numeric">
@@ -64,6 +60,21 @@ export function Facts({
           </dd>
         </div>
       ) : null}
+      {environment.wiped_at === null ? null : (
+        <div>
+          <dt>{t('fact.wiped')}</dt>
+          <dd className="numeric">
+            <time
+              dateTime={new Date(environment.wiped_at).toISOString()}
+              title={formatMoment(environment.wiped_at, locale)}
+            >
+              {t('ago', {
+                ago: formatDuration((now - environment.wiped_at) / 1_000, locale),
+              })}
+            </time>
+          </dd>
+        </div>
+      )}
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name}>

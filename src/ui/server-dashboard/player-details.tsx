@@ -39,6 +39,10 @@ export function PlayerDetails({
             <Place position={player.position} />
           )}
         </Detail>
+        <Detail term={t('details.state')}>
+          {t(player.verified ? 'details.verified' : 'players.unverified')}
+          {player.lobby ? ` · ${t('players.lobby')}` : null}
+        </Detail>
         <Detail term={t('details.joined')}>
           {player.joined_before
             ? t('details.before', { moment: formatMoment(player.joined_at, locale) })
@@ -75,7 +79,7 @@ function Place({ position }: { readonly position: NonNullable<PlayerView['positi
           : t('details.placeWithHeight', { ...place, height: formatAmount(height, locale) })}
       </Copyable>
       <span className="soft numeric" title={formatMoment(at, locale)}>
-        {t('details.ago', { ago })}
+        {t('ago', { ago })}
       </span>
     </>
   );

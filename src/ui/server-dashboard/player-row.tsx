@@ -64,7 +64,9 @@ export function PlayerTableRow({
             </bdi>
           )}
           {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
-          {player.verified ? null : <span className="tag">{t('players.unverified')}</span>}
+          {player.verified ? null : (
+            <span className="tag unverified">{t('players.unverified')}</span>
+          )}
           {asked === undefined ? null : <AskedMark intention={asked} />}
         </span>
       </td>

@@ -76,6 +76,13 @@ export function PlayersPanel({
       message: { why: whyNot(server, SERVER_ACTION.MESSAGE_PRIVATE) },
     }),
   };
+  if (!hasRemoteControl(server.configuration.game)) {
+    return (
+      <Panel title={t('players.title')}>
+        <p className="soft">{t('players.watched')}</p>
+      </Panel>
+    );
+  }
   const top = items[0]?.start ?? 0;
   const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
 
@@ -104,11 +111,9 @@ export function PlayersPanel({
         <p className="empty">
           {text !== ''
             ? t('players.noMatch')
-            : !hasRemoteControl(server.configuration.game)
-              ? t('players.watched')
-              : server.state.state === 'CONNECTED'
-                ? t('players.empty')
-                : t('players.unknown')}
+            : server.state.state === 'CONNECTED'
+              ? t('players.empty')
+              : t('players.unknown')}
         </p>
       ) : (
         <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>

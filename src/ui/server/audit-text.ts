@@ -8,6 +8,7 @@ const ACTIONS = [
   'servers.add',
   'servers.edit',
   'servers.delete',
+  'servers.log-upload',
   'personnel.set',
   'actions.raw',
   'actions.message-private',
@@ -26,6 +27,8 @@ const DETAILS = [
   'fields',
   'outcome',
   'game',
+  'log',
+  'told',
 ] as const;
 const FIELDS = [
   'identifier',

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
-import { gameName } from '../../protocol/enumerations.ts';
+import { hasQueue } from '../../domain/servers/status.ts';
+import { GAME, gameName } from '../../protocol/enumerations.ts';
+import { followingQueryPort } from '../add-server/usual-ports.ts';
 import { useOne } from '../data/use-view.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -18,7 +20,9 @@ const FACTS = [
   'since',
   'address',
   'players',
+  'queue',
   'map',
+  'wiped',
   'version',
   'uptime',
   'timezone',
@@ -51,7 +55,19 @@ export function FactsPanel({
         {population.slots === null ? unknown : formatCount(population.slots, locale)}
       </>
     ),
+    queue: hasQueue(configuration.game)
+      ? population.queue === null
+        ? unknown
+        : formatCount(population.queue.size, locale)
+      : null,
     map: environment.map ?? unknown,
+    // Of the games that are known here, only Rust's maps are wiped.
+    wiped:
+      configuration.game !== GAME.RUST
+        ? null
+        : environment.wiped_at === null
+          ? unknown
+          : formatMoment(environment.wiped_at, locale),
     version: environment.version ?? unknown,
     uptime: <Uptime server={server} />,
     timezone: configuration.timezone,
@@ -75,8 +91,10 @@ export function FactsPanel({
 
 function Address({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('serverPages');
-  const { host, game_port, query_port, rcon_port } = settings;
-  const ports = { game: game_port, query: query_port ?? t('ports.usual') };
+  const { game, host, game_port, query_port, rcon_port } = settings;
+  const following = followingQueryPort({ game, game_port: String(game_port) });
+  const query = query_port ?? t('ports.following', { port: following });
+  const ports = { game: game_port, query };
   return (
     <>
       <span className="mono">{host}</span>

@@ -8,6 +8,7 @@ import { useCall } from '../parts/use-call.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
+import { GameLogsPanel } from './game-logs-panel.tsx';
 import { PersonnelPanel } from './personnel-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -47,6 +48,13 @@ export function Overview({
         </Panel>
       ) : null}
       {manages ? <SettingsPanel serverId={id} settings={settings} /> : null}
+      {may(account, id, 'server.view.feed') ? (
+        <GameLogsPanel
+          server={server}
+          manages={manages}
+          folder={settings.answer?.log_folder ?? null}
+        />
+      ) : null}
       {may(account, id, 'server.personnel') ? (
         <PersonnelPanel serverId={id} account={account} onChanged={audit.reload} />
       ) : null}

@@ -14,7 +14,7 @@ export function createCommands(
   channel: (port: MessagePort) => Channel,
   gone: () => void,
 ): Commands {
-  const { rest, engine, environment, tabs, link } = worker;
+  const { rest, engine, environment, tabs, link, recordings } = worker;
   const now = () => environment.clock.now();
 
   return {
@@ -99,6 +99,14 @@ export function createCommands(
     inspect: () => Promise.resolve(worker.inspect()),
 
     hash: () => Promise.resolve(hashRows(engine.rows)),
+
+    exportRecording: (request) => recordings.export(request),
+
+    async markRecording(mark) {
+      if (mark === 'start') recordings.start();
+      if (mark === 'stop') recordings.stop();
+      return recordings.since;
+    },
 
     attach: (port) => tabs.attach(channel(port), gone),
   };

@@ -11,6 +11,7 @@ const SLOW_CALLS: ReadonlySet<CallName> = new Set([
   'serversTest',
   'serversAdd',
   'serverEdit',
+  'serverLogUpload',
 ]);
 
 /** The REST session that all tabs share: one token, one place that knows how calls are made. */

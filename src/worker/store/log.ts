@@ -1,5 +1,6 @@
-import type { DomainEvent } from '../../domain/event.ts';
+import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
+import { parseFrame } from '../../protocol/frames.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { LoggedEvent } from '../engine/engine.ts';
 
@@ -54,7 +55,8 @@ export function logLine({ event, raw }: LoggedEvent): string | null {
 
 /** The event of a line of the log. */
 export function readLogLine(line: string): RecordedEvent {
-  return { source: 'realtime', ...(JSON.parse(line) as Omit<RecordedEvent, 'source'>) };
+  const parsed = parseFrame(line);
+  return parsed.ok ? realtimeEvent(parsed.frame) : (JSON.parse(line) as RecordedEvent);
 }
 
 function isLogged(event: DomainEvent): boolean {

@@ -2,6 +2,7 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import { databaseName, deleteOtherDatabases } from './database.ts';
+import type { KeptLog } from './kept-log.ts';
 import { Registry, type PendingSignOut } from './registry.ts';
 import { Store } from './store.ts';
 
@@ -19,6 +20,8 @@ export interface Storage {
   /** Empties everything that is kept of accounts. */
   destroy(): Promise<void>;
   flush(): Promise<void>;
+  /** The events that are kept, with what is due written first; null where there is nothing to begin from. */
+  keptLog(): Promise<KeptLog | null>;
   /** null where nothing is stored. */
   inspect(): StoreInspection | null;
 }
@@ -89,6 +92,14 @@ export class BrowserStorage implements Storage {
 
   inspect(): StoreInspection | null {
     return this.#store?.store.inspect() ?? null;
+  }
+
+  async keptLog(): Promise<KeptLog | null> {
+    let kept: KeptLog | null = null;
+    await this.#attempt('The log could not be read.', async () => {
+      kept = (await this.#store?.store.keptLog()) ?? null;
+    });
+    return kept;
   }
 
   async #open(engine: Engine, musterId: string): Promise<void> {

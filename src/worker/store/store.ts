@@ -7,6 +7,7 @@ import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chunks.ts';
 import { databaseName, StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
+import { readKeptLog, type KeptLog } from './kept-log.ts';
 import { addToLog, LOG_LIMITS, logLine } from './log.ts';
 import { readStore, type Restored } from './read.ts';
 import { keyframeParts, slicesOf } from './slices.ts';
@@ -90,6 +91,12 @@ export class Store {
     this.#cancelFlush = null;
     this.#writing = this.#writing.then(() => this.#write());
     await this.#writing;
+  }
+
+  /** The events that are kept; null where a replay has nothing to begin from. */
+  async keptLog(): Promise<KeptLog | null> {
+    await this.flush();
+    return readKeptLog(this.#database);
   }
 
   /** Forgets everything, for good: signed out. */

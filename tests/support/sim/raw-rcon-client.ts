@@ -29,7 +29,9 @@ export class RawRconClient {
     });
   }
 
-  static async open(port: number, host = '127.0.0.1'): Promise<RawRconClient> {
+  /** Takes what a simulated server tells of its RCon port; null is a server without one. */
+  static async open(port: number | null, host = '127.0.0.1'): Promise<RawRconClient> {
+    if (port === null) throw new RangeError('The server has no RCon port.');
     const socket = createSocket('udp4');
     const connected = once(socket, 'connect');
     socket.connect(port, host);

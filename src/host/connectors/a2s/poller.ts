@@ -23,6 +23,8 @@ export interface PollHandlers {
   onStatus(status: ServerStatus, latency: number | null): void;
   /** Told once for each silence that follows an answer. */
   onSilent(): void;
+  /** A question was not answered; `resolved`: the host name has an address. */
+  onMissed?(resolved: boolean): void;
 }
 
 export interface FoundInfo {
@@ -97,12 +99,19 @@ export class StatusPoller {
     if (found !== null) {
       this.#answered = now;
       this.#handlers.onStatus(statusOf(found.info, this.#target.game), found.latency);
-    } else if (this.#answered !== null && now - this.#answered >= POLL_TIMING.silence) {
-      this.#answered = null;
-      this.#handlers.onSilent();
+    } else {
+      this.#missed(now, resolved.ok);
     }
     const { interval } = POLL_TIMING;
     const next = began + interval * (0.9 + random() * 0.2);
     this.#cancelTimer = clock.after(Math.max(1_000, next - now), () => void this.#poll());
+  }
+
+  #missed(now: number, resolved: boolean): void {
+    this.#handlers.onMissed?.(resolved);
+    if (this.#answered !== null && now - this.#answered >= POLL_TIMING.silence) {
+      this.#answered = null;
+      this.#handlers.onSilent();
+    }
   }
 }

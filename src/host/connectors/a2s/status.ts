@@ -13,12 +13,16 @@ export interface ServerStatus {
   readonly time: string | null;
   readonly passwordProtected: boolean;
   readonly locked: boolean | null;
+  /** When the map was last wiped, epoch ms; null for games that are not wiped. */
+  readonly wipedAt: number | null;
 }
+
+const UNTOLD = { time: null, locked: null, wipedAt: null } as const;
 
 /** Reads what the game hides in keywords; null is unknown. */
 export function statusOf(info: ServerInfo, game: GameName): ServerStatus {
   const { name, map, version, passwordProtected, keywords } = info;
-  const base = { name, map, version, passwordProtected, time: null, locked: null };
+  const base = { name, map, version, passwordProtected, ...UNTOLD };
   const counted = { players: info.players, slots: info.slots, queue: null };
   switch (game) {
     case 'DAYZ':
@@ -30,13 +34,13 @@ export function statusOf(info: ServerInfo, game: GameName): ServerStatus {
     case 'ARMA3':
       return { ...base, locked: parseArmaKeywords(keywords).locked, population: counted };
     case 'RUST': {
-      const { players, slots, queue } = parseRustKeywords(keywords);
+      const { players, slots, queue, wipedAt } = parseRustKeywords(keywords);
       const population = {
         players: players ?? counted.players,
         slots: slots ?? counted.slots,
         queue,
       };
-      return { ...base, population };
+      return { ...base, wipedAt, population };
     }
     case 'GENERIC':
       return { ...base, population: counted };

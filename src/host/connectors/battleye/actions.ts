@@ -4,6 +4,7 @@
  */
 import type { GameName, ServerActionName } from '../../../protocol/enumerations.ts';
 import type { CommandResult, GameCommand, SeenPlayer } from '../contract.ts';
+import { failed, oneLine, resultOf } from '../command-result.ts';
 import type { PlayerRow, PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
 import type { RosterEntry } from './roster.ts';
@@ -82,7 +83,7 @@ export function findRow(
 
 async function raw(text: string, tools: ActionTools): Promise<CommandResult> {
   if (text === '') return failed('unsupported', 'An empty command does nothing.');
-  return result(await send(text, tools));
+  return resultOf(await send(text, tools));
 }
 
 async function say(
@@ -141,24 +142,5 @@ function known(answer: LinkAnswer): CommandResult {
   if (answer.ok && UNKNOWN.test(answer.text.trim())) {
     return failed('unsupported', 'The server does not know this command.');
   }
-  return result(answer);
-}
-
-function result(answer: LinkAnswer): CommandResult {
-  if (answer.ok) return { ok: true, answer: answer.text };
-  const detail =
-    answer.kind === 'closed' ? 'The RCon session was lost.' : 'The server did not answer in time.';
-  return failed('no-answer', detail);
-}
-
-function failed(
-  kind: Extract<CommandResult, { ok: false }>['kind'],
-  detail: string,
-): CommandResult {
-  return { ok: false, kind, detail };
-}
-
-/** A command is one line: control characters become blanks. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return resultOf(answer);
 }

@@ -21,8 +21,11 @@ export const LINK_TIMING = {
   silence: 60_000,
   /** The same until the first answer: a starting server accepts log-ins before it answers. */
   silenceBeforeReady: 120_000,
-  /** How long a server message waits for those before it; the server repeats every 2 s or so. */
-  holdBack: 5_000,
+  /**
+   * How long a server message waits for those before it. For so long the server repeats what is not
+   * acknowledged; after that it has dropped us, and what is missing will not come.
+   */
+  holdBack: 10_000,
 } as const;
 
 const MAX_SENDS = 3;

@@ -165,7 +165,7 @@ function firstKick(tail: string): RegExpExecArray | null {
 }
 
 /** Who kicked and why: 'Admin Kick (reason)', 'Admin Ban (reason)', else BattlEye's own words. */
-function kickReason(text: string): { by: KickedBy; reason: string } {
+export function kickReason(text: string): { by: KickedBy; reason: string } {
   const admin = /^Admin (Kick|Ban)(?: \((.*)\))?$/s.exec(text);
   if (admin === null) return { by: 'battleye', reason: text };
   return { by: admin[1] === 'Ban' ? 'admin-ban' : 'admin-kick', reason: admin[2] ?? '' };

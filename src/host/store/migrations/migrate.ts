@@ -9,6 +9,7 @@ import { servers } from './0030-servers.ts';
 import { everyGame } from './0031-every-game.ts';
 import { hosts } from './0032-hosts.ts';
 import { playerAliases } from './0033-player-aliases.ts';
+import { gameLogs } from './0034-game-logs.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-every-game': everyGame,
   '0032-hosts': hosts,
   '0033-player-aliases': playerAliases,
+  '0034-game-logs': gameLogs,
 };
 
 /** A migration failed: the database is as it was before the run. */

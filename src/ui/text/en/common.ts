@@ -23,6 +23,11 @@ export const common = {
   notCopied: 'It could not be copied ({{why}}). Select it and copy it by hand.',
   stale: 'stale',
   staleSince: 'Last known {{time}}',
+  demo: {
+    label: 'Demo',
+    text: 'These servers and players are made up.',
+    setUp: 'Set up your own',
+  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed on this page is not saved yet.',

@@ -8,6 +8,7 @@ export const dashboard = {
   game: 'Game',
   state: 'State',
   columns: 'Columns',
+  noQueue: 'This game has no queue',
   column: {
     game: 'Game',
     identifier: 'Server',

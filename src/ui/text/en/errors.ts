@@ -20,6 +20,8 @@ export const errors = {
   'invitation-invalid': 'This invitation is used, expired or mistyped.',
   'already-founded': 'The founding account exists already. Sign in instead.',
   'setup-code-invalid': 'This is not the code that the start printed.',
+  'demo-not-offered': 'The demo is not offered here.',
+  'demo-not-started': 'The demo could not be started. The reason stands where Muster was started.',
   'username-taken': 'This username is taken.',
   'email-taken': 'This e-mail address is taken.',
   'link-invalid': 'This link is used or has expired. Ask for a new one.',
@@ -34,6 +36,8 @@ export const errors = {
   'plan-limit-reached': 'Your plan does not allow another server.',
   'log-folder-refused':
     'The log folder cannot be read: it must be below the folder that the operator allowed.',
+  'log-not-recognized':
+    'This is no log that Muster reads: DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
   'server-restricted': 'This server is restricted to its managers.',
   'not-deployed': 'This server is still being deployed.',
   'confirmation-mismatch': 'The typed name is not the name of the server.',

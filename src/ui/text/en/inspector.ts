@@ -59,4 +59,19 @@ export const inspector = {
   rowsOf: 'Rows by table',
   hash: 'Hash of all rows',
   computeHash: 'Compute',
+  recording: {
+    title: 'Recording',
+    intro:
+      'Events are kept on this machine for a while. Saved as a file they play again on the command line and in tests. Addresses, identifiers and e-mail are never in it.',
+    keepChat: 'Keep what was said in chat',
+    asIs: 'Leave names and texts as they are',
+    saveLast_one: 'Save the last minute',
+    saveLast_other: 'Save the last {{count}} minutes',
+    start: 'Start recording',
+    stop: 'Stop and save',
+    since: 'Recording since {{time}}, in all tabs.',
+    nothing: 'Nothing is kept yet.',
+    saved_one: 'Saved {{events}} event, {{size}}.',
+    saved_other: 'Saved {{events}} events, {{size}}.',
+  },
 } as const;

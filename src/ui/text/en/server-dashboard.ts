@@ -42,6 +42,7 @@ export const serverDashboard = {
     latency: 'Latency',
   },
   slots: 'of {{slots}}',
+  ago: '{{ago}} ago',
   freshness: {
     live: 'live',
     polled: 'asked {{time}} ago',
@@ -65,8 +66,7 @@ export const serverDashboard = {
     empty: 'Nobody is on the server.',
     noMatch: 'No player matches.',
     unknown: 'Who is on the server is not known while it is not connected.',
-    watched:
-      'Who is on the server is not known: Steam’s queries tell how many play, and no more. This server is only watched.',
+    watched: 'Who is on the server is not known: Steam’s queries tell how many play, and not who.',
     asked: {
       kick: { pending: 'kicking', done: 'kicked', failed: 'not kicked' },
       message: { pending: 'sending', done: 'sent', failed: 'not sent' },
@@ -82,7 +82,8 @@ export const serverDashboard = {
     place: '{{x}} / {{y}}',
     placeWithHeight: '{{x}} / {{y}} / {{height}}',
     nowhere: 'not told: places come from the game’s own logs',
-    ago: '{{ago}} ago',
+    state: 'Identity',
+    verified: 'verified',
     joined: 'Joined',
     before: '{{moment}} or earlier',
     unknown: 'The game has not told who this is yet.',

@@ -1,0 +1,37 @@
+import type { DemoReady } from '../../host/demo/fork-demo.ts';
+import type { Terminal } from '../terminal.ts';
+import { readDemoArguments } from './arguments.ts';
+import { untilNobodyLooks } from './nobody-looks.ts';
+import { startDemo } from './run-demo.ts';
+
+/** Runs `muster demo` until it is asked to stop, or whoever began it is gone. Answers the exit code. */
+export async function demoCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const wanted = readDemoArguments(args);
+  const ignored = ['DATABASE_URL', 'MUSTER_DATA'].filter((name) => environment[name] !== undefined);
+  if (ignored.length > 0) {
+    terminal.say(
+      `The demo keeps its data in a temporary folder of its own: ${ignored.join(' and ')} is not used.`,
+    );
+  }
+  const asked = askedToStop();
+  const demo = await startDemo(wanted, environment);
+  const begun = process.send?.bind(process);
+  begun?.({ address: demo.address } satisfies DemoReady);
+  terminal.say(`Muster is ready at ${demo.address}`);
+  terminal.say('It is a demo: enter it as its owner, a moderator or a player. Ctrl-C ends it.');
+  // Whoever began it by hand ends it by hand.
+  await (begun === undefined ? asked : Promise.race([asked, untilNobodyLooks(demo)]));
+  await demo.stop();
+  return 0;
+}
+
+function askedToStop(): Promise<void> {
+  return new Promise((asked) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, asked);
+    process.once('disconnect', asked);
+  });
+}

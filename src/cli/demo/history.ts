@@ -1,0 +1,72 @@
+/** What the charts of a demo show of the time before it began: lives like those that follow. */
+import type { PopulationPoint } from '../../host/servers/population-history.ts';
+import { Random } from '../../sim/random.ts';
+import type { FleetServer } from './fleet-server.ts';
+
+const MINUTE = 60_000;
+const WEEK = 7 * 24 * 60;
+/** Minutes: session lengths and patience as measured on real servers, as the simulators have them. */
+const SESSION = { shape: 0.75, scale: 58, mean: 69 };
+const PATIENCE = 4;
+const BACK_AFTER_RESTART = 0.85;
+
+/** How busy an hour of the local day is, of its busiest. */
+function busy(hour: number): number {
+  return 0.72 + 0.28 * Math.cos(((hour - 20) / 24) * 2 * Math.PI);
+}
+
+/** A server's last week, minute by minute, oldest first. */
+export function pastWeek(server: FleetServer, now: number): readonly PopulationPoint[] {
+  const { slots } = server;
+  const random = new Random(server.seed);
+  const ahead = hoursAhead(server.timezone, now);
+  const every = server.restartEveryHours * 60;
+  const leaving = new Uint16Array(WEEK);
+  let players = 0;
+  const arrive = (minute: number, stays: number) => {
+    players += 1;
+    const end = minute + Math.max(1, Math.round(stays));
+    if (end < WEEK) leaving[end] = (leaving[end] ?? 0) + 1;
+  };
+  return Array.from({ length: WEEK }, (_, minute) => {
+    const ago = WEEK - minute;
+    const at = now - ago * MINUTE;
+    const wanted = server.players * busy(new Date(at).getUTCHours() + ahead);
+    const queue = server.game.startsWith('DAYZ')
+      ? poisson(random, (Math.max(0, wanted - slots) * PATIENCE) / SESSION.mean)
+      : null;
+    if (minute === 0) {
+      for (let count = Math.min(slots, wanted); count > 0; count -= 1) arrive(0, left(random));
+    } else if (every > 0 && (server.firstRestartMinutes + ago) % every === 0) {
+      const back = Math.round(players * BACK_AFTER_RESTART);
+      players = 0;
+      leaving.fill(0, minute);
+      for (let count = 0; count < back; count += 1) arrive(minute, left(random));
+      return { at, players: 0, slots, queue: queue === null ? null : 0 };
+    } else {
+      players -= leaving[minute] ?? 0;
+      const joining = poisson(random, wanted / SESSION.mean);
+      for (let count = 0; count < joining && players < slots; count += 1) {
+        arrive(minute, random.weibull(SESSION.shape, SESSION.scale));
+      }
+    }
+    return { at, players, slots, queue };
+  });
+}
+
+/** What is left of a session that is met in its middle. */
+function left(random: Random): number {
+  return random.exponential(SESSION.mean);
+}
+
+function poisson(random: Random, mean: number): number {
+  let count = 0;
+  for (let sum = random.exponential(1); sum < mean; sum += random.exponential(1)) count += 1;
+  return count;
+}
+
+function hoursAhead(timezone: string, at: number): number {
+  const hour = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at));
+  return hour(timezone) - hour('UTC');
+}

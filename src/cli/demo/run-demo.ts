@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { startHost } from '../../host/host.ts';
+import { createLogger } from '../../host/logger.ts';
+import { publish } from '../../host/realtime/log.ts';
+import { createServer } from '../../host/servers/add.ts';
+import { recordPast } from '../../host/servers/population-history.ts';
+import { readSettings } from '../../host/settings.ts';
+import { openDatabase, type Database, type DatabaseConnection } from '../../host/store/database.ts';
+import { startPostgres } from '../../host/store/embedded/postgres.ts';
+import { migrate } from '../../host/store/migrations/migrate.ts';
+import { loadSecretKey } from '../../host/store/secrets/secret-key.ts';
+import { secretsOf, type Secrets } from '../../host/store/secrets/secrets.ts';
+import { Teardown } from '../../host/teardown.ts';
+import { DEMO_ACCOUNT } from '../../protocol/account/demo.ts';
+import { GAME } from '../../protocol/enumerations.ts';
+import { fleetOf } from './all-of-dayz.ts';
+import type { DemoArguments } from './arguments.ts';
+import type { FleetAddress } from './fleet-messages.ts';
+import type { FleetServer } from './fleet-server.ts';
+import { pastWeek } from './history.ts';
+import { letIn, makePeople } from './people.ts';
+import { startFleet } from './start-fleet.ts';
+import { makeDemoFolder, removeDemoFolder, sweepDemoFolders } from './temporary-data.ts';
+
+const projectDir = resolve(import.meta.dirname, '../../..');
+/** Nothing here is worth waiting for a disk. */
+const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** The past of more servers than this is filled in while one looks already. */
+const FILLED_BEFORE = 100;
+
+/** A demo that runs. */
+export interface RunningDemo {
+  readonly address: string;
+  /** How many connections are open: pages that look at it. */
+  connections(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a Muster of its own with a simulated fleet; whatever it keeps goes when it stops. */
+export async function startDemo(
+  { servers, port, back }: DemoArguments,
+  environment: NodeJS.ProcessEnv,
+): Promise<RunningDemo> {
+  const teardown = new Teardown();
+  try {
+    const dataDir = await makeDemoFolder();
+    teardown.add(() => removeDemoFolder(dataDir));
+    const sweeping = sweepDemoFolders(dataDir);
+    teardown.add(() => sweeping);
+    const settings = { ...settingsOf(environment, port, dataDir), demo: { back } };
+    const log = createLogger(settings.logLevel);
+    const fleet = fleetOf(servers);
+    const password = randomBytes(12).toString('base64url');
+    const [simulated, postgres] = await Promise.all([
+      startFleet({ servers: fleet, password, speed: 1 }).then((started) => {
+        teardown.add(() => started.stop());
+        return started;
+      }),
+      startPostgres({ dataDir, log, settings: HASTY }).then((started) => {
+        teardown.add(() => started.stop());
+        return started;
+      }),
+    ]);
+    const { connection } = postgres;
+    const secrets = secretsOf(await loadSecretKey(dataDir));
+    const past = await withDatabase(connection, async (db) => {
+      await migrate(db);
+      const ids = await furnish(db, secrets, fleet, simulated.addresses, password);
+      if (fleet.length <= FILLED_BEFORE) await fillPast(db, fleet, ids);
+      return fleet.length <= FILLED_BEFORE ? [] : ids;
+    });
+    const portalDir = resolve(projectDir, 'dist/portal');
+    const host = await startHost({ settings, connection, log, portalDir, clock: Date.now });
+    teardown.add(() => host.stop());
+    if (past.length > 0) {
+      const filling = withDatabase(connection, (db) => fillPast(db, fleet, past));
+      teardown.add(() => filling);
+    }
+    const { address } = host;
+    return { address, connections: () => host.connections(), stop: () => teardown.run() };
+  } catch (error) {
+    await teardown.run();
+    throw error;
+  }
+}
+
+/** What holds of the environment for a demo: where it listens, and how much it logs. */
+function settingsOf(environment: NodeJS.ProcessEnv, port: string | undefined, dataDir: string) {
+  const { HOST, PORT, MUSTER_ORIGIN, MUSTER_TRUST_PROXY, LOG_LEVEL } = environment;
+  return readSettings(
+    {
+      HOST,
+      PORT: port ?? PORT,
+      MUSTER_ORIGIN,
+      MUSTER_TRUST_PROXY,
+      MUSTER_DATA: dataDir,
+      MUSTER_SIGNUP: 'closed',
+      LOG_LEVEL: LOG_LEVEL ?? 'error',
+    },
+    projectDir,
+  );
+}
+
+async function withDatabase<T>(
+  connection: DatabaseConnection,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const open = openDatabase({
+    connection,
+    max: 2,
+    onIdleError: (error) => console.error(error.message),
+  });
+  try {
+    return await work(open.db);
+  } finally {
+    await open.close();
+  }
+}
+
+/** Makes the accounts, and puts the fleet into the portal: before the host runs, so that all begins at once. */
+async function furnish(
+  db: Database,
+  secrets: Secrets,
+  fleet: readonly FleetServer[],
+  addresses: readonly FleetAddress[],
+  password: string,
+): Promise<readonly string[]> {
+  const people = await makePeople(db, Date.now());
+  const owner = { id: people.owner, displayName: DEMO_ACCOUNT.owner.displayName };
+  const ids: string[] = [];
+  for (const [index, server] of fleet.entries()) {
+    const address = addresses[index];
+    if (address === undefined) throw new RangeError(`${server.identifier} has no address.`);
+    const known = server.trouble === 'password-refused' ? 'of last month' : password;
+    const given = {
+      identifier: server.identifier,
+      game: GAME[server.game],
+      timezone: server.timezone,
+      host: address.host,
+      game_port: address.gamePort,
+      query_port: address.queryPort,
+      rcon_port: address.rconPort,
+      rcon_password: address.rconPort === null ? null : known,
+    };
+    ids.push(await createServer({ db, secrets, publish }, owner, given, Date.now()));
+  }
+  await letIn(db, people, ids, Date.now());
+  return ids;
+}
+
+async function fillPast(
+  db: Database,
+  fleet: readonly FleetServer[],
+  ids: readonly string[],
+): Promise<void> {
+  const now = Date.now();
+  for (const [index, server] of fleet.entries()) {
+    await recordPast(db, ids[index] ?? '', pastWeek(server, now), now);
+  }
+}

@@ -1,0 +1,285 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DomainEvent } from '../../domain/event.ts';
+import { fold } from '../../domain/fold.ts';
+import { hashRows } from '../../domain/hash.ts';
+import type { Reduce } from '../../domain/recordings/player.ts';
+import { recordingLines, RecordingWriter } from '../../domain/recordings/write.ts';
+import { reduce as reduceEvent } from '../../domain/reduce.ts';
+import { createRows } from '../../domain/state.ts';
+import { createLoad } from '../../testing/frames.ts';
+import { loadRecording } from '../../testing/recording.ts';
+import { scenarios } from '../../testing/scenario.ts';
+import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
+import { usageSentence } from '../run.ts';
+import { RECORDING_COMMANDS } from './commands.ts';
+
+const LONG = process.env['MUSTER_LONG'] === '1';
+const OPTIONS = { build: 'test', sources: ['realtime', 'rest', 'intent', 'link'] } as const;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-recordings-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Said {
+  readonly code: number | string;
+  readonly said: string;
+  readonly warned: readonly string[];
+}
+
+/** Runs a command; `code` is its sentence where it could not be run. */
+function run(command: string, args: readonly string[], reduce: Reduce = reduceEvent): Said {
+  const said: string[] = [];
+  const warned: string[] = [];
+  const voice = {
+    say: (line: string) => void said.push(line),
+    warn: (line: string) => void warned.push(line),
+    progress: () => undefined,
+    done: () => undefined,
+  };
+  try {
+    const code = RECORDING_COMMANDS.get(command)?.run(args, { voice, reduce }) ?? 'no command';
+    return { code, said: said.join('\n'), warned };
+  } catch (error) {
+    const sentence = usageSentence(error);
+    if (sentence === null) throw error;
+    return { code: sentence, said: said.join('\n'), warned };
+  }
+}
+
+function write(name: string, lines: Iterable<string>): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${[...lines].join('\n')}\n`);
+  return path;
+}
+
+/** A file with a busy community in it. */
+function busyFile(name: string, count: number, seed = 1): string {
+  const load = createLoad({ seed, servers: 20, players: 300, watched: 2 });
+  const writer = new RecordingWriter({ ...OPTIONS, seed });
+  const path = write(name, writer.begin());
+  const topics = ['feed', 'console', 'metrics', 'feed-personal'] as const;
+  const watched = load.world.servers.slice(0, 2);
+  for (const event of [
+    ...openingEvents(load.world),
+    ...watched.flatMap((server) => followingEvents(load.world, server, topics)),
+  ]) {
+    appendFileSync(path, `${writer.event(event)}\n`);
+  }
+  while (writer.seq < count) {
+    const frames = load.take(Math.min(10_000, count - writer.seq));
+    const lines = frames.map((frame) => writer.event({ source: 'realtime', ...frame }));
+    appendFileSync(path, `${lines.join('\n')}\n`);
+  }
+  appendFileSync(path, `${writer.end()}\n`);
+  return path;
+}
+
+describe('muster replay', { timeout: 120_000 }, () => {
+  it('gives the hash of a fold, of the loader for tests, and of another run, for any stream', () => {
+    const numRuns = LONG ? 1_000 : 30;
+    fc.assert(
+      fc.property(scenarios, ({ events }) => {
+        const path = write('stream.ndjson', recordingLines(events, OPTIONS));
+        const rows = createRows();
+        fold(rows, events);
+        const hash = hashRows(rows);
+        for (let again = 0; again < 3; again++) {
+          const printed = run('replay', [path, '--print', 'hash']);
+          expect(printed).toEqual({ code: 0, said: hash, warned: [] });
+          expect(loadRecording(readFileSync(path, 'utf8')).hash).toBe(hash);
+        }
+      }),
+      { numRuns },
+    );
+    if (LONG) process.stdout.write(`${numRuns} streams, three runs each: one hash\n`);
+  });
+
+  it('stops after an event or a moment, as the loader for tests does', () => {
+    const path = busyFile('busy.ndjson', 500);
+    const recording = loadRecording(readFileSync(path, 'utf8'));
+    for (const seq of [0, 1, 2, 77, 499, 10_000]) {
+      const { said } = run('replay', [path, '--until', String(seq), '--print', 'hash']);
+      expect(said).toBe(recording.to(seq).hash);
+    }
+    const at = recording.events[250]?.event.at ?? 0;
+    for (const until of [String(at), new Date(at).toISOString()]) {
+      const { said } = run('replay', [path, '--until', until, '--print', 'hash']);
+      expect(said).toBe(recording.toMoment(at).hash);
+    }
+  });
+
+  it('prints a summary, rows and hashes for people and for scripts', () => {
+    const path = busyFile('printed.ndjson', 300);
+    const { said } = run('replay', [path]);
+    expect(said).toMatch(/^recorded by test \(wire \d+\), redaction: none\n30\d events, 30\d of/);
+    expect(said).toMatch(/rows: account 1, servers 20, .*\nhash: [0-9a-f]{64}$/);
+    const summary = JSON.parse(run('replay', [path, '--json']).said) as object;
+    expect(summary).toMatchObject({ rows: { servers: 20 }, damaged: 0 });
+    expect(run('replay', [path, '--print', 'rows']).said).toContain('servers (20)\n  0000');
+    const [row] = run('replay', [path, '--print', 'rows', '--json']).said.split('\n');
+    expect(JSON.parse(row ?? '')).toMatchObject({ table: 'account', row: { id: 'me' } });
+  });
+
+  it('names damaged lines by their number and reason, and loses nothing else', () => {
+    const lines = readFileSync(busyFile('good.ndjson', 200), 'utf8').trimEnd().split('\n');
+    const at = lines.length - 40;
+    const broken = lines.with(at, '{"seq":').with(at + 10, '"half a');
+    const bytes = Buffer.from(`${broken.join('\n')}\n`);
+    // And one that is no UTF-8.
+    bytes[bytes.lastIndexOf('"at"') + 1] = 0xff;
+    const path = join(folder, 'damaged.ndjson');
+    writeFileSync(path, bytes);
+    const { code, said, warned } = run('replay', [path, '--json']);
+    expect(code).toBe(1);
+    expect(warned.map((line) => /line (\d+) (is no \w+)/.exec(line)?.slice(1))).toEqual([
+      [String(at + 1), 'is no JSON'],
+      [String(at + 11), 'is no JSON'],
+      [String(lines.length - 1), 'is no text'],
+    ]);
+    expect(JSON.parse(said)).toMatchObject({ events: lines.length - 5, damaged: 3 });
+  });
+
+  it.runIf(LONG)('plays a million events within 300 MB', () => {
+    const path = busyFile('million.ndjson', 1_000_000);
+    const before = performance.now();
+    const { said } = run('replay', [path]);
+    const seconds = (performance.now() - before) / 1_000;
+    const megabytes = Math.round(statSync(path).size / 1e6);
+    process.stdout.write(`${said}\n${megabytes} MB in ${seconds.toFixed(1)} s\n`);
+  });
+});
+
+describe('muster diff', () => {
+  it('says that two files are the same, or where their rows begin to differ and how', () => {
+    const path = busyFile('one.ndjson', 400);
+    expect(run('diff', [path, path])).toMatchObject({ code: 0 });
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const at = lines.findIndex((line, index) => index > 200 && line.includes('"players":'));
+    const changed = lines[at]?.replace(/"players":\d+/, '"players":33') ?? '';
+    const other = write('other.ndjson', lines.with(at, changed));
+    const { code, said } = run('diff', [path, other]);
+    expect(code).toBe(1);
+    const seq = (JSON.parse(changed) as { seq: number }).seq;
+    expect(said).toContain(`The rows differ after the event in place ${seq}:`);
+    expect(said).toMatch(/servers \w{24} population\.players: \d+ ≠ 33/);
+    expect(JSON.parse(run('diff', [path, other, '--json']).said)).toMatchObject({
+      kind: 'different',
+      position: seq,
+    });
+    const shorter = write('shorter.ndjson', lines.slice(0, 300));
+    expect(run('diff', [path, shorter]).said).toContain('shorter.ndjson ends after');
+  });
+});
+
+describe('muster bisect', { timeout: 60_000 }, () => {
+  it('finds the event of a planted bug, in a file', () => {
+    const path = busyFile('planted.ndjson', 5_000, 3);
+    const left = loadRecording(readFileSync(path, 'utf8')).events.filter(
+      ({ event }) => event.event === 'gsm:player:destruct',
+    );
+    const planted = left[Math.floor(left.length / 2)];
+    const told = planted?.event.data as { player: { id: string } };
+    const forgets: Reduce = (rows, event: DomainEvent) => {
+      const changes = reduceEvent(rows, event);
+      if (event.event !== 'gsm:player:destruct' || event.seq !== planted?.event.seq) return changes;
+      if (event.data.player.id !== told.player.id) return changes;
+      return changes.filter(({ table }) => table !== 'players');
+    };
+    const where =
+      'any(s in servers, s.population.players < count(p in players, p.server_id = s.id) or ' +
+      's.population.players = null and any(p in players, p.server_id = s.id))';
+    const { code, said } = run('bisect', [path, '--where', where, '--json'], forgets);
+    expect(code).toBe(0);
+    const found = JSON.parse(said) as { probes: number };
+    expect(found).toMatchObject({ kind: 'found', event: { seq: planted?.seq } });
+    expect(found.probes).toBeLessThanOrEqual(14);
+    const people = run('bisect', [path, '--where', where], forgets).said;
+    expect(people).toContain(`It holds after event ${planted?.seq} at `);
+    expect(run('bisect', [path, '--where', where])).toMatchObject({ code: 1 });
+  });
+
+  it('points at what it cannot read in an expression', () => {
+    const path = busyFile('where.ndjson', 50);
+    expect(run('bisect', [path, '--where', 'count(server) > 1']).code).toBe(
+      "--where cannot be read at character 7: There is no 'server' here: there are account, " +
+        'servers, players, identities, feed, console, presence, streams, history, intentions, ' +
+        'link.\n  count(server) > 1\n        ^',
+    );
+    expect(run('bisect', [path]).code).toBe('Say what to look for: --where EXPRESSION.');
+  });
+});
+
+describe('muster redact', () => {
+  it('leaves nothing of a person, and a recording that is whole', () => {
+    const path = busyFile('personal.ndjson', 600);
+    const out = join(folder, 'redacted.ndjson');
+    expect(run('redact', [path, '--out', out])).toEqual({ code: 0, said: '', warned: [] });
+    const told = readFileSync(path, 'utf8');
+    const redacted = readFileSync(out, 'utf8');
+    for (const secret of secretsIn(told)) expect(redacted).not.toContain(secret);
+    expect(run('verify', [out])).toMatchObject({ code: 0 });
+    expect(redacted.split('\n')).toHaveLength(told.split('\n').length);
+    expect(run('replay', [out]).said).toContain('redaction: pseudonyms');
+    expect(run('redact', [path, '--out', out]).code).toContain('it is there already');
+  });
+
+  it('keeps chat where it is asked to', () => {
+    const path = busyFile('chat.ndjson', 600);
+    expect(run('redact', [path]).said).not.toContain('anyone near Cherno?');
+    const kept = run('redact', [path, '--keep-chat']).said;
+    expect(kept).toContain('anyone near Cherno?');
+    expect(kept.split('\n')[0]).toContain('"redaction":"pseudonyms-keeping-chat"');
+  });
+});
+
+/** Names, ids, addresses, identifiers, e-mail and texts of a recording of a made-up world. */
+function secretsIn(text: string): ReadonlySet<string> {
+  const fields =
+    /"(?:name|display_name|username|ip|guid|steam_id|text|address)":("(?:[^"\\]|\\.)*")/g;
+  const found = [...text.matchAll(fields)].map(([, value = '']) => value.slice(1, -1));
+  const ids = [...text.matchAll(/"([0-9a-f]{24})"/g)].map(([, id = '']) => id);
+  return new Set([...found, ...ids].filter((value) => value.length > 4));
+}
+
+describe('muster verify', () => {
+  it('says that a file is whole, was cut off, was changed, or begins otherwise', () => {
+    const path = busyFile('whole.ndjson', 300);
+    expect(run('verify', [path])).toMatchObject({ code: 0 });
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const cut = write('cut.ndjson', lines.slice(0, -1));
+    expect(run('verify', [cut])).toMatchObject({ code: 1 });
+    expect(run('verify', [cut]).said).toContain('It was cut off');
+    const at = lines.findLastIndex((line) => line.includes('"players":'));
+    const other = lines[at]?.replace(/"players":(?:\d+|null)/, '"players":1') ?? '';
+    const changed = run('verify', [write('changed.ndjson', lines.with(at, other))]);
+    expect(changed).toMatchObject({ code: 1 });
+    expect(changed.said).toContain('The rows at its end are not those that were recorded.');
+    const missing = run('verify', [write('missing.ndjson', lines.toSpliced(100, 3))]);
+    expect(missing.warned.join()).toContain('events 100 to 102 are missing before it');
+    expect(run('verify', [path, '--json']).said).toContain('"whole":true');
+  });
+
+  it('says what is no recording at all', () => {
+    const path = write('other.txt', ['hello', 'world']);
+    expect(run('verify', [path]).code).toBe(`${path} is no recording.`);
+    expect(run('verify', [join(folder, 'nothing')]).code).toContain('cannot be read (ENOENT)');
+    expect(run('verify', [folder]).code).toContain('cannot be read (EISDIR)');
+    expect(run('verify', []).code).toContain('Write muster verify FILE: one file.');
+    expect(run('verify', ['--quick']).code).toContain("Unknown option '--quick'");
+  });
+});

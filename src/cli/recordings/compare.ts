@@ -1,0 +1,144 @@
+import { parseArgs } from 'node:util';
+import { bisect } from '../../domain/recordings/bisect.ts';
+import { diffRecordings, type RecordingDiff } from '../../domain/recordings/diff.ts';
+import { compileExpression } from '../../domain/recordings/expression.ts';
+import { ExpressionError } from '../../domain/recordings/expression-tokens.ts';
+import { Player, type NumberedEvent } from '../../domain/recordings/player.ts';
+import { readableChanges, readableEvent, readableValue } from '../../domain/recordings/readable.ts';
+import { eventLineOf } from '../../domain/recordings/write.ts';
+import type { Rows } from '../../domain/state.ts';
+import { UsageError } from '../terminal.ts';
+import type { CommandContext } from './commands.ts';
+import { RecordingFile } from './file.ts';
+import { filesOf } from './replay.ts';
+
+export const DIFF_HELP = `muster diff A B: the first event after which the rows of two recordings differ, and how
+
+  --json                as JSON
+
+Exit code 0 where they do not differ, 1 where they do.
+`;
+
+export const BISECT_HELP = `muster bisect FILE --where EXPRESSION: the first event after which something holds
+
+  --where EXPRESSION    what is asked of the rows, such as
+                        any(s in servers, s.population.players < 0)
+                        count(players) > 100 and servers["0a1b…"].state.ready = false
+  --json                as JSON
+
+The rows are asked at most log2 of the events and one time more. It takes for granted that what holds goes
+on holding. docs/guides/record-and-replay.md has the whole language. Exit code 1 where it does not hold at
+the end.
+`;
+
+/** Compares two files; answers the exit code. Throws `UsageError`. */
+export function diff(args: readonly string[], { voice }: CommandContext): number {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  });
+  const paths = filesOf(positionals, 2, 'muster diff A B');
+  const files = paths.map((path) => new RecordingFile(path, voice));
+  try {
+    const [a, b] = files.map((file) => {
+      const { rows, events } = file.open();
+      return { rows, events: events.read(0) };
+    });
+    if (a === undefined || b === undefined) throw new UsageError('Two files are needed.');
+    const found = diffRecordings(a, b);
+    voice.done();
+    if (values.json) voice.say(JSON.stringify(found));
+    else for (const line of diffLines(found, paths)) voice.say(line);
+    return found.kind === 'same' ? 0 : 1;
+  } finally {
+    for (const file of files) file.close();
+  }
+}
+
+const MOST_FIELDS = 50;
+
+function* diffLines(found: RecordingDiff, [a, b]: readonly [string, string]): Generator<string> {
+  if (found.kind === 'same') {
+    yield `The same rows after each of ${found.events} events.`;
+    return;
+  }
+  if (found.kind === 'shorter') {
+    const [ended, other] = found.which === 'a' ? [a, b] : [b, a];
+    yield `${ended} ends after ${found.events} events; up to there its rows are those of ${other}.`;
+    return;
+  }
+  yield found.position === 0
+    ? 'They begin with different rows:'
+    : `The rows differ after the event in place ${found.position}:`;
+  for (const [path, told] of [
+    [a, found.a],
+    [b, found.b],
+  ] as const) {
+    if (told !== null) yield `  ${path}: ${readableEvent(told.seq, told.event)}`;
+  }
+  for (const { table, id, path, a: left, b: right } of found.fields.slice(0, MOST_FIELDS)) {
+    const field = path === '' ? '' : ` ${path}`;
+    yield `  ${table} ${id}${field}: ${readableValue(left)} ≠ ${readableValue(right)}`;
+  }
+  const more = found.fields.length - MOST_FIELDS;
+  if (more > 0) yield `  and ${more} more fields`;
+}
+
+/** Finds an event in a file; answers the exit code. Throws `UsageError`. */
+export function bisectFile(args: readonly string[], { voice, reduce }: CommandContext): number {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      where: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [path] = filesOf(positionals, 1, 'muster bisect FILE --where EXPRESSION');
+  const holds = readExpression(values.where);
+  const file = new RecordingFile(path, voice);
+  try {
+    const { rows, events } = file.open();
+    const player = new Player(events, { start: rows, reduce });
+    const found = bisect(player, holds);
+    voice.done();
+    const last = found.kind === 'found' ? player.last : null;
+    if (values.json) {
+      const event = last && eventLineOf(last.seq, last.event);
+      voice.say(JSON.stringify({ ...found, event, changes: last && player.changes }));
+    } else {
+      for (const line of bisectLines(found.kind, last, player)) voice.say(line);
+      voice.say(`(${found.probes} probes)`);
+    }
+    return found.kind === 'not-at-the-end' ? 1 : 0;
+  } finally {
+    file.close();
+  }
+}
+
+function* bisectLines(
+  kind: 'found' | 'from-the-start' | 'not-at-the-end',
+  last: NumberedEvent | null,
+  player: Player,
+): Generator<string> {
+  if (kind === 'not-at-the-end') yield 'It does not hold at the end.';
+  if (kind === 'from-the-start') yield 'It holds before the first event.';
+  if (last === null) return;
+  yield `It holds after ${readableEvent(last.seq, last.event)}`;
+  for (const line of readableChanges(player.changes)) yield `  ${line}`;
+}
+
+function readExpression(text: string | undefined): (rows: Rows) => boolean {
+  if (text === undefined) throw new UsageError('Say what to look for: --where EXPRESSION.');
+  try {
+    return compileExpression(text);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new UsageError(
+      `--where cannot be read at character ${error.at + 1}: ${error.message}\n` +
+        `  ${text}\n  ${' '.repeat(error.at)}^`,
+      { cause: error },
+    );
+  }
+}

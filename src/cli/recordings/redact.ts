@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fromKeyframe, type Keyframe } from '../../domain/fold.ts';
+import { createRedactor } from '../../domain/recordings/redact.ts';
+import { RecordingWriter } from '../../domain/recordings/write.ts';
+import type { RecordingHeader } from '../../protocol/recordings/format.ts';
+import { UsageError } from '../terminal.ts';
+import type { CommandContext } from './commands.ts';
+import { RecordingFile } from './file.ts';
+import { filesOf } from './replay.ts';
+
+export const REDACT_HELP = `muster redact FILE: a recording without names, ids, addresses, identifiers, e-mail and free texts
+
+  --out FILE            where it goes; standard output where it is not given
+  --keep-chat           leave what was said in chat as it is; who said it goes all the same
+
+The same thing has the same pseudonym throughout, and another one the next time. Damaged lines and events of
+a kind that this version does not know are left out or emptied. Look at it before you give it away.
+`;
+
+/** Redacts a file; answers the exit code. Throws `UsageError`. */
+export function redact(args: readonly string[], { voice }: CommandContext): number {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      'keep-chat': { type: 'boolean', default: false },
+    },
+  });
+  const [path] = filesOf(positionals, 1, 'muster redact FILE');
+  const file = new RecordingFile(path, voice);
+  try {
+    const output = openOutput(values.out, (line) => voice.say(line));
+    let damaged = false;
+    try {
+      for (const line of redactedLines(file, values['keep-chat'], () => (damaged = true))) {
+        output.write(line);
+      }
+    } finally {
+      output.close();
+    }
+    return damaged ? 1 : 0;
+  } finally {
+    file.close();
+  }
+}
+
+function* redactedLines(
+  file: RecordingFile,
+  keepChat: boolean,
+  damaged: () => void,
+): Generator<string> {
+  const redactor = createRedactor(randomBytes(32).toString('hex'), keepChat);
+  let header: RecordingHeader | null = null;
+  const frame: { -readonly [table in keyof Keyframe]: unknown[] } = {};
+  let writer: RecordingWriter | null = null;
+  const begun = function* (): Generator<string, RecordingWriter> {
+    if (writer !== null) return writer;
+    if (header === null) throw new UsageError(`${file.path} has no header in its first line.`);
+    const { build, sources, seed } = header;
+    const redaction = keepChat ? 'pseudonyms-keeping-chat' : 'pseudonyms';
+    const options = { build, sources, redaction, ...(seed !== null && { seed }) } as const;
+    writer = new RecordingWriter(options, fromKeyframe(redactor.keyframe(frame as Keyframe)));
+    yield* writer.begin();
+    return writer;
+  };
+  for (const item of file.items()) {
+    switch (item.kind) {
+      case 'header':
+        header = item.header;
+        break;
+      case 'keyframe':
+        for (const [table, rows] of Object.entries(item.rows)) {
+          (frame[table as keyof Keyframe] ??= []).push(...rows);
+        }
+        break;
+      case 'event':
+        yield (yield* begun()).event(redactor.event(item.event), item.seq);
+        break;
+      // A recording that was cut off stays one.
+      case 'end':
+        yield (yield* begun()).end();
+        break;
+      case 'damage':
+        damaged();
+    }
+  }
+  yield* begun();
+}
+
+interface Output {
+  write(line: string): void;
+  close(): void;
+}
+
+function openOutput(path: string | undefined, say: (line: string) => void): Output {
+  if (path === undefined) return { write: say, close: () => undefined };
+  try {
+    const descriptor = openSync(path, 'wx');
+    return {
+      write: (line) => {
+        writeSync(descriptor, `${line}\n`);
+      },
+      close: () => closeSync(descriptor),
+    };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
+    const reason = code === 'EEXIST' ? 'it is there already' : code;
+    throw new UsageError(`${path} cannot be written (${reason}).`, { cause: error });
+  }
+}

@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util';
+import { hashRows } from '../../domain/hash.ts';
+import { readableRows } from '../../domain/recordings/readable.ts';
+import { RecordingRun, type RunReport } from '../../domain/recordings/run.ts';
+import { sortedRows } from '../../domain/fold.ts';
+import { FACT_TABLES, TABLES } from '../../domain/rows.ts';
+import type { Rows } from '../../domain/state.ts';
+import { UsageError } from '../terminal.ts';
+import type { CommandContext } from './commands.ts';
+import { RecordingFile } from './file.ts';
+
+export const REPLAY_HELP = `muster replay FILE: plays a recording as fast as it can, and tells what is known at its end
+
+  --until SEQ|TIME      stop after the event of this number, or before the first one that happened later
+                        than this moment (2026-03-29T02:00:00Z, or milliseconds since 1970)
+  --print WHAT          rows, hash or summary (summary)
+  --json                as JSON; rows one a line
+
+Damaged lines are named on standard error and left out. Exit code 1 where there were any.
+`;
+
+const PRINTS = ['rows', 'hash', 'summary'] as const;
+const OWN_TABLES = TABLES.filter((table) => !(FACT_TABLES as readonly string[]).includes(table));
+
+/** Plays a file; answers the exit code. Throws `UsageError`. */
+export function replay(args: readonly string[], { voice, reduce }: CommandContext): number {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      until: { type: 'string' },
+      print: { type: 'string', default: 'summary' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const print = PRINTS.find((name) => name === values.print);
+  if (print === undefined) {
+    throw new UsageError(`--print takes ${PRINTS.join(', ')}, not ${values.print}.`);
+  }
+  const [path] = filesOf(positionals, 1, 'muster replay FILE');
+  const until = values.until === undefined ? null : readUntil(values.until);
+  const file = new RecordingFile(path, voice);
+  const run = new RecordingRun(reduce);
+  try {
+    for (const item of file.items()) {
+      if (item.kind === 'event' && until?.(item.seq, item.event.at) === true) break;
+      run.take(item);
+    }
+  } finally {
+    voice.done();
+    file.close();
+  }
+  mustBeRecording(path, run.report);
+  const lines = { rows: rowLines, hash: hashLines, summary: summaryLines }[print];
+  for (const line of lines(run, values.json)) voice.say(line);
+  return run.report.damaged > 0 ? 1 : 0;
+}
+
+/** Exactly so many files. Throws `UsageError`. */
+export function filesOf(positionals: readonly string[], count: 1, usage: string): [string];
+export function filesOf(positionals: readonly string[], count: 2, usage: string): [string, string];
+export function filesOf(positionals: readonly string[], count: number, usage: string): string[] {
+  if (positionals.length === count) return [...positionals];
+  throw new UsageError(`Write ${usage}: ${count === 1 ? 'one file' : 'two files'}.`);
+}
+
+/** Throws `UsageError` where nothing of a file was a recording. */
+export function mustBeRecording(path: string, { header, events }: RunReport): void {
+  if (header === null && events === 0) throw new UsageError(`${path} is no recording.`);
+}
+
+/** Whether an event of a number and a moment is after what was asked for. */
+function readUntil(text: string): (seq: number, at: number) => boolean {
+  if (/^\d{1,12}$/.test(text)) {
+    const last = Number(text);
+    return (seq) => seq > last;
+  }
+  const moment = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isNaN(moment)) {
+    throw new UsageError(`--until takes an event's number or a moment, not ${text}.`);
+  }
+  return (_, at) => at > moment;
+}
+
+function* rowLines({ rows }: RecordingRun, json: boolean): Generator<string> {
+  if (!json) {
+    yield* readableRows(rows, TABLES);
+    return;
+  }
+  for (const table of TABLES) {
+    for (const row of sortedRows(rows, table)) yield JSON.stringify({ table, row });
+  }
+}
+
+function* hashLines({ rows }: RecordingRun, json: boolean): Generator<string> {
+  yield json ? JSON.stringify(hashes(rows)) : hashRows(rows);
+}
+
+function* summaryLines({ rows, report }: RecordingRun, json: boolean): Generator<string> {
+  const counts = Object.fromEntries(TABLES.map((table) => [table, rows[table].size]));
+  const { header, events, applied, unknown, damaged, first, last } = report;
+  const place = (of: typeof first) => of && { seq: of.seq, at: of.event.at };
+  if (json) {
+    const played = { events, applied, unknown, damaged, first: place(first), last: place(last) };
+    yield JSON.stringify({ header, ...played, rows: counts, ...hashes(rows) });
+    return;
+  }
+  if (header !== null) {
+    const { build, protocol, redaction } = header;
+    yield `recorded by ${build} (wire ${protocol}), redaction: ${redaction}`;
+  }
+  yield (
+    `${events} events, ${applied} of which changed rows` +
+      (unknown > 0 ? `, ${unknown} unknown` : '') +
+      (damaged > 0 ? `, ${damaged} damaged lines or gaps` : '')
+  );
+  if (first !== null && last !== null) {
+    yield `from event ${first.seq} (${moment(first.event.at)}) to ${last.seq} (${moment(last.event.at)})`;
+  }
+  const held = Object.entries(counts).filter(([, count]) => count > 0);
+  yield `rows: ${held.map(([table, count]) => `${table} ${count}`).join(', ') || 'none'}`;
+  yield `hash: ${hashRows(rows)}`;
+}
+
+/** Facts of the host, and what was a client's own, apart. */
+function hashes(rows: Rows): { hash: string; own_hash: string } {
+  return { hash: hashRows(rows), own_hash: hashRows(rows, OWN_TABLES) };
+}
+
+function moment(at: number): string {
+  return new Date(at).toISOString();
+}

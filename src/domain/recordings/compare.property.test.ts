@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createLoad } from '../../testing/frames.ts';
+import { scenarios } from '../../testing/scenario.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
+import type { Change } from '../change.ts';
+import type { DomainEvent } from '../event.ts';
+import { fold, keyframe } from '../fold.ts';
+import { hashRows } from '../hash.ts';
+import { reduce } from '../reduce.ts';
+import { FACT_TABLES } from '../rows.ts';
+import { createRows, type Rows } from '../state.ts';
+import { bisect } from './bisect.ts';
+import { diffRecordings } from './diff.ts';
+import { compileExpression } from './expression.ts';
+import { Player, sourceOf, type NumberedEvent } from './player.ts';
+
+const LONG = process.env['MUSTER_LONG'] === '1';
+
+function numbered(events: readonly DomainEvent[]): readonly NumberedEvent[] {
+  return events.map((event, index) => ({ seq: index + 1, event }));
+}
+
+/** A busy community's events, at least so many. */
+function busyEvents(seed: number, count: number): readonly NumberedEvent[] {
+  const load = createLoad({ seed, servers: 20, players: 300 });
+  const opening = openingEvents(load.world);
+  const frames = load
+    .take(count - opening.length)
+    .map((frame): DomainEvent => ({ source: 'realtime', ...frame }));
+  return numbered([...opening, ...frames].slice(0, count));
+}
+
+/** Reducers that forget to take one player away: the one who leaves with this event. */
+function forgetful(planted: DomainEvent) {
+  return (rows: Rows, event: DomainEvent): readonly Change[] => {
+    const changes = reduce(rows, event);
+    return event === planted ? changes.filter(({ table }) => table !== 'players') : changes;
+  };
+}
+
+describe('bisecting', { timeout: 60_000 }, () => {
+  it('finds the event of a planted bug in a reducer, in at most log₂ and one probes', () => {
+    const [streams, events] = LONG ? [200, 100_000] : [20, 10_000];
+    const most = Math.ceil(Math.log2(events + 1)) + 1;
+    const asked = compileExpression(
+      'any(s in servers, s.population.players < count(p in players, p.server_id = s.id) or ' +
+        's.population.players = null and any(p in players, p.server_id = s.id))',
+    );
+    let worst = 0;
+    for (let seed = 1; seed <= streams; seed++) {
+      const all = busyEvents(seed, events);
+      const left = all.filter(({ event }) => event.event === 'gsm:player:destruct');
+      const planted = left[(seed * 7919) % left.length]!;
+      const player = new Player(sourceOf(all), {
+        reduce: forgetful(planted.event as DomainEvent),
+      });
+      const found = bisect(player, asked);
+      expect(found, `seed ${seed}`).toEqual({
+        kind: 'found',
+        position: planted.seq,
+        probes: expect.any(Number),
+      });
+      expect(player.last).toBe(planted);
+      worst = Math.max(worst, found.probes);
+    }
+    expect(worst).toBeLessThanOrEqual(most);
+    if (LONG)
+      process.stdout.write(
+        `${streams} of ${streams} streams of ${events} events, at most ${worst} probes\n`,
+      );
+  });
+
+  it('finds what a look after every event finds first, of what goes on holding', () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat({ max: 200 }), ({ events }, count) => {
+        let seen = 0;
+        // What has happened so often has happened so often for good.
+        const counting = (rows: Rows): readonly Change[] => {
+          const before = rows.presence.get('x');
+          const viewers = [...(before?.viewers ?? []), ...VIEWER];
+          return [{ table: 'presence', id: 'x', before, after: { id: 'x', viewers } }];
+        };
+        const player = new Player(sourceOf(numbered(events)), { reduce: counting });
+        const holds = (rows: Rows) => {
+          seen++;
+          return (rows.presence.get('x')?.viewers.length ?? 0) >= count;
+        };
+        const found = bisect(player, holds);
+        expect(found.probes).toBe(seen);
+        expect(seen).toBeLessThanOrEqual(Math.ceil(Math.log2(events.length + 1)) + 1);
+        if (count === 0) expect(found.kind).toBe('from-the-start');
+        else if (count > events.length) expect(found.kind).toBe('not-at-the-end');
+        else expect(found).toMatchObject({ kind: 'found', position: count });
+      }),
+    );
+  });
+});
+
+const VIEWER = [{ muster_id: '0'.repeat(24), display_name: 'x', since: 0 }] as const;
+
+function side(events: readonly DomainEvent[]) {
+  return { rows: createRows(), events: numbered(events) };
+}
+
+describe('the difference of two recordings', { timeout: 60_000 }, () => {
+  it('is none for the same events', () => {
+    fc.assert(
+      fc.property(scenarios, ({ events }) => {
+        const diff = diffRecordings(side(events), side(events));
+        expect(diff).toEqual({ kind: 'same', events: events.length });
+      }),
+    );
+  });
+
+  it('is the first event after which the hash of rows differs', () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(), ({ events }, cut) => {
+        const at = cut % events.length;
+        const other = events.toSpliced(at, 1);
+        const [a, b] = [createRows(), createRows()];
+        let first = 0;
+        for (let index = 0; index < other.length && first === 0; index++) {
+          fold(a, [events[index]!]);
+          fold(b, [other[index]!]);
+          if (hashRows(a) !== hashRows(b)) first = index + 1;
+        }
+        const diff = diffRecordings(side(events), side(other));
+        if (first === 0) {
+          expect(diff).toEqual({ kind: 'shorter', which: 'b', events: other.length });
+        } else expect(diff).toMatchObject({ kind: 'different', position: first });
+      }),
+    );
+  });
+
+  it('names each field that differs, and begins with what the recordings begin with', () => {
+    fc.assert(
+      fc.property(scenarios, scenarios, ({ events }, { events: others }) => {
+        const [a, b] = [createRows(), createRows()];
+        fold(a, events);
+        fold(b, others);
+        const same = hashRows(a) === hashRows(b);
+        const diff = diffRecordings({ rows: a, events: [] }, { rows: b, events: [] });
+        if (same) expect(diff).toEqual({ kind: 'same', events: 0 });
+        else {
+          expect(diff).toMatchObject({ kind: 'different', position: 0, a: null, b: null });
+          const fields = diff.kind === 'different' ? diff.fields : [];
+          const tables = FACT_TABLES.filter(
+            (table) =>
+              JSON.stringify(keyframe(a, [table])) !== JSON.stringify(keyframe(b, [table])),
+          );
+          expect(tables).toEqual(expect.arrayContaining([...new Set(fields.map((f) => f.table))]));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { sameRow } from '../draft.ts';
+import type { DomainEvent } from '../event.ts';
+import { reduce } from '../reduce.ts';
+import { FACT_TABLES, type TableName } from '../rows.ts';
+import { applyChanges, type Rows } from '../state.ts';
+import type { NumberedEvent } from './player.ts';
+
+/** A field in which two recordings' rows differ; `a` or `b` is undefined where it is absent. */
+export interface FieldDifference {
+  readonly table: TableName;
+  readonly id: string;
+  /** Names with dots between them; empty where the whole row is on one side alone. */
+  readonly path: string;
+  readonly a: unknown;
+  readonly b: unknown;
+}
+
+export type RecordingDiff =
+  /** `events` were played of both. */
+  | { readonly kind: 'same'; readonly events: number }
+  /** One is the other's beginning: up to there all rows are the same. */
+  | { readonly kind: 'shorter'; readonly which: 'a' | 'b'; readonly events: number }
+  | {
+      readonly kind: 'different';
+      /** How many events both have had; 0 is at the beginning. */
+      readonly position: number;
+      /** The events that made the difference; null at the beginning. */
+      readonly a: NumberedEvent | null;
+      readonly b: NumberedEvent | null;
+      readonly fields: readonly FieldDifference[];
+    };
+
+/** A recording as diff takes it: where it begins, and its events once. */
+export interface Side {
+  readonly rows: Rows;
+  readonly events: Iterable<NumberedEvent>;
+}
+
+/** The first event after which the rows of facts of two recordings differ, and how. */
+export function diffRecordings(one: Side, other: Side): RecordingDiff {
+  const [a, b] = [one.rows, other.rows];
+  const atStart = FACT_TABLES.flatMap((table) =>
+    [...new Set([...a[table].keys(), ...b[table].keys()])].map((id) => ({ table, id })),
+  );
+  const begun = differences(a, b, atStart);
+  if (begun.length > 0) return { kind: 'different', position: 0, a: null, b: null, fields: begun };
+  const [left, right] = [one.events[Symbol.iterator](), other.events[Symbol.iterator]()];
+  for (let position = 1; ; position++) {
+    const [nextA, nextB] = [left.next(), right.next()];
+    if (nextA.done === true || nextB.done === true) {
+      const events = position - 1;
+      if (nextA.done === true && nextB.done === true) return { kind: 'same', events };
+      return { kind: 'shorter', which: nextA.done === true ? 'a' : 'b', events };
+    }
+    const fields = differences(a, b, [...play(a, nextA.value), ...play(b, nextB.value)]);
+    if (fields.length > 0) {
+      return { kind: 'different', position, a: nextA.value, b: nextB.value, fields };
+    }
+  }
+}
+
+type Touched = { readonly table: TableName; readonly id: string };
+
+function play(rows: Rows, { event }: NumberedEvent): readonly Touched[] {
+  const changes = reduce(rows, event as DomainEvent);
+  applyChanges(rows, changes);
+  return changes;
+}
+
+function differences(a: Rows, b: Rows, touched: readonly Touched[]): readonly FieldDifference[] {
+  const seen = new Set<string>();
+  const found: FieldDifference[] = [];
+  for (const { table, id } of touched) {
+    if (!FACTS.has(table) || seen.has(`${table}/${id}`)) continue;
+    seen.add(`${table}/${id}`);
+    const [left, right] = [a[table].get(id), b[table].get(id)];
+    for (const field of fieldDifferences(left, right)) found.push({ table, id, ...field });
+  }
+  return found;
+}
+
+const FACTS: ReadonlySet<TableName> = new Set(FACT_TABLES);
+
+/** Where two JSON values differ, as deep as both have the same shape. */
+export function fieldDifferences(
+  a: unknown,
+  b: unknown,
+  path = '',
+): readonly Pick<FieldDifference, 'path' | 'a' | 'b'>[] {
+  if (sameRow(a, b)) return [];
+  if (!isObject(a) || !isObject(b)) return [{ path, a, b }];
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+  return keys.flatMap((key) =>
+    fieldDifferences(a[key], b[key], path === '' ? key : `${path}.${key}`),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,169 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
+import { shapeOf } from '../../protocol/shape.ts';
+import { TestRecording } from '../../testing/recording.ts';
+import { scenarios } from '../../testing/scenario.ts';
+import { fold, fromKeyframe, keyframe } from '../fold.ts';
+import { hashRows } from '../hash.ts';
+import { isKnown, type RecordedEvent } from '../known.ts';
+import { TABLES } from '../rows.ts';
+import { createRows, type Rows } from '../state.ts';
+import { Player, sourceOf } from './player.ts';
+import { readRecording } from './read.ts';
+import { RecordingCheck } from './run.ts';
+import { recordingLines } from './write.ts';
+
+const options = { build: 'test', sources: ['realtime', 'rest', 'intent', 'link'] } as const;
+
+function folded(events: Iterable<RecordedEvent>, rows: Rows = createRows()): Rows {
+  fold(rows, events);
+  return rows;
+}
+
+describe('a recording', { timeout: 60_000 }, () => {
+  it('gives every event back exactly as the reducer got it, and the hash of its rows', () => {
+    fc.assert(
+      fc.property(scenarios, ({ events }) => {
+        const loaded = new TestRecording(recordingLines(events, options));
+        expect(loaded.damage).toEqual([]);
+        expect(loaded.events.map(({ event }) => event)).toEqual(events);
+        const hash = hashRows(folded(events));
+        expect(loaded.hash).toBe(hash);
+        expect(loaded.end).toEqual({ seq: events.length, hash });
+      }),
+    );
+  });
+
+  it('can begin with the rows of any moment', () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(), ({ events }, cut) => {
+        const at = cut % (events.length + 1);
+        const lines = recordingLines(events.slice(at), options, folded(events.slice(0, at)));
+        const check = new RecordingCheck();
+        for (const item of readRecording(lines)) check.take(item);
+        expect(check.run.report.damaged).toBe(0);
+        expect(check.faults()).toEqual([]);
+        expect(keyframe(check.run.rows)).toEqual(keyframe(folded(events)));
+      }),
+    );
+  });
+
+  it('names every damaged line by its number and loses nothing else', () => {
+    fc.assert(
+      fc.property(
+        scenarios,
+        fc.array(fc.nat(), { minLength: 1 }),
+        fc.string(),
+        (told, where, junk) => {
+          const lines = [...recordingLines(told.events, options)];
+          const broken = new Set(where.map((at) => 1 + (at % told.events.length)));
+          for (const at of broken) lines[at] = `{"seq":${junk}`;
+          const loaded = new TestRecording(lines);
+          expect(loaded.damage.map(({ line }) => line)).toEqual(
+            [...broken].map((at) => at + 1).sort((a, b) => a - b),
+          );
+          const kept = told.events.filter((_, index) => !broken.has(index + 1));
+          expect(loaded.events.map(({ event }) => event)).toEqual(kept);
+          expect(loaded.hash).toBe(hashRows(folded(kept)));
+        },
+      ),
+    );
+  });
+
+  it('says which events are missing where lines were cut out', () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(), fc.integer({ min: 1, max: 5 }), ({ events }, cut, count) => {
+        fc.pre(events.length > count + 2);
+        const at = 2 + (cut % (events.length - count - 1));
+        const lines = [...recordingLines(events, options)];
+        lines.splice(at, count);
+        const check = new RecordingCheck();
+        const damage: string[] = [];
+        for (const item of readRecording(lines)) {
+          check.take(item);
+          if (item.kind === 'damage') damage.push(item.reason);
+        }
+        const atTheEnd = at + count > events.length;
+        expect([...damage, ...check.faults()].join()).toMatch(
+          atTheEnd ? /ends with event/ : count === 1 ? `event ${at} is missing` : `events ${at} to`,
+        );
+      }),
+    );
+  });
+
+  it('is read without a word of complaint only where its lines are in their order', () => {
+    const lines = [
+      '',
+      '{"seq":2,"at":1,"source":"link","event":"emptied","data":{}}',
+      '{"seq":1,"at":1,"source":"link","event":"emptied","data":{}}',
+      'null',
+      '{"seq":3,"at":-1,"source":"link","event":"emptied","data":{}}',
+      '{"seq":4,"at":1,"source":"link","event":"connection","data":{"connection":{"kind":"lost"}}}',
+      '{"muster":"recording"}',
+      '{"keyframe":{"servers":[]}}',
+      '{"end":{}}',
+    ];
+    const items = [...readRecording(lines)];
+    expect(items.map(({ kind, line }) => [line, kind])).toEqual([
+      [2, 'event'],
+      [3, 'damage'],
+      [4, 'damage'],
+      [5, 'damage'],
+      [6, 'damage'],
+      [7, 'damage'],
+      [8, 'damage'],
+      [9, 'damage'],
+    ]);
+  });
+
+  it('knows the data of every event that has a reducer', () => {
+    for (const [kind, schema] of RECORDED_EVENTS) {
+      const slash = kind.indexOf('/');
+      const [source, event] = [kind.slice(0, slash), kind.slice(slash + 1)];
+      expect({ kind, known: isKnown({ source, event }) }).toEqual({ kind, known: true });
+      expect({ kind, shape: shapeOf(schema) }).not.toEqual({ kind, shape: null });
+    }
+  });
+});
+
+describe('a player', { timeout: 60_000 }, () => {
+  it('has the same rows at a position, however it came there', () => {
+    const moves = fc.array(
+      fc.oneof(
+        fc.constant('step' as const),
+        fc.constant('back' as const),
+        fc.nat().map((to) => ({ to })),
+      ),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(scenarios, moves, ({ events }, all) => {
+        const numbered = events.map((event, index) => ({ seq: index + 1, event }));
+        const player = new Player(sourceOf(numbered));
+        for (const move of all) {
+          if (typeof move === 'object') player.seek(move.to % (events.length + 3));
+          else player[move]();
+          const { position, rows } = player;
+          expect(keyframe(rows)).toEqual(keyframe(folded(events.slice(0, position))));
+          expect(player.last === null || player.last.seq === position).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('begins with the rows that it is given and leaves their owner theirs', () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(), ({ events }, cut) => {
+        const at = cut % (events.length + 1);
+        const start = fromKeyframe(keyframe(folded(events.slice(0, at))));
+        const numbered = events.slice(at).map((event, index) => ({ seq: index + 1, event }));
+        const player = new Player(sourceOf(numbered), { start });
+        player.seekEnd();
+        expect(hashRows(player.rows, TABLES)).toBe(hashRows(folded(events), TABLES));
+        player.seek(0);
+        expect(hashRows(player.rows, TABLES)).toBe(hashRows(folded(events.slice(0, at)), TABLES));
+      }),
+    );
+  });
+});

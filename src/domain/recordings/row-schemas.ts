@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { consoleLine, feedEntry, personalEntry } from '../../protocol/feed/fields.ts';
+import { hexId, moment } from '../../protocol/fields.ts';
+import { presenceServer } from '../../protocol/presence/events.ts';
+import { connectionState } from '../../protocol/recordings/events.ts';
+import { presentPlayer, serverSnapshot } from '../../protocol/servers/fields.ts';
+import { serverPopulation } from '../../protocol/servers/calls.ts';
+import { sessionData } from '../../protocol/session/fields.ts';
+import type { TableName, Tables } from '../rows.ts';
+
+const seq = z.int().min(1);
+const server_id = hexId;
+
+/** `<server_id>:<seq>`. */
+export const entryRowId = z.string().regex(/^[0-9a-f]{24}:\d{1,16}$/);
+/** `<server_id>:<span>`. */
+export const historyRowId = z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/);
+/** The name of a server's stream. */
+export const streamRowId = z.string().regex(/^server\/[0-9a-f]{24}\/[a-z-]+$/);
+
+const snapshot = serverSnapshot.omit({ players: true });
+const identity = personalEntry.omit({ kind: true, player: true });
+
+/** What the rows of each table are, for rows that come from a file. */
+export const ROW_SCHEMAS = {
+  account: sessionData.extend({ id: z.literal('me') }),
+  servers: snapshot,
+  players: presentPlayer.extend({ server_id, ping: z.int().min(0).nullable() }),
+  identities: identity.extend({ id: hexId, server_id }),
+  feed: z.object({ id: entryRowId, server_id, seq, at: moment, entry: feedEntry }),
+  console: z.object({ id: entryRowId, server_id, seq, at: moment, line: consoleLine }),
+  presence: z.object({ id: hexId, viewers: presenceServer.shape.viewers }),
+  streams: z.object({
+    id: streamRowId,
+    server_id,
+    position: z.int().min(0),
+    floor: z.int().min(0),
+    more: z.boolean(),
+  }),
+  history: serverPopulation.answer.extend({ id: historyRowId, server_id }),
+  intentions: z.object({
+    id: hexId,
+    server_id,
+    action: z.int(),
+    player_id: hexId.nullable(),
+    player_name: z.string().nullable(),
+    text: z.string().nullable(),
+    at: moment,
+    state: z.enum(['pending', 'done', 'failed']),
+    answer: z.string().nullable(),
+    error: z.string().nullable(),
+  }),
+  link: z.object({
+    id: z.literal('link'),
+    connection: connectionState,
+    fresh_at: moment.nullable(),
+  }),
+} satisfies { readonly [T in TableName]: z.ZodType<Tables[T]> };

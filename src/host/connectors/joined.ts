@@ -1,0 +1,104 @@
+/** A remote control and A2S as one connector. */
+import { StatusPoller } from './a2s/poller.ts';
+import type {
+  CommandResult,
+  ConnectorTarget,
+  GameCommand,
+  GameConnector,
+  GameFact,
+  SeenPlayer,
+} from './contract.ts';
+import type { ConnectorPorts } from './ports.ts';
+import { StatusTeller } from './status-teller.ts';
+
+/** A login answered this much later than accepted belongs to a server that has just started, ms. */
+const LOADING_LASTS = 8_000;
+
+/**
+ * The players come from the remote control's roster while it is connected, slots, queue and environment
+ * from A2S where it answers, else from the remote control; what neither knows is unknown.
+ */
+export class JoinedConnector implements GameConnector {
+  readonly target: ConnectorTarget;
+  readonly #onFact: (fact: GameFact) => void;
+  readonly #rcon: GameConnector;
+  readonly #poller: StatusPoller;
+  readonly #status: StatusTeller;
+  #running = false;
+  /** The roster can be counted: its first list of this session has been read. */
+  #counted = false;
+  #connectedAt = 0;
+
+  /** `openRcon` makes the remote control's connector, which tells its facts to the function given. */
+  constructor(
+    target: ConnectorTarget,
+    ports: ConnectorPorts,
+    openRcon: (onFact: (fact: GameFact) => void) => GameConnector,
+    onFact: (fact: GameFact) => void,
+  ) {
+    this.target = target;
+    this.#onFact = onFact;
+    this.#rcon = openRcon((fact) => this.#fromRcon(fact));
+    this.#status = new StatusTeller(
+      (fact) => {
+        if (this.#running) onFact({ at: ports.clock.now(), ...fact });
+      },
+      () => (this.#counted ? this.#rcon.roster().length : null),
+    );
+    this.#poller = new StatusPoller(target, ports, {
+      onStatus: (status, latency) => this.#status.polled(status, latency),
+      onSilent: () => this.#status.silent(),
+    });
+  }
+
+  get actions(): GameConnector['actions'] {
+    return this.#rcon.actions;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#rcon.start();
+    this.#poller.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#poller.stop();
+    await this.#rcon.stop();
+  }
+
+  run(command: GameCommand): Promise<CommandResult> {
+    return this.#rcon.run(command);
+  }
+
+  roster(): readonly SeenPlayer[] {
+    return this.#rcon.roster();
+  }
+
+  #fromRcon(fact: GameFact): void {
+    if (fact.kind === 'population') {
+      const { players, slots, queue } = fact.population;
+      this.#counted = players !== null;
+      this.#status.fromRcon({ slots, queue });
+      return;
+    }
+    if (fact.kind === 'environment') {
+      this.#status.fromRcon({ environment: fact });
+      return;
+    }
+    if (fact.kind === 'state') this.#watchStart(fact);
+    this.#onFact(fact);
+  }
+
+  /** A server that accepts the log-in and answers only seconds later has just started. */
+  #watchStart(fact: Extract<GameFact, { kind: 'state' }>): void {
+    if (fact.state !== 'CONNECTED') return;
+    if (!fact.ready) {
+      this.#connectedAt = fact.at;
+      return;
+    }
+    if (fact.at - this.#connectedAt < LOADING_LASTS) return;
+    this.#status.fromRcon({ environment: { startedAt: this.#connectedAt } });
+  }
+}

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ANN, BOB, CY, ENDPOINT, TARGET, Watched } from './watched.ts';
+
+let w: Watched;
+
+beforeEach(() => {
+  w = new Watched();
+});
+
+describe('connecting', () => {
+  test('tells its states, the players found, their pings, the figures', async () => {
+    w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
+    w.server.queue = 7;
+    await w.start();
+    expect(w.of('state')).toEqual([
+      { kind: 'state', state: 'STARTING', ready: false, fault: null },
+      { kind: 'state', state: 'CONNECTING', ready: false, fault: null },
+      { kind: 'state', state: 'CONNECTED', ready: false, fault: null },
+      { kind: 'state', state: 'CONNECTED', ready: true, fault: null },
+    ]);
+    expect(w.of('join')).toMatchObject([
+      { seen: 'resync', player: { name: 'Ann', steamId: ANN, ip: '203.0.113.1', port: 4000 } },
+    ]);
+    expect(w.of('pings')).toEqual([{ kind: 'pings', pings: new Map([[w.keyOf('Ann'), 40]]) }]);
+    expect(w.of('population')).toEqual([
+      { kind: 'population', source: 'rcon', population: { players: 1, slots: 100, queue: 7 } },
+    ]);
+    expect(w.of('environment')).toMatchObject([
+      {
+        name: 'A Rust server',
+        map: 'Procedural Map',
+        version: '2633',
+        time: '09:01',
+        wipedAt: Date.UTC(2026, 8, 26, 13, 0, 13),
+      },
+    ]);
+    expect(w.of('console')).toEqual([]);
+  });
+  test('keeps one connection for hours', async () => {
+    await w.start();
+    await w.clock.advance(6 * 3_600_000);
+    expect(w.server.connections).toHaveLength(1);
+    expect(w.server.sessions).toBe(1);
+  });
+  test('a wrong password is found out by closes in a row, and not tried again', async () => {
+    w.server.password = 'another';
+    await w.start();
+    await w.clock.advance(600_000);
+    expect(w.of('state').at(-1)).toMatchObject({
+      state: 'ERROR',
+      fault: { kind: 'authentication-failed' },
+    });
+    expect(w.of('state')).toHaveLength(3);
+    expect(w.server.connections).toHaveLength(3);
+    expect(w.network.open).toBe(0);
+  });
+  test('a password that was good before is tried on, and what it may be is said', async () => {
+    await w.start();
+    w.server.die();
+    w.server.password = 'another';
+    await w.clock.advance(120_000);
+    expect(w.of('state').at(-1)).toMatchObject({ state: 'ERROR', fault: { kind: 'forbidden' } });
+    w.server.password = TARGET.rcon.password;
+    await w.clock.advance(60_000);
+    expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+  });
+  test('closes between refusals are a server that restarts', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      w.server.refusals.push(
+        { kind: 'closed', code: 1006, reason: '' },
+        { kind: 'closed', code: 1006, reason: '' },
+        round === 0 ? { kind: 'refused' } : { kind: 'failed', detail: 'ECONNRESET' },
+      );
+    }
+    await w.start();
+    await w.clock.advance(300_000);
+    expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+    expect(w.of('state').filter((fact) => 'state' in fact && fact.state === 'ERROR')).toEqual([]);
+  });
+  test('a handshake that is answered otherwise is forbidden, or the password is', async () => {
+    w.server.refusals.push({ kind: 'rejected', status: 503 }, { kind: 'rejected', status: 401 });
+    await w.start();
+    await w.clock.advance(300_000);
+    expect(w.of('state').slice(2)).toMatchObject([
+      { state: 'ERROR', fault: { kind: 'forbidden' } },
+      { state: 'ERROR', fault: { kind: 'authentication-failed' } },
+    ]);
+    expect(w.server.connections).toHaveLength(2);
+  });
+  test('a server that is still loading is connected and not ready, then ready', async () => {
+    w.server.ready = false;
+    await w.start();
+    await w.clock.advance(90_000);
+    expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: false });
+    w.server.ready = true;
+    w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
+    await w.clock.advance(15_000);
+    expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+    expect(w.names).toEqual(['Ann']);
+    expect(w.server.connections).toHaveLength(1);
+  });
+  test('attempts are never closer than two seconds', async () => {
+    w.network.web.unlisten(ENDPOINT);
+    const began: number[] = [];
+    const { openWebSocket, ...rest } = w.network.ports();
+    w.connector = w.connect({
+      ...rest,
+      openWebSocket: (endpoint, path, handlers) => {
+        began.push(w.clock.elapsed());
+        return openWebSocket(endpoint, path, handlers);
+      },
+    });
+    await w.start();
+    await w.clock.advance(600_000);
+    expect(began.length).toBeGreaterThan(15);
+    const pauses = began.slice(1).map((at, index) => at - (began[index] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(30_100);
+  });
+  test('nothing is told after a stop, and nothing stays open', async () => {
+    await w.start();
+    await w.connector.stop();
+    const before = w.facts.length;
+    w.server.print('Saving complete');
+    await w.clock.advance(600_000);
+    expect(w.facts).toHaveLength(before);
+    expect(w.network.open).toBe(0);
+    expect(w.server.sessions).toBe(0);
+  });
+});
+
+describe('what the server says', () => {
+  test('becomes facts in the order said, each line in the console', async () => {
+    await w.start();
+    w.facts.length = 0;
+    w.server.join(ANN, 'Ann', true, '203.0.113.7:56350');
+    w.server.print(`Ann with steamid ${ANN} joined from ip 203.0.113.7:19008`);
+    w.server.join(BOB, 'Bob', true, '203.0.113.8:1');
+    w.server.say(ANN, 'Ann', 'Ann: hi');
+    w.server.print(`Bob[${BOB}] was killed by Ann[${ANN}] at (968.1, 24.7, -1792.2)`);
+    w.server.print(`Bob[${BOB}] was killed by fall!`);
+    w.server.print(`[EAC] Kicking ${BOB} / Bob (Authentication timed out (1/2))`);
+    w.server.leave(BOB, 'Kicked: EAC: Authentication timed out (1/2)');
+    await w.clock.advance(100);
+    expect(w.of('join', 'leave', 'chat', 'death', 'kick')).toMatchObject([
+      { kind: 'join', seen: 'live', player: { name: 'Ann', steamId: ANN, port: 56350 } },
+      { kind: 'join', seen: 'live', player: { name: 'Bob' } },
+      { kind: 'chat', channel: 'Global', name: 'Ann', text: 'hi', player: { steamId: ANN } },
+      {
+        kind: 'death',
+        player: { steamId: BOB },
+        by: { player: { steamId: ANN }, name: 'Ann', isPlayer: true },
+        position: { x: 968.1, y: -1792.2, height: 24.7 },
+      },
+      { kind: 'death', name: 'Bob', by: { player: null, name: 'fall', isPlayer: false } },
+      { kind: 'kick', name: 'Bob', by: 'eac', reason: 'Authentication timed out (1/2)' },
+      { kind: 'leave', seen: 'live', player: { name: 'Bob' } },
+    ]);
+    expect(w.of('console')).toHaveLength(8);
+  });
+  test('another tool’s message is an admin’s, a kick in the chat is a kick', async () => {
+    w.server.players = [{ steamId: ANN, name: 'Ann (x)', address: '203.0.113.1:4000' }];
+    await w.start();
+    w.server.say('0', 'SERVER', 'wipe at 19:00', 2);
+    w.server.say('0', 'SERVER', 'Kicking Ann (x) (rude (very))', 2);
+    w.server.say('0', 'SERVER', 'Kickbanning Nobody (gone)', 2);
+    await w.clock.advance(100);
+    expect(w.of('admin', 'kick')).toMatchObject([
+      { kind: 'admin', admin: null, did: 'message-public', text: 'wipe at 19:00' },
+      { kind: 'kick', player: { steamId: ANN }, reason: 'rude (very)', by: 'admin-kick' },
+      { kind: 'kick', player: null, name: 'Nobody', by: 'admin-ban' },
+    ]);
+  });
+  test('is never the password', async () => {
+    await w.start();
+    const { password } = TARGET.rcon;
+    w.server.print(`rcon.password: "${password}"`);
+    w.server.answers.set('rcon.password', () => [`rcon.password: "${password}"`]);
+    const result = await w.run({ action: 'RAW', command: 'rcon.password' });
+    await w.run({ action: 'RAW', command: `echo ${password}` });
+    expect(JSON.stringify([w.facts, result])).not.toContain(password);
+    expect(JSON.stringify(w.facts)).not.toContain(encodeURIComponent(password));
+    expect(w.network.web.opened).toEqual(['/canary%20password%2F%3F']);
+  });
+  test('who is loading is in no list and stays, who left without a line goes', async () => {
+    await w.start();
+    w.server.join(ANN, 'Ann', false);
+    await w.clock.advance(120_000);
+    expect(w.names).toEqual(['Ann']);
+    w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
+    await w.clock.advance(15_000);
+    w.server.players = [];
+    await w.clock.advance(30_000);
+    expect(w.names).toEqual([]);
+    expect(w.of('leave')).toMatchObject([{ seen: 'resync' }]);
+    expect(w.of('join')).toHaveLength(1);
+  });
+});
+
+describe('a gap', () => {
+  beforeEach(async () => {
+    w.server.join(ANN, 'Ann');
+    w.server.join(BOB, 'Bob');
+    w.server.say(ANN, 'Ann', 'before anybody listened');
+    await w.start();
+    w.server.say(ANN, 'Ann', 'heard live');
+    w.server.print('Saving complete');
+    await w.clock.advance(5_000);
+    w.facts.length = 0;
+    w.network.web.frozen = true;
+  });
+
+  async function resume(): Promise<void> {
+    await w.clock.advance(60_000);
+    w.network.web.frozen = false;
+    w.server.die();
+    await w.clock.advance(60_000);
+  }
+
+  test('is made up for from the histories, once, in its own time and as no live joins', async () => {
+    const began = w.clock.now();
+    w.server.print('Saving complete');
+    w.server.say(ANN, 'Ann', 'missed');
+    w.server.print(`Bob[${BOB}] was killed by Bear`);
+    w.server.leave(BOB);
+    w.server.join(CY, 'Cy', false, '203.0.113.9:9');
+    w.server.say('0', 'SERVER', 'also missed', 2);
+    await resume();
+    expect(w.of('state').map((fact) => ('state' in fact ? fact.state : ''))).toEqual([
+      'DISCONNECTED',
+      'CONNECTED',
+      'CONNECTED',
+    ]);
+    expect(w.of('join', 'leave')).toMatchObject([
+      { kind: 'leave', seen: 'resync', player: { name: 'Bob' } },
+      { kind: 'join', seen: 'resync', player: { name: 'Cy' } },
+    ]);
+    expect(w.of('chat', 'admin', 'death')).toMatchObject([
+      { kind: 'death', name: 'Bob', by: { name: 'Bear' } },
+      { kind: 'chat', text: 'missed' },
+      { kind: 'admin', text: 'also missed' },
+    ]);
+    expect(w.console).toEqual([
+      'Saving complete',
+      `[CHAT] Ann[${ANN}] : missed`,
+      `Bob[${BOB}] was killed by Bear`,
+      expect.stringContaining('Bob disconnecting'),
+      expect.stringContaining('Cy joined'),
+    ]);
+    const death = w.facts.find((fact) => fact.kind === 'death');
+    expect(Math.abs((death?.at ?? 0) - began)).toBeLessThan(60_000);
+    w.facts.length = 0;
+    w.server.die();
+    await w.clock.advance(60_000);
+    expect(w.of('chat', 'admin', 'death', 'console', 'join', 'leave')).toEqual([]);
+  });
+  test('with a restart in it empties the server', async () => {
+    w.network.web.frozen = false;
+    w.server.die();
+    w.network.web.unlisten(ENDPOINT);
+    await w.clock.advance(120_000);
+    w.server = w.begin();
+    w.server.print('Server startup complete');
+    w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
+    await w.clock.advance(60_000);
+    expect(w.of('leave', 'join')).toMatchObject([
+      { kind: 'leave', seen: 'resync', player: { name: 'Ann' } },
+      { kind: 'leave', seen: 'resync', player: { name: 'Bob' } },
+      { kind: 'join', seen: 'resync', player: { name: 'Ann' } },
+    ]);
+    expect(w.of('console')).toMatchObject([{ text: 'Server startup complete' }]);
+    expect(w.of('population').at(-1)).toMatchObject({ population: { players: 1 } });
+  });
+});
+
+test('a connection that dies without a word is noticed', async () => {
+  await w.start();
+  w.network.web.frozen = true;
+  await w.clock.advance(70_000);
+  expect(w.of('state').at(-1)).toMatchObject({
+    state: 'DISCONNECTED',
+    fault: { kind: 'socket-unreachable' },
+  });
+  expect(w.of('population').at(-1)).toMatchObject({ population: { players: null, slots: null } });
+});

@@ -1,0 +1,364 @@
+/** The Rust connector: connection, roster, histories and actions wired into the host's contract. */
+import type {
+  CommandResult,
+  ConnectionFault,
+  GameCommand,
+  GameConnector,
+  GameFact,
+  RconTarget,
+  SeenPlayer,
+} from '../contract.ts';
+import type { UntimedFact } from '../facts.ts';
+import type { ConnectorPorts } from '../ports.ts';
+import { redact } from '../redact.ts';
+import { Teller } from '../teller.ts';
+import { runAction, RUST_ACTIONS } from './actions.ts';
+import type { Frame } from './frame.ts';
+import { History, TAIL_LINES } from './history.ts';
+import { Observer } from './observe.ts';
+import {
+  parseChat,
+  parseChatTail,
+  parseConsoleTail,
+  parsePlayerList,
+  parseReport,
+  parseServerInfo,
+  type PlayerList,
+  type ServerInfo,
+} from './payloads.ts';
+import type { Answer, RequestOptions } from './requests.ts';
+import { Roster, type Missed } from './roster.ts';
+import { RustSession } from './session.ts';
+
+/** Milliseconds. */
+export const CONNECTOR_TIMING = {
+  /** Between player lists, which show that the server lives, heal and bring pings. Up to a tenth is added by chance. */
+  poll: 10_000,
+  /** To the second list where the first showed differences. */
+  confirm: 3_000,
+  /** To the next question while a loading server answers none. */
+  notReady: 2_000,
+  /** A question of the connector itself, all its sends together. */
+  readDeadline: 9_000,
+  /** An action, with the lists read before and after it. */
+  actionDeadline: 15_000,
+} as const;
+
+/** Every so many player lists the server's figures are read. */
+const INFO_EVERY = 3;
+/** The server counts its uptime in whole seconds, and clocks are set, ms. */
+const SAME_START = 3_000;
+/** The histories that are asked for; Facepunch's own client asks for as much. */
+const CONSOLE_TAIL = `console.tail ${TAIL_LINES}`;
+const CHAT_TAIL = 'chat.tail 512';
+/** Old servers print each command of a remote control, so also these. */
+const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
+
+const SPOKEN_KEPT = 32;
+const nothing = (): void => undefined;
+
+export class RustConnector implements GameConnector {
+  readonly target: RconTarget;
+  readonly actions = RUST_ACTIONS;
+  readonly #ports: ConnectorPorts;
+  readonly #teller: Teller;
+  readonly #roster = new Roster();
+  readonly #observer: Observer;
+  readonly #history = new History();
+  readonly #session: RustSession;
+  #info: ServerInfo | null = null;
+  /** When the server's process started, epoch ms; the same estimate while it is the same process. */
+  #startedAt: number | null = null;
+  /** The latest that its last answer allows. */
+  #startedBy = Infinity;
+  #resyncDue = true;
+  #lists = 0;
+  /** When the last connection was lost, epoch ms, and the roster's mark then. */
+  #lostAt = 0;
+  #lostMark = 0;
+  #toldPopulation = '';
+  #toldEnvironment = '';
+  /** What the server said in the chat, and when it was heard. */
+  #spoken: { readonly text: string; readonly at: number }[] = [];
+  #cancelPoll = nothing;
+
+  constructor(target: RconTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
+    this.target = target;
+    this.#ports = ports;
+    this.#teller = new Teller(ports.clock, onFact);
+    this.#observer = new Observer(ports.clock, this.#roster);
+    this.#session = new RustSession(target, ports, {
+      onConnecting: () => {
+        // While attempts follow each other the state stays at what the last one came to.
+        if (this.#teller.state === 'STARTING') this.#teller.tellState('CONNECTING', false, null);
+      },
+      onOpen: () => this.#planPoll(0),
+      onConnected: () => this.#teller.tellState('CONNECTED', false, null),
+      onFrame: (frame) => this.#heard(frame),
+      onDisconnected: (fault, { refusals }) => this.#disconnected(fault, refusals),
+    });
+  }
+
+  start(): void {
+    if (this.#teller.start()) this.#session.start();
+  }
+
+  stop(): Promise<void> {
+    this.#teller.stop();
+    this.#cancelPoll();
+    this.#session.stop();
+    return Promise.resolve();
+  }
+
+  roster(): readonly SeenPlayer[] {
+    return this.#roster.players();
+  }
+
+  run(command: GameCommand): Promise<CommandResult> {
+    const began = this.#ports.clock.elapsed();
+    return runAction(command, {
+      deadline: began + CONNECTOR_TIMING.actionDeadline,
+      connected: () => this.#session.connected,
+      send: (text, options) => this.#sendShown(text, options),
+      readPlayers: (deadline) => this.#readPlayers(deadline),
+      findPlayer: (key) => this.#roster.byKey(key),
+      isListed: (steamId) => this.#roster.isListed(steamId),
+      heard: (text) => this.#spoken.some((said) => said.at >= began && said.text === text),
+    });
+  }
+
+  #disconnected(fault: ConnectionFault, refusals: number): void {
+    this.#cancelPoll();
+    if (!this.#resyncDue) {
+      this.#lostAt = this.#ports.clock.now();
+      this.#lostMark = this.#roster.mark;
+    }
+    this.#resyncDue = true;
+    this.#info = null;
+    this.#history.gap();
+    // One close before any frame is not yet a verdict, and not news either while connecting.
+    const error = fault.kind !== 'socket-unreachable';
+    if (error || refusals === 0 || this.#teller.state === 'CONNECTED') {
+      this.#teller.tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
+    }
+    this.#tellPopulation();
+    this.#tellEnvironment();
+  }
+
+  #heard(frame: Frame): void {
+    if (frame.type === 'Report') this.#heardReport(frame.text);
+    else if (frame.id < 0) this.#heardChat(frame.text);
+    else this.#heardLine(frame.text);
+  }
+
+  #heardLine(text: string): void {
+    if (text.trim() === '') return;
+    this.#history.line(text);
+    if (OWN_QUESTION.test(text)) return;
+    this.#tellConsole('in', text);
+    this.#tellAll(this.#observer.line(text));
+  }
+
+  #heardChat(text: string): void {
+    const message = parseChat(text);
+    if (message === null) {
+      this.#heardLine(text);
+      return;
+    }
+    this.#history.chat(message);
+    if (message.steamId === '0') {
+      this.#spoken.push({ text: message.text, at: this.#ports.clock.elapsed() });
+      if (this.#spoken.length > SPOKEN_KEPT) this.#spoken.shift();
+    }
+    this.#tellAll(this.#observer.chat(message));
+  }
+
+  #heardReport(text: string): void {
+    const report = parseReport(text);
+    if (report === null) {
+      this.#heardLine(text);
+      return;
+    }
+    const { name, target, subject, text: words } = report;
+    this.#tellConsole('in', `[REPORT] ${name} about ${target}: ${subject}: ${words}`);
+  }
+
+  #sendShown(text: string, options: RequestOptions): Promise<Answer> {
+    this.#tellConsole('out', text);
+    return this.#session
+      .command(text, {
+        ...options,
+        onText: (part) => {
+          // What the server prints while it obeys comes as an answer, and happened all the same.
+          this.#history.line(part);
+          this.#tellConsole('answer', part);
+          this.#tellAll(this.#observer.line(part));
+        },
+      })
+      .then((answer) => (answer.ok ? { ok: true, text: this.#redact(answer.text) } : answer));
+  }
+
+  #planPoll(wait: number): void {
+    this.#cancelPoll();
+    this.#cancelPoll = this.#ports.clock.after(wait, () => void this.#poll());
+  }
+
+  /** One reading of the server, believed; then the next is planned. */
+  async #poll(): Promise<void> {
+    const { random } = this.#ports;
+    const { poll, confirm, notReady } = CONNECTOR_TIMING;
+    // An action's answer may have brought another connection meanwhile; its poll is planned already.
+    let stale = false;
+    this.#cancelPoll = () => (stale = true);
+    const current = (): boolean => !stale && this.#teller.running;
+    const unconfirmed = this.#resyncDue ? await this.#resync(current) : await this.#follow(current);
+    if (!current()) return;
+    const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
+    this.#planPoll(this.#resyncDue ? notReady : steady);
+  }
+
+  /** After a gap: the figures, the histories and the list; joins and leaves of the gap come to light. */
+  async #resync(current: () => boolean): Promise<boolean> {
+    const asked = this.#ports.clock.now();
+    const info = parseServerInfo(await this.#read('serverinfo'));
+    if (info === null || !current()) return false;
+    const restarted = this.#learn(info, asked);
+    const tail = await this.#read(CONSOLE_TAIL);
+    const chatTail = await this.#read(CHAT_TAIL);
+    const { mark } = this.#roster;
+    const list = await this.#readPlayers(this.#deadline());
+    if (list === null || !current()) return false;
+    this.#resyncDue = false;
+    this.#lists = 1;
+    this.#teller.tellState('CONNECTED', true, null);
+    const lines = parseConsoleTail(tail);
+    if (restarted || (lines !== null && this.#history.isForgotten(lines))) {
+      this.#history.restarted();
+      this.#tellAll(this.#roster.emptiedBefore(this.#lostMark));
+    }
+    const missed = this.#history.read(lines ?? [], parseChatTail(chatTail) ?? []);
+    const moves = this.#observer.missedMoves(missed.lines.map(({ text }) => text));
+    const unconfirmed = this.#believe(list, mark, moves);
+    for (const { text, time } of missed.lines) {
+      const at = this.#duringGap(time);
+      if (OWN_QUESTION.test(text) || text.trim() === '') continue;
+      this.#tellConsole('in', text, at);
+      this.#tellAll(this.#observer.missedLine(text), at);
+    }
+    for (const message of missed.chat) {
+      this.#tellAll(this.#observer.chat(message), this.#duringGap(message.time));
+    }
+    this.#tellPopulation();
+    this.#tellEnvironment();
+    return unconfirmed;
+  }
+
+  /** In a steady connection: the list, now and then the figures. */
+  async #follow(current: () => boolean): Promise<boolean> {
+    const { mark } = this.#roster;
+    const list = await this.#readPlayers(this.#deadline());
+    if (!current()) return false;
+    const unconfirmed = list !== null && this.#believe(list, mark);
+    this.#lists += 1;
+    if (this.#lists % INFO_EVERY === 0) {
+      const asked = this.#ports.clock.now();
+      const info = parseServerInfo(await this.#read('serverinfo'));
+      if (info !== null && current()) this.#learn(info, asked);
+    }
+    this.#tellPopulation();
+    this.#tellEnvironment();
+    return unconfirmed;
+  }
+
+  #believe(list: PlayerList, mark: number, missed?: Missed): boolean {
+    const mode = missed === undefined ? 'confirm' : 'resync';
+    const { facts, unconfirmed } = this.#roster.reconcile(list, mark, mode, missed);
+    this.#tellAll(facts);
+    const pings = new Map<string, number>();
+    for (const player of this.#roster.players()) {
+      if (player.ping !== null) pings.set(player.key, player.ping);
+    }
+    this.#teller.tell({ kind: 'pings', pings });
+    return unconfirmed;
+  }
+
+  /** Takes the server's figures, asked for at `asked`; true where they are of another process than the last. */
+  #learn(info: ServerInfo, asked: number): boolean {
+    this.#info = info;
+    if (info.uptime === null) return false;
+    const up = info.uptime * 1_000;
+    const restarted = asked - up > this.#startedBy + SAME_START;
+    const startedBy = this.#ports.clock.now() - up;
+    if (restarted || this.#startedAt === null) this.#startedAt = startedBy;
+    this.#startedBy = startedBy;
+    return restarted;
+  }
+
+  /** When something was said that is heard only now: by the server's clock, within the gap. */
+  #duringGap(time: number | null): number {
+    const now = this.#ports.clock.now();
+    return time === null ? now : Math.min(now, Math.max(this.#lostAt, time * 1_000));
+  }
+
+  #deadline(): number {
+    return this.#ports.clock.elapsed() + CONNECTOR_TIMING.readDeadline;
+  }
+
+  async #read(command: string): Promise<string> {
+    const answer = await this.#session.command(command, {
+      repeat: true,
+      deadline: this.#deadline(),
+    });
+    return answer.ok ? answer.text : '';
+  }
+
+  /** Asks for the player list; null where none came. */
+  async #readPlayers(deadline: number): Promise<PlayerList | null> {
+    const answer = await this.#session.command('playerlist', { repeat: true, deadline });
+    return answer.ok ? parsePlayerList(answer.text) : null;
+  }
+
+  #tellPopulation(): void {
+    const counted = !this.#resyncDue;
+    const population = {
+      players: counted ? this.#roster.size : null,
+      slots: this.#info?.slots ?? null,
+      queue: this.#info?.queue ?? null,
+    };
+    const told = JSON.stringify(population);
+    if (told === this.#toldPopulation || (this.#toldPopulation === '' && !counted)) return;
+    this.#toldPopulation = told;
+    this.#teller.tell({ kind: 'population', source: 'rcon', population });
+  }
+
+  #tellEnvironment(): void {
+    const {
+      name = null,
+      map = null,
+      version = null,
+      time = null,
+      wipedAt = null,
+    } = this.#info ?? {};
+    const startedAt = this.#startedAt;
+    const environment = { name, map, version, time, wipedAt, startedAt };
+    const told = JSON.stringify(environment);
+    if (told === this.#toldEnvironment || (this.#toldEnvironment === '' && this.#info === null)) {
+      return;
+    }
+    this.#toldEnvironment = told;
+    const unknown = { passwordProtected: null, locked: null, latency: null };
+    this.#teller.tell({ kind: 'environment', ...environment, ...unknown });
+  }
+
+  #tellConsole(direction: 'in' | 'out' | 'answer', text: string, at?: number): void {
+    this.#teller.tell({ kind: 'console', direction, text: this.#redact(text) }, at);
+  }
+
+  #tellAll(facts: readonly UntimedFact[], at?: number): void {
+    for (const fact of facts) this.#teller.tell(fact, at);
+  }
+
+  #redact(text: string): string {
+    return redact(text, this.target.rcon.password);
+  }
+}

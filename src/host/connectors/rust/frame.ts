@@ -1,0 +1,34 @@
+/** WebRCON frames: one JSON object for each message of the websocket. */
+import { z } from 'zod';
+import { parseJson } from './json.ts';
+
+/** What the server sends. */
+export interface Frame {
+  /** Of the command that it answers; 0 for a line of the console, -1 for chat and reports. */
+  readonly id: number;
+  readonly text: string;
+  /** Old servers sent a number: it is kept as its digits. */
+  readonly type: string;
+}
+
+/** The identifiers that are the client's to choose. */
+export const IDENTIFIERS = { from: 1_001, to: 2 ** 31 - 1 } as const;
+
+const wire = z.object({
+  Identifier: z.number().int(),
+  Message: z.string().nullish(),
+  Type: z.union([z.string(), z.number()]).nullish(),
+});
+
+/** Reads a message of the websocket; null for whatever is no frame. Never throws. */
+export function parseFrame(text: string): Frame | null {
+  const parsed = wire.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const { Identifier, Message, Type } = parsed.data;
+  return { id: Identifier, text: Message ?? '', type: String(Type ?? 'Generic') };
+}
+
+/** A command. */
+export function encodeCommand(id: number, text: string): string {
+  return JSON.stringify({ Identifier: id, Message: text, Name: 'WebRcon' });
+}

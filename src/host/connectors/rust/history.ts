@@ -1,0 +1,65 @@
+/** What the console and the chat have told, and what their histories show of a time when nobody listened. */
+import type { ChatMessage, TailLine } from './payloads.ts';
+import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
+
+/** How many lines of the console are asked for. */
+export const TAIL_LINES = 256;
+const LINES_KEPT = 512;
+const CHAT_KEPT = 1_024;
+
+/** What was missed; lines and messages oldest first. */
+export interface MissedHistory {
+  readonly lines: readonly TailLine[];
+  readonly chat: readonly ChatMessage[];
+}
+
+export class History {
+  #before: readonly ToldLine[] = [];
+  #since: ToldLine[] = [];
+  #chat = new ToldOnce(CHAT_KEPT);
+  /** A history has been read: what it lacks of the next one was missed. */
+  #known = false;
+
+  line(text: string): void {
+    this.#since.push({ text, time: null });
+    if (this.#since.length > 2 * LINES_KEPT) this.#since = this.#since.slice(-LINES_KEPT);
+  }
+
+  chat(message: ChatMessage): void {
+    this.#chat.add(chatKey(message));
+  }
+
+  /** A gap begins: what is heard from here on is behind it. */
+  gap(): void {
+    this.#before = [...this.#before, ...this.#since].slice(-LINES_KEPT);
+    this.#since = [];
+  }
+
+  /** Whether a history that is not full lacks everything that was told: it is another process's. */
+  isForgotten(lines: readonly TailLine[]): boolean {
+    if (this.#before.length === 0 || lines.length >= TAIL_LINES) return false;
+    return !this.#before.some((told) => lines.some((line) => isSameLine(told, line)));
+  }
+
+  /** The server's process is another: it remembers nothing that was told. */
+  restarted(): void {
+    this.#before = [];
+    this.#chat = new ToldOnce(CHAT_KEPT);
+  }
+
+  /** Compares with what the server remembers. The first time nothing is missed: nobody was listening yet. */
+  read(lines: readonly TailLine[], chat: readonly ChatMessage[]): MissedHistory {
+    const gap = findGap(lines, this.#before, this.#since);
+    const missedChat = this.#chat.missing(chat, chatKey);
+    for (const message of missedChat) this.chat(message);
+    this.#before = gap.told.slice(-LINES_KEPT);
+    this.#since = [];
+    const known = this.#known;
+    this.#known = true;
+    return known ? { lines: gap.missed, chat: missedChat } : { lines: [], chat: [] };
+  }
+}
+
+function chatKey({ time, steamId, channel, text }: ChatMessage): string {
+  return JSON.stringify([time, steamId, channel, text]);
+}

@@ -1,0 +1,146 @@
+/** What Rust's console lines and chat mean for the portal: facts, with the roster brought up to date. */
+import type { SeenHarm } from '../contract.ts';
+import type { UntimedFact } from '../facts.ts';
+import type { Clock } from '../ports.ts';
+import { parseConsoleLine, type ConsoleLine, type KnownPlayer } from './lines.ts';
+import type { ChatMessage } from './payloads.ts';
+import type { Missed, Roster } from './roster.ts';
+
+/** One kick is told in up to three places: in the chat, by the anti-cheat, and as a disconnection. */
+const ONE_KICK = 10_000;
+const KICKED = /^(?:Kicked|Banned)\b[^:]*: (.*)$/s;
+/** Everybody is thrown out when the server goes down; that is no kick of anybody. */
+const GOING_DOWN = /^Server (?:Shutting Down|Restarting)/i;
+
+type KickedBy = Extract<UntimedFact, { kind: 'kick' }>['by'];
+
+export class Observer {
+  readonly #clock: Clock;
+  readonly #roster: Roster;
+  /** When somebody's kick was told, by name. */
+  readonly #kicks = new Map<string, number>();
+
+  constructor(clock: Clock, roster: Roster) {
+    this.#clock = clock;
+    this.#roster = roster;
+  }
+
+  /** Folds a line that has just been printed into the roster. */
+  line(text: string): readonly UntimedFact[] {
+    const line = this.#parse(text);
+    switch (line.kind) {
+      case 'joined':
+        return this.#roster.joined(line.steamId, line.name, line.ip, line.port);
+      case 'disconnecting':
+        return [...this.#disconnection(line), ...this.#roster.disconnected(line.steamId)];
+      case 'death':
+      case 'eac-kick':
+        return this.#event(line);
+      case 'spawned':
+      case 'chat':
+      case 'known':
+      case 'unexplained':
+        return [];
+    }
+  }
+
+  /** The facts of a line that was missed. Who came and went is told by the next list. */
+  missedLine(text: string): readonly UntimedFact[] {
+    const line = this.#parse(text);
+    return line.kind === 'death' || line.kind === 'eac-kick' ? this.#event(line) : [];
+  }
+
+  /** Who came and went in lines that were missed, as far as lists may not show it yet. */
+  missedMoves(texts: readonly string[]): Missed {
+    const arrived = new Map<string, { name: string; ip: string; port: number; ping: null }>();
+    const departed = new Set<string>();
+    for (const text of texts) {
+      const line = this.#parse(text);
+      if (line.kind === 'joined' && line.port !== null) {
+        const { name, ip, port } = line;
+        arrived.set(line.steamId, { name, ip, port, ping: null });
+        departed.delete(line.steamId);
+      } else if (line.kind === 'disconnecting') {
+        arrived.delete(line.steamId);
+        departed.add(line.steamId);
+      }
+    }
+    return { arrived, departed };
+  }
+
+  /** A chat message. What the server says itself is an admin's message, or tells of a kick. */
+  chat(message: ChatMessage): readonly UntimedFact[] {
+    const { channel, steamId, name, text } = message;
+    if (steamId !== '0') {
+      return [{ kind: 'chat', channel, player: this.#roster.bySteamId(steamId), name, text }];
+    }
+    const kick = /^Kick(ing|banning) /.exec(text);
+    const told = kick === null ? null : this.#kickedName(text.slice(kick[0].length));
+    if (told === null) {
+      return [{ kind: 'admin', admin: null, did: 'message-public', to: null, text, ip: null }];
+    }
+    const by = kick?.[1] === 'ing' ? 'admin-kick' : 'admin-ban';
+    return this.#kick(told.name, null, told.reason, by);
+  }
+
+  #parse(text: string): ConsoleLine {
+    const known: KnownPlayer[] = this.#roster
+      .players()
+      .map(({ name, steamId, ip, port }) => ({ name, steamId: steamId ?? '', ip, port }));
+    return parseConsoleLine(text, known);
+  }
+
+  #event(line: Extract<ConsoleLine, { kind: 'death' | 'eac-kick' }>): readonly UntimedFact[] {
+    const { name, steamId } = line;
+    if (line.kind === 'eac-kick') return this.#kick(name, steamId, line.reason, 'eac');
+    const player = this.#roster.bySteamId(steamId);
+    return [{ kind: 'death', player, name, by: this.#harm(line), position: line.position }];
+  }
+
+  #harm(death: Extract<ConsoleLine, { kind: 'death' }>): SeenHarm | null {
+    const { killer, cause, suicide } = death;
+    // 'Suicide by Suicide' is the command; by anything else it is what the player did it with.
+    if (suicide && cause === 'Suicide') return null;
+    const base = { weapon: null, distance: null };
+    if (killer === null) return { ...base, player: null, name: cause, isPlayer: false };
+    const player = this.#roster.bySteamId(killer.steamId);
+    return { ...base, player, name: killer.name, isPlayer: true };
+  }
+
+  #disconnection(line: Extract<ConsoleLine, { kind: 'disconnecting' }>): readonly UntimedFact[] {
+    const reason = KICKED.exec(line.reason)?.[1];
+    if (reason === undefined || GOING_DOWN.test(reason)) return [];
+    const by = /^EAC\b/.test(reason)
+      ? 'eac'
+      : line.reason.startsWith('Banned')
+        ? 'admin-ban'
+        : 'game';
+    return this.#kick(line.name, line.steamId, reason, by);
+  }
+
+  #kick(
+    name: string,
+    steamId: string | null,
+    reason: string,
+    by: KickedBy,
+  ): readonly UntimedFact[] {
+    const now = this.#clock.elapsed();
+    for (const [kicked, at] of this.#kicks) if (now - at > ONE_KICK) this.#kicks.delete(kicked);
+    if (this.#kicks.has(name)) return [];
+    this.#kicks.set(name, now);
+    const player = steamId === null ? this.#roster.byName(name) : this.#roster.bySteamId(steamId);
+    return [{ kind: 'kick', player, name, guid: null, reason, by }];
+  }
+
+  /** 'NAME (reason)', where both may hold parentheses: the longest name that is known, else the shortest. */
+  #kickedName(text: string): { readonly name: string; readonly reason: string } | null {
+    if (!text.endsWith(')')) return null;
+    let name: string | null = null;
+    for (const player of this.#roster.players()) {
+      const longer = player.name.length > (name?.length ?? -1);
+      if (longer && text.startsWith(`${player.name} (`)) name = player.name;
+    }
+    const end = name?.length ?? text.indexOf(' (');
+    return end < 0 ? null : { name: text.slice(0, end), reason: text.slice(end + 2, -1) };
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * Keeps one WebRCON connection with a server, never a second: the server admits about four for each
+ * address and frees closed ones late. Resolves, connects, and when the connection is lost connects again
+ * after a back-off.
+ *
+ * The server says nothing about a log-in. A right password is one whose connection stays; a wrong one is
+ * let in by the handshake and closed at once, before any frame. A server that is down or restarting looks
+ * different: it refuses, breaks the handshake, or ends a connection that was already admitted. So closes
+ * before any frame, several in a row and each right after a good handshake, are a refused password; there
+ * the retries stop, after fewer than the five for which the server bans the address for five minutes.
+ * Too many connections look the same, so a password that was good before is tried on, and the state says
+ * that it may be either.
+ */
+import type { ConnectionFault, RconAccess } from '../contract.ts';
+import type { ClientWebSocket, ConnectorPorts, WebSocketEnd } from '../ports.ts';
+import { parseFrame, type Frame } from './frame.ts';
+import { RequestTable, type Answer, type RequestOptions } from './requests.ts';
+
+/** Milliseconds. */
+export const SESSION_TIMING = {
+  /** The shortest pause between two attempts, and the longest. */
+  minBackOff: 2_000,
+  maxBackOff: 30_000,
+  /** A connection that stays open so long without a frame is a good one of a server that is loading. */
+  admission: 3_000,
+  /** Without any frame for this long the server is gone. */
+  silence: 45_000,
+  /** The same until the first answer: a loading server answers late. */
+  silenceBeforeReady: 180_000,
+} as const;
+
+/** Closes before any frame in a row that make a refused password; the server bans for five. */
+const REFUSALS = 3;
+
+export interface SessionTarget {
+  readonly host: string;
+  readonly rcon: RconAccess;
+}
+
+export interface SessionHandlers {
+  onConnecting(): void;
+  /** The handshake went well: a question now tells whether the password did. */
+  onOpen(): void;
+  /** Admitted. Commands can be sent; a loading server answers them later. */
+  onConnected(): void;
+  /** A frame that answers no command of ours: the console, chat, reports. */
+  onFrame(frame: Frame): void;
+  /** Not or no longer connected. `final`: no further attempt will be made. */
+  onDisconnected(fault: ConnectionFault, how: { refusals: number; final: boolean }): void;
+}
+
+const nothing = (): void => undefined;
+const UNREACHABLE: ConnectionFault = { kind: 'socket-unreachable' };
+const CROWDED: ConnectionFault = {
+  kind: 'forbidden',
+  detail:
+    'The server closes every connection at once: too many are open from this address, or its RCon password was changed.',
+};
+
+export class RustSession {
+  readonly #target: SessionTarget;
+  readonly #ports: ConnectorPorts;
+  readonly #handlers: SessionHandlers;
+  #running = false;
+  /** Counts attempts; what an older attempt still reports is not heard. */
+  #attempt = 0;
+  /** Attempts that failed in a row. */
+  #failures = 0;
+  /** Closes before any frame in a row. */
+  #refusals = 0;
+  /** The password was good once. */
+  #provenPassword = false;
+  #socket: ClientWebSocket | null = null;
+  #requests: RequestTable | null = null;
+  #connected = false;
+  #ready = false;
+  #lastFrame = 0;
+  #cancelTimer = nothing;
+  #cancelSilence = nothing;
+
+  constructor(target: SessionTarget, ports: ConnectorPorts, handlers: SessionHandlers) {
+    this.#target = target;
+    this.#ports = ports;
+    this.#handlers = handlers;
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#failures = 0;
+    this.#refusals = 0;
+    void this.#connect();
+  }
+
+  /** Ends everything; no handler is called afterwards, open commands answer `closed`. */
+  stop(): void {
+    this.#running = false;
+    this.#release();
+  }
+
+  /** Sends a command in the connection there is; `closed` where there is none. */
+  command(text: string, options: RequestOptions): Promise<Answer> {
+    return this.#requests?.ask(text, options) ?? Promise.resolve({ ok: false, kind: 'closed' });
+  }
+
+  async #connect(): Promise<void> {
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#handlers.onConnecting();
+    const resolved = await this.#ports.resolve(this.#target.host);
+    if (!this.#running || attempt !== this.#attempt) return;
+    if (!resolved.ok) {
+      this.#fail({ kind: 'hostname-not-resolved' });
+      return;
+    }
+    const { port, password } = this.#target.rcon;
+    const current = (): boolean => attempt === this.#attempt;
+    this.#socket = this.#ports.openWebSocket(
+      { address: resolved.address, port },
+      `/${percentEncoded(password)}`,
+      {
+        onOpen: () => {
+          if (current()) this.#opened();
+        },
+        onMessage: (text) => {
+          if (current()) this.#receive(text);
+        },
+        onEnd: (end) => {
+          if (current()) this.#ended(end);
+        },
+      },
+    );
+  }
+
+  #opened(): void {
+    const { clock } = this.#ports;
+    this.#lastFrame = clock.elapsed();
+    this.#requests = new RequestTable(clock, (data) => this.#socket?.send(data));
+    this.#cancelTimer = clock.after(SESSION_TIMING.admission, () => this.#admitted());
+    this.#watchSilence();
+    this.#handlers.onOpen();
+  }
+
+  #admitted(): void {
+    if (this.#connected) return;
+    this.#cancelTimer();
+    this.#connected = true;
+    this.#failures = 0;
+    this.#refusals = 0;
+    this.#handlers.onConnected();
+  }
+
+  #receive(text: string): void {
+    const frame = parseFrame(text);
+    if (frame === null || this.#requests === null) return;
+    this.#lastFrame = this.#ports.clock.elapsed();
+    this.#provenPassword = true;
+    const requests = this.#requests;
+    this.#admitted();
+    if (frame.id <= 0) {
+      this.#handlers.onFrame(frame);
+      return;
+    }
+    this.#ready = true;
+    requests.receive(frame);
+  }
+
+  #ended(end: WebSocketEnd): void {
+    const refused = end.kind === 'closed' && !this.#connected;
+    if (refused) this.#refusals += 1;
+    else this.#refusals = 0;
+    const crowded = end.kind === 'closed' && /too many/i.test(end.reason);
+    if (end.kind === 'rejected') {
+      if (end.status === 401) this.#giveUp();
+      else this.#fail({ kind: 'forbidden', detail: `The server refused: HTTP ${end.status}.` });
+    } else if (crowded || (this.#provenPassword && this.#refusals >= REFUSALS)) {
+      this.#fail(CROWDED);
+    } else if (this.#refusals >= REFUSALS) {
+      this.#giveUp();
+    } else {
+      this.#fail(UNREACHABLE);
+    }
+  }
+
+  #giveUp(): void {
+    const refusals = this.#refusals;
+    this.#running = false;
+    this.#release();
+    this.#handlers.onDisconnected({ kind: 'authentication-failed' }, { refusals, final: true });
+  }
+
+  #fail(fault: ConnectionFault): void {
+    this.#release();
+    const { minBackOff, maxBackOff } = SESSION_TIMING;
+    const ceiling = Math.min(maxBackOff, minBackOff * 2 ** (this.#failures + 1));
+    this.#failures = Math.min(this.#failures + 1, 16);
+    const wait = minBackOff + this.#ports.random() * (ceiling - minBackOff);
+    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
+    this.#handlers.onDisconnected(fault, { refusals: this.#refusals, final: false });
+  }
+
+  #watchSilence(): void {
+    const { silence, silenceBeforeReady } = SESSION_TIMING;
+    const limit = this.#ready ? silence : silenceBeforeReady;
+    const left = this.#lastFrame + limit - this.#ports.clock.elapsed();
+    if (left <= 0) {
+      this.#fail(UNREACHABLE);
+      return;
+    }
+    const wait = Math.min(left, silence);
+    this.#cancelSilence = this.#ports.clock.after(wait, () => this.#watchSilence());
+  }
+
+  /** Closes what the attempt has opened. */
+  #release(): void {
+    this.#attempt += 1;
+    this.#cancelTimer();
+    this.#cancelSilence();
+    this.#connected = false;
+    this.#ready = false;
+    this.#socket?.close();
+    this.#socket = null;
+    const requests = this.#requests;
+    this.#requests = null;
+    requests?.close();
+  }
+}
+
+/** Halves of characters, which no server can have in its password, would throw. */
+function percentEncoded(password: string): string {
+  return encodeURIComponent(Buffer.from(password, 'utf8').toString('utf8'));
+}

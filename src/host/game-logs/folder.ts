@@ -1,0 +1,77 @@
+/** The folder that a game server's own logs are in: below the one that the operator allowed, links included. */
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { LogKind } from '../connectors/logs/log-reader.ts';
+
+/** Why a folder is not read. */
+export type FolderProblem =
+  /** The operator allowed none. */
+  | 'no-root'
+  /** It is not below the operator's folder, or no absolute path. */
+  | 'outside'
+  | 'missing'
+  | 'unreadable';
+
+export type OpenedFolder =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: FolderProblem };
+
+/** Finds out where a folder really is, and whether it may be read. */
+export async function openLogFolder(
+  root: string | undefined,
+  folder: string,
+): Promise<OpenedFolder> {
+  if (root === undefined) return { ok: false, problem: 'no-root' };
+  if (!isAbsolute(folder)) return { ok: false, problem: 'outside' };
+  try {
+    const [base, path] = await Promise.all([realpath(root), realpath(folder)]);
+    const way = relative(base, path);
+    const inside = way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+    if (!inside) return { ok: false, problem: 'outside' };
+    if (!(await stat(path)).isDirectory()) return { ok: false, problem: 'missing' };
+    return { ok: true, path };
+  } catch (error) {
+    // Whether something outside exists is nobody's business.
+    const named = relative(root, folder);
+    if (named === '..' || named.startsWith(`..${sep}`)) return { ok: false, problem: 'outside' };
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+/** A log of a game. */
+export interface LogFile {
+  readonly name: string;
+  readonly path: string;
+  readonly modifiedAt: number;
+}
+
+const NAMES: readonly (readonly [RegExp, LogKind])[] = [
+  [/^DayZServer.*\.ADM$/i, 'dayz-adm'],
+  [/^DayZServer.*\.RPT$/i, 'dayz-rpt'],
+  [/^server_console.*\.log$/i, 'arma-console'],
+];
+
+/** The logs in a folder by their kind, the newest last. Links are not followed. */
+export async function findLogs(path: string): Promise<ReadonlyMap<LogKind, readonly LogFile[]>> {
+  const entries = await readdir(path, { withFileTypes: true });
+  const found = new Map<LogKind, LogFile[]>();
+  for (const entry of entries) {
+    const kind = NAMES.find(([pattern]) => pattern.test(entry.name))?.[1];
+    if (kind === undefined || !entry.isFile()) continue;
+    const file = join(path, entry.name);
+    const files = found.get(kind) ?? [];
+    const { mtimeMs: modifiedAt } = await stat(file);
+    files.push({ name: entry.name, path: file, modifiedAt });
+    found.set(kind, files);
+  }
+  for (const files of found.values()) {
+    files.sort((a, b) => a.modifiedAt - b.modifiedAt || (a.name < b.name ? -1 : 1));
+  }
+  return found;
+}
+
+/** What stands in the way, by an error of the file system. */
+export function problemOf(error: unknown): FolderProblem {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
+}

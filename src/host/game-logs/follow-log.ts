@@ -1,0 +1,132 @@
+/** Follows one log of a game server: the newest file of its kind, and the next when the game starts anew. */
+import { LogReader, type LogKind } from '../connectors/logs/log-reader.ts';
+import type { LogEvent } from '../connectors/logs/log-event.ts';
+import type { Zone } from '../connectors/logs/zone.ts';
+import type { LogFile } from './folder.ts';
+import { readAppended, type FilePosition, type Line } from './read-appended.ts';
+
+/** How far a log is read, as it is kept. */
+export interface LogBookmark {
+  readonly file: string;
+  readonly position: FilePosition;
+  readonly reader: LogReader['state'];
+}
+
+/** What a reading brought. It is told, and then its bookmark kept, in one transaction. */
+export interface LogReading {
+  readonly kind: LogKind;
+  readonly events: readonly LogEvent[];
+  readonly bookmark: LogBookmark;
+  /** The game has started anew: nobody is there. */
+  readonly restarted: boolean;
+}
+
+/** Lines of so many milliseconds are read again after a restart: one of them may belong to a later one. */
+const REREAD = 5_000;
+
+interface Recent {
+  readonly offset: number;
+  readonly last: number;
+}
+
+export class FollowedLog {
+  readonly kind: LogKind;
+  readonly #zone: Zone;
+  #file: string | null;
+  #position: FilePosition | null;
+  #reader: LogReader;
+  #recent: Recent[] = [];
+
+  constructor(kind: LogKind, zone: Zone, bookmark: LogBookmark | null) {
+    this.kind = kind;
+    this.#zone = zone;
+    this.#file = bookmark?.file ?? null;
+    this.#position = bookmark?.position ?? null;
+    this.#reader = new LogReader(kind, zone, bookmark?.reader);
+  }
+
+  /**
+   * Reads what has come, a bounded part at a time. `files`: those of this kind, the newest last. Rejects where
+   * the file cannot be read.
+   */
+  async *read(files: readonly LogFile[]): AsyncGenerator<LogReading> {
+    const newest = files.at(-1);
+    if (newest === undefined) return;
+    let index = files.findIndex(({ name }) => name === this.#file);
+    if (index < 0) {
+      index = files.length - 1;
+      this.#begin(newest.name, null);
+    }
+    for (; index < files.length; index += 1) {
+      const file = files[index];
+      if (file === undefined) return;
+      if (file.name !== this.#file) this.#begin(file.name, this.#start);
+      yield* this.#readFile(file, index < files.length - 1);
+    }
+  }
+
+  async *#readFile(file: LogFile, whole: boolean): AsyncGenerator<LogReading> {
+    for (;;) {
+      const first = this.#position === null;
+      const appended = await readAppended(file.path, this.#position, whole);
+      if (appended.restarted) this.#begin(file.name, this.#start);
+      const quiet = appended.lines.length === 0;
+      const restarted = appended.restarted || (!first && isStart(this.#position) && !quiet);
+      this.#position = appended.position;
+      const events = quiet
+        ? this.#reader.flush()
+        : this.#readLines(appended.lines, appended.modifiedAt);
+      const last = appended.atEnd && whole ? [...events, ...this.#reader.flush()] : events;
+      if (!quiet || last.length > 0) {
+        yield { kind: this.kind, events: last, bookmark: this.#bookmark(file.name), restarted };
+      }
+      if (appended.atEnd) return;
+    }
+  }
+
+  #readLines(lines: readonly Line[], writtenAt: number): readonly LogEvent[] {
+    this.#reader.date(
+      lines.map(({ text }) => text),
+      writtenAt,
+    );
+    return lines.flatMap(({ text, offset }) => {
+      const events = this.#reader.line(text);
+      this.#recent.push({ offset, last: this.#reader.newest });
+      return events;
+    });
+  }
+
+  /** Where another goes on: a little before, since what was told is known by its line. */
+  #bookmark(file: string): LogBookmark {
+    const last = this.#recent.at(-1)?.last ?? 0;
+    this.#recent = this.#recent.filter((line) => last - line.last <= REREAD);
+    const position = this.#position ?? EMPTY;
+    const offset = this.#recent[0]?.offset ?? position.offset;
+    return { file, position: { ...position, offset }, reader: this.#reader.state };
+  }
+
+  /** A log that states no day is dated by its end, which must be within what is read at once. */
+  get #start(): FilePosition | null {
+    return this.kind === 'arma-console' ? null : EMPTY;
+  }
+
+  #begin(file: string, position: FilePosition | null): void {
+    this.#file = file;
+    this.#position = position;
+    this.#reader = new LogReader(this.kind, this.#zone);
+    this.#recent = [];
+  }
+}
+
+/** Of a file that nothing is known of: it is read from its start. */
+const EMPTY: FilePosition = {
+  head: {
+    length: 0,
+    digest: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  },
+  offset: 0,
+};
+
+function isStart(position: FilePosition | null): boolean {
+  return position?.offset === 0;
+}

@@ -1,0 +1,215 @@
+/** Follows the logs of one server that this host runs, and tells what they tell. */
+import { watch, type FSWatcher } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { LOG_KIND } from '../connectors/logs/log-reader.ts';
+import type { Known, Told } from '../connectors/logs/merge.ts';
+import { Zone } from '../connectors/logs/zone.ts';
+import type { LiveServer } from '../servers/live-server.ts';
+import type { LogEvent } from '../connectors/logs/log-event.ts';
+import type { Database } from '../store/database.ts';
+import { findLogs, openLogFolder, problemOf, type FolderProblem } from './folder.ts';
+import { FollowedLog, type LogReading } from './follow-log.ts';
+import { keepBookmark, keepProblem, readBookmarks } from './keep-reading.ts';
+import { readBackground } from './known.ts';
+import { decide, tellLog } from './tell-log.ts';
+
+/** A server of this host whose logs are read. */
+export interface FollowedServer {
+  readonly id: string;
+  readonly log_folder: string;
+  readonly timezone: string;
+}
+
+/** What a follower needs of the runtime of its server. */
+export interface LogListener {
+  /** The lease that the server is run under. */
+  readonly epoch: number;
+  readonly live: Pick<LiveServer, 'logs'>;
+  hearLog(events: readonly LogEvent[]): void;
+}
+
+export interface FollowDeps {
+  readonly db: Database;
+  readonly hostId: string;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly logRoot: string | undefined;
+  /** The runtime of a server; undefined while it is not run here. */
+  readonly runtime: (serverId: string) => LogListener | undefined;
+}
+
+/** Milliseconds between two looks where nothing calls for one. */
+const LOOK = 1_000;
+/** Milliseconds until the database is tried again. */
+const RETRY = 500;
+
+/** The server is run elsewhere now. */
+class LeaseLost extends Error {}
+
+export class ServerLogs {
+  readonly server: FollowedServer;
+  readonly #deps: FollowDeps;
+  readonly #stop = new AbortController();
+  readonly #done: Promise<void>;
+  #logs: readonly FollowedLog[] = [];
+  #problem: FolderProblem | null | undefined = undefined;
+  #watcher: FSWatcher | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(server: FollowedServer, deps: FollowDeps) {
+    this.server = server;
+    this.#deps = deps;
+    this.#done = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    this.#wake();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#deps;
+    const { signal } = this.#stop;
+    try {
+      await this.#retrying(() => this.#begin());
+      while (!signal.aborted) {
+        await this.#look();
+        await this.#pause();
+      }
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof LeaseLost)) {
+        log.error({ err: error, server: this.server.id }, 'the logs of a server are not read');
+      }
+    } finally {
+      this.#watcher?.close();
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { id, timezone } = this.server;
+    const bookmarks = await readBookmarks(this.#deps.db, id);
+    const zone = new Zone(timezone);
+    this.#logs = LOG_KIND.map((kind) => new FollowedLog(kind, zone, bookmarks.get(kind) ?? null));
+  }
+
+  async #look(): Promise<void> {
+    const { logRoot } = this.#deps;
+    const folder = await openLogFolder(logRoot, this.server.log_folder);
+    if (!folder.ok) {
+      await this.#say(folder.problem);
+      return;
+    }
+    this.#watch(folder.path);
+    try {
+      const files = await findLogs(folder.path);
+      for (const log of this.#logs) {
+        for await (const reading of log.read(files.get(log.kind) ?? [])) await this.#tell(reading);
+      }
+      await this.#say(null);
+    } catch (error) {
+      if (error instanceof LeaseLost || this.#stop.signal.aborted) throw error;
+      this.#deps.log.debug({ err: error, server: this.server.id }, 'a log could not be read');
+      await this.#say(problemOf(error));
+    }
+  }
+
+  async #tell(reading: LogReading): Promise<void> {
+    const { db, clock, hostId } = this.#deps;
+    const { id } = this.server;
+    const runtime = await this.#running();
+    const { logs } = runtime.live;
+    if (reading.restarted) logs.identities.clear();
+    const entries = reading.events.filter(({ kind }) => kind !== 'seen');
+    const background = await this.#retrying(() => readBackground(db, id, entries));
+    // From here to the promise that these are told nothing else runs: RCon tells before it or after it.
+    const spans = logs.spans(clock());
+    const known: Known = {
+      spans: [...background.known.spans, ...spans],
+      told: joined(background.known.told, logs.recent),
+    };
+    const decided = decide(entries, known, clock());
+    logs.willTell(decided.events);
+    runtime.hearLog(reading.events);
+    await this.#retrying(() =>
+      db.transaction().execute(async (trx) => {
+        const held = await trx
+          .selectFrom('servers')
+          .select('id')
+          .where('id', '=', id)
+          .where('lease_host', '=', hostId)
+          .where('lease_epoch', '=', runtime.epoch)
+          .forShare()
+          .executeTakeFirst();
+        if (held === undefined) throw new LeaseLost();
+        await keepBookmark(trx, id, reading, clock());
+        await tellLog(trx, id, decided, background, clock());
+      }),
+    );
+  }
+
+  /** The runtime, which may begin a moment later than this. */
+  async #running(): Promise<LogListener> {
+    for (;;) {
+      const runtime = this.#deps.runtime(this.server.id);
+      if (runtime !== undefined) return runtime;
+      if (this.#stop.signal.aborted) throw new LeaseLost();
+      await sleep(RETRY, undefined, { ref: false });
+    }
+  }
+
+  async #retrying<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof LeaseLost || error instanceof RangeError) throw error;
+        if (this.#stop.signal.aborted) throw error;
+        this.#deps.log.warn({ err: error, server: this.server.id }, 'a log waits for the database');
+        await sleep(RETRY, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #say(problem: FolderProblem | null): Promise<void> {
+    if (problem === this.#problem) return;
+    const { db, clock, log } = this.#deps;
+    const { id, log_folder: folder } = this.server;
+    if (problem !== null) log.warn({ server: id, folder, problem }, 'a log folder is not read');
+    else log.info({ server: id, folder }, 'reads a log folder');
+    await this.#retrying(() => keepProblem(db, id, problem, clock()));
+    this.#problem = problem;
+  }
+
+  #watch(path: string): void {
+    if (this.#watcher !== undefined) return;
+    try {
+      this.#watcher = watch(path, { persistent: false }, () => this.#wake());
+      // Where changes cannot be watched, looking now and then has to do.
+      this.#watcher.on('error', () => this.#watcher?.close());
+    } catch (error) {
+      this.#deps.log.debug({ err: error, server: this.server.id }, 'a log folder is not watched');
+    }
+  }
+
+  /** Until something changes in the folder, or long enough. */
+  async #pause(): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LOOK);
+      timer.unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = () => undefined;
+  }
+}
+
+/** What RCon told, of the database and of what is on its way there, each once. */
+function joined(kept: readonly Told[], recent: readonly Told[]): readonly Told[] {
+  const known = new Set(kept.map((told) => JSON.stringify(told)));
+  return [...kept, ...recent.filter((told) => !known.has(JSON.stringify(told)))];
+}

@@ -1,0 +1,96 @@
+/** The logs of every server that this host runs and that has a log folder; and when RCon was connected. */
+import type { FollowDeps, FollowedServer } from './follow-server.ts';
+import { ServerLogs } from './follow-server.ts';
+import { recordSpans, type ServerSpan } from './rcon-spans.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+
+export interface FollowersDeps extends Omit<FollowDeps, 'runtime'> {
+  readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
+}
+
+/** Milliseconds between two looks at what is to be followed. */
+const LOOK = 3_000;
+
+export class LogFollowers {
+  readonly #deps: FollowersDeps;
+  readonly #followed = new Map<string, ServerLogs>();
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(deps: FollowersDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.look(), LOOK);
+    this.#timer.unref();
+    this.look();
+  }
+
+  /** Looks now at which servers have logs to follow. */
+  look(): void {
+    this.#turn = this.#turn
+      .then(() => (this.#stopped ? undefined : this.#lookAround()))
+      .catch((error: unknown) => {
+        this.#deps.log.warn(
+          { err: error },
+          'the log folders of the servers could not be looked up',
+        );
+      });
+  }
+
+  /** Reads no more. Before the runtimes stop: until when RCon was connected is written here. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopped = true;
+    await this.#turn;
+    await Promise.all([...this.#followed.values()].map((logs) => logs.stop()));
+    await this.#record().catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, 'how long RCon was connected could not be written');
+    });
+  }
+
+  async #lookAround(): Promise<void> {
+    await this.#record();
+    const { db, hostId } = this.#deps;
+    const rows = await db
+      .selectFrom('servers')
+      .select(['id', 'log_folder', 'timezone'])
+      .where('lease_host', '=', hostId)
+      .where('log_folder', 'is not', null)
+      .where('deleting', 'is', null)
+      .execute();
+    const wanted = new Map(
+      rows.map(({ log_folder, ...row }) => [row.id, { ...row, log_folder: log_folder ?? '' }]),
+    );
+    for (const [id, logs] of this.#followed) {
+      if (isSame(logs.server, wanted.get(id))) continue;
+      this.#followed.delete(id);
+      await logs.stop();
+    }
+    for (const [id, server] of wanted) {
+      if (this.#followed.has(id)) continue;
+      const { runtimes, ...deps } = this.#deps;
+      const runtime = (serverId: string) => runtimes().get(serverId);
+      this.#followed.set(id, new ServerLogs(server, { ...deps, runtime }));
+    }
+  }
+
+  async #record(): Promise<void> {
+    const now = this.#deps.clock();
+    const runtimes = [...this.#deps.runtimes().values()];
+    const taken = runtimes.map(({ id, live }) => ({ id, live, spans: live.logs.spans(now) }));
+    const spans = taken.flatMap(({ id, spans: of }): ServerSpan[] =>
+      of.map((span) => ({ ...span, server: id })),
+    );
+    await recordSpans(this.#deps.db, spans);
+    for (const { live, spans: of } of taken) live.logs.recorded(of);
+  }
+}
+
+function isSame(one: FollowedServer, other: FollowedServer | undefined): boolean {
+  return (
+    other !== undefined && one.log_folder === other.log_folder && one.timezone === other.timezone
+  );
+}

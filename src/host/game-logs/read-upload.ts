@@ -1,0 +1,56 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  LogReader,
+  logKindOf,
+  type LineCounts,
+  type LogKind,
+} from '../connectors/logs/log-reader.ts';
+import type { LogEvent } from '../connectors/logs/log-event.ts';
+import { Zone } from '../connectors/logs/zone.ts';
+
+/** What a log that was uploaded tells. */
+export interface ReadUpload {
+  readonly kind: LogKind;
+  /** In the order of the file. */
+  readonly events: readonly LogEvent[];
+  readonly counts: LineCounts;
+}
+
+/** Lines that tell which log it is. */
+const HEAD = 200;
+/** Between so many lines others have their turn. */
+const SLICE = 500;
+
+/** Reads the text of a log; null where it is none that is known. */
+export async function readUpload(
+  upload: {
+    readonly name: string;
+    readonly text: string;
+    readonly modified_at?: number | undefined;
+  },
+  timezone: string,
+  now: number,
+): Promise<ReadUpload | null> {
+  const lines = linesOf(upload.text);
+  const head = lines.filter((line) => line.trim() !== '').slice(0, HEAD);
+  const kind = logKindOf(upload.name, head);
+  if (kind === null) return null;
+  const reader = new LogReader(kind, new Zone(timezone));
+  reader.date(lines, Math.min(upload.modified_at ?? now, now));
+  const events: LogEvent[] = [];
+  for (let from = 0; from < lines.length; from += SLICE) {
+    for (const line of lines.slice(from, from + SLICE)) {
+      for (const event of reader.line(line)) if (event.kind !== 'seen') events.push(event);
+    }
+    await turn();
+  }
+  events.push(...reader.flush());
+  return { kind, events, counts: reader.counts };
+}
+
+function linesOf(text: string): readonly string[] {
+  const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const lines = bare.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

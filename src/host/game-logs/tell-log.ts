@@ -1,0 +1,90 @@
+/** Puts what a log tells into the feed: every line once, whoever reads it and how often. */
+import { sql } from 'kysely';
+import { serverStream } from '../../protocol/streams.ts';
+import type { LogEvent } from '../connectors/logs/log-event.ts';
+import { mergeLog, type Known } from '../connectors/logs/merge.ts';
+import { appendFacts } from '../realtime/log.ts';
+import { LOG_LASTS } from '../realtime/prune.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { feedEntryOf, People } from './feed-entry.ts';
+import type { Background } from './known.ts';
+
+/** What became of events. */
+export interface LogOutcome {
+  readonly told: number;
+  /** RCon or an earlier reading had told them. */
+  readonly known: number;
+  /** Older than the feed keeps. */
+  readonly old: number;
+}
+
+/** Events that are for the feed, and how many are not. */
+export interface Decided {
+  readonly events: readonly LogEvent[];
+  readonly known: number;
+  readonly old: number;
+}
+
+/** One statement appends at most so many entries. */
+const BATCH = 1_000;
+
+/** Which events the feed lacks, as far as can be known without its lines. Pure. */
+export function decide(events: readonly LogEvent[], known: Known, now: number): Decided {
+  const entries = events.filter(({ kind }) => kind !== 'seen');
+  const kept = entries.filter(({ at }) => at >= now - LOG_LASTS);
+  const { told, known: dropped } = mergeLog(kept, known);
+  return { events: told, known: dropped.length, old: entries.length - kept.length };
+}
+
+/** Appends what was decided, in a transaction; of lines that were told before, nothing. */
+export async function tellLog(
+  trx: Trx,
+  serverId: string,
+  decided: Decided,
+  { stays, players }: Background,
+  now: number,
+): Promise<LogOutcome> {
+  const { events } = decided;
+  const fresh = await claim(trx, serverId, events, now);
+  const people = new People(stays, players);
+  const stream = serverStream(serverId, 'feed');
+  const facts = events.flatMap((event) => {
+    const entry = fresh.delete(event.key) ? feedEntryOf(event, people) : null;
+    if (entry === null) return [];
+    // Told later than it happened, though it be by a moment: that tells it from what RCon told.
+    const at = Math.max(now, event.at + 1);
+    const data = { server_id: serverId, at: event.at, entry };
+    return [{ stream, event: 'server:feed' as const, at, data }];
+  });
+  for (let from = 0; from < facts.length; from += BATCH) {
+    await appendFacts(trx, facts.slice(from, from + BATCH));
+  }
+  return {
+    told: facts.length,
+    known: decided.known + events.length - facts.length,
+    old: decided.old,
+  };
+}
+
+/** Takes the lines that nobody took; answers their keys. */
+async function claim(
+  trx: Trx,
+  serverId: string,
+  events: readonly LogEvent[],
+  now: number,
+): Promise<Set<string>> {
+  if (events.length === 0) return new Set();
+  const keys = [...new Set(events.map(({ key }) => key))].toSorted();
+  const { rows } = await sql<{ key: string }>`
+    insert into game_log_lines (server_id, key, told_at)
+    select ${serverId}, key, ${now} from unnest(${keys}::text[]) as k(key)
+    on conflict do nothing returning key
+  `.execute(trx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Forgets lines and connections of a time that the feed does not keep. */
+export async function pruneGameLogs(db: Database, before: number): Promise<void> {
+  await sql`delete from game_log_lines where told_at < ${before}`.execute(db);
+  await sql`delete from rcon_spans where until < ${before}`.execute(db);
+}

@@ -1,0 +1,50 @@
+import type { ColumnType } from 'kysely';
+import type { FolderProblem } from '../../game-logs/folder.ts';
+import type { LogKind, ReaderState } from '../../connectors/logs/log-reader.ts';
+
+/** How far a log of a game server is read. */
+export interface GameLogRow {
+  readonly server_id: string;
+  readonly kind: LogKind;
+  /** The file's name in the server's log folder. */
+  readonly file: string;
+  /** Bytes that are read. */
+  readonly position: number;
+  /** The file is known again by its first so many bytes. */
+  readonly head_length: number;
+  /** SHA-256 of them. */
+  readonly head_digest: string;
+  readonly reader: ColumnType<ReaderState, string, string>;
+  /** When it was read last. */
+  readonly read_at: number;
+  /** The time of the newest line that told something. */
+  readonly line_at: number | null;
+}
+
+/** Why a log folder is not read. */
+export interface GameLogProblemRow {
+  readonly server_id: string;
+  readonly problem: FolderProblem;
+  readonly since: number;
+}
+
+/** A line of a log that was told: it is told once, whoever reads it and how often. */
+export interface GameLogLineRow {
+  readonly server_id: string;
+  readonly key: string;
+  readonly told_at: number;
+}
+
+/** RCon of a server was connected from the one moment to the other. */
+export interface RconSpanRow {
+  readonly server_id: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+export interface GameLogTables {
+  readonly game_logs: GameLogRow;
+  readonly game_log_problems: GameLogProblemRow;
+  readonly game_log_lines: GameLogLineRow;
+  readonly rcon_spans: RconSpanRow;
+}

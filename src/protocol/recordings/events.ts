@@ -1,0 +1,63 @@
+/** The data of every recorded event, by its source and name: the table of contents of a recording. */
+import { z } from 'zod';
+import { CALLS } from '../calls.ts';
+import { EVENTS } from '../events.ts';
+import { hexId } from '../fields.ts';
+
+const server_id = hexId;
+const page = { server_id, older: z.boolean() };
+
+/** The connection to the host, as a client sees it. */
+export const connectionState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('connecting'), attempt: z.int(), deadline: z.number() }),
+  z.object({ kind: z.literal('live'), since: z.number(), latency: z.number().nullable() }),
+  z.object({ kind: z.literal('resuming'), since: z.number() }),
+  z.object({
+    kind: z.literal('lost'),
+    since: z.number(),
+    attempt: z.int(),
+    retry_at: z.number(),
+  }),
+  z.object({
+    kind: z.literal('signed-out'),
+    reason: z.enum(['none', 'expired', 'signed-out']),
+  }),
+  z.object({ kind: z.literal('refused'), status: z.int() }),
+]);
+
+/** What the host answered, and what a client did and saw by itself. */
+const OTHERS = {
+  'rest/session': CALLS.session.answer,
+  'rest/servers': CALLS.serversList.answer.extend({ whole: z.boolean() }),
+  'rest/feed': CALLS.feedPage.answer.extend(page),
+  'rest/console': CALLS.consolePage.answer.extend(page),
+  'rest/personal': CALLS.personalPage.answer.extend({ server_id }),
+  'rest/population': CALLS.serverPopulation.answer.extend({ server_id }),
+  'intent/begin': z.object({
+    id: hexId,
+    server_id,
+    action: z.int(),
+    player_id: hexId.nullable(),
+    player_name: z.string().nullable(),
+    text: z.string().nullable(),
+  }),
+  'intent/end': z.object({
+    id: hexId,
+    answer: z.string().nullable(),
+    error: z.string().nullable(),
+  }),
+  'intent/forget': z.object({ id: hexId }),
+  'link/connection': z.object({ connection: connectionState }),
+  'link/released': z.object({ streams: z.array(z.string()) }),
+  'link/emptied': z.object({}),
+} as const satisfies Readonly<Record<string, z.ZodType>>;
+
+/** The schema of an event's data by `<source>/<event>`; one that is not here is of a newer version. */
+export const RECORDED_EVENTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...Object.entries(OTHERS),
+  ...Object.entries(EVENTS).map(([name, schema]): [string, z.ZodType] => [
+    `realtime/${name}`,
+    schema,
+  ]),
+]);

@@ -1,0 +1,60 @@
+import { fold, fromKeyframe, keyframe } from '../../domain/fold.ts';
+import { createRedactor } from '../../domain/recordings/redact.ts';
+import { RecordingWriter } from '../../domain/recordings/write.ts';
+import type { RecordedEvent } from '../../domain/known.ts';
+import type { RecordedFile } from '../contract.ts';
+import type { Clock } from '../environment.ts';
+import type { KeptLog } from '../store/kept-log.ts';
+import { readLogLine } from '../store/log.ts';
+
+export interface ExportOptions {
+  readonly build: string;
+  readonly clock: Clock;
+  /** The number of the first event that is wanted; what happened before is in the rows it begins with. */
+  readonly from: number;
+  /** null: everything that is kept is told as it is. */
+  readonly redact: { readonly key: string; readonly keepChat: boolean } | null;
+}
+
+/** What the log keeps; what a tab did by itself is not in it. */
+const SOURCES = ['realtime', 'rest', 'link'] as const;
+
+/** Makes a recording of the kept log. Between the runs of events the worker gets to its other work. */
+export async function exportRecording(
+  kept: KeptLog,
+  { build, clock, from, redact }: ExportOptions,
+): Promise<RecordedFile> {
+  const begin = kept.keyframes.findLast((seq) => seq <= from) ?? kept.keyframes[0];
+  const rows = fromKeyframe(await kept.rows(begin));
+  const redactor = redact === null ? null : createRedactor(redact.key, redact.keepChat);
+  const redacted = (event: RecordedEvent) => redactor?.event(event) ?? event;
+  const redaction =
+    redact === null ? 'none' : redact.keepChat ? 'pseudonyms-keeping-chat' : 'pseudonyms';
+  const parts: string[] = [];
+  const put = (lines: readonly string[]) => {
+    if (lines.length > 0) parts.push(`${lines.join('\n')}\n`);
+  };
+  const runs = kept.runs.filter(({ seq }) => seq >= begin);
+  const before = runs.filter(({ seq }) => seq < from);
+  for (const { lines } of before) {
+    fold(rows, lines.map(readLogLine));
+    await turn(clock);
+  }
+  const frame = keyframe(rows);
+  const writer = new RecordingWriter(
+    { build, sources: SOURCES, redaction },
+    fromKeyframe(redactor?.keyframe(frame) ?? frame),
+  );
+  put([...writer.begin()]);
+  for (const { lines } of runs.slice(before.length)) {
+    put(lines.map((line) => writer.event(redacted(readLogLine(line)))));
+    await turn(clock);
+  }
+  put([writer.end()]);
+  return { file: new Blob(parts, { type: 'application/x-ndjson' }), events: writer.seq };
+}
+
+/** Lets the worker do what else it has to. */
+function turn(clock: Clock): Promise<void> {
+  return new Promise((resolve) => void clock.after(0, resolve));
+}

@@ -1,0 +1,149 @@
+/** A BattlEye connector against its server: every line once and in order, every row the server's own. */
+import type { GameFact, SeenPlayer } from '../../src/host/connectors/contract.ts';
+import type { SimServer } from '../../src/sim/server.ts';
+import { Gap, type FollowedFigures, type Follower } from './follower.ts';
+import { Ledger, sameAddress } from './ledger.ts';
+import type { Portal } from './portal.ts';
+import { KNOWN_AFTER, ToldSession } from './told-session.ts';
+import type { Line, Stay, Truth } from './truth.ts';
+
+/** Only player lists tell of the lobby, every half minute, and one in thirty is lost as a whole. */
+const LOBBY_KNOWN_AFTER = 180_000;
+
+export class BattlEyeFollower implements Follower {
+  readonly #truth: Truth;
+  readonly #server: SimServer;
+  readonly #now: () => number;
+  readonly #ledger: Ledger;
+  readonly #gap: Gap;
+  readonly #wrong: string[] = [];
+  #session: ToldSession | null = null;
+  #over: ToldSession | null = null;
+  /** Lines since the last log-in that the server accepted. */
+  #lines: Line[] = [];
+  #connections = 0;
+  #said = 0;
+  #needless = 0;
+
+  constructor(truth: Truth, server: SimServer, now: () => number, longestGap: number) {
+    this.#truth = truth;
+    this.#server = server;
+    this.#now = now;
+    this.#gap = new Gap(longestGap);
+    const shows = (player: SeenPlayer, stay: Stay) => showsStay(player, stay, now());
+    this.#ledger = new Ledger(truth, now, { shows, isOf: sameAddress, knownAfter: KNOWN_AFTER });
+  }
+
+  get wrong(): readonly string[] {
+    return [...this.#wrong, ...this.#ledger.wrong];
+  }
+
+  stayOf(key: string): Stay | undefined {
+    return this.#ledger.stayOf(key);
+  }
+
+  figures(): FollowedFigures {
+    return {
+      checks: this.#ledger.checks,
+      exact: this.#ledger.exact,
+      connections: this.#connections,
+      said: this.#said + (this.#session?.lines ?? 0),
+      joins: this.#ledger.joins,
+      needless: this.#needless,
+      longestGapSeconds: Math.round(this.#gap.longest / 1_000),
+    };
+  }
+
+  hear(fact: GameFact): void {
+    if (fact.kind === 'state') this.#state(fact);
+    else if (fact.kind === 'join') this.#ledger.join(fact.player);
+    else if (fact.kind === 'leave') this.#ledger.leave(fact.player);
+    else if (fact.kind === 'pings' && this.#session !== null) {
+      this.#session.listedAt ??= this.#now();
+    }
+    this.#session?.tell(fact);
+  }
+
+  look(): void {
+    this.#truth.look();
+    const { log } = this.#server;
+    const { lines } = this.#truth.take();
+    const login = log.logins.splice(0).findLast(({ outcome }) => outcome === 'accepted');
+    const current = this.#over ?? this.#session;
+    if (current === null || current.admin === null) this.#lines.push(...lines);
+    else for (const line of lines) current.say(line);
+    if (login !== undefined) {
+      if (current?.admin !== null) this.#lines = [...lines];
+      const own = this.#lines.findIndex(({ text }) => text.endsWith(`(${login.from}) logged in`));
+      this.#lines = this.#lines.slice(Math.max(0, own));
+    }
+    if (this.#session !== null && this.#session.admin === null && this.#lines.length > 0) {
+      this.#session.admin = Number(/#(\d+)/.exec(this.#lines[0]?.text ?? '')?.[1]);
+      for (const line of this.#lines.splice(0)) this.#session.say(line);
+    }
+    for (const { at, admin } of log.forgotten.splice(0)) {
+      if (current?.admin === admin) current.deadAt ??= at;
+    }
+    const { endedAt } = this.#truth;
+    if (current !== null && endedAt !== null && endedAt >= current.connectedAt) {
+      current.deadAt ??= endedAt;
+    }
+    this.#finish();
+    const followed = this.#session !== null && this.#session.listedAt !== null;
+    const alive = followed && this.#session?.deadAt === null;
+    this.#wrong.push(...this.#gap.watch(alive || this.#server.state !== 'running', this.#now()));
+  }
+
+  check(portal: Portal): void {
+    const now = this.#now();
+    this.#wrong.push(...(this.#session?.check(now, false) ?? []));
+    const { heard } = this.#ledger;
+    const session = this.#session;
+    if (session !== null) heard.push({ from: session.connectedAt, to: session.deadAt ?? now });
+    this.#truth.forget();
+    if (session !== null) heard.pop();
+    for (const player of this.#server.roster()) {
+      const stay = this.#truth.stays.get(player.id);
+      if (stay !== undefined && stay.lobby !== player.lobby) {
+        Object.assign(stay, { lobby: player.lobby, lobbyAt: now });
+      }
+    }
+    const listedAt = session?.listedAt ?? null;
+    if (listedAt === null || session?.deadAt !== null || now - listedAt < KNOWN_AFTER) return;
+    this.#ledger.compare(portal.connector.roster(), now - KNOWN_AFTER);
+  }
+
+  #state(fact: Extract<GameFact, { kind: 'state' }>): void {
+    if (fact.state === 'CONNECTED') {
+      if (fact.ready) return;
+      this.#session = new ToldSession(this.#now());
+      this.#connections += 1;
+    } else if (this.#session !== null) {
+      this.#over = this.#session;
+      this.#session = null;
+    }
+  }
+
+  #finish(): void {
+    const over = this.#over;
+    if (over === null) return;
+    this.#over = null;
+    const now = this.#now();
+    if (over.deadAt === null) this.#needless += 1;
+    this.#wrong.push(...over.check(now, true));
+    this.#said += over.lines;
+    this.#ledger.heard.push({ from: over.connectedAt, to: over.deadAt ?? now });
+  }
+}
+
+function showsStay(player: SeenPlayer, stay: Stay, now: number): boolean {
+  // In a list, a name that ends like this reads like somebody in the lobby.
+  const misread = player.lobby && `${player.name} (Lobby)` === stay.name;
+  const lobby = now - stay.lobbyAt < LOBBY_KNOWN_AFTER || player.lobby === stay.lobby;
+  return (
+    sameAddress(player, stay) &&
+    player.guid === stay.guid &&
+    player.verified === stay.verified &&
+    (misread || (player.name === stay.name && lobby))
+  );
+}

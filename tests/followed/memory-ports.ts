@@ -1,0 +1,63 @@
+/** What a connector needs of the world, in the memory that a simulated server listens in. */
+import type { ConnectorPorts, WebSocketHandlers } from '../../src/host/connectors/ports.ts';
+import type { MemoryNetwork } from '../../src/sim/net/memory-network.ts';
+import { readClientPacket } from '../../src/sim/battleye/packet.ts';
+import { readRequest } from '../../src/sim/rust/frame.ts';
+import type { Random } from '../../src/sim/random.ts';
+import type { SharedTime } from './shared-time.ts';
+
+export interface MemoryPorts extends ConnectorPorts {
+  /** Texts of commands to how often the connector sent them. */
+  readonly sent: Map<string, number>;
+}
+
+export function memoryPorts(network: MemoryNetwork, time: SharedTime, random: Random): MemoryPorts {
+  const sent = new Map<string, number>();
+  const count = (text: string): void => {
+    sent.set(text, (sent.get(text) ?? 0) + 1);
+  };
+  return {
+    sent,
+    clock: time.connector,
+    random: () => random.next(),
+    resolve: (address) => Promise.resolve({ ok: true, address }),
+    openSocket: ({ address, port }, handlers) => {
+      const socket = network.connectUdp(address, port, {
+        datagram: (data) => handlers.onDatagram(data),
+        refused: () => handlers.onError({ kind: 'refused' }),
+      });
+      return {
+        send: (data) => {
+          const packet = readClientPacket(data);
+          if (packet?.kind === 'command') count(packet.text);
+          socket.send(data);
+        },
+        close: () => socket.close(),
+      };
+    },
+    openWebSocket: ({ address, port }, path, handlers) => {
+      const socket = network.connectWebSocket(address, port, path, streamHandlers(handlers));
+      return {
+        send: (text) => {
+          const request = readRequest(text);
+          if (request !== undefined) count(request.message);
+          socket.send(text);
+        },
+        close: () => socket.close(),
+      };
+    },
+  };
+}
+
+function streamHandlers({ onOpen, onMessage, onEnd }: WebSocketHandlers) {
+  let open = false;
+  return {
+    opened: () => {
+      open = true;
+      onOpen();
+    },
+    message: onMessage,
+    closed: (code: number) =>
+      onEnd(open ? { kind: 'closed', code, reason: '' } : { kind: 'refused' }),
+  };
+}

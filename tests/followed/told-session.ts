@@ -1,0 +1,111 @@
+/** One log-in of a connector, held against what the server said meanwhile: each line once, in order, none lost. */
+import type { GameFact } from '../../src/host/connectors/contract.ts';
+import type { Line } from './truth.ts';
+
+type Heard = Extract<GameFact, { kind: 'chat' | 'kick' }>;
+
+/**
+ * A server says a line again every 2 s, five times in all, and drops whoever has not acknowledged it
+ * after 10 s. So whatever is older than that and one way through the network is known, or the session
+ * is over. Milliseconds.
+ */
+export const KNOWN_AFTER = 11_000;
+
+interface ToldLine {
+  readonly text: string;
+  readonly heard: Heard[];
+}
+
+export class ToldSession {
+  readonly connectedAt: number;
+  /** When the first player list of the session was read. */
+  listedAt: number | null = null;
+  /** When the server forgot it. */
+  deadAt: number | null = null;
+  /** The `n` of `RCon admin #n`; null until the line of the log-in is found. */
+  admin: number | null = null;
+  lines = 0;
+  /** A log-in that the network doubles is told again, under the number of the first: no copy can be told from it. */
+  #login = '';
+  #said: Line[] = [];
+  #told: ToldLine[] = [];
+
+  constructor(connectedAt: number) {
+    this.connectedAt = connectedAt;
+  }
+
+  say(line: Line): void {
+    if (line.text === this.#login) return;
+    if (this.#login === '') this.#login = line.text;
+    if (this.deadAt === null || line.at <= this.deadAt) this.#said.push(line);
+  }
+
+  tell(fact: GameFact): void {
+    if (fact.kind === 'console' && fact.direction === 'in') {
+      this.#told.push({ text: fact.text, heard: [] });
+    } else if (fact.kind === 'chat' || fact.kind === 'kick') {
+      this.#told.at(-1)?.heard.push(fact);
+    }
+  }
+
+  /** What is wrong at `now`. What was found right is let go of. */
+  check(now: number, over: boolean): readonly string[] {
+    const end = this.deadAt ?? (over ? now : null);
+    const wrong: string[] = [];
+    let at = 0;
+    for (const told of this.#told) {
+      let line = this.#said[at];
+      while (end !== null && line !== undefined && line.text !== told.text) {
+        if (line.at <= end - KNOWN_AFTER) break;
+        at += 1;
+        line = this.#said[at];
+      }
+      if (line?.text !== told.text) {
+        wrong.push(`told ${quoted(told.text)} where ${quoted(line?.text)} was said`);
+        break;
+      }
+      wrong.push(...misheard(line, told.heard));
+      at += 1;
+    }
+    this.lines += this.#told.length;
+    this.#told = [];
+    this.#said = this.#said.slice(at);
+    const due = (end ?? now) - KNOWN_AFTER;
+    const lost = this.#said.filter((line) => line.at <= due);
+    if (lost.length > 0)
+      wrong.push(`never told ${lost.map(({ text }) => quoted(text)).join(', ')}`);
+    return wrong;
+  }
+}
+
+function misheard({ event, text }: Line, heard: readonly Heard[]): readonly string[] {
+  const [fact, ...more] = heard;
+  const about = `${quoted(text)} was told as ${JSON.stringify(heard)}`;
+  if (event === null) return fact === undefined ? [] : [`${about}, which is nobody's`];
+  if (fact === undefined || more.length > 0) return [`${about}, not once`];
+  const { player } = event;
+  const of = fact.player;
+  if (of !== null && (of.ip !== player.address || of.port !== player.port)) {
+    return [`${about}, of somebody else`];
+  }
+  if (event.kind === 'chat') {
+    if (fact.kind !== 'chat' || fact.channel !== event.channel) return [about];
+    const whole = `${player.name}: ${event.text}`;
+    if (whole !== `${fact.name}: ${fact.text}`) return [about];
+    // Where several people's names fit nobody can tell; else it has to be the right one.
+    const fits = event.names.filter((name) => whole.startsWith(`${name}: `));
+    return fits.every((name) => name === player.name) && fact.name !== player.name ? [about] : [];
+  }
+  if (event.kind !== 'kicked' || fact.kind !== 'kick' || fact.name !== player.name) return [about];
+  return reasonOf(fact) === event.why || `Admin Kick ()` === event.why ? [] : [about];
+}
+
+function reasonOf({ by, reason }: Extract<Heard, { kind: 'kick' }>): string {
+  if (by === 'admin-ban') return `Admin Ban (${reason})`;
+  if (by !== 'admin-kick') return reason;
+  return reason === '' ? 'Admin Kick' : `Admin Kick (${reason})`;
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined ? 'nothing' : JSON.stringify(text);
+}

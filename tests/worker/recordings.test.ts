@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashRows } from '../../src/domain/hash.ts';
+import { loadRecording, type TestRecording } from '../../src/testing/recording.ts';
+import type { RecordingRequest } from '../../src/worker/contract.ts';
+import { Registry } from '../../src/worker/store/registry.ts';
+import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { Browser } from './tabs.ts';
+
+const LISTED = ['servers', 'players', 'feed', 'console'] as const;
+const MINUTE = 60_000;
+
+let browser: Browser;
+let storage: BrowserStorage;
+
+/** Lets time pass, and with it whatever the databases still have to do. */
+async function pass(ms: number, step = 100): Promise<void> {
+  for (let slice = 0; slice < ms; slice += step) {
+    await browser.clock.advance(step);
+    await storage.flush();
+  }
+}
+
+/** Some people come, talk and go. */
+async function live(rounds: number): Promise<void> {
+  const [alpha] = browser.world.servers;
+  for (let round = 0; round < rounds; round++) {
+    browser.host.tell(browser.world.join(alpha!, `Survivor ${round}`));
+    const player = [...alpha!.players.values()].at(-1)!;
+    browser.host.tell(browser.world.identify(alpha!, player));
+    browser.host.tell(browser.world.chat(alpha!, player, `secret words ${round}`));
+    if (round % 2 === 0) browser.host.tell(browser.world.leave(alpha!, player));
+    await pass(500);
+  }
+}
+
+/** What the worker exports; its promises go on with the clock. */
+async function exported(
+  request: Partial<RecordingRequest> = {},
+): Promise<TestRecording & { text: string }> {
+  const { recordings } = browser.worker;
+  const asked = recordings.export({ minutes: 10, redact: true, keepChat: false, ...request });
+  let asking = true;
+  void asked.finally(() => (asking = false));
+  while (asking) {
+    await browser.clock.advance(1);
+    // What the databases do.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const recorded = await asked;
+  if (recorded === null) throw new TypeError('Nothing was exported.');
+  const text = await recorded.file.text();
+  const loaded = loadRecording(text);
+  expect(loaded.events).toHaveLength(recorded.events);
+  expect(loaded.damage).toEqual([]);
+  expect(loaded.hash).toBe(loaded.end?.hash);
+  return Object.assign(loaded, { text });
+}
+
+beforeEach(async () => {
+  browser = new Browser();
+  browser.world.addServer('Alpha', 40);
+  browser.world.addServer('Bravo', 60);
+  await browser.start((environment) => (storage = new BrowserStorage(environment)));
+  await pass(500);
+  const [alpha] = browser.world.servers;
+  const tab = await browser.tab('A');
+  tab.view({ view: 'feed', server_id: alpha!.id, kinds: [], limit: 50 });
+  tab.view({
+    view: 'players',
+    server_id: alpha!.id,
+    text: '',
+    sort: 'name',
+    direction: 'asc',
+    window: { from: 0, to: 50 },
+  });
+  await pass(500);
+});
+
+afterEach(async () => {
+  browser.kill();
+  await storage.destroy();
+  await new Registry().write({ muster_id: null, expires_at: 0, sign_out: null });
+  for (const name of await Dexie.getDatabaseNames()) {
+    if (name.startsWith('muster-account')) await Dexie.delete(name);
+  }
+});
+
+describe('the worker', () => {
+  it('gives what it kept lately as a recording that ends in its rows', async () => {
+    await live(6);
+    const loaded = await exported({ redact: false });
+    const { rows } = browser.worker.engine;
+    expect(hashRows(loaded.rows, LISTED)).toBe(hashRows(rows, LISTED));
+    expect(loaded.header).toMatchObject({
+      redaction: 'none',
+      build: browser.worker.environment.build,
+    });
+    expect(loaded.text).toContain('secret words');
+  });
+
+  it('never keeps addresses, identifiers and e-mail, and replaces names and texts', async () => {
+    await live(4);
+    const { email } = browser.world.session();
+    const ids = browser.world.servers.map((server) => server.id);
+    const [identity] = [...browser.world.servers[0]!.identities.values()];
+    const { ip, guid, steam_id } = identity!;
+    const personal = [ip, guid, steam_id, email.address].filter((value) => value !== null);
+    expect(personal.length).toBeGreaterThan(2);
+    const plain = await exported({ redact: false });
+    for (const secret of personal) expect(plain.text).not.toContain(secret);
+    const redacted = await exported();
+    for (const secret of [...personal, ...ids, 'Survivor', 'secret', 'Alpha', 'Warden', 'warden']) {
+      expect(redacted.text).not.toContain(secret);
+    }
+    expect(redacted.rows.players.size).toBe(browser.worker.engine.rows.players.size);
+    const chat = await exported({ keepChat: true });
+    expect(chat.text).toContain('secret words 3');
+    expect(chat.text).not.toContain('Survivor');
+  });
+
+  it('begins with the rows of the moment that was asked for', async () => {
+    await live(3);
+    browser.world.pass(20 * MINUTE);
+    await pass(1_000);
+    await live(2);
+    const { rows } = browser.worker.engine;
+    const loaded = await exported({ redact: false });
+    expect(hashRows(loaded.rows, ['servers', 'players'])).toBe(
+      hashRows(rows, ['servers', 'players']),
+    );
+    // Two for each who came: the four of then, and those that were written together with the last before.
+    const told = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+    expect([4, 6]).toContain(told.length);
+    expect(loaded.toStart().rows.players.size).toBeGreaterThan(0);
+  });
+
+  it('records by hand from a mark that all tabs share, until it is stopped', async () => {
+    await live(2);
+    const { recordings } = browser.worker;
+    await pass(1_000);
+    recordings.start();
+    const { since } = recordings;
+    await pass(1_000);
+    recordings.start();
+    expect(recordings.since).toBe(since);
+    await live(1);
+    const loaded = await exported({ minutes: null });
+    expect(loaded.toStart().rows.players.size).toBe(1);
+    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+    expect(joined).toHaveLength(2);
+    recordings.stop();
+    expect(await recordings.export({ minutes: null, redact: true, keepChat: false })).toBeNull();
+  });
+});
