@@ -42,6 +42,8 @@ function start(server: FleetServer, { password, speed }: FleetOrder): Promise<Si
     password,
     speed,
     settled: true,
+    // Nobody reads what the simulators remember, and there may be a thousand of them.
+    logged: 100,
   });
 }
 
