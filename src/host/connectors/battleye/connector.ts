@@ -1,5 +1,4 @@
 /** The BattlEye connector: session, roster and actions wired into the host's contract. */
-import type { RconStateName } from '../../../protocol/enumerations.ts';
 import type {
   CommandResult,
   ConnectionFault,
@@ -9,9 +8,9 @@ import type {
   GameFact,
   SeenPlayer,
 } from '../contract.ts';
-import type { UntimedFact } from '../facts.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
+import { Teller } from '../teller.ts';
 import { BATTLEYE_ACTIONS, runAction } from './actions.ts';
 import { parsePlayers, type PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
@@ -49,13 +48,9 @@ export class BattlEyeConnector implements GameConnector {
   readonly target: RconTarget;
   readonly actions = BATTLEYE_ACTIONS;
   readonly #ports: ConnectorPorts;
-  readonly #onFact: (fact: GameFact) => void;
+  readonly #teller: Teller;
   readonly #roster = new Roster();
   readonly #session: BattlEyeSession;
-  #running = false;
-  #state: RconStateName = 'STARTING';
-  /** The last state that was told, as one word for comparison. */
-  #told = '';
   /** The last population that was told. */
   #players: number | null = null;
   /** The next list is the first of its session: its differences are what the gap hid. */
@@ -66,28 +61,25 @@ export class BattlEyeConnector implements GameConnector {
   constructor(target: RconTarget, ports: ConnectorPorts, onFact: (fact: GameFact) => void) {
     this.target = target;
     this.#ports = ports;
-    this.#onFact = onFact;
+    this.#teller = new Teller(ports.clock, onFact);
     this.#session = new BattlEyeSession(target, ports, {
       onConnecting: () => {
         // While attempts follow each other the state stays at what the last one came to.
-        if (this.#state === 'STARTING') this.#tellState('CONNECTING', false, null);
+        if (this.#teller.state === 'STARTING') this.#teller.tellState('CONNECTING', false, null);
       },
       onConnected: () => this.#connected(),
-      onReady: () => this.#tellState('CONNECTED', true, null),
+      onReady: () => this.#teller.tellState('CONNECTED', true, null),
       onDisconnected: (fault) => this.#disconnected(fault),
       onMessage: (text) => this.#heard(text),
     });
   }
 
   start(): void {
-    if (this.#running) return;
-    this.#running = true;
-    this.#tellState('STARTING', false, null);
-    this.#session.start();
+    if (this.#teller.start()) this.#session.start();
   }
 
   stop(): Promise<void> {
-    this.#running = false;
+    this.#teller.stop();
     this.#cancelPoll();
     this.#session.stop();
     return Promise.resolve();
@@ -117,34 +109,34 @@ export class BattlEyeConnector implements GameConnector {
 
   #connected(): void {
     this.#resyncDue = true;
-    this.#tellState('CONNECTED', false, null);
+    this.#teller.tellState('CONNECTED', false, null);
     this.#planPoll(0);
   }
 
   #disconnected(fault: ConnectionFault): void {
     this.#cancelPoll();
     const error = fault.kind !== 'socket-unreachable';
-    this.#tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
+    this.#teller.tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
     this.#tellPopulation(null);
   }
 
   #heard(text: string): void {
-    this.#tell({ kind: 'console', direction: 'in', text: this.#redact(text) });
+    this.#teller.tell({ kind: 'console', direction: 'in', text: this.#redact(text) });
     for (const fact of observe(text, this.#roster)) {
       if (fact.kind === 'admin' && fact.did !== 'login') {
         this.#echoes.push({ text: fact.text, to: fact.to, at: this.#ports.clock.elapsed() });
         if (this.#echoes.length > ECHOES_KEPT) this.#echoes.shift();
       }
-      this.#tell(fact);
+      this.#teller.tell(fact);
     }
   }
 
   async #sendShown(text: string, options: CommandOptions): Promise<LinkAnswer> {
-    this.#tell({ kind: 'console', direction: 'out', text: this.#redact(text) });
+    this.#teller.tell({ kind: 'console', direction: 'out', text: this.#redact(text) });
     const answer = await this.#session.command(text, options);
     if (!answer.ok) return answer;
     const shown = this.#redact(answer.text);
-    if (shown !== '') this.#tell({ kind: 'console', direction: 'answer', text: shown });
+    if (shown !== '') this.#teller.tell({ kind: 'console', direction: 'answer', text: shown });
     return { ok: true, text: shown };
   }
 
@@ -158,7 +150,7 @@ export class BattlEyeConnector implements GameConnector {
     const { clock, random } = this.#ports;
     const { mark } = this.#roster;
     const table = await this.#readPlayers(clock.elapsed() + CONNECTOR_TIMING.listDeadline);
-    if (!this.#running || !this.#session.connected) return;
+    if (!this.#teller.running || !this.#session.connected) return;
     const unconfirmed = table !== null && this.#believe(table, mark);
     const { poll, confirm, notReady } = CONNECTOR_TIMING;
     const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
@@ -180,12 +172,12 @@ export class BattlEyeConnector implements GameConnector {
       mark,
       resync ? 'resync' : 'confirm',
     );
-    for (const fact of facts) this.#tell(fact);
+    for (const fact of facts) this.#teller.tell(fact);
     const pings = new Map<string, number>();
     for (const { player } of this.#roster.entries()) {
       if (player.ping !== null) pings.set(player.key, player.ping);
     }
-    this.#tell({ kind: 'pings', pings });
+    this.#teller.tell({ kind: 'pings', pings });
     const counted = facts.some((fact) => fact.kind !== 'player-changed');
     if (resync || counted) this.#tellPopulation(this.#roster.size);
     return unconfirmed;
@@ -194,24 +186,11 @@ export class BattlEyeConnector implements GameConnector {
   #tellPopulation(players: number | null): void {
     if (players === null && this.#players === null) return;
     this.#players = players;
-    this.#tell({
+    this.#teller.tell({
       kind: 'population',
       source: 'rcon',
       population: { players, slots: null, queue: null },
     });
-  }
-
-  /** States that say the same as the last one are not told again. */
-  #tellState(state: RconStateName, ready: boolean, fault: ConnectionFault | null): void {
-    const key = [state, ready, fault?.kind].join(' ');
-    if (key === this.#told) return;
-    this.#told = key;
-    this.#state = state;
-    this.#tell({ kind: 'state', state, ready, fault });
-  }
-
-  #tell(fact: UntimedFact): void {
-    if (this.#running) this.#onFact({ at: this.#ports.clock.now(), ...fact });
   }
 
   #redact(text: string): string {

@@ -11,6 +11,8 @@ describe('connecting', () => {
   test('tells its states, the players found, their pings, the figures', async () => {
     w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
     w.server.queue = 7;
+    w.server.print('Saving complete');
+    w.server.say(ANN, 'Ann', 'before anybody listened');
     await w.start();
     expect(w.of('state')).toEqual([
       { kind: 'state', state: 'STARTING', ready: false, fault: null },
@@ -34,7 +36,14 @@ describe('connecting', () => {
         wipedAt: Date.UTC(2026, 8, 26, 13, 0, 13),
       },
     ]);
-    expect(w.of('console')).toEqual([]);
+    expect(w.of('console', 'chat')).toEqual([]);
+  });
+  test('a stop while the name is resolved leaves one connection to the next start', async () => {
+    w.connector.start();
+    void w.connector.stop();
+    w.connector.start();
+    await w.clock.advance(1_000);
+    expect(w.server.connections).toHaveLength(1);
   });
   test('keeps one connection for hours', async () => {
     await w.start();
@@ -53,6 +62,17 @@ describe('connecting', () => {
     expect(w.of('state')).toHaveLength(3);
     expect(w.server.connections).toHaveLength(3);
     expect(w.network.open).toBe(0);
+  });
+  test('also where the server takes its time to close', async () => {
+    w.server.ready = false;
+    w.clock.after(5_000, function close() {
+      w.server.die();
+      w.clock.after(5_000, close);
+    });
+    await w.start();
+    await w.clock.advance(60_000);
+    expect(w.of('state').at(-1)).toMatchObject({ fault: { kind: 'authentication-failed' } });
+    expect(w.server.connections).toHaveLength(3);
   });
   test('a password that was good before is tried on, and what it may be is said', async () => {
     await w.start();
@@ -158,6 +178,13 @@ describe('what the server says', () => {
     ]);
     expect(w.of('console')).toHaveLength(8);
   });
+  test('of its own questions, which old servers print, is not shown', async () => {
+    await w.start();
+    w.server.print('[rcon] 192.0.2.9: playerlist');
+    w.server.print('[rcon] 192.0.2.9: kick 1');
+    await w.clock.advance(100);
+    expect(w.console).toEqual(['[rcon] 192.0.2.9: kick 1']);
+  });
   test('another tool’s message is an admin’s, a kick in the chat is a kick', async () => {
     w.server.players = [{ steamId: ANN, name: 'Ann (x)', address: '203.0.113.1:4000' }];
     await w.start();
@@ -220,6 +247,7 @@ describe('a gap', () => {
   test('is made up for from the histories, once, in its own time and as no live joins', async () => {
     const began = w.clock.now();
     w.server.print('Saving complete');
+    w.server.print('[rcon] 192.0.2.9: playerlist');
     w.server.say(ANN, 'Ann', 'missed');
     w.server.print(`Bob[${BOB}] was killed by Bear`);
     w.server.leave(BOB);

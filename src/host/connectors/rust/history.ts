@@ -5,6 +5,7 @@ import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
 /** How many lines of the console are asked for. */
 export const TAIL_LINES = 256;
 const LINES_KEPT = 512;
+const LONGEST_LINE = 4_096;
 const CHAT_KEPT = 1_024;
 
 /** What was missed; lines and messages oldest first. */
@@ -21,6 +22,8 @@ export class History {
   #known = false;
 
   line(text: string): void {
+    // Answers to commands may be lists of hundreds of kilobytes; lines of the console are none.
+    if (text.length > LONGEST_LINE) return;
     this.#since.push({ text, time: null });
     if (this.#since.length > 2 * LINES_KEPT) this.#since = this.#since.slice(-LINES_KEPT);
   }

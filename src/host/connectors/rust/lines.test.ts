@@ -81,6 +81,9 @@ test('a name imitates no leaving of another', () => {
     `${tag(forged)} has spawned`,
   ]) {
     expect(parse(line, BOB, forged)).toMatchObject({ steamId: ANN.steamId });
+    expect(parse(line.replace(`/${BOB.steamId}/`, `/${BOB.steamId}/x`), BOB)).toMatchObject({
+      steamId: ANN.steamId,
+    });
   }
 });
 

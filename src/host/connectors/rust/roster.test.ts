@@ -71,6 +71,15 @@ describe('lists', () => {
     expect(roster.reconcile(list(row(ANN)), mark, 'resync').facts).toEqual([]);
     expect(roster.players().map(({ steamId }) => steamId)).toEqual([BOB]);
   });
+  test('older than somebody’s return leave the return as it is', () => {
+    believe(list(row(ANN)), 'resync');
+    const { mark } = roster;
+    roster.disconnected(ANN);
+    join(ANN, 4001);
+    expect(roster.reconcile(list(row(ANN)), mark, 'resync').facts).toEqual([]);
+    expect(roster.reconcile(list(row(ANN)), mark, 'confirm').facts).toEqual([]);
+    expect(roster.bySteamId(ANN)?.port).toBe(4001);
+  });
   test('with rows that could not be read take nobody away', () => {
     believe(list(row(ANN)), 'resync');
     expect(believe({ rows: [], dropped: 1 }, 'resync')).toEqual([]);

@@ -154,7 +154,7 @@ export class Roster {
     for (const [steamId, row] of rows) {
       const entry = this.#entries.get(steamId);
       if (entry !== undefined) {
-        facts.push(...this.#refresh(entry, row));
+        if (entry.touched <= mark) facts.push(...this.#refresh(entry, row));
       } else if ((this.#departed.get(steamId) ?? 0) <= mark && due(`new ${steamId}`)) {
         facts.push(this.#join(steamId, row, false));
       }

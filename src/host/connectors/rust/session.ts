@@ -23,6 +23,8 @@ export const SESSION_TIMING = {
   maxBackOff: 30_000,
   /** A connection that stays open so long without a frame is a good one of a server that is loading. */
   admission: 3_000,
+  /** A connection that is closed within this time, and said nothing, was refused. */
+  refusal: 15_000,
   /** Without any frame for this long the server is gone. */
   silence: 45_000,
   /** The same until the first answer: a loading server answers late. */
@@ -74,7 +76,9 @@ export class RustSession {
   #requests: RequestTable | null = null;
   #connected = false;
   #ready = false;
-  #lastFrame = 0;
+  #openedAt = 0;
+  /** Of this connection; null while it has said nothing. */
+  #lastFrame: number | null = null;
   #cancelTimer = nothing;
   #cancelSilence = nothing;
 
@@ -138,7 +142,7 @@ export class RustSession {
 
   #opened(): void {
     const { clock } = this.#ports;
-    this.#lastFrame = clock.elapsed();
+    this.#openedAt = clock.elapsed();
     this.#requests = new RequestTable(clock, (data) => this.#socket?.send(data));
     this.#cancelTimer = clock.after(SESSION_TIMING.admission, () => this.#admitted());
     this.#watchSilence();
@@ -149,8 +153,6 @@ export class RustSession {
     if (this.#connected) return;
     this.#cancelTimer();
     this.#connected = true;
-    this.#failures = 0;
-    this.#refusals = 0;
     this.#handlers.onConnected();
   }
 
@@ -159,6 +161,8 @@ export class RustSession {
     if (frame === null || this.#requests === null) return;
     this.#lastFrame = this.#ports.clock.elapsed();
     this.#provenPassword = true;
+    this.#failures = 0;
+    this.#refusals = 0;
     const requests = this.#requests;
     this.#admitted();
     if (frame.id <= 0) {
@@ -170,8 +174,9 @@ export class RustSession {
   }
 
   #ended(end: WebSocketEnd): void {
-    const refused = end.kind === 'closed' && !this.#connected;
-    if (refused) this.#refusals += 1;
+    const open = this.#ports.clock.elapsed() - this.#openedAt;
+    const silent = this.#lastFrame === null && open < SESSION_TIMING.refusal;
+    if (end.kind === 'closed' && silent) this.#refusals += 1;
     else this.#refusals = 0;
     const crowded = end.kind === 'closed' && /too many/i.test(end.reason);
     if (end.kind === 'rejected') {
@@ -206,7 +211,7 @@ export class RustSession {
   #watchSilence(): void {
     const { silence, silenceBeforeReady } = SESSION_TIMING;
     const limit = this.#ready ? silence : silenceBeforeReady;
-    const left = this.#lastFrame + limit - this.#ports.clock.elapsed();
+    const left = (this.#lastFrame ?? this.#openedAt) + limit - this.#ports.clock.elapsed();
     if (left <= 0) {
       this.#fail(UNREACHABLE);
       return;
@@ -222,6 +227,7 @@ export class RustSession {
     this.#cancelSilence();
     this.#connected = false;
     this.#ready = false;
+    this.#lastFrame = null;
     this.#socket?.close();
     this.#socket = null;
     const requests = this.#requests;
