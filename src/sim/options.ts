@@ -67,6 +67,8 @@ export interface SimServerOptions {
   /** Players that INFO counts and PLAYER does not have. */
   readonly padding?: number;
   readonly acceleration?: { readonly day: number; readonly night: number };
+  /** How much the server's log keeps of each kind; 100,000 by default. */
+  readonly logged?: number;
   readonly clock?: Clock;
   /** What lies between the server and its clients; a perfect network by default. */
   readonly hostility?: Hostility;

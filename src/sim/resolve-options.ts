@@ -56,6 +56,7 @@ export function resolveOptions(options: SimServerOptions): ResolvedOptions {
     padding: hostile ? 3 : 0,
     acceleration: { day: 4, night: 8 },
     onEvent: () => undefined,
+    logged: 100_000,
     ...options,
     hostile,
     seed,

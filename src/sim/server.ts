@@ -49,7 +49,7 @@ export async function startSimServer(options: SimServerOptions): Promise<SimServ
  * time a method returns, whatever it promises.
  */
 export class SimServer {
-  readonly log = new SimLog();
+  readonly log: SimLog;
   readonly world: GameWorld;
   readonly #options: ResolvedOptions;
   /** Undefined where nobody rules from afar. */
@@ -66,6 +66,7 @@ export class SimServer {
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
+    this.log = new SimLog(options.logged);
     const random = new Random(options.seed);
     const clock = speedUp(options.clock, options.speed);
     this.#worldClock = clock;

@@ -53,6 +53,8 @@ function start(server: FleetServer, { password, speed }: FleetOrder): Promise<Si
     settled: true,
     // How many come at this hour of their own day is in the figure already.
     daySwing: 0,
+    // Nobody reads what the simulators remember, and there may be a thousand of them.
+    logged: 100,
   });
 }
 

@@ -17,7 +17,7 @@ const RUSH = 80_000;
 const COMES_BACK_AFTER_RESTART = 0.85;
 const UNRESPONSIVE = 0.04;
 /** The share of those present that a hiccup of the server throws out, and within how long. */
-const BURST = { share: 0.4, ms: 40_000 };
+const BURST = { share: 0.4, ms: 8_000 };
 /** Below the first account that Steam ever gave out, so that nobody living is meant. */
 const FIRST_ACCOUNT = 76561190000000000n;
 const DAYZ_CAUSES = ['Infected', 'Starvation', 'Bled out', 'Fall', 'Suicide'];
