@@ -30,6 +30,7 @@ export function resolveOptions(options: SimServerOptions): ResolvedOptions {
     queryPort: 0,
     password: 'simulated',
     name: facts.defaultName,
+    map: facts.map,
     slots: 60,
     players: 0,
     settled: false,

@@ -32,6 +32,8 @@ export type Arrival =
 
 export interface GameWorldOptions {
   readonly game: SimGame;
+  /** The game's usual one by default. */
+  readonly map?: string;
   readonly slots: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -81,7 +83,10 @@ export class GameWorld {
 
   constructor(options: GameWorldOptions) {
     this.#options = options;
-    this.facts = GAMES[options.game];
+    this.facts = {
+      ...GAMES[options.game],
+      ...(options.map === undefined ? {} : { map: options.map }),
+    };
     if (this.oddLists) oldBans(this.bans, options.clock.now());
   }
 
@@ -188,6 +193,17 @@ export class GameWorld {
     player.lobby = false;
     player.enteredAt = this.now();
     this.#options.tell({ kind: 'spawned', player });
+  }
+
+  /** Somebody who was let in has been playing since then, and is known. */
+  settle(id: number, since: number): void {
+    const present = this.#present.get(id);
+    if (present === undefined) return;
+    for (const cancel of present.timers.splice(0)) cancel();
+    present.player.joinedAt = since;
+    this.identify(id);
+    this.verify(id);
+    this.enterGame(id);
   }
 
   /** Somebody goes, from the server or from the waiting line; false when they were in neither. */

@@ -32,6 +32,10 @@ export interface PopulationOptions {
   readonly players: number;
   /** Whether they are there when the server opens for the first time. */
   readonly settled: boolean;
+  /** Nobody who is there then has been there for longer, in milliseconds of the world. */
+  readonly longestStay?: number;
+  /** How many Steam accounts are other servers' people. */
+  readonly accountsFrom?: number;
   /** Share of the names that a careless parser trips over. */
   readonly awkward: number;
   /** How much more or fewer come at the busiest and the quietest hour of the day. */
@@ -54,11 +58,12 @@ export class Population {
   readonly #settled = new Set<Person>();
   readonly #crowd = new Crowd();
   #next: Cancel | undefined;
-  #accounts = 0;
+  #accounts: number;
   #opened = false;
 
   constructor(options: PopulationOptions) {
     this.#options = options;
+    this.#accounts = options.accountsFrom ?? 0;
     const atOnce = this.#atOnce();
     for (let count = 0; count < atOnce; count += 1) {
       this.#settled.add(this.#newPerson('outside'));
@@ -127,16 +132,16 @@ export class Population {
 
   /** Somebody has been playing for a while. */
   #settle(person: Person): void {
-    const { world } = this.#options;
+    const { world, longestStay = Infinity } = this.#options;
     this.#people.set(person, 'inside');
     const arrival = world.arrive(person, 'at once');
     if (arrival.outcome !== 'joined') {
       this.#turnedAway(person, arrival);
       return;
     }
-    world.identify(arrival.id);
-    world.verify(arrival.id);
-    world.enterGame(arrival.id);
+    // As long as a stay is ahead on average, so long it is behind.
+    const stayed = Math.min(longestStay, this.#restOfSession() * MINUTE);
+    world.settle(arrival.id, world.now() - stayed);
   }
 
   #arrive(person: Person): void {
