@@ -105,7 +105,7 @@ export class Truth {
         return;
       }
       case 'died':
-        // Only Rust has a line for it, which is read as a whole.
+        // No line of BattlEye's tells of it.
         this.#told.push({ at, told: { kind: 'died', player, killer: event.killer ?? null } });
         return;
       case 'chat': {

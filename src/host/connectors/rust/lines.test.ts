@@ -56,12 +56,6 @@ describe('deaths', () => {
   ])('%s', (line, expected) => {
     expect(parse(line)).toMatchObject({ kind: 'death', ...ANN, ...expected });
   });
-  test('the answer to a kick is none, whatever the name in it looks like', () => {
-    const line = `Kicked: ${tag(ANN)} was killed by ${tag(BOB)}`;
-    expect(parse(line)).toEqual({ kind: 'known', what: 'kick' });
-    const killed = { ...ANN, name: 'Kicked: Ann' };
-    expect(parse(`${tag(killed)} was killed by fall!`, killed)).toMatchObject({ kind: 'death' });
-  });
 });
 
 test('chat imitates nothing', () => {

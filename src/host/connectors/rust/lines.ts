@@ -81,8 +81,6 @@ const KNOWN = [
   ['remote-control', /^(?:RCON: |\[rcon\] )/i],
   ['kick', /^(?:Kicked: |Kickbanned User|Banned User: |Unbanned User: |Player not found$)/],
 ] as const;
-/** Answers that end with a name, which may look like any line. */
-const ANSWER_WITH_NAME = /^(?:Kicked|Kickbanned User|Banned User|Unbanned User): /;
 
 /** The meaning of one line. `known` are the players on the server now, in any order. */
 export function parseConsoleLine(text: string, known: readonly KnownPlayer[]): ConsoleLine {
@@ -94,7 +92,6 @@ export function parseConsoleLine(text: string, known: readonly KnownPlayer[]): C
     (CHAT.test(text) ? { kind: 'chat' } : null) ??
     addressed(line, known) ??
     joinedFrom(line, null) ??
-    (ANSWER_WITH_NAME.test(line) ? plain(line) : null) ??
     about(line) ??
     eacKick(line, null) ??
     plain(line)
