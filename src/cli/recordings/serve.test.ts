@@ -45,7 +45,7 @@ it('a file is played to whoever opens the address, until it is stopped', async (
   expect(await answer.json()).toMatchObject({ servers: [{}, {}, {}] });
   stop();
   expect(await served).toBe(0);
-  await expect(fetch(address)).rejects.toThrow();
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
 });
 
 it.each([

@@ -3,7 +3,7 @@ import type { AccountRow } from '../../domain/rows.ts';
 import { entriesOf } from '../../domain/feed/entries.ts';
 import { sortedRows } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
-import { CALLS } from '../../protocol/calls.ts';
+import type { CALLS } from '../../protocol/calls.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { serverStream } from '../../protocol/streams.ts';
 
