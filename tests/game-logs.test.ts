@@ -208,6 +208,26 @@ describe('a log folder', () => {
     expect(await code(root)).toBe('taken');
   });
 
+  it('that cannot be read is said to be so, once, until it can be', async () => {
+    const problemNow = async () => {
+      const answer = await browser.get(`/app/v1/server/${id}/logs`);
+      return CALLS.serverLogs.answer.parse(answer.json()).problem;
+    };
+    const moved = join(root, `link ${count}`);
+    await symlink(folder, moved);
+    expect((await settings({ log_folder: moved })).statusCode).toBe(200);
+    await rm(moved);
+    await until(async () => (await problemNow()) === 'missing');
+    // Where it leads is looked at again each time.
+    await symlink('/etc', moved);
+    await until(async () => (await problemNow()) === 'outside');
+    await rm(moved);
+    await symlink(folder, moved);
+    await until(async () => (await problemNow()) === null);
+    const warned = host.logged.filter((line) => line.includes('a log folder is not read'));
+    expect(warned.filter((line) => line.includes(moved))).toHaveLength(2);
+  });
+
   it('adds what only the log knows to what RCon tells, and doubles nothing of it', async () => {
     const now = Date.now();
     const ada = sim.join({ name: 'Ada', steamId: '76561190000000001' });

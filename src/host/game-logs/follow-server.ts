@@ -56,11 +56,17 @@ export class ServerLogs {
   #problem: FolderProblem | null | undefined = undefined;
   #watcher: FSWatcher | undefined;
   #wake: () => void = () => undefined;
+  #lost = false;
 
   constructor(server: FollowedServer, deps: FollowDeps) {
     this.server = server;
     this.#deps = deps;
     this.#done = this.#run();
+  }
+
+  /** It found that another lease than its own is valid now, and reads no more. */
+  get lost(): boolean {
+    return this.#lost;
   }
 
   async stop(): Promise<void> {
@@ -79,7 +85,8 @@ export class ServerLogs {
         await this.#pause();
       }
     } catch (error) {
-      if (!signal.aborted && !(error instanceof LeaseLost)) {
+      this.#lost = error instanceof LeaseLost;
+      if (!signal.aborted && !this.#lost) {
         log.error({ err: error, server: this.server.id }, 'the logs of a server are not read');
       }
     } finally {

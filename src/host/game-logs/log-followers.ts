@@ -10,6 +10,8 @@ export interface FollowersDeps extends Omit<FollowDeps, 'runtime'> {
 
 /** Milliseconds between two looks at what is to be followed. */
 const LOOK = 3_000;
+/** Milliseconds between two times that a connection which goes on is written down. */
+const RECORD = 30_000;
 
 export class LogFollowers {
   readonly #deps: FollowersDeps;
@@ -17,6 +19,7 @@ export class LogFollowers {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
+  #recordedAt = 0;
 
   constructor(deps: FollowersDeps) {
     this.#deps = deps;
@@ -46,13 +49,13 @@ export class LogFollowers {
     this.#stopped = true;
     await this.#turn;
     await Promise.all([...this.#followed.values()].map((logs) => logs.stop()));
-    await this.#record().catch((error: unknown) => {
+    await this.#record(true).catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'how long RCon was connected could not be written');
     });
   }
 
   async #lookAround(): Promise<void> {
-    await this.#record();
+    await this.#record(this.#deps.clock() - this.#recordedAt >= RECORD);
     const { db, hostId } = this.#deps;
     const rows = await db
       .selectFrom('servers')
@@ -65,7 +68,7 @@ export class LogFollowers {
       rows.map(({ log_folder, ...row }) => [row.id, { ...row, log_folder: log_folder ?? '' }]),
     );
     for (const [id, logs] of this.#followed) {
-      if (isSame(logs.server, wanted.get(id))) continue;
+      if (!logs.lost && isSame(logs.server, wanted.get(id))) continue;
       this.#followed.delete(id);
       await logs.stop();
     }
@@ -77,15 +80,20 @@ export class LogFollowers {
     }
   }
 
-  async #record(): Promise<void> {
+  /** Writes which connections ended; `all`: those that go on too. */
+  async #record(all: boolean): Promise<void> {
     const now = this.#deps.clock();
-    const runtimes = [...this.#deps.runtimes().values()];
-    const taken = runtimes.map(({ id, live }) => ({ id, live, spans: live.logs.spans(now) }));
+    if (all) this.#recordedAt = now;
+    const taken = [...this.#deps.runtimes().values()].map(({ id, live: { logs } }) => ({
+      id,
+      logs,
+      spans: all ? logs.spans(now) : logs.ended,
+    }));
     const spans = taken.flatMap(({ id, spans: of }): ServerSpan[] =>
       of.map((span) => ({ ...span, server: id })),
     );
     await recordSpans(this.#deps.db, spans);
-    for (const { live, spans: of } of taken) live.logs.recorded(of);
+    for (const { logs, spans: of } of taken) logs.recorded(of);
   }
 }
 

@@ -39,6 +39,11 @@ export class LogSide {
     return [...this.#ended, ...open];
   }
 
+  /** Connections that ended and are not recorded yet. */
+  get ended(): readonly Span[] {
+    return this.#ended;
+  }
+
   /** These spans are recorded. */
   recorded(spans: readonly Span[]): void {
     this.#ended = this.#ended.filter((span) => !spans.includes(span));

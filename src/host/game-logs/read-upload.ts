@@ -19,7 +19,7 @@ export interface ReadUpload {
 /** Lines that tell which log it is. */
 const HEAD = 200;
 /** Between so many lines others have their turn. */
-const SLICE = 500;
+const SLICE = 100;
 
 /** Reads the text of a log; null where it is none that is known. */
 export async function readUpload(
