@@ -19,9 +19,7 @@ export interface SeenLogin {
   readonly outcome: 'accepted' | 'refused' | 'ignored';
 }
 
-const KEPT = 100_000;
-
-/** What the server said and did, the newest 100,000 of each kind. */
+/** What the server said and did; the newest `kept` of each kind at least. */
 export class SimLog {
   readonly said: SaidLine[] = [];
   readonly commands: ExecutedCommand[] = [];
@@ -32,6 +30,12 @@ export class SimLog {
   /** Errors of the sockets. */
   readonly problems: Error[] = [];
 
+  readonly #kept: number;
+
+  constructor(kept: number) {
+    this.#kept = kept;
+  }
+
   /** How often this very command text was executed. */
   timesExecuted(text: string): number {
     return this.commands.filter((command) => command.text === text).length;
@@ -39,6 +43,6 @@ export class SimLog {
 
   add<T>(list: T[], entry: T): void {
     list.push(entry);
-    if (list.length > KEPT) list.shift();
+    if (list.length > 2 * this.#kept) list.splice(0, list.length - this.#kept);
   }
 }

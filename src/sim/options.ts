@@ -19,6 +19,8 @@ export interface SimServerOptions {
   readonly rconPort?: number;
   readonly password?: string;
   readonly name?: string;
+  /** The game's usual one by default. */
+  readonly map?: string;
   readonly slots?: number;
   readonly seed?: number;
   /** How many people are on the server on average; 0, the default, leaves it to `join`. */
@@ -65,6 +67,8 @@ export interface SimServerOptions {
   /** Players that INFO counts and PLAYER does not have. */
   readonly padding?: number;
   readonly acceleration?: { readonly day: number; readonly night: number };
+  /** How much the server's log keeps of each kind; 100,000 by default. */
+  readonly logged?: number;
   readonly clock?: Clock;
   /** What lies between the server and its clients; a perfect network by default. */
   readonly hostility?: Hostility;
@@ -81,3 +85,14 @@ export type ResolvedOptions = Required<
   readonly firstRestartHours: number | undefined;
   readonly splitAbove: number | undefined;
 };
+
+/** How long the world has been running when the server is opened for the first time, in milliseconds. */
+export function headStart({
+  settled,
+  restartEveryHours,
+  firstRestartHours = restartEveryHours,
+}: Pick<ResolvedOptions, 'settled' | 'restartEveryHours' | 'firstRestartHours'>): number {
+  if (!settled) return 0;
+  const hours = restartEveryHours === 0 ? 60 : Math.max(0, restartEveryHours - firstRestartHours);
+  return hours * 3_600_000;
+}

@@ -11,7 +11,7 @@ import type { ControlFront, Front, SimServerState } from './front.ts';
 import { SimLog } from './log.ts';
 import type { Port } from './net/network.ts';
 import { closeTogether, openTogether } from './net/network.ts';
-import type { ResolvedOptions, SimServerOptions } from './options.ts';
+import { headStart, type ResolvedOptions, type SimServerOptions } from './options.ts';
 import { Random } from './random.ts';
 import { resolveOptions } from './resolve-options.ts';
 import type { Arrival } from './world/game-world.ts';
@@ -22,6 +22,9 @@ import { planRestart } from './world/restarts.ts';
 
 const MORNING = 8 * 60;
 /** How long to wait when a port of a restarting server has been taken meanwhile. */
+/** Servers of different seeds have different people. */
+const ACCOUNTS_APART = 1_000_000;
+const SEEDS_APART = 7_000;
 const RETRY_MS = 1_000;
 
 /**
@@ -46,7 +49,7 @@ export async function startSimServer(options: SimServerOptions): Promise<SimServ
  * time a method returns, whatever it promises.
  */
 export class SimServer {
-  readonly log = new SimLog();
+  readonly log: SimLog;
   readonly world: GameWorld;
   readonly #options: ResolvedOptions;
   /** Undefined where nobody rules from afar. */
@@ -63,6 +66,7 @@ export class SimServer {
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
+    this.log = new SimLog(options.logged);
     const random = new Random(options.seed);
     const clock = speedUp(options.clock, options.speed);
     this.#worldClock = clock;
@@ -76,7 +80,14 @@ export class SimServer {
       },
     });
     const { world, log } = this;
-    this.#population = new Population({ ...options, clock, random: random.fork(), world });
+    this.#population = new Population({
+      ...options,
+      clock,
+      random: random.fork(),
+      world,
+      longestStay: headStart(options),
+      accountsFrom: (Math.max(0, options.seed - 1) % SEEDS_APART) * ACCOUNTS_APART,
+    });
     this.#control = this.#makeControl(random.fork());
     this.#query = new QueryFront(options, log, () => this.#view());
   }
@@ -228,7 +239,7 @@ export class SimServer {
   }
 
   #run(): void {
-    this.#bootedAt = this.world.now();
+    this.#bootedAt = this.world.now() - (this.#life === 0 ? headStart(this.#options) : 0);
     this.#enter('running');
     this.#population.serverUp();
     const cancels = [this.#planRestart(), this.#planForcedWipe()];
@@ -293,10 +304,11 @@ export class SimServer {
 
   #view(): QueryView {
     const now = this.world.now();
-    const { game, name, slots, padding, mods, acceleration } = this.#options;
+    const { game, name, map, slots, padding, mods, acceleration } = this.#options;
     return {
       game,
       name,
+      map,
       slots,
       padding,
       mods,

@@ -1,10 +1,10 @@
-import type * as fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { DomainEvent } from '../domain/event.ts';
 import type { Frame } from '../protocol/frames.ts';
 import { serverStream, type ServerStream } from '../protocol/streams.ts';
 import { CHAT_LINES } from './names.ts';
 import { followingEvents, olderEvent, openingEvents } from './snapshots.ts';
-import { hostSteps, steps, type Step } from './steps.ts';
+import { hostSteps, steps, stepsWith, type Asked, type Step } from './steps.ts';
 import { World } from './world.ts';
 import type { Present, WorldServer } from './world-server.ts';
 
@@ -12,26 +12,44 @@ import type { Present, WorldServer } from './world-server.ts';
 export interface Scenario {
   readonly world: World;
   readonly events: readonly DomainEvent[];
+  /** How fast-check shows it: a line for each step. */
+  readonly [fc.toStringMethod]: () => string;
+}
+
+/** What a story is to have in it. */
+export interface Story {
+  /** How many servers there are at the beginning; the first of two has eight slots. */
+  readonly servers?: number;
+  /** What happens, in this order, with anything else before, between and after. */
+  readonly with?: readonly Asked[];
 }
 
 /** Scenarios of a client that watches some servers, pages, acts and loses its connection. */
-export const scenarios: fc.Arbitrary<Scenario> = steps.map(play);
+export const scenarios: fc.Arbitrary<Scenario> = steps.map((all) => play(all));
 
 /** Scenarios in which only the host speaks, after the client's beginning. */
-export const hostScenarios: fc.Arbitrary<Scenario> = hostSteps.map(play);
+export const hostScenarios: fc.Arbitrary<Scenario> = hostSteps.map((all) => play(all));
+
+/** Scenarios with something certain in them: `{ servers: 2, with: ['restart', 'lost-frame'] }`. */
+export function scenariosOf({ servers = 2, with: asked = [] }: Story): fc.Arbitrary<Scenario> {
+  return stepsWith(asked).map((all) => play(all, servers));
+}
 
 /**
- * Plays steps in a new world of two servers: one with eight slots, of which the client follows
- * everything from the beginning, and one without a limit.
+ * Plays steps in a new world, of two servers where it is not said: one with eight slots, of which the
+ * client follows everything from the beginning, and others without a limit.
  */
-export function play(all: readonly Step[]): Scenario {
+export function play(all: readonly Step[], servers = 2): Scenario {
   const world = new World();
   const first = world.addServer('First', 8);
-  world.addServer('second', null);
+  for (let added = 2; added <= servers; added++) {
+    world.addServer(added === 2 ? 'second' : `server ${added}`, null);
+  }
   const topics = ['feed', 'console', 'metrics', 'feed-personal'] as const;
   const events = [...openingEvents(world), ...followingEvents(world, first, topics)];
   for (const step of all) events.push(...eventsOf(world, step));
-  return { world, events };
+  const shown = () => all.map((step) => JSON.stringify(step)).join('\n');
+  return { world, events, [fc.toStringMethod]: shown };
 }
 
 function eventsOf(world: World, step: Step): readonly DomainEvent[] {
@@ -101,6 +119,9 @@ function serverEvents(world: World, server: WorldServer, step: ServerStep): read
       const data = { server_id: server.id, span: '24h', step: 60, points } as const;
       return [{ source: 'rest', event: 'population', at, data }];
     }
+    case 'lose':
+      world.join(server, step.name);
+      return [];
     case 'begin': {
       const data = {
         id: intentionId(step.id),
@@ -119,7 +140,7 @@ function serverEvents(world: World, server: WorldServer, step: ServerStep): read
 
 type HostStep = Exclude<
   ServerStep,
-  { kind: 'follow' | 'older' | 'release' | 'snapshot' | 'history' | 'begin' }
+  { kind: 'follow' | 'older' | 'release' | 'snapshot' | 'history' | 'lose' | 'begin' }
 >;
 
 function told(world: World, server: WorldServer, step: HostStep): readonly Frame[] {
@@ -144,6 +165,8 @@ function told(world: World, server: WorldServer, step: HostStep): readonly Frame
       const next_restart = { local: step.restart };
       return [world.environment(server, { uptime: step.uptime, next_restart })];
     }
+    case 'restart':
+      return [...world.stop(server), ...world.start(server)];
     case 'stop':
     case 'start':
       return world[step.kind](server);

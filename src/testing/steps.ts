@@ -38,6 +38,11 @@ const population = fc
     source,
   }));
 
+/** A restart: the game goes and comes back. */
+const restart = step('restart', { server });
+/** Something happens on a server, and the client never hears of it. */
+const lose = step('lose', { server, name });
+
 const happenings = [
   { weight: 8, arbitrary: step('join', { server, name }) },
   { weight: 4, arbitrary: step('identify', { server, player }) },
@@ -55,6 +60,7 @@ const happenings = [
   },
   { weight: 1, arbitrary: step('stop', { server }) },
   { weight: 1, arbitrary: step('start', { server }) },
+  { weight: 1, arbitrary: restart },
   {
     weight: 1,
     arbitrary: step('state', {
@@ -102,6 +108,7 @@ const ofClient = [
   { weight: 1, arbitrary: step('older', { server, table: fc.constantFrom('feed', 'console') }) },
   { weight: 1, arbitrary: step('release', { server, topic }) },
   { weight: 2, arbitrary: step('snapshot', { server }) },
+  { weight: 1, arbitrary: lose },
   { weight: 1, arbitrary: step('list', {}) },
   { weight: 1, arbitrary: step('session', {}) },
   { weight: 1, arbitrary: step('history', { server, players: fc.array(fc.option(count)) }) },
@@ -125,3 +132,19 @@ export const hostSteps: fc.Arbitrary<readonly Step[]> = fc.array(fc.oneof(...hap
   maxLength: 80,
   size: 'max',
 }) as fc.Arbitrary<readonly Step[]>;
+
+/** What a story can ask for, beside whatever else happens. */
+const ASKED = {
+  restart,
+  'lost-frame': lose,
+  reconnect: step('reattach', { behind: count }),
+  'destroyed-server': step('destroy', { server }),
+} as const;
+export type Asked = keyof typeof ASKED;
+
+/** Steps in which these happen in this order, with anything before, between and after. */
+export function stepsWith(asked: readonly Asked[]): fc.Arbitrary<readonly Step[]> {
+  const between = fc.array(anyStep, { maxLength: 20, size: 'max' });
+  const parts = asked.flatMap((name) => [between, ASKED[name].map((one): Step[] => [one])]);
+  return fc.tuple(...parts, between).map((all) => all.flat());
+}

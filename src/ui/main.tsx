@@ -23,7 +23,7 @@ const root = document.getElementById('root');
 if (root === null) throw new TypeError('The page has no root.');
 createRoot(root).render(
   <ConnectionContext value={connection}>
-    <DemoBanner />
     <App />
+    <DemoBanner />
   </ConnectionContext>,
 );

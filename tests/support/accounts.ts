@@ -7,6 +7,7 @@ import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import type { AccountDeps } from '../../src/host/account/deps.ts';
 import type { PasswordHashing } from '../../src/host/account/hashing.ts';
+import type { OfferedDemo } from '../../src/host/demo/offered-demo.ts';
 import { Background } from '../../src/host/background.ts';
 import { waitingMails, type WaitingMail } from '../../src/host/mail/outbox.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/http/deps.ts';
@@ -37,14 +38,17 @@ export class CountingHashing implements PasswordHashing {
 }
 
 /** What the account features need, over the dependencies of a test. */
-export function accountDepsOf(test: Pick<TestDeps, 'deps'>): {
+export function accountDepsOf(
+  test: Pick<TestDeps, 'deps'>,
+  offeredDemo: OfferedDemo | null = null,
+): {
   readonly deps: AccountDeps;
   readonly hashing: CountingHashing;
 } {
   const hashing = new CountingHashing();
   const background = new Background(test.deps.log);
   return {
-    deps: { ...test.deps, hashing, background, wakeMailer: () => undefined, offeredDemo: null },
+    deps: { ...test.deps, hashing, background, wakeMailer: () => undefined, offeredDemo },
     hashing,
   };
 }
@@ -118,9 +122,12 @@ export interface AccountHost {
 }
 
 /** Starts one over an empty database. */
-export async function startAccountHost(settings: Partial<HttpSettings> = {}): Promise<AccountHost> {
+export async function startAccountHost(
+  settings: Partial<HttpSettings> = {},
+  offeredDemo: OfferedDemo | null = null,
+): Promise<AccountHost> {
   const test = await createTestDeps(settings);
-  const { deps, hashing } = accountDepsOf(test);
+  const { deps, hashing } = accountDepsOf(test, offeredDemo);
   const app = await createTestApp(
     deps,
     (to) => registerSession(to, deps),

@@ -33,12 +33,13 @@ export function fleetOf(count: number): readonly FleetServer[] {
 }
 
 function dayz(index: number, random: Random): FleetServer {
-  const [place] = random.pick(PLACES);
+  const [place, map] = random.pick(PLACES);
   const kind = random.pick(KINDS);
   const slots = random.pick(SLOTS);
   const restartEveryHours = random.pick([3, 4, 6]);
   return {
     game: 'DAYZ',
+    map,
     identifier: `${place} ${index + 1}`,
     name: `${place} | ${kind} #${index + 1}`,
     timezone: random.pick(ZONES),

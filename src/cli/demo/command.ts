@@ -24,9 +24,11 @@ export async function demoCommand(
   terminal.say(`Muster is ready at ${demo.address}`);
   terminal.say('It is a demo: enter it as its owner, a moderator or a player. Ctrl-C ends it.');
   // Whoever began it by hand ends it by hand.
-  await (begun === undefined ? asked : Promise.race([asked, untilNobodyLooks(demo)]));
+  const enough = begun === undefined ? asked : Promise.race([asked, untilNobodyLooks(demo)]);
+  const code = await Promise.race([enough.then(() => 0), demo.over.then(() => 1)]);
+  if (code !== 0) terminal.say('The simulated servers ended by themselves: the demo is over.');
   await demo.stop();
-  return 0;
+  return code;
 }
 
 function askedToStop(): Promise<void> {

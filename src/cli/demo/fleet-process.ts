@@ -1,6 +1,13 @@
 /** The demo's game servers, in a process of their own: what they do must not hold up the host. */
+import { GAMES } from '../../sim/games.ts';
 import { startSimServer, type SimServer } from '../../sim/server.ts';
-import type { FleetAddress, FleetOrder, FleetStarted } from './fleet-messages.ts';
+import {
+  LARGE_FLEET,
+  type FleetAddress,
+  type FleetOrder,
+  type FleetPlayer,
+  type FleetStarted,
+} from './fleet-messages.ts';
 import type { FleetServer } from './fleet-server.ts';
 
 /** Milliseconds without network, and with it. */
@@ -24,16 +31,18 @@ async function begin(order: FleetOrder): Promise<void> {
     const sim = await start(server, order);
     if (server.trouble === 'comes-and-goes') comeAndGo(sim);
     const { host, gamePort, queryPort, rconPort } = sim.address;
-    addresses.push({ host, gamePort, queryPort, rconPort });
+    const players = order.servers.length > LARGE_FLEET ? [] : playersOf(sim);
+    addresses.push({ host, gamePort, queryPort, rconPort, players });
   }
   process.send?.({ addresses } satisfies FleetStarted);
 }
 
 function start(server: FleetServer, { password, speed }: FleetOrder): Promise<SimServer> {
-  const { game, name, slots, players, seed, restartEveryHours, firstRestartMinutes } = server;
+  const { game, name, map, slots, players, seed, restartEveryHours, firstRestartMinutes } = server;
   return startSimServer({
     game,
     name,
+    ...(map === null ? {} : { map }),
     slots,
     players,
     seed,
@@ -42,7 +51,24 @@ function start(server: FleetServer, { password, speed }: FleetOrder): Promise<Si
     password,
     speed,
     settled: true,
+    // How many come at this hour of their own day is in the figure already.
+    daySwing: 0,
+    // Nobody reads what the simulators remember, and there may be a thousand of them.
+    logged: 100,
   });
+}
+
+function playersOf(sim: SimServer): readonly FleetPlayer[] {
+  const { control } = GAMES[sim.address.game];
+  if (control === 'none') return [];
+  return sim.roster().map(({ name, guid, steamId, address, port, joinedAt }) => ({
+    name,
+    guid: control === 'battleye' ? (guid ?? null) : null,
+    steamId: control === 'battleye' ? null : (steamId ?? null),
+    ip: address,
+    port,
+    joinedAt: Math.round(joinedAt),
+  }));
 }
 
 function comeAndGo(sim: SimServer): void {

@@ -7,6 +7,8 @@ export interface FleetServer {
   /** What it calls itself. */
   readonly name: string;
   readonly game: SimGame;
+  /** null: the game's usual one. */
+  readonly map: string | null;
   readonly timezone: string;
   readonly slots: number;
   /** How many are on it, taken over a day's busiest hour; more than fit make a queue. */

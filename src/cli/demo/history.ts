@@ -1,6 +1,8 @@
 /** What the charts of a demo show of the time before it began: lives like those that follow. */
 import type { PopulationPoint } from '../../host/servers/population-history.ts';
+import { GAMES } from '../../sim/games.ts';
 import { Random } from '../../sim/random.ts';
+import { aheadOfUtc, wantToPlay } from './busy.ts';
 import type { FleetServer } from './fleet-server.ts';
 
 const MINUTE = 60_000;
@@ -10,16 +12,11 @@ const SESSION = { shape: 0.75, scale: 58, mean: 69 };
 const PATIENCE = 4;
 const BACK_AFTER_RESTART = 0.85;
 
-/** How busy an hour of the local day is, of its busiest. */
-function busy(hour: number): number {
-  return 0.72 + 0.28 * Math.cos(((hour - 20) / 24) * 2 * Math.PI);
-}
-
 /** A server's last week, minute by minute, oldest first. */
 export function pastWeek(server: FleetServer, now: number): readonly PopulationPoint[] {
   const { slots } = server;
   const random = new Random(server.seed);
-  const ahead = hoursAhead(server.timezone, now);
+  const ahead = aheadOfUtc(server, now);
   const every = server.restartEveryHours * 60;
   const leaving = new Uint16Array(WEEK);
   let players = 0;
@@ -28,20 +25,20 @@ export function pastWeek(server: FleetServer, now: number): readonly PopulationP
     const end = minute + Math.max(1, Math.round(stays));
     if (end < WEEK) leaving[end] = (leaving[end] ?? 0) + 1;
   };
+  const rest = () => random.exponential(SESSION.mean);
   return Array.from({ length: WEEK }, (_, minute) => {
     const ago = WEEK - minute;
     const at = now - ago * MINUTE;
-    const wanted = server.players * busy(new Date(at).getUTCHours() + ahead);
-    const queue = server.game.startsWith('DAYZ')
-      ? poisson(random, (Math.max(0, wanted - slots) * PATIENCE) / SESSION.mean)
-      : null;
+    const wanted = wantToPlay(server, at, ahead);
+    const before = (Math.max(0, wanted - slots) * PATIENCE) / SESSION.mean;
+    const queue = GAMES[server.game].queues ? poisson(random, before) : null;
     if (minute === 0) {
-      for (let count = Math.min(slots, wanted); count > 0; count -= 1) arrive(0, left(random));
+      for (let count = Math.min(slots, wanted); count >= 1; count -= 1) arrive(0, rest());
     } else if (every > 0 && (server.firstRestartMinutes + ago) % every === 0) {
       const back = Math.round(players * BACK_AFTER_RESTART);
       players = 0;
       leaving.fill(0, minute);
-      for (let count = 0; count < back; count += 1) arrive(minute, left(random));
+      for (let count = 0; count < back; count += 1) arrive(minute, rest());
       return { at, players: 0, slots, queue: queue === null ? null : 0 };
     } else {
       players -= leaving[minute] ?? 0;
@@ -54,19 +51,8 @@ export function pastWeek(server: FleetServer, now: number): readonly PopulationP
   });
 }
 
-/** What is left of a session that is met in its middle. */
-function left(random: Random): number {
-  return random.exponential(SESSION.mean);
-}
-
 function poisson(random: Random, mean: number): number {
   let count = 0;
   for (let sum = random.exponential(1); sum < mean; sum += random.exponential(1)) count += 1;
   return count;
-}
-
-function hoursAhead(timezone: string, at: number): number {
-  const hour = (timeZone: string) =>
-    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit' }).format(at));
-  return hour(timezone) - hour('UTC');
 }

@@ -16,9 +16,11 @@ import { DEMO_ACCOUNT } from '../../protocol/account/demo.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import { fleetOf } from './all-of-dayz.ts';
 import type { DemoArguments } from './arguments.ts';
-import type { FleetAddress } from './fleet-messages.ts';
+import { aheadOfUtc, wantToPlay } from './busy.ts';
+import { LARGE_FLEET, type FleetAddress } from './fleet-messages.ts';
 import type { FleetServer } from './fleet-server.ts';
 import { pastWeek } from './history.ts';
+import { openStays } from './open-stays.ts';
 import { letIn, makePeople } from './people.ts';
 import { startFleet } from './start-fleet.ts';
 import { makeDemoFolder, removeDemoFolder, sweepDemoFolders } from './temporary-data.ts';
@@ -26,14 +28,14 @@ import { makeDemoFolder, removeDemoFolder, sweepDemoFolders } from './temporary-
 const projectDir = resolve(import.meta.dirname, '../../..');
 /** Nothing here is worth waiting for a disk. */
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-/** The past of more servers than this is filled in while one looks already. */
-const FILLED_BEFORE = 100;
 
 /** A demo that runs. */
 export interface RunningDemo {
   readonly address: string;
   /** How many connections are open: pages that look at it. */
   connections(): Promise<number>;
+  /** Its game servers are gone: there is nothing to look at any more. */
+  readonly over: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,9 +53,10 @@ export async function startDemo(
     const settings = { ...settingsOf(environment, port, dataDir), demo: { back } };
     const log = createLogger(settings.logLevel);
     const fleet = fleetOf(servers);
+    const large = fleet.length > LARGE_FLEET;
     const password = randomBytes(12).toString('base64url');
     const [simulated, postgres] = await Promise.all([
-      startFleet({ servers: fleet, password, speed: 1 }).then((started) => {
+      startFleet({ servers: fleet.map(asOfNow), password, speed: 1 }).then((started) => {
         teardown.add(() => started.stop());
         return started;
       }),
@@ -64,21 +67,26 @@ export async function startDemo(
     ]);
     const { connection } = postgres;
     const secrets = secretsOf(await loadSecretKey(dataDir));
-    const past = await withDatabase(connection, async (db) => {
+    const ids = await withDatabase(connection, async (db) => {
       await migrate(db);
-      const ids = await furnish(db, secrets, fleet, simulated.addresses, password);
-      if (fleet.length <= FILLED_BEFORE) await fillPast(db, fleet, ids);
-      return fleet.length <= FILLED_BEFORE ? [] : ids;
+      const made = await furnish(db, secrets, fleet, simulated.addresses, password);
+      if (!large) await fillPast(db, fleet, made);
+      return made;
     });
     const portalDir = resolve(projectDir, 'dist/portal');
     const host = await startHost({ settings, connection, log, portalDir, clock: Date.now });
     teardown.add(() => host.stop());
-    if (past.length > 0) {
-      const filling = withDatabase(connection, (db) => fillPast(db, fleet, past));
+    if (large) {
+      const filling = withDatabase(connection, (db) => fillPast(db, fleet, ids));
       teardown.add(() => filling);
     }
     const { address } = host;
-    return { address, connections: () => host.connections(), stop: () => teardown.run() };
+    return {
+      address,
+      connections: () => host.connections(),
+      over: simulated.ended,
+      stop: () => teardown.run(),
+    };
   } catch (error) {
     await teardown.run();
     throw error;
@@ -143,10 +151,18 @@ async function furnish(
       rcon_port: address.rconPort,
       rcon_password: address.rconPort === null ? null : known,
     };
-    ids.push(await createServer({ db, secrets, publish }, owner, given, Date.now()));
+    const id = await createServer({ db, secrets, publish }, owner, given, Date.now());
+    await openStays(db, id, address.players, Date.now());
+    ids.push(id);
   }
   await letIn(db, people, ids, Date.now());
   return ids;
+}
+
+/** The server with as many players as this hour brings. */
+function asOfNow(server: FleetServer): FleetServer {
+  const now = Date.now();
+  return { ...server, players: Math.round(wantToPlay(server, now, aheadOfUtc(server, now))) };
 }
 
 async function fillPast(

@@ -7,6 +7,8 @@ const program = resolve(import.meta.dirname, 'fleet-process.js');
 export interface Fleet {
   /** Where each of the servers is, in the order they were asked for. */
   readonly addresses: readonly FleetAddress[];
+  /** Its process is gone, asked for or not. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startFleet(order: FleetOrder): Promise<Fleet> {
   const { addresses } = await started;
   return {
     addresses,
+    ended,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

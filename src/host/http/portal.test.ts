@@ -74,3 +74,14 @@ it('tells the hash of the build, which changes with a new one', async () => {
   expect(new Set(hashes).size).toBe(2);
   expect(hashes[0]).toMatch(/^[0-9a-f]{24}$/);
 });
+
+it('says in its pages that it is a demo, and where that was started from', async () => {
+  const demo = await createTestDeps({ demo: { back: 'http://127.0.0.1:7070' } });
+  const other = await createApp(demo.deps, { portalDir: folder });
+  const meta = '<head><meta name="muster-demo" content="http://127.0.0.1:7070">';
+  await writeFile(join(folder, 'auth.html'), '<head></head>');
+  expect((await new TestBrowser(other).get('/auth')).body).toContain(meta);
+  expect((await browser.get('/auth')).body).not.toContain('muster-demo');
+  await other.close();
+  await demo.close();
+});

@@ -21,7 +21,7 @@ export function infoAnswer(view: QueryView): Buffer {
     .byte(0x49)
     .byte(17)
     .text(view.name)
-    .text(facts.map)
+    .text(view.map)
     .text(facts.folder)
     .text(facts.description)
     .uint16(facts.appIdInHeader)
@@ -83,7 +83,7 @@ function plainRules(view: QueryView): readonly (readonly [string, string])[] {
         ['allowedBuild', '0'],
         ['clientPort', String(view.gamePort)],
         ['dedicated', '1'],
-        ['island', GAMES[view.game].map],
+        ['island', view.map],
         ['language', '65545'],
         ['platform', 'win'],
         ['requiredBuild', build],

@@ -13,6 +13,7 @@ const MODS = [
 const VIEW: QueryView = {
   game: 'DAYZ',
   name: 'Woods',
+  map: 'chernarusplus',
   gamePort: 2302,
   slots: 60,
   players: [{ name: 'Ann', score: 3, seconds: 61.5 }],

@@ -17,6 +17,7 @@ export interface QueryPlayer {
 export interface QueryView {
   readonly game: SimGame;
   readonly name: string;
+  readonly map: string;
   readonly gamePort: number;
   readonly slots: number;
   readonly players: readonly QueryPlayer[];

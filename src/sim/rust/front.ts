@@ -3,7 +3,7 @@ import type { Cancel } from '../clock.ts';
 import type { ControlFront, SimServerState } from '../front.ts';
 import type { SimLog } from '../log.ts';
 import type { Peer, PeerUsers, Port, Remote } from '../net/network.ts';
-import type { ResolvedOptions } from '../options.ts';
+import { headStart, type ResolvedOptions } from '../options.ts';
 import type { GameWorld } from '../world/game-world.ts';
 import type { WorldEvent } from '../world/world-event.ts';
 import { Admissions } from './admissions.ts';
@@ -63,7 +63,8 @@ export class RustFront implements ControlFront {
   enter(state: SimServerState): void {
     this.#ready = state === 'running';
     if (state === 'running') {
-      this.#bootedAt = this.#needs.world.now();
+      this.#bootedAt =
+        this.#needs.world.now() - (this.#bootedAt === 0 ? headStart(this.#needs.options) : 0);
       this.say('Server startup complete');
       this.#house.open();
       return;

@@ -32,6 +32,8 @@ export type Arrival =
 
 export interface GameWorldOptions {
   readonly game: SimGame;
+  /** The game's usual one by default. */
+  readonly map?: string;
   readonly slots: number;
   readonly clock: Clock;
   readonly random: Random;
@@ -81,7 +83,10 @@ export class GameWorld {
 
   constructor(options: GameWorldOptions) {
     this.#options = options;
-    this.facts = GAMES[options.game];
+    this.facts = {
+      ...GAMES[options.game],
+      ...(options.map === undefined ? {} : { map: options.map }),
+    };
     if (this.oddLists) oldBans(this.bans, options.clock.now());
   }
 
@@ -142,7 +147,10 @@ export class GameWorld {
     return player === undefined ? undefined : { ...player };
   }
 
-  /** Brings somebody to the door: onto the server, into the waiting line, or away again. */
+  /**
+   * Brings somebody to the door: onto the server, into the waiting line, or away again. At once:
+   * the steps of the join are left to the caller, even of one that is not manual.
+   */
   arrive(person: Person, how: 'step by step' | 'at once' = 'step by step'): Arrival {
     const id = this.#nextId++;
     if (this.#locked) return { outcome: 'refused', id, reason: 'locked' };
@@ -153,7 +161,7 @@ export class GameWorld {
         ? { outcome: 'queued', id }
         : { outcome: 'refused', id, reason: 'full' };
     }
-    if (how === 'at once') this.#connect(id, person);
+    if (how === 'at once') this.#connect(id, person, false);
     else this.#admit(id, person);
     return { outcome: 'joined', id };
   }
@@ -181,10 +189,21 @@ export class GameWorld {
 
   enterGame(id: number): void {
     const player = this.#present.get(id)?.player;
-    if (player === undefined) return;
+    if (player?.lobby !== true) return;
     player.lobby = false;
     player.enteredAt = this.now();
     this.#options.tell({ kind: 'spawned', player });
+  }
+
+  /** Somebody who was let in has been playing since then, and is known. */
+  settle(id: number, since: number): void {
+    const present = this.#present.get(id);
+    if (present === undefined) return;
+    for (const cancel of present.timers.splice(0)) cancel();
+    present.player.joinedAt = since;
+    this.identify(id);
+    this.verify(id);
+    this.enterGame(id);
   }
 
   /** Somebody goes, from the server or from the waiting line; false when they were in neither. */
@@ -301,7 +320,7 @@ export class GameWorld {
     return ban !== undefined && (ban.endsAt === undefined || ban.endsAt > this.now());
   }
 
-  #connect(id: number, person: Person): void {
+  #connect(id: number, person: Person, inSteps = true): void {
     const { random } = this.#options;
     const player = {
       id,
@@ -321,7 +340,7 @@ export class GameWorld {
     const present: Present = { player, timers: [] };
     this.#present.set(id, present);
     this.#options.tell({ kind: 'connected', player });
-    this.#planSteps(present);
+    if (inSteps) this.#planSteps(present);
     this.watcher?.joined({ ...player });
   }
 

@@ -17,7 +17,7 @@ const RUSH = 80_000;
 const COMES_BACK_AFTER_RESTART = 0.85;
 const UNRESPONSIVE = 0.04;
 /** The share of those present that a hiccup of the server throws out, and within how long. */
-const BURST = { share: 0.4, ms: 40_000 };
+const BURST = { share: 0.4, ms: 8_000 };
 /** Below the first account that Steam ever gave out, so that nobody living is meant. */
 const FIRST_ACCOUNT = 76561190000000000n;
 const DAYZ_CAUSES = ['Infected', 'Starvation', 'Bled out', 'Fall', 'Suicide'];
@@ -32,6 +32,10 @@ export interface PopulationOptions {
   readonly players: number;
   /** Whether they are there when the server opens for the first time. */
   readonly settled: boolean;
+  /** Nobody who is there then has been there for longer, in milliseconds of the world. */
+  readonly longestStay?: number;
+  /** How many Steam accounts are other servers' people. */
+  readonly accountsFrom?: number;
   /** Share of the names that a careless parser trips over. */
   readonly awkward: number;
   /** How much more or fewer come at the busiest and the quietest hour of the day. */
@@ -54,11 +58,12 @@ export class Population {
   readonly #settled = new Set<Person>();
   readonly #crowd = new Crowd();
   #next: Cancel | undefined;
-  #accounts = 0;
+  #accounts: number;
   #opened = false;
 
   constructor(options: PopulationOptions) {
     this.#options = options;
+    this.#accounts = options.accountsFrom ?? 0;
     const atOnce = this.#atOnce();
     for (let count = 0; count < atOnce; count += 1) {
       this.#settled.add(this.#newPerson('outside'));
@@ -127,16 +132,16 @@ export class Population {
 
   /** Somebody has been playing for a while. */
   #settle(person: Person): void {
-    const { world } = this.#options;
+    const { world, longestStay = Infinity } = this.#options;
     this.#people.set(person, 'inside');
     const arrival = world.arrive(person, 'at once');
     if (arrival.outcome !== 'joined') {
       this.#turnedAway(person, arrival);
       return;
     }
-    world.identify(arrival.id);
-    world.verify(arrival.id);
-    world.enterGame(arrival.id);
+    // As long as a stay is ahead on average, so long it is behind.
+    const stayed = Math.min(longestStay, this.#restOfSession() * MINUTE);
+    world.settle(arrival.id, world.now() - stayed);
   }
 
   #arrive(person: Person): void {

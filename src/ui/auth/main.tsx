@@ -16,7 +16,7 @@ const root = document.getElementById('root');
 if (root === null) throw new TypeError('The page has no root.');
 createRoot(root).render(
   <>
-    <DemoBanner />
     <AuthSite />
+    <DemoBanner />
   </>,
 );

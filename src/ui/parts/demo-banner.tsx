@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { demo } from '../data/demo.ts';
 import './demo-banner.css';
 
-/** Says on every page of a demo that it is one. It takes its own room, and covers nothing. */
+/**
+ * Says on every page of a demo that it is one. It takes its own room, and covers nothing. It stands above
+ * the page and comes after it in the document, so that 'Skip to content' stays the first link.
+ */
 export function DemoBanner() {
   const { t } = useTranslation('common');
   if (demo() === null) return null;

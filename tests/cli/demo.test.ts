@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEMO_ACCOUNT, type DemoRole } from '../../src/protocol/account/demo.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
+
+const script = resolve(import.meta.dirname, '../../scripts/start.mjs');
+let folder: string;
+let temporary: string;
+let realData: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-of-demos-'));
+  temporary = join(folder, 't');
+  await mkdir(temporary);
+  realData = join(folder, 'real');
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a demo as `npm start -- --demo` does, beside a real installation's settings. */
+async function startDemo() {
+  const child = spawn(process.execPath, [script, '--demo', '--servers', '6', '--port', '0'], {
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: temporary,
+      MUSTER_DATA: realData,
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/real',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const address = await vi.waitFor(
+    () => {
+      const found = /^Muster is ready at (http:\/\/\S+)$/m.exec(said)?.[1];
+      if (found === undefined) throw new Error(`Not ready: ${said}`);
+      return found;
+    },
+    { timeout: 45_000, interval: 50 },
+  );
+  return { child, address, said: () => said };
+}
+
+/** What somebody who enters in a role sees of the servers. */
+async function enter(address: string, role: DemoRole) {
+  const cookies = new Map<string, string>();
+  const call = async (path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(address + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    return answer.json();
+  };
+  const { username, password } = DEMO_ACCOUNT[role];
+  const token = (await call(CALLS.acsrfToken.path)) as object;
+  await call(CALLS.signIn.path, { ...token, identifier: username, password });
+  return async () => CALLS.serversList.answer.parse(await call(CALLS.serversList.path)).servers;
+}
+
+test('a demo shows servers of every game to three kinds of people, and leaves nothing behind', async () => {
+  const killed = await startDemo();
+  expect(killed.said()).toContain('DATABASE_URL and MUSTER_DATA');
+  const servers = await enter(killed.address, 'owner');
+  await vi.waitFor(
+    async () => {
+      const live = (await servers()).filter(({ state }) => state.state === 'CONNECTED');
+      // The fifth has lost its network for now.
+      expect(new Set(live.map(({ configuration }) => configuration.game)).size).toBe(5);
+      expect(live.every(({ population }) => (population.players ?? 0) > 0)).toBe(true);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  expect(await (await enter(killed.address, 'moderator'))()).toHaveLength(5);
+  expect(await (await enter(killed.address, 'player'))()).toHaveLength(3);
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+
+  const next = await startDemo();
+  await vi.waitFor(async () => expect(await readdir(temporary)).toHaveLength(1), {
+    timeout: 20_000,
+    interval: 100,
+  });
+  next.child.kill('SIGINT');
+  expect(await once(next.child, 'exit')).toEqual([0, null]);
+  expect(await readdir(temporary)).toEqual([]);
+  expect(await readdir(folder)).toEqual(['t']);
+});

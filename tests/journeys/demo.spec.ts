@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { startHost, type RunningHost } from '../support/running-host.ts';
+
+let host: RunningHost;
+
+test.beforeAll(async () => {
+  host = await startHost();
+});
+
+test.afterAll(() => host.stop());
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'target-size': { enabled: true } },
+    })
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+  ).toEqual([]);
+}
+
+test('a newcomer explores the demo as a moderator and as a player, and finds the way back', async ({
+  page,
+}) => {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(`${host.origin}/`);
+  const explore = page.getByRole('button', { name: 'Explore a demo fleet' });
+  await expect(explore).toBeVisible();
+  await expectAccessible(page);
+  await explore.click();
+  await page.waitForURL((url) => url.origin !== host.origin, { timeout: 60_000 });
+  const demo = new URL(page.url()).origin;
+  const banner = page.getByRole('complementary', { name: 'Demo' });
+  await expect(banner).toContainText('made up');
+  await expect(page.getByRole('button', { name: 'Enter as moderator' })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('as a moderator', async () => {
+    await page.getByRole('button', { name: 'Enter as moderator' }).click();
+    await expect(page).toHaveURL(`${demo}/dashboard`);
+    await expect(banner).toBeVisible();
+    for (const server of ['Chernarus Evenings', 'Rustwater Main', 'Altis Life Nord']) {
+      const row = page.getByRole('main').getByRole('row').filter({ hasText: server });
+      await expect(row).toContainText('Online');
+    }
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
+    await expect(page.locator('.player-name').first()).toBeVisible();
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Kick/ }).first()).toBeVisible();
+  });
+
+  await test.step('as a player, who sees three servers', async () => {
+    await page.goto(`${demo}/logout`);
+    await page.getByRole('button', { name: 'Enter as player' }).click();
+    await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
+    await expect(page.getByText('Altis Life Nord').first()).toBeVisible();
+  });
+
+  await test.step('and comes back to found an own one', async () => {
+    await banner.getByRole('link', { name: 'Set up your own' }).click();
+    await expect(page.getByRole('link', { name: 'Back to the demo' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: host.origin }).click();
+    await expect(page.getByRole('button', { name: 'Go to the demo fleet' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Demo' })).toHaveCount(0);
+  });
+  expect(problems).toEqual([]);
+});
