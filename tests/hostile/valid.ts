@@ -54,6 +54,7 @@ export function queryAnswers(): readonly Buffer[] {
   const view: QueryView = {
     game: 'DAYZ',
     name: 'Woods',
+    map: 'chernarusplus',
     gamePort: 2302,
     slots: 60,
     players: Array.from({ length: 40 }, (_, at) => ({
