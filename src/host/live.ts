@@ -119,7 +119,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     if (message.kind === 'server-changed') {
       supervisor.look(message.id);
       logs.look();
-    } else if (message.kind === 'host-left') supervisor.look();
+    } else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);

@@ -5,7 +5,7 @@ import type {
   GameConnector,
   GameFact,
 } from '../../src/host/connectors/contract.ts';
-import { identityKey } from '../../src/host/players/identify.ts';
+import { identityKey } from '../../src/host/players/identities.ts';
 import { newServer } from '../../src/host/servers/add.ts';
 import { LiveServer } from '../../src/host/servers/live-server.ts';
 import { ServerRuntime } from '../../src/host/servers/server-runtime.ts';
@@ -55,9 +55,11 @@ export class Portal {
   /** Tells what has come since the last call. */
   fold(): void {
     if (!this.#runtime.hasWaiting) return;
-    for (const { identity } of this.#runtime.sightings()) {
-      const key = identityKey(identity);
-      if (!this.#players.has(key)) this.#players.set(key, this.#newId());
+    for (const { identities } of this.#runtime.sightings()) {
+      const keys = identities.map(identityKey);
+      const known = keys.map((key) => this.#players.get(key)).find((id) => id !== undefined);
+      const player = known ?? this.#newId();
+      for (const key of keys) this.#players.set(key, player);
     }
     this.#runtime.fold({ newId: () => this.#newId(), players: this.#players }, true);
     const tick = this.#runtime.inFlight;

@@ -1,4 +1,5 @@
-import { identify, identityKey, type Identity } from '../../host/players/identify.ts';
+import { identitiesOf, identityKey } from '../../host/players/identities.ts';
+import { identify } from '../../host/players/identify.ts';
 import type { Database } from '../../host/store/database.ts';
 import { newId } from '../../host/store/ids.ts';
 import type { FleetPlayer } from './fleet-messages.ts';
@@ -16,16 +17,20 @@ export async function openStays(
   if (players.length === 0) return;
   const known = await identify(
     db,
-    players.map((player) => ({ identity: identityOf(player), name: player.name })),
+    players.map((player) => ({ identities: identitiesFor(player), name: player.name })),
     now,
   );
+  const musterId = (player: FleetPlayer) => {
+    const [identity] = identitiesFor(player);
+    return identity === undefined ? null : (known.get(identityKey(identity)) ?? null);
+  };
   await db
     .insertInto('play_sessions')
     .values(
       players.map((player) => ({
         id: newId(player.joinedAt),
         server_id: serverId,
-        muster_id: known.get(identityKey(identityOf(player))) ?? null,
+        muster_id: musterId(player),
         name: player.name,
         joined_at: player.joinedAt,
         joined_before: false,
@@ -43,8 +48,6 @@ export async function openStays(
     .execute();
 }
 
-function identityOf({ guid, steamId }: FleetPlayer): Identity {
-  return guid === null
-    ? { kind: 'steam', value: steamId ?? '' }
-    : { kind: 'battleye', value: guid };
+function identitiesFor({ guid, steamId }: FleetPlayer) {
+  return identitiesOf({ guid, steamId, bohemiaId: null });
 }

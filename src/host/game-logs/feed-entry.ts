@@ -1,7 +1,7 @@
 /** From what a log tells to entries of the feed. Pure. */
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import type { LogEvent, LogHarm, LogPerson } from '../connectors/logs/log-event.ts';
-import { identityKey } from '../players/identify.ts';
+import { identityKey } from '../players/identities.ts';
 import { playerName } from '../players/play-session.ts';
 
 /** A play session that a log can speak of. */

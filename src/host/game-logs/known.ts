@@ -12,7 +12,7 @@ import {
 } from '../connectors/logs/merge.ts';
 import type { LogEvent, LogPerson } from '../connectors/logs/log-event.ts';
 import { restore } from '../realtime/personal.ts';
-import { identityKey, type Identity } from '../players/identify.ts';
+import { identityKey, type Identity } from '../players/identities.ts';
 import type { Database } from '../store/database.ts';
 import type { LoggedStay } from './feed-entry.ts';
 

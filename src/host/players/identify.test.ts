@@ -1,38 +1,51 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
+import { appendFacts } from '../realtime/log.ts';
+import { readRanges } from '../realtime/read.ts';
 import type { OpenDatabase } from '../store/database.ts';
-import { identify, identityKey, type Sighting } from './identify.ts';
+import { identify } from './identify.ts';
+import { identitiesOf, identityKey } from './identities.ts';
+import type { Sighting } from './join-players.ts';
+import { newestMerge, readMerges, resolvePlayer } from './merge.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
   open = await openTestDatabase();
 });
 afterAll(() => open.close());
-
-const sighting = (value: string, name: string): Sighting => ({
-  identity: { kind: 'battleye', value },
-  name,
+beforeEach(async () => {
+  await sql`truncate players, player_identities, player_aliases, play_sessions`.execute(open.db);
 });
 
+type Told = Partial<Parameters<typeof identitiesOf>[0]>;
+const seen = (told: Told, name = 'Ada'): Sighting => ({
+  identities: identitiesOf({ guid: null, steamId: null, bohemiaId: null, ...told }),
+  name,
+});
+const guidOf = (n: number) => n.toString(16).padStart(32, '0');
+const steamOf = (n: number) => String(76_561_197_960_265_728n + BigInt(n));
+const idOf = async (sighting: Sighting, now = 1) => {
+  const [id, ...others] = new Set((await identify(open.db, [sighting], now)).values());
+  expect(others).toEqual([]);
+  return id!;
+};
+const playerRow = (id: string) =>
+  open.db.selectFrom('players').selectAll().where('muster_id', '=', id).executeTakeFirstOrThrow();
+
 it('knows a player again, by the same id and the newest name', async () => {
-  const first = await identify(open.db, [sighting('1', 'Ada'), sighting('2', 'Bob')], 10);
-  const again = await identify(open.db, [sighting('1', 'Ada L.')], 20);
-  const key = identityKey({ kind: 'battleye', value: '1' });
-  expect(again.get(key)).toBe(first.get(key));
-  expect(new Set(first.values()).size).toBe(2);
-  const row = await open.db
-    .selectFrom('players')
-    .selectAll()
-    .where('muster_id', '=', first.get(key)!)
-    .executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ name: 'Ada L.', first_seen: 10, last_seen: 20 });
+  const id = await idOf(seen({ guid: guidOf(1) }, 'Ada'), 10);
+  expect(await idOf(seen({ guid: guidOf(2) }, 'Bob'), 10)).not.toBe(id);
+  expect(await idOf(seen({ guid: guidOf(1) }, 'Ada L.'), 20)).toBe(id);
+  expect(await playerRow(id)).toMatchObject({ name: 'Ada L.', first_seen: 10, last_seen: 20 });
 });
 
 it('gives one id to a player whom several hosts see for the first time at once', async () => {
-  const seen = Array.from({ length: 20 }, (_, n) => sighting(`new ${n}`, 'New'));
+  const people = Array.from({ length: 20 }, (_, n) => seen({ guid: guidOf(100 + n) }, 'New'));
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, host) =>
-      identify(open.db, host % 2 === 0 ? seen : seen.toReversed(), 30),
+      identify(open.db, host % 2 === 0 ? people : people.toReversed(), 30),
     ),
   );
   for (const answer of answers) {
@@ -41,12 +54,179 @@ it('gives one id to a player whom several hosts see for the first time at once',
   const { count } = await open.db
     .selectFrom('players')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('name', '=', 'New')
     .executeTakeFirstOrThrow();
   expect(count).toBe(20);
 });
 
-it('tells one person by each identity, also when one is seen twice in a moment', async () => {
-  const answer = await identify(open.db, [sighting('9', 'A'), sighting('9', 'B')], 40);
-  expect(answer.size).toBe(1);
+it('takes somebody in Rust and in DayZ for one player, whichever was seen first', async () => {
+  const rust = seen({ steamId: steamOf(7) });
+  const dayz = seen({
+    guid: identitiesOf({ guid: null, steamId: steamOf(7), bohemiaId: null })[0]!.value,
+  });
+  expect(await idOf(dayz)).toBe(await idOf(rust));
+  const later = seen({ steamId: steamOf(8) });
+  const guid = later.identities[0]!.value;
+  expect(await idOf(seen({ guid }))).toBe(await idOf(later));
+});
+
+it('never takes two for one by their name', async () => {
+  expect(await idOf(seen({ guid: guidOf(1) }, 'Same'))).not.toBe(
+    await idOf(seen({ guid: guidOf(2) }, 'Same')),
+  );
+});
+
+describe('two players who turn out to be one', () => {
+  const server = '5'.repeat(24);
+  const session = 'e'.repeat(24);
+
+  it('become the one who was seen first, and everything of the other follows', async () => {
+    const old = await idOf(seen({ bohemiaId: 'uid=' }, 'Old'), 10);
+    const young = await idOf(seen({ guid: guidOf(1) }, 'Young'), 20);
+    await sql`
+      insert into servers (id, owner, identifier, game, timezone, created_at, host, host_key, game_port,
+        actions, state, population, environment, deployment)
+      values (${server}, ${server}, 'x', 1, 'UTC', 0, 'h', 'h', 1, '{}', '{}', '{}', '{}', '[]')
+      on conflict do nothing
+    `.execute(open.db);
+    await sql`
+      insert into play_sessions (id, server_id, muster_id, name, joined_at, joined_before, verified, lobby)
+      values (${session}, ${server}, ${young}, 'Young', 20, false, true, false)
+    `.execute(open.db);
+    const stream = `server/${server}/feed`;
+    const player = (muster_id: string, name: string) => ({ id: session, muster_id, name });
+    const entry = {
+      kind: 'death',
+      player: player(young, 'Young'),
+      by: { player: player(old, 'Old'), cause: '', weapon: null, distance: null },
+    } as const;
+    const data = { server_id: server, at: 1, entry };
+    await appendFacts(open.db, [{ stream, event: 'server:feed', at: 1, data }]);
+
+    const both = seen({ guid: guidOf(1), bohemiaId: 'uid=' }, 'Both');
+    for (const at of [30, 31]) expect(await idOf(both, at)).toBe(old);
+    expect(await playerRow(old)).toMatchObject({ name: 'Both', first_seen: 10, last_seen: 31 });
+    expect(await resolvePlayer(open.db, young)).toBe(old);
+    expect(await resolvePlayer(open.db, old)).toBe(old);
+    expect(await resolvePlayer(open.db, server)).toBeNull();
+    const { rows: subjects } = await sql<{ subject: string }>`
+      select subject from event_personal where stream = ${stream}
+    `.execute(open.db);
+    expect(subjects).toEqual([{ subject: old }]);
+    const [told] = await readRanges(open.db, [{ stream, after: 0, upTo: 1 }]);
+    expect(told?.data).toEqual(data);
+    const { rows: sessions } = await sql<{ muster_id: string }>`
+      select muster_id from play_sessions where id = ${session}
+    `.execute(open.db);
+    expect(sessions).toEqual([{ muster_id: old }]);
+    const { rows: audit } = await sql`select from audit`.execute(open.db);
+    expect(audit).toEqual([]);
+  });
+
+  it('are told in the order of their commits, also where one became another before', async () => {
+    const before = await newestMerge(open.db);
+    const first = await idOf(seen({ bohemiaId: '1=' }), 10);
+    const second = await idOf(seen({ guid: guidOf(1) }), 20);
+    const third = await idOf(seen({ steamId: steamOf(3) }), 30);
+    const guid = seen({ steamId: steamOf(3) }).identities[0]!.value;
+    await idOf(seen({ guid, bohemiaId: '2=' }), 40);
+    await idOf(seen({ guid: guidOf(1), bohemiaId: '2=' }), 50);
+    await idOf(seen({ guid, bohemiaId: '1=' }), 60);
+    expect((await readMerges(open.db, before)).map(({ from, into }) => [from, into])).toEqual([
+      [third, first],
+      [second, first],
+    ]);
+  });
+});
+
+/** One of a few people, by some of what games may tell of them. */
+const sightings = fc.array(
+  fc
+    .record({ person: fc.nat(5), guid: fc.boolean(), steam: fc.boolean(), bohemia: fc.boolean() })
+    .filter(({ guid, steam, bohemia }) => guid || steam || bohemia),
+  { minLength: 1, maxLength: 12 },
+);
+type Drawn = typeof sightings extends fc.Arbitrary<infer T> ? T : never;
+const sightingsOf = (drawn: Drawn, run: number) =>
+  drawn.map(({ person, guid, steam, bohemia }) => {
+    const steamId = steamOf(run * 10 + person);
+    const [{ value } = { value: '' }] = identitiesOf({ guid: null, steamId, bohemiaId: null });
+    return seen({
+      guid: guid ? value : null,
+      steamId: steam ? steamId : null,
+      bohemiaId: bohemia ? `${steamId}=` : null,
+    });
+  });
+
+/** Which identities are of one player, by a union of what was seen together. */
+function expected(people: readonly Sighting[]): readonly string[] {
+  const groups: Set<string>[] = [];
+  for (const { identities } of people) {
+    const keys = identities.map(identityKey);
+    const joined = new Set(keys);
+    for (const group of groups.filter((known) => keys.some((key) => known.has(key)))) {
+      groups.splice(groups.indexOf(group), 1);
+      for (const key of group) joined.add(key);
+    }
+    groups.push(joined);
+  }
+  return groups.map((group) => [...group].toSorted().join()).toSorted();
+}
+
+async function written(): Promise<readonly string[]> {
+  const { rows } = await sql<{ keys: string[] }>`
+    select array_agg(kind || ' ' || value) as keys from player_identities group by muster_id
+  `.execute(open.db);
+  return rows.map(({ keys }) => keys.toSorted().join()).toSorted();
+}
+
+describe('what is seen', () => {
+  let run = 0;
+  const fresh = async () => {
+    run += 1;
+    await sql`truncate players, player_identities, player_aliases`.execute(open.db);
+    return run;
+  };
+
+  it('gives the same players in any order and any parts', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        sightings.chain((drawn) =>
+          fc.tuple(
+            fc.constant(drawn),
+            fc.shuffledSubarray(drawn, { minLength: drawn.length }),
+            fc.integer({ min: 1, max: 4 }),
+          ),
+        ),
+        async ([drawn, shuffled, size]) => {
+          const number = await fresh();
+          const people = sightingsOf(shuffled, number);
+          for (let from = 0; from < people.length; from += size) {
+            await identify(open.db, people.slice(from, from + size), from);
+          }
+          expect(await written()).toEqual(expected(sightingsOf(drawn, number)));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives the same players where several hosts see it at once, and every id still means somebody', async () => {
+    await fc.assert(
+      fc.asyncProperty(sightings, fc.integer({ min: 2, max: 4 }), async (drawn, hosts) => {
+        const people = sightingsOf(drawn, await fresh());
+        const given: string[] = [];
+        await Promise.all(
+          Array.from({ length: hosts }, async (_, host) => {
+            const mine = people.filter((_sighting, index) => index % hosts === host);
+            for (const sighting of host % 2 === 0 ? mine : mine.toReversed()) {
+              given.push(...(await identify(open.db, [sighting], host)).values());
+            }
+          }),
+        );
+        expect(await written()).toEqual(expected(people));
+        for (const id of given) expect(await resolvePlayer(open.db, id)).not.toBeNull();
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

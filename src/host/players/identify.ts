@@ -1,27 +1,18 @@
+/** The players behind what was seen, in the database. */
 import { sql } from 'kysely';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { identityKey, type Identity } from './identities.ts';
+import { joinPlayers, type JoinedPlayer, type KnownPlayer, type Sighting } from './join-players.ts';
+import { mergePlayers } from './merge.ts';
 
-/** What a game knows a player by. */
-export interface Identity {
-  readonly kind: 'battleye' | 'steam' | 'bohemia';
-  readonly value: string;
-}
-
-/** One player as seen now. */
-export interface Sighting {
-  readonly identity: Identity;
-  readonly name: string;
-}
-
-/** How an identity is named in maps. */
-export function identityKey({ kind, value }: Identity): string {
-  return `${kind} ${value}`;
-}
+/** One at a time, over all hosts, gives players identities. */
+const IDENTITY_LOCK = 3_202_610;
 
 /**
- * The players behind what was seen, by the key of each identity; who is new is written down.
- * The same sightings give the same players, whoever asks and how often.
+ * The players behind what was seen, by the key of each identity; who is new is written down, and players
+ * who turn out to be one become one. The same sightings give the same players, whoever asks, in whatever
+ * order and how often.
  */
 export async function identify(
   db: Database,
@@ -29,54 +20,106 @@ export async function identify(
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
   if (sightings.length === 0) return new Map();
-  const unique = [...new Map(sightings.map((s) => [identityKey(s.identity), s])).values()];
   return db.transaction().execute(async (trx) => {
-    const known = await readKnown();
-    const fresh = unique
-      .filter(({ identity }) => !known.has(identityKey(identity)))
-      .toSorted((a, b) => (identityKey(a.identity) < identityKey(b.identity) ? -1 : 1));
-    if (fresh.length > 0) {
-      const ids = fresh.map(() => newId(now));
-      await sql`
-        with asked as (
-          select * from unnest(
-            ${ids}::text[], ${fresh.map(({ name }) => name)}::text[],
-            ${fresh.map(({ identity }) => identity.kind)}::text[],
-            ${fresh.map(({ identity }) => identity.value)}::text[]
-          ) with ordinality as a(muster_id, name, kind, value, ord)
-        ), people as (
-          insert into players (muster_id, name, first_seen, last_seen)
-          select muster_id, name, ${now}, ${now} from asked
-        )
-        insert into player_identities (kind, value, muster_id)
-        select kind, value, muster_id from asked order by kind, value
-        on conflict do nothing
-      `.execute(trx);
-      // Another host may have been first: its players stand, ours are taken back.
-      await sql`
-        delete from players p where muster_id = any(${ids}::text[])
-          and not exists (select from player_identities i where i.muster_id = p.muster_id)
-      `.execute(trx);
+    const identities = sightings.flatMap((sighting) => sighting.identities);
+    let seen = joinPlayers(sightings, await readKnown(trx, identities));
+    if (!seen.every(isSettled)) {
+      await sql`select pg_advisory_xact_lock(${IDENTITY_LOCK})`.execute(trx);
+      seen = joinPlayers(sightings, await readKnown(trx, identities));
     }
-    const all = fresh.length > 0 ? await readKnown() : known;
-    await sql`
-      update players p set name = s.name, last_seen = greatest(last_seen, ${now})
-      from (select distinct on (muster_id) * from unnest(
-        ${unique.map(({ identity }) => all.get(identityKey(identity)) ?? '')}::text[],
-        ${unique.map(({ name }) => name)}::text[]
-      ) as s(muster_id, name)) s where p.muster_id = s.muster_id
-    `.execute(trx);
-    return all;
-
-    async function readKnown(): Promise<Map<string, string>> {
-      const { rows } = await sql<{ kind: Identity['kind']; value: string; muster_id: string }>`
-        select i.kind, i.value, i.muster_id from player_identities i
-        join unnest(
-          ${unique.map(({ identity }) => identity.kind)}::text[],
-          ${unique.map(({ identity }) => identity.value)}::text[]
-        ) as a(kind, value) using (kind, value)
-      `.execute(trx);
-      return new Map(rows.map((row) => [identityKey(row), row.muster_id]));
-    }
+    await lockPlayers(
+      trx,
+      seen.flatMap(({ known }) => known.map(({ musterId }) => musterId)),
+    );
+    const players = seen.map((player) => ({
+      ...player,
+      musterId: player.known[0]?.musterId ?? newId(now),
+    }));
+    await writeNew(
+      trx,
+      players.filter(({ known }) => known.length === 0),
+      now,
+    );
+    await writeIdentities(trx, players);
+    const merges = players.flatMap(({ musterId: into, known }) =>
+      known.slice(1).map(({ musterId: from }) => ({ from, into })),
+    );
+    if (merges.length > 0) await mergePlayers(trx, merges);
+    await writeSeen(trx, players, now);
+    return new Map(
+      players.flatMap(({ identities: all, musterId }) =>
+        all.map((identity) => [identityKey(identity), musterId] as const),
+      ),
+    );
   });
+}
+
+type Written = JoinedPlayer & { readonly musterId: string };
+
+/** Nothing has to be written of who this is. */
+function isSettled({ known, unknown }: JoinedPlayer): boolean {
+  return known.length === 1 && unknown === 0;
+}
+
+async function readKnown(
+  trx: Trx,
+  identities: readonly Identity[],
+): Promise<ReadonlyMap<string, KnownPlayer>> {
+  const { rows } = await sql<Identity & { muster_id: string; first_seen: number }>`
+    select i.kind, i.value, i.muster_id, p.first_seen
+    from player_identities i
+    join players p using (muster_id)
+    join unnest(
+      ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[]
+    ) as a(kind, value) on a.kind = i.kind and a.value = i.value
+  `.execute(trx);
+  return new Map(
+    rows.map((row) => [identityKey(row), { musterId: row.muster_id, firstSeen: row.first_seen }]),
+  );
+}
+
+/** In one order for everybody, so that nobody waits in a circle. */
+async function lockPlayers(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from players where muster_id = any(${ids}::text[]) order by muster_id for update
+  `.execute(trx);
+}
+
+async function writeNew(trx: Trx, players: readonly Written[], now: number): Promise<void> {
+  if (players.length === 0) return;
+  await trx
+    .insertInto('players')
+    .values(
+      players.map(({ musterId, name }) => ({
+        muster_id: musterId,
+        name,
+        first_seen: now,
+        last_seen: now,
+      })),
+    )
+    .execute();
+}
+
+async function writeIdentities(trx: Trx, players: readonly Written[]): Promise<void> {
+  const rows = players
+    .filter(({ unknown }) => unknown > 0)
+    .flatMap(({ identities, musterId }) =>
+      identities.map(({ kind, value }) => ({ kind, value, muster_id: musterId })),
+    );
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('player_identities')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function writeSeen(trx: Trx, players: readonly Written[], now: number): Promise<void> {
+  await sql`
+    update players p set name = s.name, last_seen = greatest(last_seen, ${now})
+    from unnest(
+      ${players.map(({ musterId }) => musterId)}::text[], ${players.map(({ name }) => name)}::text[]
+    ) as s(muster_id, name)
+    where p.muster_id = s.muster_id
+  `.execute(trx);
 }

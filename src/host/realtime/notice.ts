@@ -33,6 +33,8 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grants-changed'), subject: hexId }),
   /** A server was added, changed or is to be deleted: whoever runs it looks at its row. */
   z.object({ kind: z.literal('server-changed'), id: hexId }),
+  /** Players turned out to be one: whoever remembers them looks. */
+  z.object({ kind: z.literal('players-merged') }),
   /** A job is due. */
   z.object({ kind: z.literal('job') }),
   /** Somebody on that host began to watch. */

@@ -4,6 +4,7 @@
  * can be written again without being told twice.
  */
 import { sql } from 'kysely';
+import { MERGE_LOCK, readMerges, type Merge } from '../players/merge.ts';
 import { appendFacts } from '../realtime/log.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Tick } from './live-server.ts';
@@ -16,21 +17,30 @@ export interface NumberedTick extends Tick {
 }
 
 export interface CommitResult {
+  /** Players who became others since the last merge that the caller knew. */
+  readonly merges: readonly Merge[];
   /** Servers whose tick is written. */
   readonly written: readonly string[];
   /** Servers that this host does not run any more: deleted, or taken over. */
   readonly lost: readonly string[];
 }
 
-/** Writes ticks, each of another server. Throws where the database does; then nothing is known. */
+/**
+ * Writes ticks, each of another server. Whoever became another player after the merge `known` is written as
+ * who they are. Throws where the database does; then nothing is known.
+ */
 export async function commitTicks(
   db: Database,
   hostId: string,
   ticks: readonly NumberedTick[],
+  known: number,
 ): Promise<CommitResult> {
   return db.transaction().execute(async (trx) => {
     const held = await holdRows(trx, hostId, ticks);
-    const due = ticks.filter((tick) => held.get(tick.row.id) === tick.number - 1);
+    const merges = await readMerges(trx, known);
+    const due = ticks
+      .filter((tick) => held.get(tick.row.id) === tick.number - 1)
+      .map((tick) => (merges.length === 0 ? tick : renamed(tick, merges)));
     await writeRows(trx, due);
     await writeSessions(trx, due);
     await appendFacts(
@@ -38,20 +48,24 @@ export async function commitTicks(
       due.flatMap((tick) => tick.events),
     );
     return {
+      merges,
       written: ticks.filter((tick) => held.has(tick.row.id)).map((tick) => tick.row.id),
       lost: ticks.filter((tick) => !held.has(tick.row.id)).map((tick) => tick.row.id),
     };
   });
 }
 
-/** Locks the rows that this host still runs under the same lease; answers the last tick of each. */
+/**
+ * Locks the rows that this host still runs under the same lease; answers the last tick of each. Players do
+ * not become others until the transaction ends.
+ */
 async function holdRows(
   trx: Trx,
   hostId: string,
   ticks: readonly NumberedTick[],
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; tick: number }>`
-    select s.id, s.tick from servers s
+    select s.id, s.tick, pg_advisory_xact_lock_shared(${MERGE_LOCK}) from servers s
     join unnest(
       ${ticks.map((tick) => tick.row.id)}::text[], ${ticks.map((tick) => tick.epoch)}::bigint[]
     ) as t(id, epoch) on s.id = t.id and s.lease_epoch = t.epoch
@@ -59,6 +73,16 @@ async function holdRows(
     order by s.id for update of s
   `.execute(trx);
   return new Map(rows.map((row) => [row.id, row.tick]));
+}
+
+/** A tick with players who became others. Ids are like nothing else in it. */
+function renamed(tick: NumberedTick, merges: readonly Merge[]): NumberedTick {
+  const { events, sessions } = tick;
+  const text = merges.reduce(
+    (json, { from, into }) => json.replaceAll(from, into),
+    JSON.stringify({ events, sessions }),
+  );
+  return { ...tick, ...(JSON.parse(text) as Pick<NumberedTick, 'events' | 'sessions'>) };
 }
 
 async function writeRows(trx: Trx, ticks: readonly NumberedTick[]): Promise<void> {

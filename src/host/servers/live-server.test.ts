@@ -3,7 +3,7 @@ import { GAME } from '../../protocol/enumerations.ts';
 import type { EventData } from '../../protocol/events.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { GameConnector, GameFact, SeenPlayer } from '../connectors/contract.ts';
-import { identityKey } from '../players/identify.ts';
+import { identityKey } from '../players/identities.ts';
 import type { OpenSession } from '../players/play-session.ts';
 import { newServer } from './add.ts';
 import { LiveServer } from './live-server.ts';

@@ -7,18 +7,19 @@ import type {
 } from '../connectors/contract.ts';
 import { identified, placed, seenOf } from '../game-logs/identified.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import type { Sighting } from '../players/identify.ts';
+import { identitiesOf } from '../players/identities.ts';
+import type { Sighting } from '../players/join-players.ts';
 import { playerName } from '../players/play-session.ts';
 import type { LiveServer } from './live-server.ts';
 import type { NumberedTick } from './commit-ticks.ts';
 import {
-  identityOf,
   tellChat,
   tellDeath,
   tellHit,
   tellJoin,
   tellKick,
   tellLeave,
+  tellMerged,
   tellOrphansGone,
   tellPlayerChanged,
   tellPosition,
@@ -71,6 +72,8 @@ export class ServerRuntime {
   readonly #clock: () => number;
   #connector: GameConnector | null = null;
   #waiting: Waiting[] = [];
+  /** Players who became others since the last fold. */
+  readonly #aliases = new Map<string, string>();
   #number: number;
   #acting: { readonly actor: Actor; readonly text: string | null }[] = [];
   #settle = (): void => undefined;
@@ -140,23 +143,37 @@ export class ServerRuntime {
     return null;
   }
 
-  /** Whoever is in the facts that wait and has an identity. */
+  /** Whoever is in the facts that wait and has an identity, with what is known of them here already. */
   sightings(): readonly Sighting[] {
     return this.#waiting.flatMap(({ fact }) => {
       if (fact.kind === 'kick') {
-        const identity = identityOf({ guid: fact.guid, steamId: null });
-        return identity === null ? [] : [{ identity, name: playerName(fact.name) }];
+        return sightingOf({ guid: fact.guid, steamId: null, bohemiaId: null }, fact.name);
       }
       if (fact.kind !== 'join' && fact.kind !== 'player-changed') return [];
-      const identity = identityOf(fact.player);
-      return identity === null ? [] : [{ identity, name: playerName(fact.player.name) }];
+      const { player } = fact;
+      const session = this.live.sessionOf(player);
+      return sightingOf(
+        {
+          guid: player.guid ?? session?.guid ?? null,
+          steamId: player.steamId ?? session?.steam_id ?? null,
+          bohemiaId: player.bohemiaId ?? session?.bohemia_id ?? null,
+        },
+        player.name,
+      );
     });
+  }
+
+  /** Players turned out to be one; told before whatever waits. */
+  merged(aliases: ReadonlyMap<string, string>): void {
+    for (const [from, into] of aliases) this.#aliases.set(from, into);
   }
 
   /** Folds what waits; identities must be known. What came of it is in flight until it is written. */
   fold(context: TellContext, watched: boolean): void {
     const waiting = this.#waiting;
     this.#waiting = [];
+    if (this.#aliases.size > 0) tellMerged(this.live, this.#aliases, this.#clock());
+    this.#aliases.clear();
     for (const { fact, actor, fromLog = false } of waiting) {
       if (fromLog) this.#tellLogged(fact, context);
       else this.#tell(fact, actor, context, watched);
@@ -190,7 +207,7 @@ export class ServerRuntime {
   }
 
   get hasWaiting(): boolean {
-    return this.#waiting.length > 0;
+    return this.#waiting.length > 0 || this.#aliases.size > 0;
   }
 
   #hear(fact: GameFact): void {
@@ -283,4 +300,9 @@ export class ServerRuntime {
         return tellConsole(live, fact, actor);
     }
   }
+}
+
+function sightingOf(player: Parameters<typeof identitiesOf>[0], name: string): readonly Sighting[] {
+  const identities = identitiesOf(player);
+  return identities.length === 0 ? [] : [{ identities, name: playerName(name) }];
 }

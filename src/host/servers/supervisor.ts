@@ -6,7 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createConnector } from '../connectors/connect.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
-import { identify, identityKey, type Sighting } from '../players/identify.ts';
+import { identify } from '../players/identify.ts';
+import { identityKey } from '../players/identities.ts';
+import type { Sighting } from '../players/join-players.ts';
+import { newestMerge, readMerges, type Merge } from '../players/merge.ts';
 import type { Watches } from '../presence/watches.ts';
 import { isDatabaseGone, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -53,6 +56,8 @@ export class Supervisor {
   readonly #deps: SupervisorDeps;
   readonly #runtimes = new Map<string, ServerRuntime>();
   readonly #players = new Map<string, string>();
+  /** The newest merge of players that is known here; null before the first look. */
+  #merged: number | null = null;
   readonly #heartbeat: Heartbeat;
   /** What nobody ran when this host looked last. */
   #freeBefore: ReadonlySet<string> = new Set();
@@ -118,6 +123,8 @@ export class Supervisor {
     const { db, hostId, clock } = this.#deps;
     await this.#heartbeat.beat();
     await this.#bury();
+    this.#merged ??= await newestMerge(db);
+    await this.#readMerges();
     const leases = await readLeases(db, hostId);
     const held = new Map(leases.held.map((lease) => [lease.id, lease]));
     for (const [id, runtime] of this.#runtimes) {
@@ -241,17 +248,39 @@ export class Supervisor {
   }
 
   async #recognize(sightings: readonly Sighting[]): Promise<void> {
-    const unknown = sightings.filter(({ identity }) => !this.#players.has(identityKey(identity)));
-    if (unknown.length === 0) return;
     if (this.#players.size > MAX_REMEMBERED) this.#players.clear();
+    const unknown = sightings.filter(({ identities }) => {
+      const ids = identities.map((identity) => this.#players.get(identityKey(identity)));
+      return ids.some((id) => id === undefined || id !== ids[0]);
+    });
+    if (unknown.length === 0) return;
     const found = await identify(this.#deps.db, unknown, this.#deps.clock());
     for (const [key, id] of found) this.#players.set(key, id);
+    await this.#readMerges();
+  }
+
+  async #readMerges(): Promise<void> {
+    const { db } = this.#deps;
+    if (this.#merged !== null) this.#merge(await readMerges(db, this.#merged));
+  }
+
+  #merge(merges: readonly Merge[]): void {
+    const newest = merges.at(-1);
+    if (newest === undefined) return;
+    this.#merged = Math.max(newest.id, this.#merged ?? 0);
+    const aliases = new Map(merges.map(({ from, into }) => [from, into]));
+    for (const [key, id] of this.#players) {
+      const survivor = aliases.get(id);
+      if (survivor !== undefined) this.#players.set(key, survivor);
+    }
+    for (const runtime of this.#runtimes.values()) runtime.merged(aliases);
   }
 
   async #commit(ticks: readonly NumberedTick[]): Promise<void> {
     const { db, hostId, log } = this.#deps;
     try {
-      const { written, lost } = await commitTicks(db, hostId, ticks);
+      const { written, lost, merges } = await commitTicks(db, hostId, ticks, this.#merged ?? 0);
+      this.#merge(merges);
       for (const id of written) this.#runtimes.get(id)?.written();
       for (const id of lost) await this.#lose(id);
     } catch (error) {

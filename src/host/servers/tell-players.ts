@@ -1,5 +1,5 @@
 /** Facts about people as events: who came, who went, who said what. */
-import { identityKey } from '../players/identify.ts';
+import { identitiesOf, identityKey } from '../players/identities.ts';
 import type { GameFact, SeenHarm, SeenPlayer } from '../connectors/contract.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import {
@@ -139,6 +139,24 @@ function tellChange(
   if (personal(before) !== personal(after)) tellPersonal(server, after, at);
 }
 
+/** Players turned out to be one: whoever is on the server is told again, as who they are. */
+export function tellMerged(
+  server: LiveServer,
+  aliases: ReadonlyMap<string, string>,
+  at: number,
+): void {
+  const merged = (session: OpenSession): OpenSession => {
+    const survivor = aliases.get(session.muster_id ?? '');
+    if (survivor === undefined) return session;
+    const after = { ...session, muster_id: survivor };
+    server.keep(after, null);
+    tellCreate(server, after, at);
+    return after;
+  };
+  for (const [key, session] of server.sessions) server.sessions.set(key, merged(session));
+  server.orphans = server.orphans.map(merged);
+}
+
 function endSession(server: LiveServer, session: OpenSession, at: number, found: boolean): void {
   server.keep(session, at);
   server.tell(
@@ -187,20 +205,16 @@ function newSession(
   };
 }
 
-/** The identity that decides who a player is; null while the game told none. */
-export function identityOf(
-  player: Pick<SeenPlayer, 'guid' | 'steamId'>,
-): { readonly kind: 'battleye' | 'steam'; readonly value: string } | null {
-  if (player.guid !== null) return { kind: 'battleye', value: player.guid };
-  return player.steamId === null ? null : { kind: 'steam', value: player.steamId };
-}
-
+/** Who somebody is, by any of the identities: they all are of one player. */
 function musterId(
-  player: Pick<SeenPlayer, 'guid' | 'steamId'>,
+  player: Pick<SeenPlayer, 'guid' | 'steamId' | 'bohemiaId'>,
   { players }: TellContext,
 ): string | null {
-  const identity = identityOf(player);
-  return identity === null ? null : (players.get(identityKey(identity)) ?? null);
+  for (const identity of identitiesOf(player)) {
+    const known = players.get(identityKey(identity));
+    if (known !== undefined) return known;
+  }
+  return null;
 }
 
 function nobodyOr(
@@ -212,7 +226,7 @@ function nobodyOr(
   if (session !== undefined) return feedPlayer(session);
   return {
     id: null,
-    muster_id: musterId({ guid, steamId: null }, context),
+    muster_id: musterId({ guid, steamId: null, bohemiaId: null }, context),
     name: playerName(name),
   };
 }

@@ -8,6 +8,7 @@ import { realtime } from './0010-realtime.ts';
 import { servers } from './0030-servers.ts';
 import { everyGame } from './0031-every-game.ts';
 import { hosts } from './0032-hosts.ts';
+import { playerAliases } from './0033-player-aliases.ts';
 import { gameLogs } from './0034-game-logs.ts';
 
 /**
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-servers': servers,
   '0031-every-game': everyGame,
   '0032-hosts': hosts,
+  '0033-player-aliases': playerAliases,
   '0034-game-logs': gameLogs,
 };
 

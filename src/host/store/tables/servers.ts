@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Position } from '../../../protocol/feed/fields.ts';
 import type { ServerSnapshot } from '../../../protocol/servers/fields.ts';
 
@@ -60,6 +60,16 @@ export interface PlayerIdentityRow {
   readonly muster_id: string;
 }
 
+/** A player who turned out to be another one. */
+export interface PlayerAliasRow {
+  /** In the order of the commits. */
+  readonly id: GeneratedAlways<number>;
+  /** Nobody's any more. */
+  readonly muster_id: string;
+  /** Who it is; never itself an alias. */
+  readonly survivor: string;
+}
+
 /** One stay of a player on a server. Name, address and identifiers can be erased here. */
 export interface PlaySessionRow {
   readonly id: string;
@@ -102,6 +112,7 @@ export interface ServerTables {
   readonly servers: GameServerRow;
   readonly players: PlayerRow;
   readonly player_identities: PlayerIdentityRow;
+  readonly player_aliases: PlayerAliasRow;
   readonly play_sessions: PlaySessionRow;
   readonly action_requests: ActionRequestRow;
 }

@@ -1,0 +1,45 @@
+/** What games know a player by, and what follows from it. Pure. */
+import { createHash } from 'node:crypto';
+import type { SeenPlayer } from '../connectors/contract.ts';
+
+/** What a game knows a player by. */
+export interface Identity {
+  readonly kind: 'battleye' | 'steam' | 'bohemia';
+  readonly value: string;
+}
+
+/** How an identity is named in maps. */
+export function identityKey({ kind, value }: Identity): string {
+  return `${kind} ${value}`;
+}
+
+/** BattlEye's GUID of a SteamID64: MD5 of 'BE' and the number's eight bytes, the lowest first. */
+export function battleyeGuid(steamId: string): string {
+  const bytes = Buffer.alloc(10, 'BE');
+  bytes.writeBigUInt64LE(BigInt(steamId), 2);
+  return createHash('md5').update(bytes).digest('hex');
+}
+
+/**
+ * Every identity of somebody who was seen: with a SteamID64 the GUID is known too. A SteamID that does not
+ * belong to the GUID is somebody else's; the GUID is what BattlEye itself told.
+ */
+export function identitiesOf(
+  player: Pick<SeenPlayer, 'guid' | 'steamId' | 'bohemiaId'>,
+): readonly Identity[] {
+  const { steamId, bohemiaId } = player;
+  const told = player.guid?.toLowerCase() ?? null;
+  const computed = steamId !== null && isSteamId(steamId) ? battleyeGuid(steamId) : null;
+  const guid = told ?? computed;
+  const identities: Identity[] = [];
+  if (guid !== null) identities.push({ kind: 'battleye', value: guid });
+  if (steamId !== null && computed !== null && computed === guid) {
+    identities.push({ kind: 'steam', value: steamId });
+  }
+  if (bohemiaId !== null) identities.push({ kind: 'bohemia', value: bohemiaId });
+  return identities;
+}
+
+function isSteamId(text: string): boolean {
+  return /^[1-9]\d{0,19}$/.test(text) && BigInt(text) < 2n ** 64n;
+}

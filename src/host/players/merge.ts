@@ -1,0 +1,100 @@
+/** Two players who turn out to be one, and what everybody has to know of it. */
+import { sql } from 'kysely';
+import { notify } from '../realtime/log.ts';
+import { restore } from '../realtime/personal.ts';
+import type { Database, Trx } from '../store/database.ts';
+
+/**
+ * Held alone while players become one, and shared by whoever writes play sessions and events: what is
+ * written afterwards knows of it.
+ */
+export const MERGE_LOCK = 3_202_611;
+
+/** A player who is another one from now on. `id` counts them, in the order of their commits. */
+export interface Merge {
+  readonly id: number;
+  readonly from: string;
+  readonly into: string;
+}
+
+/** Makes players one: whatever was of `from` is of `into`. The rows of all these players are locked already. */
+export async function mergePlayers(
+  trx: Trx,
+  merges: readonly Pick<Merge, 'from' | 'into'>[],
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MERGE_LOCK})`.execute(trx);
+  for (const { from, into } of merges) {
+    await sql`
+      with sessions as (
+        update play_sessions set muster_id = ${into} where muster_id = ${from}
+      ), identities as (
+        update player_identities set muster_id = ${into} where muster_id = ${from}
+      ), aliases as (
+        update player_aliases set survivor = ${into} where survivor = ${from}
+      )
+      update players p set
+        first_seen = least(p.first_seen, f.first_seen), last_seen = greatest(p.last_seen, f.last_seen),
+        name = case when f.last_seen > p.last_seen then f.name else p.name end
+      from players f where p.muster_id = ${into} and f.muster_id = ${from}
+    `.execute(trx);
+    await movePersonal(trx, from, into);
+    await trx.deleteFrom('players').where('muster_id', '=', from).execute();
+    await trx.insertInto('player_aliases').values({ muster_id: from, survivor: into }).execute();
+  }
+  await notify(trx, { kind: 'players-merged' });
+}
+
+/** What can be erased of events; where one event had a part about each of the two, they become one part. */
+async function movePersonal(trx: Trx, from: string, into: string): Promise<void> {
+  const both = await trx
+    .selectFrom('event_personal as a')
+    .innerJoin('event_personal as b', (join) =>
+      join.onRef('a.stream', '=', 'b.stream').onRef('a.seq', '=', 'b.seq'),
+    )
+    .select(['a.stream', 'a.seq', 'a.data as moved', 'b.data as kept'])
+    .where('a.subject', '=', from)
+    .where('b.subject', '=', into)
+    .execute();
+  for (const { stream, seq, moved, kept } of both) {
+    const part = trx
+      .deleteFrom('event_personal')
+      .where('stream', '=', stream)
+      .where('seq', '=', seq)
+      .where('subject', '=', from);
+    await part.execute();
+    await sql`
+      update event_personal set data = ${JSON.stringify(restore(kept, [moved]))}::json
+      where stream = ${stream} and seq = ${seq} and subject = ${into}
+    `.execute(trx);
+  }
+  await sql`update event_personal set subject = ${into} where subject = ${from}`.execute(trx);
+}
+
+/** Who became whom after one that is known; in a transaction that shares the lock, all there are. */
+export async function readMerges(db: Database | Trx, after: number): Promise<readonly Merge[]> {
+  const rows = await db
+    .selectFrom('player_aliases')
+    .select(['id', 'muster_id as from', 'survivor as into'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+/** The newest merge; 0 before the first. */
+export async function newestMerge(db: Database): Promise<number> {
+  const { newest } = await db
+    .selectFrom('player_aliases')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/** The player that an id means now, whichever it had when it was noted; null where there is none. */
+export async function resolvePlayer(db: Database, musterId: string): Promise<string | null> {
+  const { rows } = await sql<{ muster_id: string }>`
+    select muster_id from players where muster_id = ${musterId}
+    union all select survivor from player_aliases where muster_id = ${musterId}
+  `.execute(db);
+  return rows[0]?.muster_id ?? null;
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identify } from '../../src/host/players/identify.ts';
+import { identitiesOf } from '../../src/host/players/identities.ts';
+import { resolvePlayer } from '../../src/host/players/merge.ts';
+import type { SimServer } from '../../src/sim/server.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { addServer, startQuickSim } from '../support/added-server.ts';
+import type { TestBrowser } from '../support/host.ts';
+import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+import { until } from './host-pair.ts';
+
+const STEAM = '76561198000000077';
+const nobody = { guid: null, steamId: null, bohemiaId: null };
+const [battleye] = identitiesOf({ ...nobody, steamId: STEAM });
+
+let hosts: readonly [LiveHost, LiveHost];
+let browser: TestBrowser;
+const sims: SimServer[] = [];
+
+beforeAll(async () => {
+  const first = await startLiveHost();
+  hosts = [first, await startLiveHost(first)];
+  ({ browser } = await createTestAccount(first.app, first.deps, ['host.server.create']));
+});
+afterAll(async () => {
+  for (const sim of sims) await sim.stop();
+  await hosts[1].stop();
+  await hosts[0].stop();
+});
+
+it('tells a player who turns out to be another again, on the servers of every host', async () => {
+  const { db } = hosts[0].deps;
+  const [known] = (
+    await identify(db, [{ identities: [{ kind: 'bohemia', value: 'uid=' }], name: 'Known' }], 1)
+  ).values();
+  const client = hosts[0].connect(browser);
+  await client.hello();
+  const servers: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const sim = await startQuickSim();
+    sims.push(sim);
+    servers.push(await addServer(browser, sim, `Server ${n}`));
+  }
+  const runs = (host: LiveHost, id: string) => host.live.supervisor.runtimes.has(id);
+  await until(() => servers.every((id) => hosts.some((host) => runs(host, id))), 10_000);
+  // Both have their share.
+  expect(hosts.map((host) => servers.filter((id) => runs(host, id)).length)).toEqual([2, 2]);
+  for (const sim of sims) sim.join({ name: 'Ada', steamId: STEAM });
+  const told = async (server: string, musterId: (id: string | null) => boolean) => {
+    const frame = await client.expect(
+      'gsm:player:create',
+      ({ data }) => data.server.id === server && musterId(data.player.muster_id),
+    );
+    return frame.data.player;
+  };
+  const before = await Promise.all(servers.map((id) => told(id, (muster) => muster !== null)));
+  const [young] = new Set(before.map((player) => player.muster_id));
+  expect(young).not.toBe(known);
+
+  await identify(
+    db,
+    [{ identities: [battleye!, { kind: 'bohemia', value: 'uid=' }], name: 'Ada' }],
+    Date.now(),
+  );
+  const after = await Promise.all(servers.map((id) => told(id, (muster) => muster === known)));
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  for (const sim of sims) sim.chat(sim.roster()[0]!.id, 'Global', 'who am I?');
+  for (const { live } of hosts) await live.supervisor.idle();
+  const rows = await db
+    .selectFrom('play_sessions')
+    .select('muster_id')
+    .where('server_id', 'in', servers)
+    .execute();
+  expect(rows.map(({ muster_id }) => muster_id)).toEqual(servers.map(() => known));
+  expect(await resolvePlayer(db, young ?? '')).toBe(known);
+
+  sims[0]!.leave(sims[0]!.roster()[0]!.id);
+  await client.expect('gsm:player:destruct');
+  const from = client.frames.length;
+  sims[0]!.join({ name: 'Ada', steamId: STEAM });
+  const again = await client.expect(
+    'gsm:player:create',
+    ({ data }) => data.player.muster_id !== null,
+    from,
+  );
+  expect(again.data.player.muster_id).toBe(known);
+});
