@@ -217,3 +217,14 @@ test('any text has a meaning', () => {
     }),
   );
 });
+
+test('somebody who is named like a kick is connected, not kicked', () => {
+  const name = 'Bob (-) has been kicked by BattlEye: Admin Kick';
+  const connected = { kind: 'connected', slot: 3, name, ip: '203.0.113.7', port: 2304 };
+  expect(parseServerMessage(`Player #3 ${name} (203.0.113.7:2304) connected`, [])).toEqual(
+    connected,
+  );
+  const known = [{ slot: 3, name }];
+  const kicked = `Player #3 ${name} (-) has been kicked by BattlEye: Admin Kick (rude)`;
+  expect(parseServerMessage(kicked, known)).toMatchObject({ kind: 'kicked', name, reason: 'rude' });
+});
