@@ -94,6 +94,7 @@ export class Truth {
         stay.changedAt = at;
         return;
       case 'spawned':
+      case 'hit':
         return;
       case 'left':
         if (stay !== undefined) stay.leftAt = at;
@@ -105,7 +106,8 @@ export class Truth {
         return;
       }
       case 'died':
-        this.#tells({ kind: 'died', player, killer: event.killer ?? null });
+        // No line of BattlEye's tells of it.
+        this.#told.push({ at, told: { kind: 'died', player, killer: event.killer ?? null } });
         return;
       case 'chat': {
         const names = [...this.stays.values()].filter(isHere).map(({ name }) => name);
