@@ -271,6 +271,25 @@ describe('a log folder', () => {
     expect(await upload('DayZServer_x64_2026.ADM', again)).toMatchObject({ told: 0, known: 3 });
   });
 
+  it('whose clock is of another zone doubles nothing either, and is said to be so', async () => {
+    const now = Date.now();
+    const ahead = now + 7_200_000;
+    const ada = sim.join({ name: 'Ada', steamId: '76561190000000001' });
+    await until(async () => (await told()).length === 1);
+    await follow();
+    const adm = join(folder, 'DayZServer_x64_1.ADM');
+    await writeFile(adm, header(ahead) + hit(ahead));
+    await until(async () => (await told()).length === 2);
+    sim.chat(ada.id, 'Direct', 'hello');
+    await appendFile(adm, row(ahead, `Chat("Ada"(id=${ADA})): hello`) + hit(ahead + 1_000));
+    await until(async () => (await told()).length === 4);
+    expect((await told()).toSorted()).toEqual(
+      ['Ada join', 'Ada hit Bob', 'Ada: hello', 'Ada hit Bob'].toSorted(),
+    );
+    const logs = await browser.get(`/app/v1/server/${id}/logs`);
+    expect(CALLS.serverLogs.answer.parse(logs.json()).problem).toBe('time-zone');
+  });
+
   it('is followed over restarts of the game, cut files and half lines', async () => {
     const now = Date.now();
     await follow();

@@ -11,7 +11,8 @@ import { withInstallation, type Installation } from './installation.ts';
 import { reduce } from '../domain/reduce.ts';
 import { RECORDING_COMMANDS } from './recordings/commands.ts';
 import { processVoice } from './recordings/voice.ts';
-import { simCommand } from './sim.ts';
+import { serve } from './recordings/serve.ts';
+import { askedToStop, simCommand } from './sim.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 const HELP = `muster: looks after a Muster installation from the terminal
@@ -127,7 +128,11 @@ export async function runCommand(
 }
 
 /** As with diff(1): 0 is good, 1 is a finding, 2 is a command that could not be run. */
-function recordingCommand(name: string, args: readonly string[], terminal: Terminal): number {
+async function recordingCommand(
+  name: string,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   const command = RECORDING_COMMANDS.get(name);
   const voice = processVoice(terminal);
   if (command === undefined || args.includes('--help')) {
@@ -135,6 +140,9 @@ function recordingCommand(name: string, args: readonly string[], terminal: Termi
     return 0;
   }
   try {
+    if (name === 'replay' && args.includes('--serve')) {
+      return await serve(args, { voice, reduce }, askedToStop());
+    }
     return command.run(args, { voice, reduce });
   } catch (error) {
     const sentence = usageSentence(error);

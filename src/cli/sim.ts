@@ -206,7 +206,8 @@ function hasKind(error: unknown): error is Error & { readonly kind: string } {
   return error instanceof Error && 'kind' in error;
 }
 
-async function askedToStop(): Promise<void> {
+/** Resolves at Ctrl-C. */
+export async function askedToStop(): Promise<void> {
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());

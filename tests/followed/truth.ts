@@ -105,7 +105,8 @@ export class Truth {
         return;
       }
       case 'died':
-        this.#tells({ kind: 'died', player, killer: event.killer ?? null });
+        // No line of BattlEye's tells of it.
+        this.#told.push({ at, told: { kind: 'died', player, killer: event.killer ?? null } });
         return;
       case 'chat': {
         const names = [...this.stays.values()].filter(isHere).map(({ name }) => name);

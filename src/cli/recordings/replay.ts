@@ -17,6 +17,14 @@ export const REPLAY_HELP = `muster replay FILE: plays a recording as fast as it 
   --json                as JSON; rows one a line
 
 Damaged lines are named on standard error and left out. Exit code 1 where there were any.
+
+muster replay FILE --serve: plays it to the portal, as a host that knows nothing else
+
+  --speed FACTOR        how much faster than it happened (1)
+  --step                play one event each time that Enter is pressed
+  --port NUMBER         where to open it; 0 takes any free port (5990)
+
+Nobody signs in to it and nothing can be changed. It is for this machine alone, and runs until Ctrl-C.
 `;
 
 const PRINTS = ['rows', 'hash', 'summary'] as const;

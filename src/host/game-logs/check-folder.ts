@@ -1,7 +1,7 @@
 import { HostError } from '../http/host-error.ts';
-import { openLogFolder, type FolderProblem } from './folder.ts';
+import { openLogFolder, type AccessProblem } from './folder.ts';
 
-const TEXT: Readonly<Record<FolderProblem, string>> = {
+const TEXT: Readonly<Record<AccessProblem, string>> = {
   'no-root': 'No folder of this machine is read: the operator has not set MUSTER_LOG_ROOT.',
   outside: 'The log folder must be an absolute path below MUSTER_LOG_ROOT.',
   missing: 'There is no such folder.',

@@ -5,6 +5,12 @@ import type { LogKind } from '../connectors/logs/log-reader.ts';
 
 /** Why a folder is not read. */
 export type FolderProblem =
+  | AccessProblem
+  /** The logs are read, and say another time than the server's time zone has. */
+  | 'time-zone';
+
+/** Why a folder cannot be read. */
+export type AccessProblem =
   /** The operator allowed none. */
   | 'no-root'
   /** It is not below the operator's folder, or no absolute path. */
@@ -14,7 +20,7 @@ export type FolderProblem =
 
 export type OpenedFolder =
   | { readonly ok: true; readonly path: string }
-  | { readonly ok: false; readonly problem: FolderProblem };
+  | { readonly ok: false; readonly problem: AccessProblem };
 
 /** Finds out where a folder really is, and whether it may be read. */
 export async function openLogFolder(
@@ -71,7 +77,7 @@ export async function findLogs(path: string): Promise<ReadonlyMap<LogKind, reado
 }
 
 /** What stands in the way, by an error of the file system. */
-export function problemOf(error: unknown): FolderProblem {
+export function problemOf(error: unknown): AccessProblem {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
 }

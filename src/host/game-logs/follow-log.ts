@@ -19,10 +19,15 @@ export interface LogReading {
   readonly bookmark: LogBookmark;
   /** The game has started anew: nobody is there. */
   readonly restarted: boolean;
+  /** All of it was written later than this look at the file, epoch milliseconds; null where it may be older. */
+  readonly writtenSince: number | null;
 }
 
 /** Lines of so many milliseconds are read again after a restart: one of them may belong to a later one. */
 const REREAD = 5_000;
+
+/** Clocks differ by less than this, and time zones by more. Milliseconds. */
+const SKEW = 10 * 60_000;
 
 interface Recent {
   readonly offset: number;
@@ -35,14 +40,25 @@ export class FollowedLog {
   #file: string | null;
   #position: FilePosition | null;
   #reader: LogReader;
+  readonly #now: () => number;
   #recent: Recent[] = [];
+  /** When everything there was had been read. */
+  #readAt: number | null = null;
+  #skewed = false;
 
-  constructor(kind: LogKind, zone: Zone, bookmark: LogBookmark | null) {
+  /** `now`: the host's clock, epoch milliseconds. */
+  constructor(kind: LogKind, zone: Zone, bookmark: LogBookmark | null, now: () => number) {
     this.kind = kind;
     this.#zone = zone;
+    this.#now = now;
     this.#file = bookmark?.file ?? null;
     this.#position = bookmark?.position ?? null;
     this.#reader = new LogReader(kind, zone, bookmark?.reader);
+  }
+
+  /** Lines that were just written say another time: the zone is not the game's. */
+  get skewed(): boolean {
+    return this.#skewed;
   }
 
   /**
@@ -68,6 +84,8 @@ export class FollowedLog {
   async *#readFile(file: LogFile, whole: boolean): AsyncGenerator<LogReading> {
     for (;;) {
       const first = this.#position === null;
+      const writtenSince = first ? null : this.#readAt;
+      const looked = this.#now();
       const appended = await readAppended(file.path, this.#position, whole);
       if (appended.restarted) this.#begin(file.name, this.#start);
       const quiet = appended.lines.length === 0;
@@ -77,8 +95,11 @@ export class FollowedLog {
         ? this.#reader.flush()
         : this.#readLines(appended.lines, appended.modifiedAt);
       const last = appended.atEnd && whole ? [...events, ...this.#reader.flush()] : events;
+      if (!quiet && writtenSince !== null) this.#compare(looked - writtenSince, looked);
+      if (appended.atEnd) this.#readAt = looked;
       if (!quiet || last.length > 0) {
-        yield { kind: this.kind, events: last, bookmark: this.#bookmark(file.name), restarted };
+        const bookmark = this.#bookmark(file.name);
+        yield { kind: this.kind, events: last, bookmark, restarted, writtenSince };
       }
       if (appended.atEnd) return;
     }
@@ -94,6 +115,12 @@ export class FollowedLog {
       this.#recent.push({ offset, last: this.#reader.newest });
       return events;
     });
+  }
+
+  /** Whether lines that were written within so many milliseconds say about the time that it is. */
+  #compare(within: number, now: number): void {
+    const { newest } = this.#reader;
+    if (within < SKEW && newest > 0) this.#skewed = Math.abs(now - newest) > SKEW;
   }
 
   /** Where another goes on: a little before, since what was told is known by its line. */

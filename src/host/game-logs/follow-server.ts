@@ -98,7 +98,10 @@ export class ServerLogs {
     const { id, timezone } = this.server;
     const bookmarks = await readBookmarks(this.#deps.db, id);
     const zone = new Zone(timezone);
-    this.#logs = LOG_KIND.map((kind) => new FollowedLog(kind, zone, bookmarks.get(kind) ?? null));
+    const { clock } = this.#deps;
+    this.#logs = LOG_KIND.map(
+      (kind) => new FollowedLog(kind, zone, bookmarks.get(kind) ?? null, clock),
+    );
   }
 
   async #look(): Promise<void> {
@@ -114,7 +117,7 @@ export class ServerLogs {
       for (const log of this.#logs) {
         for await (const reading of log.read(files.get(log.kind) ?? [])) await this.#tell(reading);
       }
-      await this.#say(null);
+      await this.#say(this.#logs.some(({ skewed }) => skewed) ? 'time-zone' : null);
     } catch (error) {
       if (error instanceof LeaseLost || this.#stop.signal.aborted) throw error;
       this.#deps.log.debug({ err: error, server: this.server.id }, 'a log could not be read');
@@ -136,7 +139,10 @@ export class ServerLogs {
       spans: [...background.known.spans, ...spans],
       told: joined(background.known.told, logs.recent),
     };
-    const decided = decide(entries, known, clock());
+    // What was written while RCon was connected it told, though the log's clock be another.
+    const { writtenSince: since } = reading;
+    const heard = since !== null && logs.connectedFrom(since);
+    const decided = decide(entries, known, clock(), heard);
     logs.willTell(decided.events);
     runtime.hearLog(reading.events);
     await this.#retrying(() =>

@@ -39,6 +39,11 @@ export class LogSide {
     return [...this.#ended, ...open];
   }
 
+  /** Whether RCon has been connected from a moment to this one. */
+  connectedFrom(at: number): boolean {
+    return this.#since !== null && this.#since <= at;
+  }
+
   /** Connections that ended and are not recorded yet. */
   get ended(): readonly Span[] {
     return this.#ended;

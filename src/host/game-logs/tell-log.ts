@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { serverStream } from '../../protocol/streams.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import { mergeLog, type Known } from '../connectors/logs/merge.ts';
+import { isOfRcon, mergeLog, type Known } from '../connectors/logs/merge.ts';
 import { appendFacts } from '../realtime/log.ts';
 import { LOG_LASTS } from '../realtime/prune.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -28,12 +28,21 @@ export interface Decided {
 /** One statement appends at most so many entries. */
 const BATCH = 1_000;
 
-/** Which events the feed lacks, as far as can be known without its lines. Pure. */
-export function decide(events: readonly LogEvent[], known: Known, now: number): Decided {
+/**
+ * Which events the feed lacks, as far as can be known without its lines. `heard`: RCon was connected all the
+ * while that they were written. Pure.
+ */
+export function decide(
+  events: readonly LogEvent[],
+  known: Known,
+  now: number,
+  heard = false,
+): Decided {
   const entries = events.filter(({ kind }) => kind !== 'seen');
   const kept = entries.filter(({ at }) => at >= now - LOG_LASTS);
-  const { told, known: dropped } = mergeLog(kept, known);
-  return { events: told, known: dropped.length, old: entries.length - kept.length };
+  const unheard = heard ? kept.filter((event) => !isOfRcon(event)) : kept;
+  const { told } = mergeLog(unheard, known);
+  return { events: told, known: kept.length - told.length, old: entries.length - kept.length };
 }
 
 /** Appends what was decided, in a transaction; of lines that were told before, nothing. */

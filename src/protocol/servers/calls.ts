@@ -154,8 +154,8 @@ export const serverLogs = read({
   summary: 'Which logs of the game are read from its log folder, and what stands in the way.',
   params,
   answer: z.object({
-    /** Why the log folder is not read; null where it is, or where there is none. */
-    problem: z.enum(['no-root', 'outside', 'missing', 'unreadable']).nullable(),
+    /** What is wrong with the log folder; null where nothing is, or where there is none. */
+    problem: z.enum(['no-root', 'outside', 'missing', 'unreadable', 'time-zone']).nullable(),
     files: z.array(
       z.object({
         kind: z.enum(['dayz-adm', 'dayz-rpt', 'arma-console']),

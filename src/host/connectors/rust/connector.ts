@@ -192,7 +192,7 @@ export class RustConnector implements GameConnector {
           // What the server prints while it obeys comes as an answer, and happened all the same.
           this.#history.line(part);
           this.#tellConsole('answer', part);
-          this.#tellAll(this.#observer.line(part));
+          this.#tellAll(this.#observer.answered(part));
         },
       })
       .then((answer) => (answer.ok ? { ok: true, text: this.#redact(answer.text) } : answer));

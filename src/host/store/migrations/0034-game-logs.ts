@@ -20,7 +20,7 @@ export const gameLogs: Migration = {
       create table game_log_problems (
         server_id char(24) primary key references servers (id) on delete cascade,
         problem text not null
-          check (problem in ('no-root', 'outside', 'missing', 'unreadable')),
+          check (problem in ('no-root', 'outside', 'missing', 'unreadable', 'time-zone')),
         since bigint not null
       );
       create table game_log_lines (

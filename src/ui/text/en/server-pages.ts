@@ -63,6 +63,8 @@ export const serverPages = {
       outside: 'The log folder is not read: it lies outside the folder that the operator allowed.',
       missing: 'The log folder is not there.',
       unreadable: 'The log folder, or a log in it, cannot be read by this Muster.',
+      'time-zone':
+        'The logs say another time than it is: set the server’s time zone to that of the game’s machine.',
     },
   },
   deployment: 'Deployment',

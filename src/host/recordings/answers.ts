@@ -1,0 +1,167 @@
+import type { z } from 'zod';
+import type { AccountRow } from '../../domain/rows.ts';
+import { entriesOf } from '../../domain/feed/entries.ts';
+import { sortedRows } from '../../domain/fold.ts';
+import type { Rows } from '../../domain/state.ts';
+import type { CALLS } from '../../protocol/calls.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { serverStream } from '../../protocol/streams.ts';
+
+type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
+
+/** Whoever looks at a recording is signed in for so long. */
+const SIGNED_IN_MS = 30 * 86_400_000;
+const NOBODY = '0'.repeat(24);
+/** What can be allowed of a recording. */
+const SEEING: readonly ServerPermission[] = [
+  'server.view',
+  'server.view.feed',
+  'server.view.console',
+  'server.view.personal',
+];
+
+/** Whose recording it is. */
+export function accountOf(rows: Rows): string {
+  return rows.account.get('me')?.muster_id ?? NOBODY;
+}
+
+/** What a host would answer that knows these rows; null for calls that a recording has no answer to. */
+export function answerOf(
+  rows: Rows,
+  call: string,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>>,
+  now: number,
+): unknown {
+  const { server_id = '' } = params;
+  switch (call) {
+    case 'status':
+      return statusAnswer(rows, now);
+    case 'bootstrap':
+      return bootstrapAnswer(rows, now);
+    case 'session':
+      return sessionAnswer(rows, now);
+    case 'acsrfToken':
+      return { acsrf_token: 'a recording takes no orders' };
+    case 'serversList':
+      return serversAnswer(rows, query['ids']?.split(',') ?? null);
+    case 'feedPage':
+      return pageAnswer(rows, 'feed', server_id, query);
+    case 'consolePage':
+      return pageAnswer(rows, 'console', server_id, query);
+    case 'personalPage':
+      return personalAnswer(rows, server_id);
+    case 'serverPopulation':
+      return populationAnswer(rows, server_id, query['span'] ?? '24h');
+    default:
+      return null;
+  }
+}
+
+function statusAnswer(rows: Rows, now: number): Answer<'status'> {
+  return {
+    session: { expires_at: now + SIGNED_IN_MS },
+    state: { login: 'LOGGED_IN' },
+    user: { authenticated: true, logged: true, muster_id: accountOf(rows) },
+  };
+}
+
+function bootstrapAnswer(rows: Rows, now: number): Answer<'bootstrap'> {
+  const { muster_id, email, subscription } = sessionAnswer(rows, now);
+  return {
+    persona: { muster_id },
+    progression: { titles: [], registered_at: 0, email_verified: email.verified },
+    subscriber: subscription,
+  };
+}
+
+function sessionAnswer(rows: Rows, now: number): Answer<'session'> {
+  const account = rows.account.get('me');
+  const { id: _, ...session } = account ?? strangerOf();
+  // What can only be looked at offers no button to do anything.
+  const servers = [...rows.servers.keys()].map((id): [string, ServerPermission[]] => {
+    const allowed = session.servers[id];
+    return [id, SEEING.filter((permission) => allowed?.includes(permission) ?? true)];
+  });
+  return {
+    ...session,
+    capabilities: [],
+    servers: Object.fromEntries(servers),
+    expires_at: now + SIGNED_IN_MS,
+  };
+}
+
+/** For a recording that does not tell whose it is. */
+function strangerOf(): AccountRow {
+  return {
+    id: 'me',
+    position: 0,
+    muster_id: NOBODY,
+    ui: { menu_layout: 'default' },
+    persona: { username: 'recording', profile: { display_name: 'Recording', avatar: null } },
+    email: { address: '', verified: true },
+    preferences: {
+      language: 'en',
+      app: { datetime_locale: 'en' },
+      audio_alert_watcher: false,
+    },
+    subscription: { plan: 'free', status: 'ACTIVE', until: null, restricted: false },
+    limits: { servers: null },
+    usage: { servers: 0 },
+    capabilities: [],
+    memberships: [],
+    resources: {},
+    invites: [],
+    servers: {},
+    expires_at: 0,
+  };
+}
+
+function serversAnswer(rows: Rows, ids: readonly string[] | null): Answer<'serversList'> {
+  const wanted = ids === null ? null : new Set(ids);
+  const servers = sortedRows(rows, 'servers').filter(({ id }) => wanted?.has(id) ?? true);
+  return {
+    servers: servers.map((server) => ({
+      ...server,
+      players: [...(rows.playersOf.get(server.id) ?? [])].flatMap((id) => {
+        const { server_id: _, ping: __, ...player } = rows.players.get(id) ?? { server_id: '' };
+        return 'id' in player ? [player as Answer<'serversList'>['servers'][0]['players'][0]] : [];
+      }),
+    })),
+  };
+}
+
+function pageAnswer(
+  rows: Rows,
+  table: 'feed' | 'console',
+  serverId: string,
+  query: Readonly<Record<string, string>>,
+): Answer<'feedPage'> | Answer<'consolePage'> {
+  const head = rows.streams.get(serverStream(serverId, table));
+  const before = Number(query['before'] ?? Infinity);
+  const limit = Number(query['limit'] ?? 100);
+  const all = entriesOf(rows, table, serverId).filter(({ seq }) => seq < before);
+  const entries = all.slice(-limit).map((row) => ({
+    seq: row.seq,
+    at: row.at,
+    entry: 'line' in row ? row.line : row.entry,
+  }));
+  const more = entries.length < all.length;
+  return { position: head?.position ?? 0, entries, more } as Answer<'feedPage'>;
+}
+
+function personalAnswer(rows: Rows, serverId: string): Answer<'personalPage'> {
+  const entries = [...(rows.identitiesOf.get(serverId) ?? [])].flatMap((id) => {
+    const row = rows.identities.get(id);
+    if (row === undefined) return [];
+    const { ip, guid, steam_id, bohemia_id, position } = row;
+    return [{ kind: 'personal' as const, player: id, ip, guid, steam_id, bohemia_id, position }];
+  });
+  const head = rows.streams.get(serverStream(serverId, 'feed-personal'));
+  return { position: head?.position ?? 0, entries };
+}
+
+function populationAnswer(rows: Rows, serverId: string, span: string): unknown {
+  const held = rows.history.get(`${serverId}:${span}`);
+  return { span, step: held?.step ?? 60, points: held?.points ?? [] };
+}

@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { WebSocketServer } from 'ws';
+import type { Player } from '../../domain/recordings/player.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import { clientMessage, CLOSE } from '../../protocol/frames.ts';
+import { HostError } from '../http/host-error.ts';
+import { registerPortal } from '../http/portal.ts';
+import { answerErrors, answerNotFound } from '../http/problems.ts';
+import { registerSecurityHeaders } from '../http/security-headers.ts';
+import { answerOf } from './answers.ts';
+import { Viewer } from './audience.ts';
+
+export interface ReplayHostOptions {
+  readonly player: Player;
+  readonly port: number;
+  /** The folder of the built portal; null: there are only the calls. */
+  readonly portalDir: string | null;
+  readonly clock: () => number;
+}
+
+/** A host that plays a recording to real portals. It knows nothing else, and nothing can be changed. */
+export interface ReplayHost {
+  /** What to open. */
+  readonly address: string;
+  /** Plays the next event to everybody who looks; false at the end. */
+  step(): boolean;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+const KEEPALIVE_MS = 15_000;
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Starts it on this machine's own address, and for pages of its own alone: nobody signs in to a recording,
+ * and it may be told by no other page.
+ */
+export async function startReplayHost(options: ReplayHostOptions): Promise<ReplayHost> {
+  const { player, portalDir, clock } = options;
+  const app = fastify();
+  answerErrors(app);
+  await registerSecurityHeaders(app, { origin: undefined, apiOrigin: undefined });
+  app.addHook('onRequest', async (request) => {
+    if (!isOwn(app, request.headers.host, request.headers.origin)) {
+      throw new HostError('invalid-origin', 'A recording is shown to its own pages alone.');
+    }
+  });
+  for (const [name, call] of Object.entries(CALLS)) {
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        if (name === 'logout') return { status: true };
+        const params = request.params as Readonly<Record<string, string>>;
+        const query = request.query as Readonly<Record<string, string>>;
+        const answer = answerOf(player.rows, name, params, query, clock());
+        if (answer !== null) return reply.send(call.answer.parse(answer));
+        throw new HostError('permission-denied', 'This is a recording: it can only be looked at.');
+      },
+    });
+  }
+  if (portalDir === null) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
+  else await registerPortal(app, portalDir, { apiOrigin: undefined, demo: null });
+  const viewers = new Set<Viewer>();
+  const sockets = openSockets(app, viewers, options);
+  await app.listen({ host: LOOPBACK, port: options.port });
+  const keepalive = setInterval(() => {
+    for (const viewer of viewers) viewer.keepalive(null);
+  }, KEEPALIVE_MS);
+  return {
+    address: `http://${LOOPBACK}:${portOf(app)}`,
+    step() {
+      if (!player.step()) return false;
+      const { last, changes } = player;
+      if (last !== null) for (const viewer of viewers) viewer.played(last.event, changes);
+      return true;
+    },
+    async close() {
+      clearInterval(keepalive);
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      await app.close();
+    },
+  };
+}
+
+function openSockets(
+  app: FastifyInstance,
+  viewers: Set<Viewer>,
+  { player, clock }: ReplayHostOptions,
+): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
+  app.server.on('upgrade', (request, socket, head) => {
+    const { host, origin } = request.headers;
+    if (request.url !== '/connect' || !isOwn(app, host, origin)) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const viewer = new Viewer(
+        () => player.rows,
+        {
+          send: (frame) => opened.send(JSON.stringify(frame)),
+          close: (code) => opened.close(code),
+        },
+        clock,
+      );
+      viewers.add(viewer);
+      opened.on('close', () => viewers.delete(viewer));
+      opened.on('error', () => opened.terminate());
+      opened.on('message', (data: Buffer) => {
+        const message = clientMessage.safeParse(jsonOf(data));
+        if (message.success) viewer.message(message.data);
+        else opened.close(CLOSE.MALFORMED);
+      });
+    });
+  });
+  return sockets;
+}
+
+function isOwn(
+  app: FastifyInstance,
+  host: string | undefined,
+  origin: string | undefined,
+): boolean {
+  const own = [`${LOOPBACK}:${portOf(app)}`, `localhost:${portOf(app)}`];
+  if (host === undefined || !own.includes(host)) return false;
+  return origin === undefined || own.includes(origin.replace(/^http:\/\//, ''));
+}
+
+function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo | null)?.port ?? 0;
+}
+
+function jsonOf(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
