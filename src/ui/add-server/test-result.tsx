@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
+import { formatCount } from '../text/format.ts';
 import type { TestAnswer } from './use-wizard.ts';
 
 /** What the game server answered to the test of its connection. */
@@ -7,13 +9,17 @@ export function TestResult({ answer }: { readonly answer: TestAnswer }) {
   const { t } = useTranslation('addServer');
   const { latency, name, map, players, slots } = answer;
   const unknown = t('unknown', { ns: 'common' });
+  const locale = useLocale();
+  const figure = (value: number | null) => (value === null ? unknown : formatCount(value, locale));
   return (
     <Notice tone="good">
-      <strong>{t('tested', { latency })}</strong>
+      <strong>{t('tested', { latency: formatCount(latency, locale) })}</strong>
       <dl className="facts">
         <div>
           <dt>{t('testedName')}</dt>
-          <dd>{name ?? unknown}</dd>
+          <dd>
+            <bdi>{name ?? unknown}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t('testedMap')}</dt>
@@ -22,7 +28,7 @@ export function TestResult({ answer }: { readonly answer: TestAnswer }) {
         <div>
           <dt>{t('testedPlayers')}</dt>
           <dd className="numeric">
-            {players ?? unknown} / {slots ?? unknown}
+            {figure(players)} / {figure(slots)}
           </dd>
         </div>
       </dl>

@@ -6,7 +6,7 @@ import { useRow, type ViewHandle } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
-import { formatDuration, formatMoment } from '../text/format.ts';
+import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { AskedMark } from './asked-mark.tsx';
 import { reasonId, type WhyNot } from './why-not.ts';
 
@@ -41,6 +41,7 @@ export function PlayerTableRow({
   readonly onAsk: (what: PlayerRequest, player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
   const player = useRow(view, id);
   if (player === undefined) return null;
   const identity = player[columns.identity];
@@ -71,10 +72,10 @@ export function PlayerTableRow({
         </span>
       </td>
       <td data-column="joined_at">
-        <OnSince player={player} />
+        <OnSince player={player} locale={locale} />
       </td>
       <td data-column="ping" className="numeric">
-        {player.ping ?? '–'}
+        {player.ping === null ? '–' : formatCount(player.ping, locale)}
       </td>
       {columns.personal ? (
         <>
@@ -118,9 +119,8 @@ function described(why: WhyNot | null): string | undefined {
   return why === null ? undefined : reasonId(why);
 }
 
-function OnSince({ player }: { readonly player: PlayerView }) {
+function OnSince({ player, locale }: { readonly player: PlayerView; readonly locale: string }) {
   const { t } = useTranslation('serverDashboard');
-  const locale = useLocale();
   const now = useNow();
   const time = formatDuration((now - player.joined_at) / 1_000, locale);
   return (
