@@ -94,6 +94,7 @@ export class Truth {
         stay.changedAt = at;
         return;
       case 'spawned':
+      case 'hit':
         return;
       case 'left':
         if (stay !== undefined) stay.leftAt = at;

@@ -9,8 +9,11 @@ import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { memoryPorts } from '../followed/memory-ports.ts';
 import { SharedTime } from '../followed/shared-time.ts';
 
-/** Long enough for two player lists in a row, however the first one went. */
-const HEALED_AFTER = 120_000;
+/**
+ * Long enough for two player lists in a row, however the first one went. Rust shows nobody in its lists
+ * before the map is loaded, so that whoever joined by a line is believed for some 15 minutes.
+ */
+const HEALED_AFTER = { RUST: 1_200_000, OTHERS: 120_000 };
 
 export class Besieged {
   readonly server: SimServer;
@@ -43,7 +46,7 @@ export class Besieged {
     const besieged = new Besieged(server, time, network, new Random(seed));
     for (let person = 0; person < 20; person += 1) besieged.#arrive();
     besieged.connector.start();
-    await time.advance(HEALED_AFTER);
+    await time.advance(besieged.#healedAfter);
     besieged.#compare();
     return besieged;
   }
@@ -54,7 +57,7 @@ export class Besieged {
     const roster = this.server.roster();
     this.server.leave(this.#random.pick(roster).id);
     this.#arrive();
-    await this.time.advance(HEALED_AFTER);
+    await this.time.advance(this.#healedAfter);
     this.#compare();
     this.server.log.said.length = 0;
   }
@@ -62,6 +65,10 @@ export class Besieged {
   async end(): Promise<void> {
     await this.connector.stop();
     await this.server.stop();
+  }
+
+  get #healedAfter(): number {
+    return this.server.address.game === 'RUST' ? HEALED_AFTER.RUST : HEALED_AFTER.OTHERS;
   }
 
   #arrive(): void {

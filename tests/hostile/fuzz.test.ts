@@ -175,7 +175,7 @@ test('frames of WebRCON with faults do no lasting harm', async () => {
       return JSON.stringify({ Identifier, Message: mutator.words(), Type });
     },
     feed: (text) => besieged.slipMessage(text),
-    pause: { every: EVERY, run: () => besieged.heal() },
+    pause: { every: 2 * EVERY, run: () => besieged.heal() },
   });
   await besieged.end();
   expect(besieged.told.get('console')).toBeGreaterThan(100);

@@ -125,6 +125,8 @@ it('shows a recording to its own pages alone, and lets nobody change anything', 
   host.step();
   const status = `${host.address}/app/v1/@me/status`;
   expect((await fetch(status)).status).toBe(200);
+  const session = await fetch(`${host.address}/app/v1/@me/session`);
+  expect(JSON.stringify(await session.json())).not.toMatch(/server\.(action|modify|delete)|host\./);
   expect((await fetch(status, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
   const action = `${host.address}/app/v1/server/${'0'.repeat(24)}/action`;
   const refused = await fetch(action, { method: 'POST', body: '{}' });

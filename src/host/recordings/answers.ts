@@ -12,7 +12,7 @@ type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>
 /** Whoever looks at a recording is signed in for so long. */
 const SIGNED_IN_MS = 30 * 86_400_000;
 const NOBODY = '0'.repeat(24);
-/** What a recording shows where it does not say what its account was allowed. */
+/** What can be allowed of a recording. */
 const SEEING: readonly ServerPermission[] = [
   'server.view',
   'server.view.feed',
@@ -78,10 +78,15 @@ function bootstrapAnswer(rows: Rows, now: number): Answer<'bootstrap'> {
 function sessionAnswer(rows: Rows, now: number): Answer<'session'> {
   const account = rows.account.get('me');
   const { id: _, ...session } = account ?? strangerOf();
-  const allowed = [...rows.servers.keys()].map((id) => [id, session.servers[id] ?? [...SEEING]]);
+  // What can only be looked at offers no button to do anything.
+  const servers = [...rows.servers.keys()].map((id): [string, ServerPermission[]] => {
+    const allowed = session.servers[id];
+    return [id, SEEING.filter((permission) => allowed?.includes(permission) ?? true)];
+  });
   return {
     ...session,
-    servers: Object.fromEntries(allowed) as typeof session.servers,
+    capabilities: [],
+    servers: Object.fromEntries(servers),
     expires_at: now + SIGNED_IN_MS,
   };
 }

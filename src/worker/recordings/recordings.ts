@@ -2,7 +2,6 @@ import type { RecordedFile, RecordingRequest } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 import type { Storage } from '../store/storage.ts';
 import { lately } from '../store/kept-log.ts';
-import { exportRecording } from './export.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -46,6 +45,8 @@ export class Recordings {
     const from = minutes === null ? (mark?.from ?? 0) : lately(kept, minutes * MINUTE_MS);
     // Not the environment's randomness: nobody may ever make this one again.
     const key = crypto.getRandomValues(new Uint32Array(8)).join('-');
+    // Few people ever ask for it, and nobody's dashboard waits for it.
+    const { exportRecording } = await import('./export.ts');
     return exportRecording(kept, {
       build,
       clock,

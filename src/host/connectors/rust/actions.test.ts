@@ -29,6 +29,19 @@ describe('actions', () => {
       { kind: 'leave', seen: 'live', player: { name: 'Bob' } },
     ]);
   });
+  test('what a kick prints is told; what its answer quotes is a name', async () => {
+    w.server.join(CY, `Bob[${BOB}] was killed by Ann[${ANN}]`);
+    await w.clock.advance(20_000);
+    const cy = w.connector.roster().find(({ steamId }) => steamId === CY);
+    const reason = 'x';
+    w.server.answers.set(`kick ${CY} "x"`, () => [
+      `203.0.113.1:4000/${CY}/${cy?.name ?? ''} disconnecting: Kicked: x`,
+      `Kicked: ${cy?.name ?? ''}`,
+    ]);
+    await w.run({ action: 'SERVER_KICK', playerKey: cy?.key ?? '', reason }, 2_000);
+    expect(w.of('death')).toEqual([]);
+    expect(w.of('leave')).toMatchObject([{ seen: 'live', player: { steamId: CY } }]);
+  });
   test('nobody is kicked who left, by the list or by the server’s word', async () => {
     const playerKey = w.keyOf('Bob');
     w.server.players = [];

@@ -54,9 +54,6 @@ const CHAT_TAIL = 'chat.tail 512';
 /** Old servers print each command of a remote control, so also these. */
 const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
 
-/** Says what was done, with a name in it that may look like any line. */
-const OWN_ANSWER = /^(?:Kicked|Kickbanned User|Banned User): /;
-
 const SPOKEN_KEPT = 32;
 const nothing = (): void => undefined;
 
@@ -195,7 +192,7 @@ export class RustConnector implements GameConnector {
           // What the server prints while it obeys comes as an answer, and happened all the same.
           this.#history.line(part);
           this.#tellConsole('answer', part);
-          if (!OWN_ANSWER.test(part)) this.#tellAll(this.#observer.line(part));
+          this.#tellAll(this.#observer.answered(part));
         },
       })
       .then((answer) => (answer.ok ? { ok: true, text: this.#redact(answer.text) } : answer));

@@ -44,6 +44,16 @@ export class Observer {
     }
   }
 
+  /**
+   * Folds what was printed while a command was obeyed. An answer may begin with words of its own and go on
+   * with a name that imitates a line, so that it says something only of people as they are known.
+   */
+  answered(text: string): readonly UntimedFact[] {
+    const line = this.#parse(text);
+    const who = 'steamId' in line ? this.#roster.bySteamId(line.steamId) : null;
+    return 'name' in line && who?.name === line.name ? this.line(text) : [];
+  }
+
   /** The facts of a line that was missed. Who came and went is told by the next list. */
   missedLine(text: string): readonly UntimedFact[] {
     const line = this.#parse(text);
