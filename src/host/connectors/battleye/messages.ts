@@ -138,7 +138,7 @@ function playerTail(slot: number, tail: string, known: string | null): ServerMes
     if (known === null) return match[1];
     return match[1] === '' ? known : null;
   };
-  // First, since a name may look like a kick, and hardly a kick's reason like an address.
+  // First of all, for whoever connects is a stranger whose name may look like the other lines.
   const connection = CONNECTED.exec(tail);
   const connected = fits(connection);
   if (connected !== null && connection !== null) {
