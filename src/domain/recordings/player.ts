@@ -22,9 +22,10 @@ export interface PlayerOptions {
   /** The rows that the recording begins with. */
   readonly start?: Rows;
   readonly reduce?: Reduce;
+  /** A keyframe is kept every so many events, until there are too many: then every second one goes. */
+  readonly keyframeEvents?: number;
 }
 
-/** A keyframe every so many events, until there are too many: then every second one goes. */
 const KEYFRAME_EVENTS = 2_500;
 const MOST_KEYFRAMES = 64;
 
@@ -36,7 +37,7 @@ export class Player {
   readonly #source: EventSource;
   readonly #reduce: Reduce;
   readonly #keyframes = new Map<number, Rows>();
-  #interval = KEYFRAME_EVENTS;
+  #interval: number;
   #rows: Rows;
   #position = 0;
   #last: NumberedEvent | null = null;
@@ -47,6 +48,7 @@ export class Player {
   constructor(source: EventSource, options: PlayerOptions = {}) {
     this.#source = source;
     this.#reduce = options.reduce ?? reduceEvent;
+    this.#interval = options.keyframeEvents ?? KEYFRAME_EVENTS;
     this.#rows = options.start ?? createRows();
     this.#keyframes.set(0, copyRows(this.#rows));
   }

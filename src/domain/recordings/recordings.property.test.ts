@@ -138,12 +138,17 @@ describe('a player', { timeout: 60_000 }, () => {
       { maxLength: 30 },
     );
     fc.assert(
-      fc.property(scenarios, moves, ({ events }, all) => {
+      fc.property(scenarios, moves, fc.integer({ min: 1, max: 9 }), ({ events }, all, every) => {
         const numbered = events.map((event, index) => ({ seq: index + 1, event }));
-        const player = new Player(sourceOf(numbered));
+        const player = new Player(sourceOf(numbered), { keyframeEvents: every });
         for (const move of all) {
-          if (typeof move === 'object') player.seek(move.to % (events.length + 3));
-          else player[move]();
+          const from = player.position;
+          if (typeof move === 'object') {
+            const to = move.to % (events.length + 3);
+            expect(player.seek(to)).toBe(Math.min(to, events.length));
+          } else {
+            expect(player[move]()).toBe(from !== (move === 'back' ? 0 : events.length));
+          }
           const { position, rows } = player;
           expect(keyframe(rows)).toEqual(keyframe(folded(events.slice(0, position))));
           expect(player.last === null || player.last.seq === position).toBe(true);

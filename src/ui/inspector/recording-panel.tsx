@@ -52,44 +52,50 @@ export function RecordingPanel() {
 
   return (
     <Panel title={t('recording.title')}>
-      <p>{t('recording.intro')}</p>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={keepChat}
-          disabled={asIs}
-          onChange={(event) => setKeepChat(event.target.checked)}
-        />
-        {t('recording.keepChat')}
-      </label>
-      <label className="check">
-        <input type="checkbox" checked={asIs} onChange={(event) => setAsIs(event.target.checked)} />
-        {t('recording.asIs')}
-      </label>
-      <p className="inspector-actions">
-        <Button icon={<Download />} busy={busy} onClick={saveLast}>
-          {t('recording.saveLast', { count: MINUTES })}
-        </Button>
-        {since === null ? (
-          <Button icon={<Circle />} busy={busy} onClick={begin}>
-            {t('recording.start')}
+      <div className="inspector-recording">
+        <p>{t('recording.intro')}</p>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={keepChat}
+            disabled={asIs}
+            onChange={(event) => setKeepChat(event.target.checked)}
+          />
+          {t('recording.keepChat')}
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={asIs}
+            onChange={(event) => setAsIs(event.target.checked)}
+          />
+          {t('recording.asIs')}
+        </label>
+        <p className="inspector-actions">
+          <Button icon={<Download />} busy={busy} onClick={saveLast}>
+            {t('recording.saveLast', { count: MINUTES })}
           </Button>
-        ) : (
-          <Button
-            icon={<Square />}
-            kind="primary"
-            busy={busy}
-            onClick={() => void stop().catch(reportError)}
-          >
-            {t('recording.stop')}
-          </Button>
-        )}
-      </p>
-      {since === null ? null : (
-        <p role="status">
-          {t('recording.since', { time: new Date(since).toLocaleTimeString(locale) })}
+          {since === null ? (
+            <Button icon={<Circle />} busy={busy} onClick={begin}>
+              {t('recording.start')}
+            </Button>
+          ) : (
+            <Button
+              icon={<Square />}
+              kind="primary"
+              busy={busy}
+              onClick={() => void stop().catch(reportError)}
+            >
+              {t('recording.stop')}
+            </Button>
+          )}
         </p>
-      )}
+        {since === null ? null : (
+          <p role="status">
+            {t('recording.since', { time: new Date(since).toLocaleTimeString(locale) })}
+          </p>
+        )}
+      </div>
     </Panel>
   );
 }
