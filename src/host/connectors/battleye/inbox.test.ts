@@ -70,3 +70,11 @@ test('every message is told once and in order, however the network shuffles and 
     ),
   );
 });
+
+test('the same text under a number that has come round again is no copy, however soon', () => {
+  const inbox = new MessageInbox(10_000);
+  const told: string[] = [];
+  for (let n = 0; n < 600; n += 1) told.push(...inbox.accept(n & 0xff, `text ${n & 0xff}`, n));
+  expect(told).toHaveLength(600);
+  expect(inbox.accept(599 & 0xff, `text ${599 & 0xff}`, 600)).toEqual([]);
+});

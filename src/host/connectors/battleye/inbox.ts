@@ -27,12 +27,14 @@ export class MessageInbox {
   /** Takes a message and answers with those that can be told now, in order. */
   accept(seq: number, text: string, at: number): string[] {
     const recent = this.#recent.get(seq);
-    if (recent?.text === text && at - recent.at < COPY_WINDOW) return [];
+    const ahead = (seq - this.#expected) & 0xff;
+    // A number that is still to come has come round again: the same text under it is said anew.
+    const passed = ahead >= 128 || this.#held.has(seq);
+    if (passed && recent?.text === text && at - recent.at < COPY_WINDOW) return [];
     // Another text under a number that still waits: the server has begun to count anew.
     const before = this.#held.has(seq) ? this.flush() : [];
     this.#recent.set(seq, { text, at });
-    const ahead = (seq - this.#expected) & 0xff;
-    if (ahead >= 128) return [...before, text];
+    if (((seq - this.#expected) & 0xff) >= 128) return [...before, text];
     this.#held.set(seq, { text, at });
     return [...before, ...this.#drain()];
   }
