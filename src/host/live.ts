@@ -33,6 +33,7 @@ import { Supervisor } from './servers/supervisor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
+import { Teardown } from './teardown.ts';
 
 const DAY = 86_400_000;
 
@@ -171,12 +172,15 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       });
     },
     async stop() {
+      // One that fails must not leave the others running: connectors would live on without a database.
+      const teardown = new Teardown();
+      teardown.add(() => realtime.stop());
+      teardown.add(() => Promise.all(acting));
+      teardown.add(() => supervisor.stop());
+      teardown.add(() => logs.stop());
+      teardown.add(() => runner.stop());
       stopSchedules();
-      await runner.stop();
-      await logs.stop();
-      await supervisor.stop();
-      await Promise.all(acting);
-      await realtime.stop();
+      await teardown.run();
     },
   };
 }

@@ -99,7 +99,10 @@ export class Commander {
   /** What is wrong with the commands whose time is over. */
   check(): void {
     const now = this.#now();
-    this.#executed.push(...this.#server.log.commands.splice(0).map(({ text }) => text));
+    // Rust answers a kick of somebody who has left meanwhile that there is nobody: nothing was done.
+    const heard = this.#server.log.commands.splice(0);
+    const done = heard.filter(({ answer }) => answer !== 'Player not found');
+    this.#executed.push(...done.map(({ text }) => text));
     const due = this.#open.filter(({ at }) => at + DEADLINE + LATE < now);
     this.#open = this.#open.filter((asked) => !due.includes(asked));
     for (const asked of due) this.#judge(asked);

@@ -28,6 +28,8 @@ export class RustFollower implements Follower {
   readonly #kicks: Due[] = [];
   #listedAt: number | null = null;
   #listedFrom = 0;
+  /** The connection holds since here: whoever came and went in a gap is told of by nobody. */
+  #heldFrom = Number.POSITIVE_INFINITY;
   #connections = 0;
   #said = 0;
   /** What was said before this is either told or was lost with the process, or before there was anybody to hear. */
@@ -70,6 +72,7 @@ export class RustFollower implements Follower {
   hear(fact: GameFact): void {
     if (fact.kind === 'state') {
       if (fact.state === 'CONNECTED' && fact.ready) this.#connections += 1;
+      if (fact.state !== 'CONNECTED') this.#heldUntilNow();
     } else if (fact.kind === 'join') this.#ledger.join(fact.player);
     else if (fact.kind === 'leave') this.#ledger.leave(fact.player);
     else if (fact.kind === 'pings') this.#listed();
@@ -93,7 +96,7 @@ export class RustFollower implements Follower {
   check(portal: Portal): void {
     const now = this.#now();
     const to = this.#listedAt ?? 0;
-    this.#ledger.heard.push({ from: this.#listedFrom, to });
+    this.#ledger.heard.push({ from: this.#heldFrom, to });
     this.#truth.forget();
     this.#ledger.heard.pop();
     if (this.#listedAt === null || now - this.#listedAt > LISTED_EVERY) return;
@@ -111,11 +114,17 @@ export class RustFollower implements Follower {
   #listed(): void {
     const now = this.#now();
     if (this.#listedAt === null || now - this.#listedAt > LISTED_EVERY) {
-      this.#ledger.heard.push({ from: this.#listedFrom, to: this.#listedAt ?? 0 });
+      this.#heldUntilNow();
       this.#listedFrom = now;
     }
+    if (this.#heldFrom === Number.POSITIVE_INFINITY) this.#heldFrom = now;
     if (this.#lostUntil === Number.POSITIVE_INFINITY) this.#lostUntil = now;
     this.#listedAt = now;
+  }
+
+  #heldUntilNow(): void {
+    this.#ledger.heard.push({ from: this.#heldFrom, to: this.#listedAt ?? 0 });
+    this.#heldFrom = Number.POSITIVE_INFINITY;
   }
 
   #take(): void {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   loading = setInterval(() => {
     for (const server of servers) server.step();
   }, 100);
-});
+}, 120 * SECOND);
 
 afterAll(async () => {
   clearInterval(loading);

@@ -16,9 +16,11 @@ const IDENTITY_LOCK = 3_202_610;
  */
 export async function identify(
   db: Database,
-  sightings: readonly Sighting[],
+  everybody: readonly Sighting[],
   now: number,
 ): Promise<ReadonlyMap<string, string>> {
+  // Whom no game named is nobody.
+  const sightings = everybody.filter(({ identities }) => identities.length > 0);
   if (sightings.length === 0) return new Map();
   return db.transaction().execute(async (trx) => {
     const identities = sightings.flatMap((sighting) => sighting.identities);

@@ -161,6 +161,7 @@ export class Supervisor {
     const waiting = [...leases];
     const work = async () => {
       for (let lease = waiting.shift(); lease !== undefined; lease = waiting.shift()) {
+        if (this.#stopped) return;
         try {
           await this.#begin(lease);
         } catch (error) {

@@ -217,3 +217,18 @@ test('any text has a meaning', () => {
     }),
   );
 });
+
+test('a stranger whose name looks like a kick connects, and is known from then on', () => {
+  const name = 'Bob (-) has been kicked by BattlEye: Admin Kick';
+  const connected = parseServerMessage(`Player #22 ${name} (192.0.2.18:2304) connected`, []);
+  expect(connected).toEqual({ kind: 'connected', slot: 22, name, ip: '192.0.2.18', port: 2304 });
+  const guid = '0123456789abcdef0123456789abcdef';
+  expect(parseServerMessage(`Player #22 ${name} - BE GUID: ${guid}`, [{ slot: 22, name }])).toEqual(
+    {
+      kind: 'guid',
+      slot: 22,
+      name,
+      guid,
+    },
+  );
+});

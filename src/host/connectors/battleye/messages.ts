@@ -138,18 +138,19 @@ function playerTail(slot: number, tail: string, known: string | null): ServerMes
     if (known === null) return match[1];
     return match[1] === '' ? known : null;
   };
+  // First of all, for whoever connects is a stranger whose name may look like the other lines.
+  const connection = CONNECTED.exec(tail);
+  const connected = fits(connection);
+  if (connected !== null && connection !== null) {
+    const [, , ip = '', port] = connection;
+    return { kind: 'connected', slot, name: connected, ip, port: Number(port) };
+  }
   // A known name leaves the tail to start at the pattern, so the first anchor counts, not the last.
   const kick = known === null ? KICKED.exec(tail) : firstKick(tail);
   const kicked = fits(kick);
   if (kicked !== null && kick !== null) {
     const guid = kick[2] === '-' ? null : (kick[2] ?? null);
     return { kind: 'kicked', slot, name: kicked, guid, ...kickReason(kick[3] ?? '') };
-  }
-  const connection = CONNECTED.exec(tail);
-  const connected = fits(connection);
-  if (connected !== null && connection !== null) {
-    const [, , ip = '', port] = connection;
-    return { kind: 'connected', slot, name: connected, ip, port: Number(port) };
   }
   const disconnected = fits(DISCONNECTED.exec(tail));
   if (disconnected !== null) return { kind: 'disconnected', slot, name: disconnected };

@@ -78,6 +78,8 @@ export class RustConnector implements GameConnector {
   #lostMark = 0;
   #toldPopulation = '';
   #toldEnvironment = '';
+  /** Lines heard since a connection began, until its first list. */
+  #early: { readonly text: string; readonly at: number }[] = [];
   /** What the server said in the chat, and when it was heard. */
   #spoken: { readonly text: string; readonly at: number }[] = [];
   #cancelPoll = nothing;
@@ -136,6 +138,7 @@ export class RustConnector implements GameConnector {
     this.#resyncDue = true;
     this.#info = null;
     this.#history.gap();
+    this.#early = [];
     // One close before any frame is not yet a verdict, and not news either while connecting.
     const error = fault.kind !== 'socket-unreachable';
     if (error || refusals === 0 || this.#teller.state === 'CONNECTED') {
@@ -156,7 +159,12 @@ export class RustConnector implements GameConnector {
     this.#history.line(text);
     if (OWN_QUESTION.test(text)) return;
     this.#tellConsole('in', text);
-    this.#tellAll(this.#observer.line(text));
+    const facts = this.#observer.line(text);
+    // Of people who came in the gap it says something once the list has shown them.
+    if (this.#resyncDue && facts.length === 0 && this.#early.length < TAIL_LINES) {
+      this.#early.push({ text, at: this.#ports.clock.now() });
+    }
+    this.#tellAll(facts);
   }
 
   #heardChat(text: string): void {
@@ -243,7 +251,10 @@ export class RustConnector implements GameConnector {
       const at = this.#duringGap(time);
       if (OWN_QUESTION.test(text) || text.trim() === '') continue;
       this.#tellConsole('in', text, at);
-      this.#tellAll(this.#observer.missedLine(text), at);
+      this.#tellAll(this.#observer.missedLine(text, moves), at);
+    }
+    for (const { text, at } of this.#early.splice(0)) {
+      this.#tellAll(this.#observer.missedLine(text, moves), at);
     }
     for (const message of missed.chat) {
       this.#tellAll(this.#observer.chat(message), this.#duringGap(message.time));

@@ -55,12 +55,13 @@ const JOINED = / joined \[\w+\/(\d{17})\]$/;
 const JOINED_FROM = /^(.*) with steamid (\d{17}) joined from ip (\d+\.\d+\.\d+\.\d+):\d+$/s;
 const DISCONNECTING = ' disconnecting: ';
 const CHAT = /^\[(?:TEAM |CLAN |LOCAL |CARDS )?CHAT\] .*\[(?:\d+\/)?\d{17}\] : /s;
-const NAMED = /^(.*?)\[(?:\d+\/)?(\d{17})\](?= (?:was |died |has ))/s;
+const NAMED = /^(.*?)\[(?:\d+\/)?(\d{17})\](?= (?:was |died ))/s;
 const DEATH = /^ (?:was (killed|suicide) by (.+)|died \((.+)\))$/s;
 const PLACE = / at \((-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\)$/;
 const KILLER = /^(.*)\[(?:\d+\/)?(\d+)\]$/s;
 const PREFAB = / \((?:entity|world|npc)\)$/;
 const SPAWNED = /^ has (?:spawned|entered the game)$/;
+const STRANGER_SPAWNED = /^(.*)\[(?:\d+\/)?(\d{17})\] has (?:spawned|entered the game)$/s;
 const EAC_KICK = /^\[EAC\] Kicking (\d{17}) \/ (?=.* \(.*\)$)/s;
 
 const KNOWN = [
@@ -92,16 +93,24 @@ export function parseConsoleLine(text: string, known: readonly KnownPlayer[]): C
     (CHAT.test(text) ? { kind: 'chat' } : null) ??
     addressed(line, known) ??
     joinedFrom(line, null) ??
-    about(line) ??
+    spawned(line) ??
+    plain(line) ??
     eacKick(line, null) ??
-    plain(line)
+    about(line) ?? { kind: 'unexplained' }
   );
 }
 
-/** The names on which KNOWN decides are not the players': such a line says nothing about anybody. */
-function plain(line: string): ConsoleLine {
-  const found = KNOWN.find(([, pattern]) => pattern.test(line));
-  return found === undefined ? { kind: 'unexplained' } : { kind: 'known', what: found[0] };
+/** What the server or a plugin begins with a mark of its own quotes what people write. */
+function plain(line: string): ConsoleLine | null {
+  const found = EAC_KICK.test(line) ? undefined : KNOWN.find(([, pattern]) => pattern.test(line));
+  return found === undefined ? null : { kind: 'known', what: found[0] };
+}
+
+function spawned(line: string): ConsoleLine | null {
+  const match = STRANGER_SPAWNED.exec(line);
+  if (match === null) return null;
+  const [, name = '', steamId = ''] = match;
+  return { kind: 'spawned', name, steamId };
 }
 
 /** A line that begins with a name and SteamID as they are known, and goes on as such lines do. */

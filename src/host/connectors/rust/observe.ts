@@ -2,7 +2,7 @@
 import type { SeenHarm } from '../contract.ts';
 import type { UntimedFact } from '../facts.ts';
 import type { Clock } from '../ports.ts';
-import { parseConsoleLine, type ConsoleLine, type KnownPlayer } from './lines.ts';
+import { parseConsoleLine, type ConsoleLine, type KnownPlayer, type LinePlayer } from './lines.ts';
 import type { ChatMessage } from './payloads.ts';
 import type { Missed, Roster } from './roster.ts';
 
@@ -11,6 +11,8 @@ const ONE_KICK = 10_000;
 const KICKED = /^(?:Kicked|Banned)\b[^:]*: (.*)$/s;
 /** Everybody is thrown out when the server goes down; that is no kick of anybody. */
 const GOING_DOWN = /^Server (?:Shutting Down|Restarting)/i;
+
+const NOBODY: Missed['names'] = new Map();
 
 type KickedBy = Extract<UntimedFact, { kind: 'kick' }>['by'];
 
@@ -35,7 +37,7 @@ export class Observer {
         return [...this.#disconnection(line), ...this.#roster.disconnected(line.steamId)];
       case 'death':
       case 'eac-kick':
-        return this.#event(line);
+        return this.#isKnown(line) ? this.#event(line) : [];
       case 'spawned':
       case 'chat':
       case 'known':
@@ -50,24 +52,27 @@ export class Observer {
    */
   answered(text: string): readonly UntimedFact[] {
     const line = this.#parse(text);
-    const who = 'steamId' in line ? this.#roster.bySteamId(line.steamId) : null;
-    return 'name' in line && who?.name === line.name ? this.line(text) : [];
+    return 'steamId' in line && this.#isKnown(line) ? this.line(text) : [];
   }
 
   /** The facts of a line that was missed. Who came and went is told by the next list. */
-  missedLine(text: string): readonly UntimedFact[] {
-    const line = this.#parse(text);
-    return line.kind === 'death' || line.kind === 'eac-kick' ? this.#event(line) : [];
+  missedLine(text: string, { names }: Missed): readonly UntimedFact[] {
+    const line = this.#parse(text, names);
+    if (line.kind !== 'death' && line.kind !== 'eac-kick') return [];
+    const known = this.#isKnown(line) || names.get(line.steamId) === line.name;
+    return known ? this.#event(line) : [];
   }
 
   /** Who came and went in lines that were missed, as far as lists may not show it yet. */
   missedMoves(texts: readonly string[]): Missed {
     const arrived = new Map<string, { name: string; ip: string; port: number; ping: null }>();
     const departed = new Set<string>();
+    const names = new Map(this.#roster.players().map(({ steamId, name }) => [steamId ?? '', name]));
     for (const text of texts) {
       const line = this.#parse(text);
       if (line.kind === 'joined' && line.port !== null) {
         const { name, ip, port } = line;
+        names.set(line.steamId, name);
         arrived.set(line.steamId, { name, ip, port, ping: null });
         departed.delete(line.steamId);
       } else if (line.kind === 'disconnecting') {
@@ -75,7 +80,7 @@ export class Observer {
         departed.add(line.steamId);
       }
     }
-    return { arrived, departed };
+    return { arrived, departed, names };
   }
 
   /** A chat message. What the server says itself is an admin's message, or tells of a kick. */
@@ -93,10 +98,16 @@ export class Observer {
     return this.#kick(told.name, null, told.reason, by);
   }
 
-  #parse(text: string): ConsoleLine {
+  /** Plugins print what people write: a death is believed of somebody by the name that they have. */
+  #isKnown({ name, steamId }: LinePlayer): boolean {
+    return this.#roster.bySteamId(steamId)?.name === name;
+  }
+
+  #parse(text: string, names: Missed['names'] = NOBODY): ConsoleLine {
     const known: KnownPlayer[] = this.#roster
       .players()
       .map(({ name, steamId, ip, port }) => ({ name, steamId: steamId ?? '', ip, port }));
+    for (const [steamId, name] of names) known.push({ name, steamId, ip: null, port: null });
     return parseConsoleLine(text, known);
   }
 

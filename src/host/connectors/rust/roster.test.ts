@@ -99,7 +99,11 @@ describe('lists', () => {
     join(BOB, 4001);
     const departed = new Set([ANN]);
     const arrived = new Map([['76561190000000003', row('76561190000000003', 9)]]);
-    const { facts } = roster.reconcile(list(), roster.mark, 'resync', { arrived, departed });
+    const { facts } = roster.reconcile(list(), roster.mark, 'resync', {
+      arrived,
+      departed,
+      names: new Map(),
+    });
     expect(told(facts)).toEqual(['leave resync', 'join resync']);
     expect(roster.size).toBe(2);
     expect(believe(list())).toEqual([]);

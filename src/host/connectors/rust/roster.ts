@@ -29,6 +29,8 @@ export interface Reconciled {
 export interface Missed {
   readonly arrived: ReadonlyMap<string, Omit<PlayerRow, 'steamId'>>;
   readonly departed: ReadonlySet<string>;
+  /** Everybody who was there at some time of the gap, by SteamID. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 interface Entry {
@@ -46,7 +48,11 @@ interface Entry {
 const MAX_DEPARTED = 256;
 /** Lists, some 15 minutes of them: whoever is still loading after so many is not there. */
 const MAX_ABSENCES = 90;
-const NOTHING_MISSED: Missed = { arrived: new Map(), departed: new Set() };
+const NOTHING_MISSED: Missed = {
+  arrived: new Map(),
+  departed: new Set(),
+  names: new Map(),
+};
 
 export class Roster {
   readonly #entries = new Map<string, Entry>();
