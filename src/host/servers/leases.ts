@@ -12,9 +12,9 @@ import type { Database } from '../store/database.ts';
 /** Milliseconds. */
 export const LEASE = {
   /** A host that has not said for so long that it lives is dead. */
-  lasts: 6_000,
+  lasts: 5_000,
   /** Between two times that a host says that it lives. */
-  beat: 1_500,
+  beat: 1_000,
   /** Between two looks for servers that nobody runs. */
   look: 1_000,
 } as const;
