@@ -92,7 +92,7 @@ test.skipIf(corpus === undefined)(
     const recorded = jumpsOf(samples.map(({ players }) => players));
     const mean = samples.reduce((sum, { players }) => sum + players, 0) / samples.length;
     const runs = await Promise.all(
-      [1, 2, 3, 4].map((seed) => simulate('ARMA3', Math.round(mean), 16, seed)),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => simulate('ARMA3', Math.round(mean), 16, seed)),
     );
     const simulated = runs.map(jumpsOf);
     process.stdout.write(
