@@ -64,7 +64,7 @@ export class ToldSession {
         wrong.push(`told ${quoted(told.text)} where ${quoted(line?.text)} was said`);
         break;
       }
-      wrong.push(...misheard(line, told.heard));
+      wrong.push(...misheard(line, told.heard, this.listedAt));
       at += 1;
     }
     this.lines += this.#told.length;
@@ -78,7 +78,11 @@ export class ToldSession {
   }
 }
 
-function misheard({ event, text }: Line, heard: readonly Heard[]): readonly string[] {
+function misheard(
+  { event, text }: Line,
+  heard: readonly Heard[],
+  listedAt: number | null,
+): readonly string[] {
   const [fact, ...more] = heard;
   const about = `${quoted(text)} was told as ${JSON.stringify(heard)}`;
   if (event === null) return fact === undefined ? [] : [`${about}, which is nobody's`];
@@ -92,6 +96,8 @@ function misheard({ event, text }: Line, heard: readonly Heard[]): readonly stri
     if (fact.kind !== 'chat' || fact.channel !== event.channel) return [about];
     const whole = `${player.name}: ${event.text}`;
     if (whole !== `${fact.name}: ${fact.text}`) return [about];
+    // Before the first list nobody can tell where the name of a stranger ends.
+    if (of === null && (listedAt === null || fact.at <= listedAt)) return [];
     // Where several people's names fit nobody can tell; else it has to be the right one.
     const fits = event.names.filter((name) => whole.startsWith(`${name}: `));
     return fits.every((name) => name === player.name) && fact.name !== player.name ? [about] : [];
