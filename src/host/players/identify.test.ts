@@ -42,6 +42,12 @@ it('knows a player again, by the same id and the newest name', async () => {
   expect(await playerRow(id)).toMatchObject({ name: 'Ada L.', first_seen: 10, last_seen: 20 });
 });
 
+it('takes in the players of a whole fleet at once', async () => {
+  const fleet = Array.from({ length: 20_000 }, (_, n) => seen({ guid: guidOf(n + 1) }));
+  const found = await identify(open.db, fleet, 1);
+  expect(new Set(found.values()).size).toBe(20_000);
+});
+
 it('gives one id to a player whom several hosts see for the first time at once', async () => {
   const people = Array.from({ length: 20 }, (_, n) => seen({ guid: guidOf(100 + n) }, 'New'));
   const answers = await Promise.all(

@@ -89,17 +89,13 @@ async function lockPlayers(trx: Trx, ids: readonly string[]): Promise<void> {
 
 async function writeNew(trx: Trx, players: readonly Written[], now: number): Promise<void> {
   if (players.length === 0) return;
-  await trx
-    .insertInto('players')
-    .values(
-      players.map(({ musterId, name }) => ({
-        muster_id: musterId,
-        name,
-        first_seen: now,
-        last_seen: now,
-      })),
-    )
-    .execute();
+  // Arrays, since a statement takes 65,535 parameters and a fleet comes with more players.
+  await sql`
+    insert into players (muster_id, name, first_seen, last_seen)
+    select muster_id, name, ${now}, ${now} from unnest(
+      ${players.map(({ musterId }) => musterId)}::text[], ${players.map(({ name }) => name)}::text[]
+    ) as n(muster_id, name)
+  `.execute(trx);
 }
 
 async function writeIdentities(trx: Trx, players: readonly Written[]): Promise<void> {
@@ -109,11 +105,14 @@ async function writeIdentities(trx: Trx, players: readonly Written[]): Promise<v
       identities.map(({ kind, value }) => ({ kind, value, muster_id: musterId })),
     );
   if (rows.length === 0) return;
-  await trx
-    .insertInto('player_identities')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into player_identities (kind, value, muster_id)
+    select * from unnest(
+      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ value }) => value)}::text[],
+      ${rows.map((row) => row.muster_id)}::text[]
+    )
+    on conflict do nothing
+  `.execute(trx);
 }
 
 async function writeSeen(trx: Trx, players: readonly Written[], now: number): Promise<void> {

@@ -47,6 +47,8 @@ export interface SupervisorDeps {
 const WRITE_RETRY = 250;
 /** Identities that are remembered, so that a player who comes again costs no question. */
 const MAX_REMEMBERED = 100_000;
+/** One transaction names at most so many players. */
+const MAX_SIGHTINGS = 2_000;
 /** One transaction takes at most so many events. */
 const MAX_EVENTS = 2_000;
 /** So many servers are read at once when a host takes those of another. */
@@ -255,8 +257,11 @@ export class Supervisor {
       return ids.some((id) => id === undefined || id !== ids[0]);
     });
     if (unknown.length === 0) return;
-    const found = await identify(this.#deps.db, unknown, this.#deps.clock());
-    for (const [key, id] of found) this.#players.set(key, id);
+    for (let from = 0; from < unknown.length; from += MAX_SIGHTINGS) {
+      const some = unknown.slice(from, from + MAX_SIGHTINGS);
+      const found = await identify(this.#deps.db, some, this.#deps.clock());
+      for (const [key, id] of found) this.#players.set(key, id);
+    }
     await this.#readMerges();
   }
 
