@@ -24,26 +24,32 @@ export interface JoinedPlayer {
   readonly known: readonly KnownPlayer[];
 }
 
+/** Sightings that belong together, with their identities and players. */
+interface Group {
+  readonly members: Set<string>;
+  /** The newest last. */
+  readonly sightings: Sighting[];
+}
+
 /** Joins sightings that share an identity or a player. `playerOf`: the player of an identity. */
 export function joinPlayers(
   sightings: readonly Sighting[],
   playerOf: ReadonlyMap<string, KnownPlayer>,
 ): readonly JoinedPlayer[] {
-  const groups: { members: Set<string>; sightings: Sighting[] }[] = [];
+  const groupOf = new Map<string, Group>();
   for (const sighting of sightings) {
     const keys = sighting.identities.map(identityKey);
-    const players = keys.flatMap((key) => playerOf.get(key)?.musterId ?? []);
-    const joined = { members: new Set([...keys, ...players]), sightings: [sighting] };
-    const touches = ({ members }: { readonly members: ReadonlySet<string> }) =>
-      [...keys, ...players].some((member) => members.has(member));
-    for (const group of groups.filter(touches)) {
-      groups.splice(groups.indexOf(group), 1);
+    const members = [...keys, ...keys.flatMap((key) => playerOf.get(key)?.musterId ?? [])];
+    const touched = new Set(members.flatMap((member) => groupOf.get(member) ?? []));
+    const joined: Group = { members: new Set(members), sightings: [] };
+    for (const group of touched) {
       for (const member of group.members) joined.members.add(member);
-      joined.sightings.unshift(...group.sightings);
+      joined.sightings.push(...group.sightings);
     }
-    groups.push(joined);
+    joined.sightings.push(sighting);
+    for (const member of joined.members) groupOf.set(member, joined);
   }
-  return groups.map((group) => {
+  return [...new Set(groupOf.values())].map((group) => {
     const identities = new Map(
       group.sightings.flatMap((s) => s.identities.map((i) => [identityKey(i), i] as const)),
     );
