@@ -42,6 +42,8 @@ export interface Connection {
   readonly tab: string;
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
+  /** A recording is shown: nothing can be sent, and nothing more comes than it tells. */
+  readonly replaying: boolean;
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
@@ -171,6 +173,7 @@ export function connect(): Connection {
     tab,
     state,
     commands,
+    replaying: false,
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
   };

@@ -47,6 +47,7 @@ export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
+  readonly replaying = false;
   readonly calls: NotedCall[] = [];
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;

@@ -21,7 +21,7 @@ export const SEARCH_ATTRIBUTE = 'data-page-search';
 const CHORD_MS = 1_000;
 
 /** Whether keys belong to what has the focus: a field, or a dialog or menu over the page. */
-function takesKeys(target: EventTarget | null): boolean {
+export function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

@@ -78,6 +78,12 @@ export class Tab {
     }
   }
 
+  /** Everything may be another: each view is told from the start. */
+  refresh(): void {
+    const followed = [...this.#subscriptions];
+    for (const [id, { query }] of followed) this.#subscribe(id, query);
+  }
+
   /** The tab is gone. */
   close(): void {
     this.#closed = true;

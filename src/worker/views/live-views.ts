@@ -13,7 +13,7 @@ interface LiveView {
 
 /** The views that tabs look at: equal queries share one. */
 export class LiveViews {
-  readonly #rows: Rows;
+  #rows: Rows;
   readonly #live = new Map<string, LiveView>();
 
   constructor(rows: Rows) {
@@ -43,6 +43,12 @@ export class LiveViews {
         }
       },
     };
+  }
+
+  /** Other rows from now on; whoever follows a query must follow it anew. */
+  rebase(rows: Rows): void {
+    this.#rows = rows;
+    this.#live.clear();
   }
 
   /** Gives a batch, which the rows hold already, to every view. */
