@@ -2,14 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RCON_STATE } from '../../protocol/enumerations.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
-import {
-  connectionAt,
-  noSign,
-  signHeard,
-  tileAge,
-  WORKER_SILENT_AFTER_MS,
-  type LinkSign,
-} from './staleness.ts';
+import { connectionAt, noSign, signHeard, tileAge, TRUST_MS, type LinkSign } from './staleness.ts';
 
 const T = 1_700_000_000_000;
 const moment = fc.integer({ min: T - 86_400_000, max: T });
@@ -46,7 +39,7 @@ const server: fc.Arbitrary<Pick<ServerRow, 'population' | 'state'>> = fc.record(
 const hearings = fc.array(
   fc.record({
     connection,
-    silent: fc.nat(9_000),
+    silent: fc.nat(20_000),
     after: fc.integer({ min: 0, max: 30_000 }),
   }),
   { maxLength: 12 },
@@ -66,12 +59,13 @@ function heardAll(all: readonly { connection: ConnectionState; silent: number; a
 }
 
 describe('a tile', () => {
-  it('is never live unless the worker said so within seven seconds, and said live last', () => {
+  it('is never live unless the host showed life within nine seconds, and the worker said live last', () => {
     fc.assert(
       fc.property(server, hearings, fc.nat(60_000), (row, all, later) => {
         const { sign, now } = heardAll(all);
         const { freshness } = tileAge(row, sign, now + later);
-        const believed = all.at(-1)?.connection.kind === 'live' && later <= WORKER_SILENT_AFTER_MS;
+        const believed =
+          all.at(-1)?.connection.kind === 'live' && now + later - (sign.live_at ?? 0) <= TRUST_MS;
         if (!believed) expect(['stale', 'unknown']).toContain(freshness);
         else if (row.state.offline) expect(freshness).not.toBe('live');
       }),
@@ -124,8 +118,8 @@ describe('a tile', () => {
 describe('the connection of a wall', () => {
   it('is lost since it was last live when the worker goes silent, sleeps or the clock is set back', () => {
     const sign = signHeard(noSign(T), live, 0, T);
-    expect(connectionAt(sign, T + WORKER_SILENT_AFTER_MS)).toBe(live);
-    for (const now of [T + WORKER_SILENT_AFTER_MS + 1, T + 6 * 3_600_000, T - 3_600_000]) {
+    expect(connectionAt(sign, T + TRUST_MS)).toBe(live);
+    for (const now of [T + TRUST_MS + 1, T + 6 * 3_600_000, T - 3_600_000]) {
       expect(connectionAt(sign, now)).toMatchObject({ kind: 'lost', since: T });
     }
   });

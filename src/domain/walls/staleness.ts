@@ -4,8 +4,8 @@ import { populationFreshness, type Freshness } from '../servers/status.ts';
 /** A wall asks its worker for a sign of life so often. */
 export const SIGN_EVERY_MS = 2_000;
 
-/** A worker that has not answered for so long is taken for silent: nothing on the wall is live then. */
-export const WORKER_SILENT_AFTER_MS = 7_000;
+/** Without a sign of life from the host for so long nothing on the wall is live, whoever is to blame. */
+export const TRUST_MS = 9_000;
 
 /** What a wall knows of its connection, and how old that is. */
 export interface LinkSign {
@@ -40,15 +40,14 @@ export function signHeard(
 }
 
 /**
- * The connection as the wall may believe it at `now`: lost, once the worker itself has gone silent. A
- * clock that was set back proves nothing either.
+ * The connection as the wall may believe it at `now`: lost, once the host or the worker itself has gone
+ * silent. A clock that was set back proves nothing either.
  */
 export function connectionAt(sign: LinkSign, now: number): ConnectionState {
-  if (sign.connection.kind === 'signed-out' || sign.connection.kind === 'refused') {
-    return sign.connection;
-  }
-  if (Math.abs(now - sign.heard_at) <= WORKER_SILENT_AFTER_MS) return sign.connection;
-  return { kind: 'lost', since: sign.live_at ?? sign.heard_at, attempt: 0, retry_at: now };
+  const { connection, live_at } = sign;
+  if (connection.kind !== 'live') return connection;
+  if (live_at !== null && Math.abs(now - live_at) <= TRUST_MS) return connection;
+  return { kind: 'lost', since: live_at ?? sign.heard_at, attempt: 0, retry_at: now };
 }
 
 /** How far a tile can be trusted, and the last moment at which what it shows was true. */

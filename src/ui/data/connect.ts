@@ -30,6 +30,7 @@ export type TabCommands = Pick<
   | 'history'
   | 'signOut'
   | 'reconnect'
+  | 'sign'
   | 'inspect'
   | 'hash'
   | 'exportRecording'
@@ -149,6 +150,10 @@ export function connect(): Connection {
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: async () => worker?.remote.reconnect(),
+    sign: async () => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.sign();
+    },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
