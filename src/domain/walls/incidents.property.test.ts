@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SERVER_STATUS } from '../servers/status.ts';
+import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import {
   INCIDENT_TIMING,
   isLoud,

@@ -1,4 +1,4 @@
-import type { ServerStatusName } from '../servers/status.ts';
+import type { ServerStatusName } from '../../protocol/enumerations.ts';
 import { queueGrowth, queueSeen, type QueueLows } from './queue-lows.ts';
 
 /** What a wall must know of a server to see whether something is wrong with it. */
