@@ -81,9 +81,9 @@ function report(told: readonly Told[]): void {
     const sum = of.reduce((total, { seconds }) => total + seconds, 0);
     const marked = Math.max(0, ...of.map((one) => one.marked ?? 0));
     const recovered = of.map((one) => one.recovered).sort((a, b) => a - b);
-    console.info(
+    process.stdout.write(
       `${kind.padEnd(14)} ${of.length} outages, ${Math.round(sum / 60)} min in all; ` +
-        `marked within ${marked} s; recovered in ${recovered[of.length >> 1]} s, ${recovered.at(-1)} s at most`,
+        `marked within ${marked} s; recovered in ${recovered[of.length >> 1]} s, ${recovered.at(-1)} s at most\n`,
     );
   }
 }
