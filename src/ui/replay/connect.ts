@@ -110,11 +110,13 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
   return {
     call: (name, input) => controls.call(name, input) as never,
     hash: async () => controls.hash(),
+    search: async (question) => controls.search(question),
     act: refused,
     older: refused,
     signOut: refused,
     // What was fetched when it was recorded is there; nothing else is.
     history: async () => ({ ok: true, value: null }),
+    sign: async () => ({ connection: { kind: 'live', since: 0, latency: null }, silent: 0 }),
     dismiss: async () => undefined,
     reconnect: async () => undefined,
     exportRecording: async () => null,

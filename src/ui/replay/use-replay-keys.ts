@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { shortcutsOn, takesKeys } from '../frame/shortcuts.ts';
+import { placeOf, shortcutsOn } from '../frame/shortcuts.ts';
 import type { OpenReplay } from './connect.ts';
 
 /** `k` plays and pauses, `j` and `l` step back and on, `m` marks. */
@@ -7,9 +7,8 @@ export function useReplayKeys({ controls, moment }: OpenReplay, mark: () => void
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!shortcutsOn.peek() || !plain || event.defaultPrevented || takesKeys(event.target)) {
-        return;
-      }
+      const free = shortcutsOn.peek() && plain && !event.defaultPrevented;
+      if (!free || placeOf(event.target) !== 'page') return;
       if (event.key === 'k') void controls.play(moment.peek().speed === null ? 1 : null);
       else if (event.key === 'j') void controls.step(-1);
       else if (event.key === 'l') void controls.step(1);

@@ -9,6 +9,7 @@ import type { Player } from '../../domain/recordings/player.ts';
 import type { EventWanted, Timeline } from '../../domain/recordings/timeline.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
 import { hashRows } from '../../domain/hash.ts';
+import { search, type SearchAnswer, type SearchQuestion } from '../../domain/search/search.ts';
 import { invert } from '../../domain/state.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import type { CallAnswer, CallInput, Outcome, TabMessage } from '../contract.ts';
@@ -50,7 +51,14 @@ export class Replay implements ReplayControls {
     this.#post = post;
     this.#shown = new ShownRows(player.rows);
     this.#views = new LiveViews(this.#shown.rows);
-    this.#tab = new Tab({ clock, epoch: 'replay', views: this.#views, look: () => () => {}, post });
+    this.#tab = new Tab({
+      clock,
+      epoch: 'replay',
+      views: this.#views,
+      look: () => () => {},
+      beside: () => 0,
+      post,
+    });
   }
 
   receive(message: TabMessage): void {
@@ -135,6 +143,10 @@ export class Replay implements ReplayControls {
     return hashRows(this.#player.rows);
   }
 
+  search(question: SearchQuestion): SearchAnswer {
+    return search(this.#player.rows, question);
+  }
+
   call<N extends CallName>(name: N, input: CallInput<N>): Outcome<CallAnswer<N>> {
     const text = (of: object | undefined) =>
       Object.fromEntries(Object.entries(of ?? {}).map(([key, value]) => [key, String(value)]));
@@ -152,7 +164,7 @@ export class Replay implements ReplayControls {
     if (position > 0) player.step();
     this.#shown = new ShownRows(player.rows);
     this.#views.rebase(this.#shown.rows);
-    this.#tab.refresh();
+    this.#tab.restart();
     this.#tellMoment();
   }
 
