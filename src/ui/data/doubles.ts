@@ -2,6 +2,9 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
+import { WallView } from '../../domain/walls/packed-view.ts';
+import { applyChanges, createRows } from '../../domain/state.ts';
 import { offeredActions } from '../../domain/actions/offered.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
@@ -42,6 +45,11 @@ export interface NotedCall {
   readonly input: unknown;
 }
 
+interface Wall {
+  readonly query: WallQuery;
+  readonly receive: (patch: PackedPatch) => void;
+}
+
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
 export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
@@ -56,6 +64,7 @@ export class FakeConnection implements Connection {
   marked: number | null = null;
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
+  readonly #walls = new Set<Wall>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
 
   readonly commands: TabCommands = {
@@ -94,10 +103,28 @@ export class FakeConnection implements Connection {
     return () => this.#views.delete(live);
   }
 
+  /** A wall shows the rows of the view `servers`. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
+    const wall = { query, receive };
+    this.#walls.add(wall);
+    this.#showWall(wall);
+    return () => this.#walls.delete(wall);
+  }
+
+  #showWall({ query, receive }: Wall): void {
+    const rows = createRows();
+    for (const row of (this.#rows.get('servers') ?? []) as readonly ServerRow[]) {
+      applyChanges(rows, [{ table: 'servers', id: row.id, before: undefined, after: row }]);
+    }
+    const patch = new WallView(rows, query).take();
+    if (patch !== null) receive(patch);
+  }
+
   /** What every query of a view shows from now on. */
   put<V extends ViewName>(view: V, rows: readonly ViewRows[V][]): this {
     this.#rows.set(view, rows);
     for (const [live, name] of this.#views) if (name === view) show(live, rows);
+    if (view === 'servers') for (const wall of this.#walls) this.#showWall(wall);
     return this;
   }
 

@@ -1,5 +1,7 @@
 import type { Query } from '../../domain/queries.ts';
 import type { ViewSnapshot } from '../../domain/views/view.ts';
+import type { WallQuery } from '../../domain/walls/packed.ts';
+import type { WallView } from '../../domain/walls/packed-view.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
@@ -11,7 +13,7 @@ export interface TabDeps {
   readonly views: LiveViews;
   /** Somebody looks at a query; answers how to look away. */
   readonly look: (query: Query) => () => void;
-  readonly post: (message: WorkerMessage) => void;
+  readonly post: (message: WorkerMessage, transfer?: readonly ArrayBuffer[]) => void;
 }
 
 const SNAPSHOT_ROWS = 250;
@@ -27,10 +29,17 @@ interface Subscription {
   readonly pending: PendingView;
 }
 
+interface WallSubscription {
+  readonly query: WallQuery;
+  readonly wall: WallView;
+  readonly stop: () => void;
+}
+
 /** One tab's end: what it looks at, what it has not been told, and how fast it is told. */
 export class Tab {
   readonly #deps: TabDeps;
   readonly #subscriptions = new Map<number, Subscription>();
+  readonly #walls = new Map<number, WallSubscription>();
   readonly #dirty = new Set<number>();
   #revision = 0;
   #acknowledged = 0;
@@ -47,15 +56,18 @@ export class Tab {
   /** `id` is what the tab calls itself. */
   inspect(id: string): TabInspection {
     const subscriptions = [...this.#subscriptions.values()];
+    const walls = [...this.#walls.values()];
     return {
       tab: id,
       visible: this.#visible,
       focused: this.#focused,
       pace: this.#pace(),
-      queries: subscriptions.map(({ query }) => query),
+      queries: [...subscriptions, ...walls].map(({ query }) => query),
       patches: this.#revision,
       unacknowledged: this.#revision - this.#acknowledged,
-      waiting: subscriptions.reduce((sum, { pending }) => sum + pending.size, 0),
+      waiting:
+        subscriptions.reduce((sum, { pending }) => sum + pending.size, 0) +
+        walls.reduce((sum, { wall }) => sum + wall.waiting, 0),
     };
   }
 
@@ -63,6 +75,9 @@ export class Tab {
     switch (message.type) {
       case 'subscribe':
         this.#subscribe(message.id, message.query);
+        return;
+      case 'subscribe-wall':
+        this.#subscribeWall(message.id, message.query);
         return;
       case 'unsubscribe':
         this.#unsubscribe(message.id);
@@ -82,7 +97,7 @@ export class Tab {
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
-    for (const id of this.#subscriptions.keys()) this.#unsubscribe(id);
+    for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
   }
 
   #subscribe(id: number, query: Query): void {
@@ -104,9 +119,21 @@ export class Tab {
     };
   }
 
+  #subscribeWall(id: number, query: WallQuery): void {
+    this.#unsubscribe(id);
+    const waits = () => {
+      this.#dirty.add(id);
+      this.#schedule();
+    };
+    this.#walls.set(id, { query, ...this.#deps.views.followWall(query, waits) });
+    waits();
+  }
+
   #unsubscribe(id: number): void {
     this.#subscriptions.get(id)?.stop();
     this.#subscriptions.delete(id);
+    this.#walls.get(id)?.stop();
+    this.#walls.delete(id);
     this.#dirty.delete(id);
   }
 
@@ -158,17 +185,27 @@ export class Tab {
       const told = this.#subscriptions.get(id)?.pending.take() ?? [];
       return told.length === 0 ? [] : [{ id, changes: told }];
     });
+    const walls = [...this.#dirty].flatMap((id) => {
+      const patch = this.#walls.get(id)?.wall.take() ?? null;
+      return patch === null ? [] : [{ id, patch }];
+    });
     this.#dirty.clear();
-    if (changes.length === 0) return;
+    if (changes.length === 0 && walls.length === 0) return;
     const base = this.#revision;
     this.#revision += 1;
     this.#lastPost = this.#deps.clock.now();
-    this.#deps.post({
-      type: 'patch',
-      epoch: this.#deps.epoch,
-      base,
-      revision: this.#revision,
-      changes,
-    });
+    this.#deps.post(
+      {
+        type: 'patch',
+        epoch: this.#deps.epoch,
+        base,
+        revision: this.#revision,
+        changes,
+        walls,
+      },
+      walls.flatMap(({ patch: { figures, order } }) =>
+        order === null ? [figures.buffer] : [figures.buffer, order.buffer],
+      ),
+    );
   }
 }
