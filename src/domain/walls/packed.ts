@@ -1,4 +1,4 @@
-import { RCON_STATE, type Game } from '../../protocol/enumerations.ts';
+import type { Game, RconStateName } from '../../protocol/enumerations.ts';
 import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
 import type { ServerFilter } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
@@ -95,7 +95,7 @@ export function packRow(into: Float64Array, at: number, place: number, server: S
   into[at + COLUMN.since] = state.since;
 }
 
-const CONNECTED: (typeof RCON_STATE)[number] = 'CONNECTED';
+const CONNECTED: RconStateName = 'CONNECTED';
 
 /** A state's number by its parts. */
 export function unpackState(
