@@ -82,6 +82,8 @@ export interface TabInspection {
   readonly focused: boolean;
   /** Milliseconds between two patches, at least. */
   readonly pace: number;
+  /** Views that rest while nobody sees the tab: they get a snapshot when it is shown. */
+  readonly resting: number;
   readonly queries: readonly (Query | WallQuery)[];
   /** Patches since the tab was opened. */
   readonly patches: number;

@@ -216,6 +216,7 @@ export function inspectionDouble(): Inspection {
         visible: true,
         focused: true,
         pace: 16,
+        resting: 0,
         queries: [{ view: 'presence', server_id: SERVER_ID }],
         patches: 3,
         unacknowledged: 0,
