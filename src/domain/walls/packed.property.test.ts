@@ -1,15 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import type { Change } from '../change.ts';
 import { reduce } from '../reduce.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
-import {
-  POLLED_STALE_AFTER,
-  populationFreshness,
-  SERVER_STATUS,
-  serverStatus,
-} from '../servers/status.ts';
+import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from '../servers/status.ts';
 import { applyChanges, createRows, mergeChanges, type Rows } from '../state.ts';
 import { createView } from '../views/create.ts';
 import { serverFilter } from '../views/servers.ts';

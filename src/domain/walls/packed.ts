@@ -1,10 +1,9 @@
-import type { Game, RconStateName } from '../../protocol/enumerations.ts';
+import { SERVER_STATUS, type Game, type RconStateName } from '../../protocol/enumerations.ts';
 import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
 import type { ServerFilter } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
 import {
   POLLED_STALE_AFTER,
-  SERVER_STATUS,
   serverStatus,
   type Freshness,
   type ServerStatus,
