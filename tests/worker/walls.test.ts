@@ -3,7 +3,10 @@ import type { PackedPatch, WallQuery } from '../../src/domain/walls/packed.ts';
 import { PackedRows } from '../../src/domain/walls/packed-rows.ts';
 import { liveBrowser, type TabDouble } from './tabs.ts';
 
-const everything: WallQuery = { view: 'wall', choices: [{ kind: 'filter', filter: {} }] };
+const everything: WallQuery = {
+  view: 'wall',
+  sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
+};
 
 function follow(tab: TabDouble, query: WallQuery) {
   const rows = new PackedRows();
@@ -47,7 +50,7 @@ describe('a wall', () => {
     const tab = await browser.tab('A');
     const wall = follow(tab, {
       view: 'wall',
-      choices: [{ kind: 'filter', filter: { text: 'brav' } }],
+      sources: [{ kind: 'filter', filter: { text: 'brav', games: [], states: [] } }],
     });
     await browser.clock.advance(100);
     browser.kill();

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SceneLayout } from '../../protocol/walls/fields.ts';
 import {
   cellRect,
   layOut,
@@ -7,12 +8,11 @@ import {
   pageRange,
   shorter,
   type Rect,
-  type SceneLayoutName,
   type WallSize,
 } from './layout.ts';
 import { CAPITAL } from './layout-fit.ts';
 
-const LAYOUTS: readonly SceneLayoutName[] = ['auto', 'tiles', 'heat', 'league', 'single'];
+const LAYOUTS: readonly SceneLayout[] = ['auto', 'tiles', 'heat', 'league', 'single'];
 const layouts = fc.constantFrom(...LAYOUTS);
 const counts = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 10_000 }));
 const sizes: fc.Arbitrary<WallSize> = fc.record({

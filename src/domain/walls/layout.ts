@@ -1,8 +1,8 @@
+import type { SceneLayout } from '../../protocol/walls/fields.ts';
 import { fitHeat, fitLeague, fitTiles, type Fit } from './layout-fit.ts';
 
-/** How a scene is drawn; `auto` chooses by the number of servers and the screen. */
-export type SceneLayoutName = 'auto' | 'tiles' | 'heat' | 'league' | 'single';
-export type LayoutKind = Exclude<SceneLayoutName, 'auto'>;
+/** How a scene is drawn in the end. */
+export type LayoutKind = Exclude<SceneLayout, 'auto'>;
 
 /** A screen in CSS pixels, and how many of its own a CSS pixel has. */
 export interface WallSize {
@@ -49,7 +49,7 @@ const MARGINS_OF_HEIGHT = 4;
 const TILE_PAGES = 3;
 
 /** Lays a scene of so many servers out; the same input gives the same picture. */
-export function layOut(layout: SceneLayoutName, count: number, size: WallSize): WallLayout {
+export function layOut(layout: SceneLayout, count: number, size: WallSize): WallLayout {
   const kind = layout === 'auto' ? chosen(count, size) : layout;
   const { head, body } = frameOf(size);
   const fit = fitOf(kind, count, body, shorter(size), size.ratio);
@@ -118,8 +118,14 @@ function fitOf(kind: LayoutKind, count: number, body: Rect, unit: number, ratio:
       return fitLeague(count, body, unit, ratio);
     case 'single':
       return {
-        ...{ perPage: 1, columns: 1, rows: 1, gap: 0, lines: 1 },
-        ...{ width: body.width, height: body.height, type: unit * 0.1 },
+        perPage: 1,
+        columns: 1,
+        rows: 1,
+        width: body.width,
+        height: body.height,
+        gap: 0,
+        type: unit * 0.1,
+        lines: 1,
       };
   }
 }

@@ -1,9 +1,11 @@
 import type { Game } from '../../protocol/enumerations.ts';
+import type { SceneSource } from '../../protocol/walls/fields.ts';
 import type { Change } from '../change.ts';
 import type { ServerRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
-import { serverFilter, serverNameKey } from '../views/servers.ts';
-import { packRow, STRIDE, type PackedPatch, type ServerChoice, type WallQuery } from './packed.ts';
+import { serverNameKey } from '../views/servers.ts';
+import { packRow, STRIDE, type PackedPatch, type WallQuery } from './packed.ts';
+import { showsServer } from './scene-servers.ts';
 
 interface Entry {
   readonly id: string;
@@ -28,7 +30,7 @@ export class WallView {
 
   constructor(rows: Rows, query: WallQuery) {
     this.#rows = rows;
-    this.#shows = shownBy(query.choices);
+    this.#shows = shownBy(query.sources);
     for (const row of rows.servers.values()) if (this.#shows(row)) this.#add(row);
   }
 
@@ -156,12 +158,8 @@ export class WallView {
   }
 }
 
-/** Whether one of these choices shows a server. */
-function shownBy(choices: readonly ServerChoice[]): (server: ServerRow) => boolean {
-  const each = choices.map((choice) => {
-    if (choice.kind === 'filter') return serverFilter(choice.filter);
-    const ids = new Set(choice.server_ids);
-    return (server: ServerRow) => ids.has(server.id);
-  });
+/** Whether one of these scenes shows a server. */
+function shownBy(sources: readonly SceneSource[]): (server: ServerRow) => boolean {
+  const each = sources.map(showsServer);
   return (server) => each.some((shows) => shows(server));
 }

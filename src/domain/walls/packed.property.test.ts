@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import type { SceneSource } from '../../protocol/walls/fields.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import type { Change } from '../change.ts';
 import { reduce } from '../reduce.ts';
@@ -9,11 +10,11 @@ import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from '../server
 import { applyChanges, createRows, mergeChanges, type Rows } from '../state.ts';
 import { createView } from '../views/create.ts';
 import { serverFilter } from '../views/servers.ts';
-import type { ServerChoice, WallQuery, WallRow } from './packed.ts';
+import type { WallQuery, WallRow } from './packed.ts';
 import { PackedRows } from './packed-rows.ts';
 import { WallView } from './packed-view.ts';
 
-const choice: fc.Arbitrary<ServerChoice> = fc.oneof(
+const source: fc.Arbitrary<SceneSource> = fc.oneof(
   fc.record({
     kind: fc.constant('servers' as const),
     server_ids: fc.subarray([
@@ -26,14 +27,16 @@ const choice: fc.Arbitrary<ServerChoice> = fc.oneof(
     kind: fc.constant('filter' as const),
     filter: fc.record({
       text: fc.constantFrom('', 's', 'First'),
-      games: fc.subarray([1, 2]),
+      games: fc.subarray([GAME.DAYZ, GAME.ARMA2]),
       states: fc.subarray([...SERVER_STATUS]),
     }),
   }),
 );
 const queries: fc.Arbitrary<WallQuery> = fc
-  .array(choice, { maxLength: 3 })
-  .map((choices) => ({ view: 'wall', choices }));
+  .array(source, { maxLength: 3 })
+  .map((sources) => ({ view: 'wall', sources }));
+
+const NOTHING = { text: '', games: [], states: [] };
 
 /** What a wall is to know of a server. */
 function wallRow(server: ServerRow): WallRow {
@@ -55,7 +58,7 @@ function wallRow(server: ServerRow): WallRow {
 }
 
 /** The servers of a wall in the order of their names, without any packing. */
-function expected(rows: Rows, { choices }: WallQuery): readonly WallRow[] {
+function expected(rows: Rows, { sources }: WallQuery): readonly WallRow[] {
   const all = createView(rows, {
     view: 'servers',
     filter: {},
@@ -65,7 +68,7 @@ function expected(rows: Rows, { choices }: WallQuery): readonly WallRow[] {
   }).snapshot().rows as readonly ServerRow[];
   return all
     .filter((server) =>
-      choices.some((one) =>
+      sources.some((one) =>
         one.kind === 'servers'
           ? one.server_ids.includes(server.id)
           : serverFilter(one.filter)(server),
@@ -128,7 +131,10 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
           const rows = createRows();
           for (const event of events) applyChanges(rows, reduce(rows, event));
           const held = new PackedRows();
-          const everything = { view: 'wall', choices: [{ kind: 'filter', filter: {} }] } as const;
+          const everything: WallQuery = {
+            view: 'wall',
+            sources: [{ kind: 'filter', filter: NOTHING }],
+          };
           const patch = new WallView(rows, everything).take();
           if (patch !== null) held.apply(patch);
           for (const server of rows.servers.values()) {
@@ -145,7 +151,7 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
 
   it('gives nothing where nothing that it shows has changed', () => {
     const rows = createRows();
-    const view = new WallView(rows, { view: 'wall', choices: [] });
+    const view = new WallView(rows, { view: 'wall', sources: [] });
     expect(view.take()).toMatchObject({ whole: true, order: new Uint32Array(0) });
     const changes = reduce(rows, {
       source: 'link',

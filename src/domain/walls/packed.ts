@@ -1,6 +1,6 @@
 import { SERVER_STATUS, type Game, type RconStateName } from '../../protocol/enumerations.ts';
 import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
-import type { ServerFilter } from '../queries.ts';
+import type { SceneSource } from '../../protocol/walls/fields.ts';
 import type { ServerRow } from '../rows.ts';
 import {
   POLLED_STALE_AFTER,
@@ -9,15 +9,10 @@ import {
   type ServerStatus,
 } from '../servers/status.ts';
 
-/** Which servers a scene shows: chosen ones, or those that pass a filter. */
-export type ServerChoice =
-  | { readonly kind: 'servers'; readonly server_ids: readonly string[] }
-  | { readonly kind: 'filter'; readonly filter: ServerFilter };
-
 /** What a wall follows: every server that one of its scenes shows. */
 export interface WallQuery {
   readonly view: 'wall';
-  readonly choices: readonly ServerChoice[];
+  readonly sources: readonly SceneSource[];
 }
 
 /** Names of rows that are new or called otherwise; the four lists run side by side. */
