@@ -2,10 +2,15 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+<<<<<<< HEAD
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
 import { applyChanges, createRows } from '../../domain/state.ts';
+=======
+import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
+>>>>>>> 34a398ac6efddc1196ffb3c3951249c70e7bbe57
 import { offeredActions } from '../../domain/actions/offered.ts';
+import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -45,9 +50,17 @@ export interface NotedCall {
   readonly input: unknown;
 }
 
+<<<<<<< HEAD
 interface Wall {
   readonly query: WallQuery;
   readonly receive: (patch: PackedPatch) => void;
+=======
+/** Something that was asked of a server. */
+export interface NotedAct {
+  readonly serverId: string;
+  readonly requestId: string;
+  readonly request: ServerActionRequest;
+>>>>>>> 34a398ac6efddc1196ffb3c3951249c70e7bbe57
 }
 
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
@@ -62,6 +75,21 @@ export class FakeConnection implements Connection {
   recorded: RecordedFile | null = null;
   readonly recordings: RecordingRequest[] = [];
   marked: number | null = null;
+  /** What the worker finds. */
+  found: (question: SearchQuestion) => SearchAnswer = () => ({
+    servers: [],
+    players: [],
+    found: { servers: 0, players: 0 },
+  });
+  /** What servers were asked for, and how it ends. */
+  readonly acts: NotedAct[] = [];
+  act: (
+    serverId: string,
+    request: ServerActionRequest,
+  ) => Outcome<string> | Promise<Outcome<string>> = () => ({
+    ok: false,
+    error: { kind: 'unreachable' },
+  });
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
   readonly #walls = new Set<Wall>();
@@ -74,10 +102,14 @@ export class FakeConnection implements Connection {
       if (answer === undefined) return { ok: false, error: { kind: 'unreachable' } };
       return (await answer(input as never)) as never;
     },
-    act: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    act: async (serverId, requestId, request) => {
+      this.acts.push({ serverId, requestId, request });
+      return this.act(serverId, request);
+    },
     dismiss: async () => undefined,
     older: async () => ({ ok: false, error: { kind: 'unreachable' } }),
     history: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    search: async (question) => this.found(question),
     signOut: async () => ({ ok: true, value: null }),
     reconnect: async () => undefined,
     inspect: () =>
