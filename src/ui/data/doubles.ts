@@ -2,13 +2,10 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
-<<<<<<< HEAD
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
 import { applyChanges, createRows } from '../../domain/state.ts';
-=======
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
->>>>>>> 34a398ac6efddc1196ffb3c3951249c70e7bbe57
 import { offeredActions } from '../../domain/actions/offered.ts';
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { GAME } from '../../protocol/enumerations.ts';
@@ -50,17 +47,16 @@ export interface NotedCall {
   readonly input: unknown;
 }
 
-<<<<<<< HEAD
 interface Wall {
   readonly query: WallQuery;
   readonly receive: (patch: PackedPatch) => void;
-=======
+}
+
 /** Something that was asked of a server. */
 export interface NotedAct {
   readonly serverId: string;
   readonly requestId: string;
   readonly request: ServerActionRequest;
->>>>>>> 34a398ac6efddc1196ffb3c3951249c70e7bbe57
 }
 
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
