@@ -32,6 +32,7 @@ export type TabCommands = Pick<
   | 'search'
   | 'signOut'
   | 'reconnect'
+  | 'sign'
   | 'inspect'
   | 'hash'
   | 'exportRecording'
@@ -157,6 +158,10 @@ export function connect(): Connection {
     },
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: async () => worker?.remote.reconnect(),
+    sign: async () => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.sign();
+    },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
