@@ -21,7 +21,6 @@ export interface OpenReplay {
   readonly connection: Connection;
   readonly controls: Remote<ReplayControls>;
   readonly moment: ReadonlySignal<ReplayMoment>;
-  readonly close: () => void;
 }
 
 export type OpeningFailed = Extract<Opened, { ok: false }>['kind'] | 'no-worker';
@@ -29,7 +28,7 @@ export type OpeningFailed = Extract<Opened, { ok: false }>['kind'] | 'no-worker'
 /** A file that is being opened. */
 export interface Opening {
   readonly opened: Promise<OpenReplay | OpeningFailed>;
-  /** Gives it up at once, however large the file. */
+  /** Ends it at once, however large the file; also once it is open. */
   readonly cancel: () => void;
 }
 
@@ -52,7 +51,7 @@ export function openReplay(file: Blob, told: (progress: OpeningProgress) => void
       transfer(commands.port2, [commands.port2]),
     )
     .then((opened) =>
-      opened.ok ? replayOf(worker, opened.recording, stream.port1, commands.port1) : opened.kind,
+      opened.ok ? replayOf(opened.recording, stream.port1, commands.port1) : opened.kind,
     );
   return {
     opened: Promise.race([opening, failed]).then((opened) => {
@@ -64,7 +63,6 @@ export function openReplay(file: Blob, told: (progress: OpeningProgress) => void
 }
 
 function replayOf(
-  worker: Worker,
   recording: OpenedRecording,
   port: MessagePort,
   commands: MessagePort,
@@ -98,8 +96,8 @@ function replayOf(
       reloads: signal<ReadonlyMap<string, number>>(new Map()),
       commands: commandsOf(controls),
       subscribe: (query, view) => stream.subscribe(query, view as never),
+      followWall: (query, receive) => stream.followWall(query, receive),
     },
-    close: () => worker.terminate(),
   };
 }
 
