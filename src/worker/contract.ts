@@ -8,6 +8,7 @@ import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState } from '../domain/rows.ts';
+import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Why a command did not succeed. */
 export type CommandError =
@@ -42,6 +43,8 @@ export interface Commands {
   older(serverId: string, stream: 'feed' | 'console'): Promise<Outcome<{ more: boolean }>>;
   /** Fetches the population history of a server into the store. */
   history(serverId: string, span: '24h' | '7d' | '90d'): Promise<Outcome<null>>;
+  /** Finds servers and players in the worker's rows: a tab holds none but those that it shows. */
+  search(question: SearchQuestion): Promise<SearchAnswer>;
   /** Ends the session in every tab and empties the store; also when the host can't be reached. */
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
@@ -81,6 +84,8 @@ export interface TabInspection {
   readonly focused: boolean;
   /** Milliseconds between two patches, at least. */
   readonly pace: number;
+  /** Views that rest while nobody sees the tab: they get a snapshot when it is shown. */
+  readonly resting: number;
   readonly queries: readonly Query[];
   /** Patches since the tab was opened. */
   readonly patches: number;

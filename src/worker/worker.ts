@@ -85,7 +85,10 @@ export class Worker {
     });
     engine.listen((changes) => {
       for (const change of changes) {
-        if (change.table !== 'account' || change.after === undefined) continue;
+        if (change.table !== 'account') continue;
+        // What hidden tabs have of somebody who left must not wait until they are shown.
+        if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();
+        if (change.after === undefined) continue;
         if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();
         if (change.after.expires_at !== change.before?.expires_at) {
           storage.remember(change.after.muster_id, change.after.expires_at);

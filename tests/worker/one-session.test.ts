@@ -95,24 +95,6 @@ describe('tabs of one browser', () => {
     expect(told.filter(({ op }) => op === 'remove').length).toBeLessThanOrEqual(10);
   });
 
-  it('are told once a second while hidden, and at once when they are shown', async () => {
-    const browser = await live();
-    const tab = await browser.tab('A');
-    const view = tab.view<ServerRow>(SERVERS);
-    tab.stream.visibility(false, false);
-    await browser.clock.advance(2_000);
-    tab.messages.length = 0;
-    const [alpha] = browser.world.servers;
-    for (let count = 0; count < 40; count++) {
-      browser.host.tell(browser.world.join(alpha!, `Survivor ${count}`));
-      await browser.clock.advance(50);
-    }
-    expect(tab.messages.length).toBeLessThanOrEqual(3);
-    tab.stream.visibility(true, true);
-    await browser.clock.advance(40);
-    expect(shown(view).rows[0]?.population.players).toBe(40);
-  });
-
   it('ask for a topic once, and let go of it some seconds after the last one looked away', async () => {
     const browser = await live();
     const [alpha] = browser.world.servers;

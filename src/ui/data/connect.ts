@@ -28,6 +28,7 @@ export type TabCommands = Pick<
   | 'dismiss'
   | 'older'
   | 'history'
+  | 'search'
   | 'signOut'
   | 'reconnect'
   | 'inspect'
@@ -147,6 +148,10 @@ export function connect(): Connection {
     dismiss: async (requestId) => worker?.remote.dismiss(requestId),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
+    search: async (question) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.search(question);
+    },
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: async () => worker?.remote.reconnect(),
     inspect: async () => {

@@ -52,7 +52,9 @@ export function TabsPanel({
                 </td>
                 <td>
                   <div>{t(`shown.${shownAs(one)}`)}</div>
-                  <div className="soft">{t('everyMs', { ms: count(one.pace) })}</div>
+                  <div className="soft">
+                    {one.resting > 0 ? t('resting') : t('everyMs', { ms: count(one.pace) })}
+                  </div>
                 </td>
                 <td className="numeric">{count(one.patches)}</td>
                 <td className="numeric">{rateOf(one.tab)}</td>

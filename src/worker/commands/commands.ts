@@ -1,5 +1,6 @@
 import { hashRows } from '../../domain/hash.ts';
 import type { DomainEvent } from '../../domain/event.ts';
+import { search } from '../../domain/search/search.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { CommandError, Commands, Outcome } from '../contract.ts';
 import type { Worker } from '../worker.ts';
@@ -89,6 +90,8 @@ export function createCommands(
       engine.dispatch({ source: 'rest', event: 'population', at: now(), data });
       return { ok: true, value: null };
     },
+
+    search: (question) => Promise.resolve(search(engine.rows, question)),
 
     signOut: () => worker.signOut('signed-out'),
 

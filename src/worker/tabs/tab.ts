@@ -3,6 +3,7 @@ import type { ViewSnapshot } from '../../domain/views/view.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
+import { LINGER_MS, paceOf, type Attention } from './pace.ts';
 import { PendingView } from './pending.ts';
 
 export interface TabDeps {
@@ -11,20 +12,22 @@ export interface TabDeps {
   readonly views: LiveViews;
   /** Somebody looks at a query; answers how to look away. */
   readonly look: (query: Query) => () => void;
+  /** How many tabs are on the screen without the focus. */
+  readonly beside: () => number;
   readonly post: (message: WorkerMessage) => void;
 }
 
 const SNAPSHOT_ROWS = 250;
 const MAX_UNACKNOWLEDGED = 2;
-/** Pace of patches, by who looks. */
-const FOCUSED_MS = 16;
-const VISIBLE_MS = 50;
-const HIDDEN_MS = 1_000;
 
 interface Subscription {
   readonly query: Query;
-  stop: () => void;
-  readonly pending: PendingView;
+  /** What the tab has not been told; null while the view rests: its next snapshot tells everything. */
+  pending: PendingView | null;
+  /** Ends the view behind it. */
+  unfollow: () => void;
+  /** Lets go of what the query lives from at the host. */
+  readonly lookAway: () => void;
 }
 
 /** One tab's end: what it looks at, what it has not been told, and how fast it is told. */
@@ -34,10 +37,10 @@ export class Tab {
   readonly #dirty = new Set<number>();
   #revision = 0;
   #acknowledged = 0;
-  #visible = true;
-  #focused = true;
+  #attention: Attention = { visible: true, focused: true };
   #lastPost = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
+  #cancelRest = () => {};
   #closed = false;
 
   constructor(deps: TabDeps) {
@@ -49,14 +52,18 @@ export class Tab {
     const subscriptions = [...this.#subscriptions.values()];
     return {
       tab: id,
-      visible: this.#visible,
-      focused: this.#focused,
+      ...this.#attention,
       pace: this.#pace(),
+      resting: subscriptions.filter(({ pending }) => pending === null).length,
       queries: subscriptions.map(({ query }) => query),
       patches: this.#revision,
       unacknowledged: this.#revision - this.#acknowledged,
-      waiting: subscriptions.reduce((sum, { pending }) => sum + pending.size, 0),
+      waiting: subscriptions.reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0),
     };
+  }
+
+  get attention(): Attention {
+    return this.#attention;
   }
 
   receive(message: Exclude<TabMessage, { type: 'hello' }>): void {
@@ -68,8 +75,9 @@ export class Tab {
         this.#unsubscribe(message.id);
         return;
       case 'visibility':
-        this.#visible = message.visible;
-        this.#focused = message.focused;
+        this.#attention = { visible: message.visible, focused: message.focused };
+        if (message.visible) this.refresh();
+        else this.#restLater();
         this.#reschedule();
         return;
       case 'ack':
@@ -78,36 +86,72 @@ export class Tab {
     }
   }
 
+  /** Tells views that rest how they stand now: the tab is shown again, or must not keep what it has. */
+  refresh(): void {
+    for (const [id, subscription] of this.#subscriptions) {
+      if (subscription.pending === null) this.#follow(id, subscription);
+    }
+    this.#restLater();
+  }
+
   /** The tab is gone. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
+    this.#cancelRest();
     for (const id of this.#subscriptions.keys()) this.#unsubscribe(id);
   }
 
   #subscribe(id: number, query: Query): void {
     this.#unsubscribe(id);
-    const { snapshot, stop } = this.#deps.views.follow(query, (changes) => {
+    let lookAway = () => {};
+    const subscription: Subscription = {
+      query,
+      pending: null,
+      unfollow: () => {},
+      lookAway: () => lookAway(),
+    };
+    this.#subscriptions.set(id, subscription);
+    this.#follow(id, subscription);
+    // Looking can change rows at once: the snapshot is posted by then.
+    lookAway = this.#deps.look(query);
+    this.#restLater();
+  }
+
+  #follow(id: number, subscription: Subscription): void {
+    const { snapshot, stop } = this.#deps.views.follow(subscription.query, (changes) => {
       pending.merge(changes);
       this.#dirty.add(id);
       this.#schedule();
     });
     const pending = new PendingView(snapshot.order);
-    const subscription = { query, pending, stop };
-    this.#subscriptions.set(id, subscription);
+    subscription.pending = pending;
+    subscription.unfollow = stop;
     this.#postSnapshot(id, snapshot);
-    // Looking can change rows at once: the snapshot is posted by then.
-    const lookAway = this.#deps.look(query);
-    subscription.stop = () => {
-      stop();
-      lookAway();
-    };
   }
 
   #unsubscribe(id: number): void {
-    this.#subscriptions.get(id)?.stop();
+    const subscription = this.#subscriptions.get(id);
+    subscription?.unfollow();
+    subscription?.lookAway();
     this.#subscriptions.delete(id);
     this.#dirty.delete(id);
+  }
+
+  /** A hidden tab's views rest after a while; what it looks at goes on to be held for it. */
+  #restLater(): void {
+    this.#cancelRest();
+    if (this.#attention.visible) return;
+    this.#cancelRest = this.#deps.clock.after(LINGER_MS, () => this.#rest());
+  }
+
+  #rest(): void {
+    for (const [id, subscription] of this.#subscriptions) {
+      if (staysAwake(subscription.query) || subscription.pending === null) continue;
+      subscription.unfollow();
+      subscription.pending = null;
+      this.#dirty.delete(id);
+    }
   }
 
   #postSnapshot(id: number, { rows, order, total }: ViewSnapshot): void {
@@ -128,8 +172,7 @@ export class Tab {
   }
 
   #pace(): number {
-    if (!this.#visible) return HIDDEN_MS;
-    return this.#focused ? FOCUSED_MS : VISIBLE_MS;
+    return paceOf(this.#attention, this.#deps.beside());
   }
 
   #reschedule(): void {
@@ -155,7 +198,7 @@ export class Tab {
   #flush(): void {
     if (this.#closed || this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
     const changes = [...this.#dirty].flatMap((id) => {
-      const told = this.#subscriptions.get(id)?.pending.take() ?? [];
+      const told = this.#subscriptions.get(id)?.pending?.take() ?? [];
       return told.length === 0 ? [] : [{ id, changes: told }];
     });
     this.#dirty.clear();
@@ -171,4 +214,9 @@ export class Tab {
       changes,
     });
   }
+}
+
+/** Who is signed in, and whether there is a connection: a hidden tab has to hear that, and it is told seldom. */
+function staysAwake({ view }: Query): boolean {
+  return view === 'account' || view === 'link';
 }

@@ -47,6 +47,11 @@ export class Tabs {
     });
   }
 
+  /** Has every tab let go of what is gone for good, also those that rest. */
+  refresh(): void {
+    for (const { tab } of this.#tabs.values()) tab.refresh();
+  }
+
   /** Has every tab mount these parts of the portal anew. */
   reload(components: readonly string[]): void {
     for (const { channel } of this.#tabs.values()) channel.post({ type: 'reload', components });
@@ -68,6 +73,7 @@ export class Tabs {
       epoch,
       views,
       look,
+      beside: () => this.#beside(),
       post: (message) => channel.post(message),
     });
     this.#tabs.set(hello.tab, { tab, channel, gone });
@@ -75,6 +81,14 @@ export class Tabs {
     environment.locks.whenReleased(`tab:${hello.tab}`, () => this.#drop(hello.tab, tab));
     channel.post({ type: 'welcome', epoch, aliveLock, build: environment.build });
     return tab;
+  }
+
+  #beside(): number {
+    let beside = 0;
+    for (const { tab } of this.#tabs.values()) {
+      if (tab.attention.visible && !tab.attention.focused) beside += 1;
+    }
+    return beside;
   }
 
   #drop(id: string, only?: Tab): void {

@@ -50,6 +50,7 @@ export const inspector = {
   thisTab: 'this one',
   shown: { focused: 'in front', visible: 'visible', hidden: 'hidden' },
   everyMs: 'at most every {{ms}} ms',
+  resting: 'rests until it is shown',
   queue: '{{rows}} rows, {{patches}} untaken',
   query: '{{view}} of {{server}}',
   streams: 'Streams',

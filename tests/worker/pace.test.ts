@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { ServerRow } from '../../src/domain/rows.ts';
+import type { WorkerMessage } from '../../src/worker/contract.ts';
+import { liveBrowser as live, shown, type Browser, type TabDouble } from './tabs.ts';
+
+const SERVERS = {
+  view: 'servers',
+  filter: {},
+  sort: 'identifier',
+  direction: 'asc',
+  window: { from: 0, to: 100 },
+} as const;
+
+/** So many people join or leave the first server, one each `ms`. Answers who is on it then. */
+async function comings(browser: Browser, count: number, ms: number): Promise<number> {
+  const { world, host } = browser;
+  const alpha = world.servers[0]!;
+  for (let index = 0; index < count; index++) {
+    const [first] = alpha.players.values();
+    const full = first !== undefined && alpha.players.size === 37;
+    host.tell(full ? world.leave(alpha, first) : world.join(alpha, `Survivor ${index}`));
+    await browser.clock.advance(ms);
+  }
+  return alpha.players.size;
+}
+
+function types(tab: TabDouble): WorkerMessage['type'][] {
+  return tab.messages.map(({ type }) => type);
+}
+
+describe('a tab that nobody sees', () => {
+  it('is told once a second for some seconds, so that looking back is cheap', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    await browser.clock.advance(2_000);
+    tab.stream.visibility(false, false);
+    tab.messages.length = 0;
+    const there = await comings(browser, 40, 50);
+    expect(tab.messages.length).toBeLessThanOrEqual(3);
+    tab.stream.visibility(true, true);
+    await browser.clock.advance(40);
+    expect(types(tab)).not.toContain('snapshot');
+    expect(shown(view).rows[0]?.population.players).toBe(there);
+  });
+
+  it('is told nothing after that, and gets one snapshot of each view when it is shown', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    const totals = tab.view({ view: 'totals' });
+    await browser.clock.advance(100);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(6_000);
+    tab.messages.length = 0;
+    const there = await comings(browser, 3_600, 1_000);
+    expect(tab.messages).toEqual([]);
+    expect(browser.worker.tabs.inspect()).toMatchObject([{ resting: 2, waiting: 0 }]);
+    expect(browser.worker.inspect().views).toBe(0);
+    tab.stream.visibility(true, true);
+    await browser.clock.advance(1);
+    expect(types(tab)).toEqual(['snapshot', 'snapshot']);
+    await browser.clock.advance(5_000);
+    expect(types(tab)).toEqual(['snapshot', 'snapshot']);
+    expect(shown(view).rows[0]?.population.players).toBe(there);
+    expect(shown(totals).rows).toMatchObject([{ players: there }]);
+    const then = await comings(browser, 1, 100);
+    expect(types(tab).at(-1)).toBe('patch');
+    expect(shown(view).rows[0]?.population.players).toBe(then);
+  });
+
+  it('keeps the streams that it looks at, and finds all of them when it is shown', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const [alpha] = browser.world.servers;
+    const feed = tab.view({ view: 'feed', server_id: alpha!.id, kinds: [], limit: 10 });
+    await browser.clock.advance(1_000);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(60_000);
+    await comings(browser, 30, 100);
+    tab.stream.visibility(true, true);
+    await browser.clock.advance(50);
+    expect(feed.ids.peek()).toHaveLength(10);
+    expect(browser.host.received.map(({ type }) => type)).not.toContain('unsubscribe');
+  });
+
+  it('shows what it opens, and rests then', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(60_000);
+    const view = tab.view<ServerRow>(SERVERS);
+    await browser.clock.advance(100);
+    expect(shown(view).total).toBe(2);
+    await comings(browser, 1, 1_100);
+    expect(shown(view).rows[0]?.population.players).toBe(1);
+    await browser.clock.advance(6_000);
+    expect(browser.worker.tabs.inspect()).toMatchObject([{ resting: 1 }]);
+  });
+
+  it('hears within a second that the session has ended, and keeps nothing of it', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view(SERVERS);
+    const account = tab.view({ view: 'account' });
+    await browser.clock.advance(100);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(60_000);
+    expect(browser.worker.tabs.inspect()).toMatchObject([{ resting: 1 }]);
+    const done = browser.worker.signOut('signed-out');
+    await browser.clock.advance(1_000);
+    await done;
+    expect(shown(view)).toEqual({ rows: [], total: 0 });
+    expect(shown(account).rows).toEqual([]);
+  });
+
+  it('is right after a new worker came while it was hidden', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    await browser.clock.advance(100);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(60_000);
+    browser.kill();
+    await comings(browser, 5, 10);
+    await browser.start();
+    await tab.attach();
+    await browser.clock.advance(60_000);
+    expect(browser.worker.tabs.inspect()).toMatchObject([{ visible: false, resting: 1 }]);
+    tab.stream.visibility(true, true);
+    await browser.clock.advance(50);
+    expect(shown(view).rows[0]?.population.players).toBe(5);
+  });
+});
+
+describe('windows side by side', () => {
+  it('are told at frame pace where the focus is, and share the rest', async () => {
+    const browser = await live();
+    const tabs: TabDouble[] = [];
+    for (let index = 0; index < 20; index++) {
+      const tab = await browser.tab(`window ${index}`);
+      tab.view(SERVERS);
+      tab.stream.visibility(true, index === 0);
+      tabs.push(tab);
+    }
+    await browser.clock.advance(1_000);
+    for (const tab of tabs) tab.messages.length = 0;
+    await comings(browser, 400, 5);
+    const [focused = 0, ...others] = tabs.map(({ messages }) => messages.length);
+    expect(focused).toBeGreaterThan(80);
+    expect(others.reduce((sum, count) => sum + count, 0) / 2).toBeLessThanOrEqual(60);
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('are told often where they are few', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    tab.view(SERVERS);
+    tab.stream.visibility(true, false);
+    await browser.clock.advance(100);
+    tab.messages.length = 0;
+    await comings(browser, 200, 5);
+    expect(tab.messages.length).toBeGreaterThan(15);
+  });
+});
