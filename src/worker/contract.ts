@@ -49,6 +49,11 @@ export interface Commands {
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
+  /**
+   * How the connection is, at once. A wall asks every two seconds: a host that has told nothing for a
+   * second is probed, so that its silence is known within ten, and the session counts as used.
+   */
+  sign(): Promise<Sign>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
   /** The hash of all rows: the same for everybody who sees the same. Takes a while with many rows. */
@@ -59,6 +64,12 @@ export interface Commands {
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
+}
+
+/** A sign of life. `silent`: for how many milliseconds the host has told nothing, while it is live. */
+export interface Sign {
+  readonly connection: ConnectionState;
+  readonly silent: number;
 }
 
 /** What to put into a recording. */

@@ -31,6 +31,7 @@ export type TabCommands = Pick<
   | 'search'
   | 'signOut'
   | 'reconnect'
+  | 'sign'
   | 'inspect'
   | 'hash'
   | 'exportRecording'
@@ -154,6 +155,10 @@ export function connect(): Connection {
     },
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: async () => worker?.remote.reconnect(),
+    sign: async () => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.sign();
+    },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();

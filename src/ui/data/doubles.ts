@@ -17,6 +17,7 @@ import type {
   Outcome,
   RecordedFile,
   RecordingRequest,
+  Sign,
 } from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
@@ -57,6 +58,8 @@ export class FakeConnection implements Connection {
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
   readonly calls: NotedCall[] = [];
+  /** How the connection is. */
+  sign: Sign = { connection: { kind: 'live', since: 0, latency: 12 }, silent: 0 };
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;
   /** The recording that the worker has; null: nothing is kept. */
@@ -99,6 +102,7 @@ export class FakeConnection implements Connection {
     search: async (question) => this.found(question),
     signOut: async () => ({ ok: true, value: null }),
     reconnect: async () => undefined,
+    sign: async () => this.sign,
     inspect: () =>
       this.inspection === null
         ? Promise.reject(new TypeError('There is no worker.'))
