@@ -99,6 +99,8 @@ export function createCommands(
       link.nudge();
     },
 
+    sign: () => Promise.resolve(worker.sign()),
+
     inspect: () => Promise.resolve(worker.inspect()),
 
     hash: () => Promise.resolve(hashRows(engine.rows)),
