@@ -6,6 +6,7 @@ import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Toasts } from '../parts/toasts.tsx';
+import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
 import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
 import { Persona } from './persona.tsx';
@@ -14,9 +15,10 @@ import { useShortcuts } from './shortcuts.ts';
 import { VerifyNotice } from './verify-notice.tsx';
 
 /** Menus and dialogs come after the page that is looked at. */
-const ProfileMenu = lazy(async () => ({
-  default: (await import('./profile-menu.tsx')).ProfileMenu,
-}));
+const ProfileMenu = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./profile-menu.tsx')).ProfileMenu };
+});
 const ShortcutHelp = lazy(async () => ({
   default: (await import('./shortcut-help.tsx')).ShortcutHelp,
 }));
