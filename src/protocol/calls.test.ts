@@ -4,7 +4,13 @@ import { ACTION_PERMISSION, serverActionBody } from './actions/calls.ts';
 import { COMMON_ERRORS, type Call } from './call.ts';
 import { CALLS } from './calls.ts';
 import { ERROR } from './errors.ts';
-import { ACCOUNT_PERMISSION, HOST_PERMISSION, SERVER_PERMISSION } from './permissions.ts';
+import {
+  ACCOUNT_PERMISSION,
+  DISPLAY_PERMISSION,
+  HOST_PERMISSION,
+  SERVER_PERMISSION,
+  WALL_PERMISSION,
+} from './permissions.ts';
 
 const calls: [string, Call][] = Object.entries(CALLS);
 
@@ -32,9 +38,12 @@ describe('calls', () => {
     expect([
       'anyone',
       'signed-in',
+      'display',
       ...SERVER_PERMISSION,
       ...HOST_PERMISSION,
       ...ACCOUNT_PERMISSION,
+      ...WALL_PERMISSION,
+      ...DISPLAY_PERMISSION,
     ]).toContain(call.access);
   });
 

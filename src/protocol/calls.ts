@@ -7,6 +7,7 @@ import * as feed from './feed/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as servers from './servers/calls.ts';
 import * as session from './session/calls.ts';
+import * as walls from './walls/calls.ts';
 
 export const CALLS = {
   status: session.status,
@@ -39,6 +40,20 @@ export const CALLS = {
   personnelList: personnel.personnelList,
   personnelSet: personnel.personnelSet,
   serverAudit: audit.serverAudit,
+  wallsList: walls.wallsList,
+  wallCreate: walls.wallCreate,
+  wallRead: walls.wallRead,
+  wallUpdate: walls.wallUpdate,
+  wallDelete: walls.wallDelete,
+  displaysList: walls.displaysList,
+  displayPair: walls.displayPair,
+  displayEdit: walls.displayEdit,
+  displayRevoke: walls.displayRevoke,
+  pairingStart: walls.pairingStart,
+  pairingClaim: walls.pairingClaim,
+  displaySession: walls.displaySession,
+  displayServers: walls.displayServers,
+  displayPopulation: walls.displayPopulation,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export type CallName = keyof typeof CALLS;

@@ -65,6 +65,18 @@ export type LoginStateName = (typeof LOGIN_STATE)[number];
 export const RCON_STATE = ['STARTING', 'CONNECTING', 'CONNECTED', 'DISCONNECTED', 'ERROR'] as const;
 export type RconStateName = (typeof RCON_STATE)[number];
 
+/** What the list shows as a server's state, in the order in which the list sorts it. */
+export const SERVER_STATUS = [
+  'online',
+  'starting',
+  'connecting',
+  'deploying',
+  'offline',
+  'error',
+  'deleting',
+] as const;
+export type ServerStatusName = (typeof SERVER_STATUS)[number];
+
 export const PAYMENT_SOURCE = [
   'NONE',
   'PAYPAL',

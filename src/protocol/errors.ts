@@ -45,6 +45,11 @@ export const ERROR = {
   // permissions of another account
   'account-not-found': 404,
   'last-manager': 409,
+  // walls and displays
+  'limit-reached': 403,
+  'wall-changed': 409,
+  'pairing-code-unknown': 422,
+  'pairing-expired': 410,
   // actions: why the game server did not do it
   'not-connected': 409,
   'no-answer': 504,

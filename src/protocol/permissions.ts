@@ -34,7 +34,20 @@ export type HostPermission = (typeof HOST_PERMISSION)[number];
 export const ACCOUNT_PERMISSION = ['account.self'] as const;
 export type AccountPermission = (typeof ACCOUNT_PERMISSION)[number];
 
-export type Permission = ServerPermission | HostPermission | AccountPermission;
+/** What an account can be allowed to do with a saved wall. */
+export const WALL_PERMISSION = ['wall.view', 'wall.modify'] as const;
+export type WallPermission = (typeof WALL_PERMISSION)[number];
+
+/** What an account can be allowed to do with a screen that was paired. */
+export const DISPLAY_PERMISSION = ['display.modify'] as const;
+export type DisplayPermission = (typeof DISPLAY_PERMISSION)[number];
+
+export type Permission =
+  | ServerPermission
+  | HostPermission
+  | AccountPermission
+  | WallPermission
+  | DisplayPermission;
 
 /** Without seeing a server nobody can do anything with it: each permission brings this one. */
 export const IMPLIED_SERVER_PERMISSION: ServerPermission = 'server.view';

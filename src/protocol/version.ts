@@ -4,6 +4,7 @@
  *
  * History
  * 1: accounts, servers of the BattlEye games, feed, console, presence, population.
- * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders.
+ * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders,
+ *    walls and displays.
  */
 export const PROTOCOL_VERSION = 2;

@@ -8,6 +8,7 @@ import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState } from '../domain/rows.ts';
+import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Why a command did not succeed. */
 export type CommandError =
@@ -42,10 +43,17 @@ export interface Commands {
   older(serverId: string, stream: 'feed' | 'console'): Promise<Outcome<{ more: boolean }>>;
   /** Fetches the population history of a server into the store. */
   history(serverId: string, span: '24h' | '7d' | '90d'): Promise<Outcome<null>>;
+  /** Finds servers and players in the worker's rows: a tab holds none but those that it shows. */
+  search(question: SearchQuestion): Promise<SearchAnswer>;
   /** Ends the session in every tab and empties the store; also when the host can't be reached. */
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
+  /**
+   * How the connection is, at once. A wall asks every two seconds: a host that has told nothing for a
+   * second is probed, so that its silence is known within ten, and the session counts as used.
+   */
+  sign(): Promise<Sign>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
   /** The hash of all rows: the same for everybody who sees the same. Takes a while with many rows. */
@@ -56,6 +64,12 @@ export interface Commands {
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
+}
+
+/** A sign of life. `silent`: for how many milliseconds the host has told nothing, while it is live. */
+export interface Sign {
+  readonly connection: ConnectionState;
+  readonly silent: number;
 }
 
 /** What to put into a recording. */

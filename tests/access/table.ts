@@ -1,8 +1,20 @@
 import type { CallName } from '../../src/protocol/calls.ts';
-import type { HostPermission, ServerPermission } from '../../src/protocol/permissions.ts';
+import type {
+  DisplayPermission,
+  HostPermission,
+  ServerPermission,
+  WallPermission,
+} from '../../src/protocol/permissions.ts';
 
 /** Who a call is for, as the product means it: written by hand, so that a change of a call's `access` shows. */
-export type Audience = 'everybody' | 'whoever is signed in' | ServerPermission | HostPermission;
+export type Audience =
+  | 'everybody'
+  | 'whoever is signed in'
+  | 'a display'
+  | ServerPermission
+  | HostPermission
+  | WallPermission
+  | DisplayPermission;
 
 /** A row for every call. A call without one fails the tests, and so does a row without a call. */
 export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
@@ -36,4 +48,18 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
   serverAudit: 'server.view.audit',
+  wallsList: 'whoever is signed in',
+  wallCreate: 'whoever is signed in',
+  wallRead: 'wall.view',
+  wallUpdate: 'wall.modify',
+  wallDelete: 'wall.modify',
+  displaysList: 'whoever is signed in',
+  displayPair: 'whoever is signed in',
+  displayEdit: 'display.modify',
+  displayRevoke: 'display.modify',
+  pairingStart: 'everybody',
+  pairingClaim: 'everybody',
+  displaySession: 'a display',
+  displayServers: 'a display',
+  displayPopulation: 'a display',
 };

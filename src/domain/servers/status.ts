@@ -1,19 +1,7 @@
 import type { z } from 'zod';
-import { GAME, type Game } from '../../protocol/enumerations.ts';
+import { GAME, type Game, type ServerStatusName } from '../../protocol/enumerations.ts';
 import type { serverFault } from '../../protocol/servers/fields.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
-
-/** What the list shows as a server's state, in the order in which the list sorts it. */
-export const SERVER_STATUS = [
-  'online',
-  'starting',
-  'connecting',
-  'deploying',
-  'offline',
-  'error',
-  'deleting',
-] as const;
-export type ServerStatusName = (typeof SERVER_STATUS)[number];
 
 export interface ServerStatus {
   readonly name: ServerStatusName;

@@ -1,7 +1,7 @@
-import { gameName } from '../../protocol/enumerations.ts';
+import { gameName, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
-import { SERVER_STATUS, serverStatus } from '../servers/status.ts';
+import { serverStatus } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
 import { ListView } from './list-view.ts';
 import type { SortKey } from './sort-key.ts';

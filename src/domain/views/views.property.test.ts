@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SERVER_STATUS } from '../servers/status.ts';
+import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import type { Change } from '../change.ts';
 import type { Query, ViewChange, ViewRow } from '../queries.ts';

@@ -1,22 +1,33 @@
 import type { Access } from '../../protocol/call.ts';
 import {
   ACCOUNT_PERMISSION,
+  DISPLAY_PERMISSION,
   HOST_PERMISSION,
+  WALL_PERMISSION,
   type HostPermission,
+  type Permission,
   type ServerPermission,
 } from '../../protocol/permissions.ts';
-import { HOST_RESOURCE, may, serverPermissions } from '../personnel/grants.ts';
+import {
+  displayResource,
+  HOST_RESOURCE,
+  may,
+  permissionsOn,
+  serverPermissions,
+  wallResource,
+} from '../personnel/grants.ts';
 import type { CurrentSession } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { HostError } from './host-error.ts';
 
 /**
  * Refuses a call that this session may not make: `not-signed-in`, `permission-denied`, or `not-found` for
- * a server that the account may not even see, so that nobody can tell which servers exist.
+ * a server, a wall or a display that the account may not even see, so that nobody can tell which exist.
+ * Calls for displays know no sessions: their route asks for the display's own token.
  */
 export async function checkAccess(
   db: Database,
-  access: Access,
+  access: Exclude<Access, 'display'>,
   session: CurrentSession | null,
   params: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -24,7 +35,26 @@ export async function checkAccess(
   if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
   if (access === 'signed-in' || isOneOf(access, ACCOUNT_PERMISSION)) return;
   if (isOneOf(access, HOST_PERMISSION)) return checkHost(db, access, session);
+  if (isOneOf(access, WALL_PERMISSION)) {
+    return checkOwn(db, access, session, wallResource(named(params, 'wall_id')), 'wall');
+  }
+  if (isOneOf(access, DISPLAY_PERMISSION)) {
+    return checkOwn(db, access, session, displayResource(named(params, 'display_id')), 'display');
+  }
   return checkServer(db, access, session, params);
+}
+
+async function checkOwn(
+  db: Database,
+  permission: Permission,
+  session: CurrentSession,
+  resource: string,
+  what: string,
+): Promise<void> {
+  const held = await permissionsOn(db, session.account.id, resource);
+  if (held.has(permission)) return;
+  if (held.size === 0) throw new HostError('not-found', `There is no such ${what}.`);
+  throw new HostError('permission-denied', `This needs the permission ${permission}.`);
 }
 
 async function checkHost(
@@ -42,12 +72,16 @@ async function checkServer(
   session: CurrentSession,
   params: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { server_id: serverId } = params;
-  if (typeof serverId !== 'string') throw new TypeError('A call for a server names no server.');
-  const held = await serverPermissions(db, session.account.id, serverId);
+  const held = await serverPermissions(db, session.account.id, named(params, 'server_id'));
   if (held.includes(permission)) return;
   if (held.length === 0) throw new HostError('not-found', 'There is no such server.');
   throw new HostError('permission-denied', `This needs the permission ${permission}.`);
+}
+
+function named(params: Readonly<Record<string, unknown>>, name: string): string {
+  const id = params[name];
+  if (typeof id !== 'string') throw new TypeError(`A call names no ${name} in its path.`);
+  return id;
 }
 
 function isOneOf<T extends string>(value: string, set: readonly T[]): value is T {

@@ -13,7 +13,7 @@ import { registerPortal } from './portal.ts';
 import { answerErrors, answerNotFound, sendProblem } from './problems.ts';
 import { checkOrigin } from './route.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { beginVisit, type Visit } from './visit.ts';
+import { beginDisplayVisit, beginVisit, type Visit } from './visit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the call that the route was made of. */
     call?: string;
+    /** The call is for paired screens. */
+    display?: boolean;
     /** The route is none of a call, and looks at the session all the same. */
     session?: boolean;
   }
@@ -68,8 +70,12 @@ export async function createApp(
   app.decorateRequest('visit', null as unknown as Visit);
   app.addHook('onRequest', async (request, reply) => {
     checkOrigin(deps, request);
-    const { call, session } = request.routeOptions.config;
+    const { call, session, display } = request.routeOptions.config;
     if (call === undefined && session !== true) return;
+    if (display === true) {
+      request.visit = await beginDisplayVisit(deps, request, reply);
+      return;
+    }
     request.visit = await beginVisit(deps, request, reply);
   });
   await app.register(fastifyRateLimit, {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '../../protocol/call.ts';
 import type { CurrentSession, NewSession, SessionAccount } from '../session/sessions.ts';
 import type { Database } from '../store/database.ts';
+import type { CurrentDisplay } from '../walls/display-tokens.ts';
 
 /** What a handler works with. Everything in it was checked: shape, token, limit and permission. */
 export interface CallContext<C extends Call> {
@@ -13,6 +14,8 @@ export interface CallContext<C extends Call> {
   readonly session: CurrentSession | null;
   /** The account that calls. Reading it without a session throws `not-signed-in`. */
   readonly account: SessionAccount;
+  /** The paired screen that calls. Reading it where none does throws `not-signed-in`. */
+  readonly display: CurrentDisplay;
   readonly db: Database;
   /** The moment of the call, epoch milliseconds. */
   readonly now: number;
@@ -32,6 +35,8 @@ export interface Client {
   /** Puts a session's token into the browser, in place of any other. */
   readonly enter: (session: NewSession) => void;
   readonly leave: () => void;
+  /** Puts the token of a paired screen into its browser; it lasts until it is revoked. */
+  readonly enterDisplay: (token: string) => void;
 }
 
 /** A call's own work: it answers by the call's schema, or throws `HostError`. */

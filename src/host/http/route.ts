@@ -54,6 +54,7 @@ function addRoute<C extends Call>(
     },
     config: {
       call: call.name,
+      display: call.access === 'display',
       rateLimit: {
         max: mostCalls(deps, call),
         timeWindow: call.limit.seconds * 1_000,
@@ -62,14 +63,19 @@ function addRoute<C extends Call>(
       },
     },
     preParsing: async (request) => {
+      const { access } = call;
+      if (access === 'display') {
+        if (request.visit.display !== null) return;
+        throw new HostError('not-signed-in', 'This screen is not paired.');
+      }
       const params = call.params.safeParse(request.params);
-      if (call.access !== 'anyone' && request.visit.session === null) {
+      if (access !== 'anyone' && request.visit.session === null) {
         throw new HostError('not-signed-in', 'Sign in first.');
       }
       if (!params.success) refuseInvalid(params.error, 'path');
       await checkAccess(
         deps.db,
-        call.access,
+        access,
         request.visit.session,
         params.data as Record<string, unknown>,
       );
@@ -106,7 +112,7 @@ function checkToken(deps: HostDeps, request: FastifyRequest): void {
 }
 
 function contextOf<C extends Call>(deps: HostDeps, request: FastifyRequest): CallContext<C> {
-  const { session, client } = request.visit;
+  const { session, display, client } = request.visit;
   return {
     params: request.params as z.output<C['params']>,
     query: request.query as z.output<C['query']>,
@@ -116,6 +122,10 @@ function contextOf<C extends Call>(deps: HostDeps, request: FastifyRequest): Cal
       if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
       return session.account;
     },
+    get display() {
+      if (display === null) throw new HostError('not-signed-in', 'This screen is not paired.');
+      return display;
+    },
     db: deps.db,
     now: deps.clock(),
     log: request.log,
@@ -124,6 +134,8 @@ function contextOf<C extends Call>(deps: HostDeps, request: FastifyRequest): Cal
 }
 
 function limitKey(call: Call, request: FastifyRequest): string {
+  const { display } = request.visit;
+  if (display !== null) return `display ${display.id}`;
   const account = request.visit.session?.account.id;
   return call.limit.by === 'account' && account !== undefined
     ? `account ${account}`

@@ -3,13 +3,34 @@ import { cookieNames, readCookie, type CookieNames } from '../session/cookies.ts
 import { extendSession, findSession, type CurrentSession } from '../session/sessions.ts';
 import { newToken } from '../store/ids.ts';
 import type { Client } from './call-context.ts';
+import { findDisplay, type CurrentDisplay } from '../walls/display-tokens.ts';
 import type { HostDeps } from './deps.ts';
 import { isLocal } from './origin.ts';
+
+/** As long as browsers keep a cookie at most; each visit of a display begins it anew. */
+const DISPLAY_COOKIE_SECONDS = 400 * 86_400;
 
 /** A request with the session that its cookie names; the cookies of the answer are set through it. */
 export interface Visit {
   readonly session: CurrentSession | null;
+  /** The paired screen behind the request, where the call is for one: it has no session then. */
+  readonly display: CurrentDisplay | null;
   readonly client: Client;
+}
+
+/** Finds the paired screen of a request; a session that its browser may have too is not looked at. */
+export async function beginDisplayVisit(
+  deps: HostDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> {
+  const names = cookieNames(deps.settings);
+  const token = readCookie(request.headers.cookie, names.display);
+  const display = token === null ? null : await findDisplay(deps.db, token);
+  if (display !== null && token !== null) {
+    reply.setCookie(names.display, token, { ...names.options, maxAge: DISPLAY_COOKIE_SECONDS });
+  }
+  return { session: null, display, client: clientOf(request, reply, names, null) };
 }
 
 /** Finds the session of a request, and moves its end on. */
@@ -22,7 +43,7 @@ export async function beginVisit(
   const token = readCookie(request.headers.cookie, names.session);
   const found = token === null ? null : await findSession(deps.db, token, deps.clock());
   const session = found === null ? null : await kept(deps, found, token ?? '', names, reply);
-  return { session, client: clientOf(request, reply, names, session) };
+  return { session, display: null, client: clientOf(request, reply, names, session) };
 }
 
 async function kept(
@@ -59,6 +80,9 @@ function clientOf(
     enter: ({ token, expiresAt }) => {
       reply.setCookie(names.session, token, { ...names.options, expires: new Date(expiresAt) });
       reply.clearCookie(names.visitor, names.options);
+    },
+    enterDisplay: (token) => {
+      reply.setCookie(names.display, token, { ...names.options, maxAge: DISPLAY_COOKIE_SECONDS });
     },
     leave: () => {
       reply.clearCookie(names.session, names.options);

@@ -21,6 +21,16 @@ export function accountResource(accountId: string): string {
   return `account/${accountId}`;
 }
 
+/** The resource name of a saved wall. */
+export function wallResource(wallId: string): string {
+  return `wall/${wallId}`;
+}
+
+/** The resource name of a paired screen. */
+export function displayResource(displayId: string): string {
+  return `display/${displayId}`;
+}
+
 /** Whether the subject has this permission on the resource; the one question behind every refusal. */
 export async function may(
   db: Database | Trx,
@@ -129,7 +139,8 @@ export function withImplied(permissions: readonly ServerPermission[]): readonly 
   return inOrder(new Set<string>([...permissions, IMPLIED_SERVER_PERMISSION]));
 }
 
-async function permissionsOn(
+/** Everything that the subject may do with a resource. */
+export async function permissionsOn(
   db: Database | Trx,
   subject: string,
   resource: string,

@@ -3,12 +3,14 @@ import type { HttpSettings } from '../http/deps.ts';
 
 type CookieSettings = Pick<HttpSettings, 'origin' | 'apiOrigin' | 'demo'>;
 
-/** The two cookies of the API host, and how they are set. */
+/** The cookies of the API host, and how they are set. */
 export interface CookieNames {
   /** The session's token. */
   readonly session: string;
   /** Random, of a browser that is not signed in: what its `acsrf_token` is bound to. */
   readonly visitor: string;
+  /** The token of a paired screen. */
+  readonly display: string;
   readonly options: CookieSerializeOptions;
 }
 
@@ -23,6 +25,7 @@ export function cookieNames(settings: CookieSettings): CookieNames {
   return {
     session: `${name}_session`,
     visitor: `${name}_visitor`,
+    display: `${name}_display`,
     options: { path: '/', httpOnly: true, sameSite: 'lax', secure },
   };
 }

@@ -8,6 +8,7 @@ import type { MailTables } from './tables/mail.ts';
 import type { PopulationTables } from './tables/population.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
 import type { ServerTables } from './tables/servers.ts';
+import type { WallTables } from './tables/walls.ts';
 
 /**
  * Every table, as kysely sees it. A feature keeps its own in `tables/<feature>.ts` and joins here;
@@ -25,4 +26,5 @@ export interface Tables
     RealtimeTables,
     ServerTables,
     JobTables,
-    PopulationTables {}
+    PopulationTables,
+    WallTables {}

@@ -29,10 +29,13 @@ export const refresh = z.object({
   streams: z.array(attached),
 });
 
-/** Cause: the account, its subscription or its permissions changed. */
+/**
+ * Cause: the account, its subscription, its permissions, its walls or their displays changed. On the
+ * stream of a display: the wall that it shows, or what it may hear.
+ */
 export const update = z.object({
   muster_id: hexId,
-  reason: z.enum(['account', 'subscription', 'permissions']),
+  reason: z.enum(['account', 'subscription', 'permissions', 'walls']),
 });
 
 /** Cause: another session of the account started. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SERVER_STATUS } from '../../domain/servers/status.ts';
+import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { COLUMNS, readAddress, writeAddress } from './address.ts';
 
 it('shows everything by name where the address says nothing', () => {

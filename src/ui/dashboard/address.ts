@@ -1,7 +1,6 @@
 /** What the dashboard's address says: filter, sort and columns, so that a link shows the same. */
 import type { Direction, ServerFilter, ServerSort } from '../../domain/queries.ts';
-import { SERVER_STATUS } from '../../domain/servers/status.ts';
-import { GAME } from '../../protocol/enumerations.ts';
+import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 
 export const COLUMNS = [
   'game',

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SERVER_STATUS } from '../../domain/servers/status.ts';
-import { GAME, type GameName } from '../../protocol/enumerations.ts';
+import { GAME, SERVER_STATUS, type GameName } from '../../protocol/enumerations.ts';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Select } from '../parts/select.tsx';
 import { whenIdle } from '../parts/when-idle.ts';

@@ -28,8 +28,10 @@ export type TabCommands = Pick<
   | 'dismiss'
   | 'older'
   | 'history'
+  | 'search'
   | 'signOut'
   | 'reconnect'
+  | 'sign'
   | 'inspect'
   | 'hash'
   | 'exportRecording'
@@ -154,8 +156,16 @@ export function connect(ahead: readonly Query[] = []): Connection {
     dismiss: async (requestId) => worker?.remote.dismiss(requestId),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
+    search: async (question) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.search(question);
+    },
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: async () => worker?.remote.reconnect(),
+    sign: async () => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.sign();
+    },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { serverStatus, type ServerStatusName } from '../../domain/servers/status.ts';
+import { serverStatus } from '../../domain/servers/status.ts';
 import type { ServerRow } from '../../domain/rows.ts';
-import { gameName } from '../../protocol/enumerations.ts';
+import { gameName, type ServerStatusName } from '../../protocol/enumerations.ts';
 import type { Tone } from './notice.tsx';
 import { Status } from './status.tsx';
 

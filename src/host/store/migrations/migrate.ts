@@ -10,6 +10,7 @@ import { everyGame } from './0031-every-game.ts';
 import { hosts } from './0032-hosts.ts';
 import { playerAliases } from './0033-player-aliases.ts';
 import { gameLogs } from './0034-game-logs.ts';
+import { walls } from './0040-walls.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-hosts': hosts,
   '0033-player-aliases': playerAliases,
   '0034-game-logs': gameLogs,
+  '0040-walls': walls,
 };
 
 /** A migration failed: the database is as it was before the run. */

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { read, write } from '../call.ts';
+import { hexId, moment } from '../fields.ts';
+import { serverPopulation } from '../servers/calls.ts';
+import { serverSnapshot } from '../servers/fields.ts';
+import { display, displayName, pairingCode, wall, wallDefinition } from './fields.ts';
+
+const done = z.object({ status: z.literal(true) });
+const ofWall = z.object({ wall_id: hexId });
+const ofDisplay = z.object({ display_id: hexId });
+const wallErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
+
+/** Twenty thousand ids of servers in JSON, and what stands around them. */
+const WALL_BYTES = 1024 * 1024;
+
+export const wallsList = read({
+  name: 'walls-list',
+  path: '/app/v1/walls',
+  summary: 'The walls that the account may see, without the servers of their scenes.',
+  answer: z.object({
+    walls: z.array(
+      wall
+        .pick({ wall_id: true, name: true, revision: true, created_at: true, updated_at: true })
+        .extend({ scenes: z.int().min(1), displays: z.int().min(0) }),
+    ),
+  }),
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+});
+
+export const wallCreate = write({
+  name: 'wall-create',
+  path: '/app/v1/walls/create',
+  summary: 'Save a new wall.',
+  body: { wall: wallDefinition },
+  answer: z.object({ wall }),
+  errors: ['not-signed-in', 'limit-reached'],
+  access: 'signed-in',
+  bodyLimit: WALL_BYTES,
+});
+
+export const wallRead = read({
+  name: 'wall-read',
+  path: '/app/v1/wall/:wall_id',
+  summary: 'One wall, whole.',
+  params: ofWall,
+  answer: z.object({ wall }),
+  errors: wallErrors,
+  access: 'wall.view',
+});
+
+export const wallUpdate = write({
+  name: 'wall-update',
+  path: '/app/v1/wall/:wall_id',
+  summary: 'Change a wall; every display that shows it follows at once.',
+  params: ofWall,
+  /** `revision`: of the wall that was changed; another one meanwhile is `wall-changed`. */
+  body: { wall: wallDefinition, revision: z.int().min(1) },
+  answer: z.object({ wall }),
+  errors: [...wallErrors, 'wall-changed'],
+  access: 'wall.modify',
+  bodyLimit: WALL_BYTES,
+});
+
+export const wallDelete = write({
+  name: 'wall-delete',
+  path: '/app/v1/wall/:wall_id/delete',
+  summary: 'Delete a wall; displays that showed it show none until another is chosen.',
+  params: ofWall,
+  body: {},
+  answer: done,
+  errors: wallErrors,
+  access: 'wall.modify',
+});
+
+export const displaysList = read({
+  name: 'displays-list',
+  path: '/app/v1/displays',
+  summary: 'The displays that the account has paired, with their last sign of life.',
+  answer: z.object({ displays: z.array(display) }),
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+});
+
+export const displayPair = write({
+  name: 'display-pair',
+  path: '/app/v1/displays/pair',
+  summary: 'Pair the screen that shows this code; it may then read the populations of the wall.',
+  body: { code: pairingCode, wall_id: hexId, name: displayName },
+  answer: z.object({ display }),
+  errors: ['not-signed-in', 'not-found', 'pairing-code-unknown', 'locked-out', 'limit-reached'],
+  access: 'signed-in',
+  limit: { max: 20, seconds: 300, by: 'account' },
+});
+
+export const displayEdit = write({
+  name: 'display-edit',
+  path: '/app/v1/display/:display_id',
+  summary: 'Give a display another name, or another wall to show.',
+  params: ofDisplay,
+  /** Absent: it stays. */
+  body: { name: displayName.optional(), wall_id: hexId.optional() },
+  answer: z.object({ display }),
+  errors: wallErrors,
+  access: 'display.modify',
+});
+
+export const displayRevoke = write({
+  name: 'display-revoke',
+  path: '/app/v1/display/:display_id/revoke',
+  summary: 'Take a display its access: its connection is closed, and its token is worth nothing.',
+  params: ofDisplay,
+  body: {},
+  answer: done,
+  errors: wallErrors,
+  access: 'display.modify',
+});
+
+export const pairingStart = write({
+  name: 'pairing-start',
+  path: '/app/v1/pairing/start',
+  summary: 'A code for a screen to show, and the secret that it asks with whether it was typed.',
+  body: {},
+  answer: z.object({ code: z.string(), secret: z.string(), expires_at: moment }),
+  access: 'anyone',
+  limit: { max: 20, seconds: 600, by: 'address' },
+});
+
+export const pairingClaim = write({
+  name: 'pairing-claim',
+  path: '/app/v1/pairing/claim',
+  summary:
+    'Whether the code was typed. If so, the screen is let in by a cookie, once; the secret is spent.',
+  body: { secret: z.string().min(16).max(256) },
+  answer: z.object({ state: z.enum(['waiting', 'paired']) }),
+  errors: ['pairing-expired'],
+  access: 'anyone',
+  limit: { max: 600, seconds: 600, by: 'address' },
+});
+
+export const displaySession = read({
+  name: 'display-session',
+  path: '/app/v1/@display/session',
+  summary: 'What a display is, which servers it may hear, and the wall that it shows.',
+  answer: z.object({
+    /** The position of the display's own stream at which all of this is true. */
+    position: z.int().min(0),
+    display: display.pick({ display_id: true, name: true }),
+    /** With those servers alone that the display may hear; null where it has none. */
+    wall: wall.nullable(),
+    /** The servers that the display may hear. */
+    servers: z.array(hexId),
+  }),
+  errors: ['not-signed-in'],
+  access: 'display',
+});
+
+export const displayServers = read({
+  name: 'display-servers',
+  path: '/app/v1/@display/servers',
+  summary: 'The servers of the wall, without what a wall does not show: nobody who plays is named.',
+  /** `ids`: only these, up to 200, joined by commas. */
+  query: z.object({ ids: z.string().max(5_000).optional() }),
+  answer: z.object({ servers: z.array(serverSnapshot) }),
+  errors: ['not-signed-in'],
+  access: 'display',
+});
+
+export const displayPopulation = read({
+  name: 'display-population',
+  path: '/app/v1/@display/population/:server_id',
+  summary: 'Population history of a server of the wall.',
+  params: z.object({ server_id: hexId }),
+  query: serverPopulation.query,
+  answer: serverPopulation.answer,
+  errors: ['not-signed-in', 'not-found'],
+  access: 'display',
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { SERVER_STATUS } from '../enumerations.ts';
+import { hexId, moment } from '../fields.ts';
+import { game } from '../servers/fields.ts';
+
+/** What a wall may hold. The host refuses more, and forms say so before. */
+export const WALL_LIMIT = {
+  name: 60,
+  title: 60,
+  scenes: 24,
+  serversOfScene: 10_000,
+  /** Over all scenes, each counted as often as it is named. */
+  serversOfWall: 20_000,
+  filterText: 100,
+  rotation: { least: 5, most: 3_600 },
+  wallsOfAccount: 100,
+  displaysOfAccount: 200,
+} as const;
+
+/** One line that people read: no control characters. */
+function line(most: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+}
+
+export const wallName = line(WALL_LIMIT.name);
+export const sceneTitle = line(WALL_LIMIT.title);
+export const displayName = line(WALL_LIMIT.name);
+
+/** The filter of the server list; empty parts of it pass all. */
+export const serverFilter = z.object({
+  /** Contained in the identifier, without case. */
+  text: z.string().trim().max(WALL_LIMIT.filterText),
+  games: z.array(game).max(16),
+  states: z.array(z.enum(SERVER_STATUS)).max(SERVER_STATUS.length),
+});
+
+/** Which servers a scene shows. */
+export const sceneSource = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('servers'),
+    server_ids: z.array(hexId).min(1).max(WALL_LIMIT.serversOfScene),
+  }),
+  z.object({ kind: z.literal('filter'), filter: serverFilter }),
+]);
+export type SceneSource = z.infer<typeof sceneSource>;
+
+/** How a scene is drawn; `auto` chooses by the number of servers and the screen. */
+export const SCENE_LAYOUT = ['auto', 'tiles', 'heat', 'league', 'single'] as const;
+export type SceneLayout = (typeof SCENE_LAYOUT)[number];
+
+export const scene = z.object({
+  /** Chosen by whoever makes the scene; unique in the wall. */
+  scene_id: hexId,
+  title: sceneTitle,
+  source: sceneSource,
+  layout: z.enum(SCENE_LAYOUT),
+});
+export type Scene = z.infer<typeof scene>;
+
+/** What a person writes of a wall. */
+export const wallDefinition = z
+  .object({
+    name: wallName,
+    scenes: z.array(scene).min(1).max(WALL_LIMIT.scenes),
+    /** Seconds that each scene is shown. */
+    rotation: z.int().min(WALL_LIMIT.rotation.least).max(WALL_LIMIT.rotation.most),
+    /** The scene that stays; null: they rotate. */
+    pinned_scene: hexId.nullable(),
+    /** Incidents may be heard. */
+    sound: z.boolean(),
+  })
+  .refine(({ scenes }) => new Set(scenes.map((one) => one.scene_id)).size === scenes.length, {
+    path: ['scenes'],
+    message: 'scenes-not-unique',
+  })
+  .refine(
+    ({ scenes, pinned_scene: pinned }) =>
+      pinned === null || scenes.some((one) => one.scene_id === pinned),
+    { path: ['pinned_scene'], message: 'unknown-scene' },
+  )
+  .refine(
+    ({ scenes }) =>
+      scenes.reduce(
+        (sum, { source }) => sum + (source.kind === 'servers' ? source.server_ids.length : 0),
+        0,
+      ) <= WALL_LIMIT.serversOfWall,
+    { path: ['scenes'], message: 'too-many-servers' },
+  );
+export type WallDefinition = z.infer<typeof wallDefinition>;
+
+/** A saved wall. */
+export const wall = z.object({
+  wall_id: hexId,
+  /** The account that made it. */
+  owner: hexId,
+  /** Rises with every change: a change is refused that was made of an older one. */
+  revision: z.int().min(1),
+  created_at: moment,
+  updated_at: moment,
+  ...wallDefinition.shape,
+});
+export type Wall = z.infer<typeof wall>;
+
+/** A screen that was paired, as whoever paired it sees it. */
+export const display = z.object({
+  display_id: hexId,
+  name: displayName,
+  /** null: its wall was deleted, and it shows none until another is chosen. */
+  wall_id: hexId.nullable(),
+  paired_at: moment,
+  /** The last sign of life; null before the first. */
+  last_seen: moment.nullable(),
+  /** It is connected now. */
+  online: z.boolean(),
+  /** What its browser calls itself. */
+  user_agent: z.string(),
+});
+export type Display = z.infer<typeof display>;
+
+/** Characters of a pairing code: none looks like another on a screen across the room. */
+export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const PAIRING_CODE_LENGTH = 8;
+/** How long a code can be typed, in milliseconds. */
+export const PAIRING_LASTS = 600_000;
+
+/** A code as it was typed: case, spaces and dashes do not matter. */
+export const pairingCode = z
+  .string()
+  .max(64)
+  .overwrite((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_CODE_LENGTH}}$`));
