@@ -3,6 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
@@ -49,6 +50,8 @@ export interface Connection {
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
   /** A view to subscribe with. Where the tab shows its query already, it has the rows at once. */
   view<Row extends ViewRow>(query: Query): LiveView<Row>;
+  /** Follows a wall's servers; the first patch, and that of another worker, is whole. Answers how to stop. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
 /** A worker whose file could not be loaded is tried again after so long. */
@@ -196,6 +199,7 @@ export function connect(ahead: readonly Query[] = []): Connection {
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
     view: <Row extends ViewRow>(query: Query) =>
       new LiveView<Row>(stream.held(query) as LiveView<Row> | undefined),
+    followWall: (query, receive) => stream.followWall(query, receive),
   };
 }
 
