@@ -2,6 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { proxy, transfer, wrap, type Remote } from 'comlink';
 import workerUrl from '../../worker/replay/main.ts?worker&url';
+import type { ViewRow } from '../../domain/queries.ts';
 import type { CommandError, TabMessage } from '../../worker/contract.ts';
 import type {
   Opened,
@@ -13,6 +14,7 @@ import type {
   ReplayOpener,
 } from '../../worker/replay/contract.ts';
 import type { Connection, TabCommands } from '../data/connect.ts';
+import { LiveView } from '../data/live-view.ts';
 import { TabStream } from '../data/tab-stream.ts';
 
 /** A recording that is open: the screens' data layer, and what moves it. */
@@ -96,6 +98,7 @@ function replayOf(
       reloads: signal<ReadonlyMap<string, number>>(new Map()),
       commands: commandsOf(controls),
       subscribe: (query, view) => stream.subscribe(query, view as never),
+      view: <Row extends ViewRow>() => new LiveView<Row>(),
       followWall: (query, receive) => stream.followWall(query, receive),
     },
   };
