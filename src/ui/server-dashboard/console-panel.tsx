@@ -6,6 +6,7 @@ import { may } from '../../domain/permissions.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useRows } from '../data/use-view.ts';
+import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -17,9 +18,9 @@ import { createKept } from './kept.ts';
 import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
 import { NO_RECALL, recall, remember } from './recall.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '../actions/use-act.ts';
 import { useOlder } from './use-older.ts';
-import { reasonId, whyNot } from './why-not.ts';
+import { reasonId, whyNot } from '../actions/why-not.ts';
 
 const SIGNS = { in: '‹', out: '›', answer: '=' } as const;
 
@@ -171,6 +172,13 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
       <Button type="submit" why={why === null ? undefined : reasonId(why)}>
         {t('console.send')}
       </Button>
+      {line === '' ? null : (
+        <CollisionNotice
+          serverId={server.id}
+          plan={{ action: SERVER_ACTION.RAW, player: null }}
+          othersOnly
+        />
+      )}
       {wrong === undefined ? null : (
         <span className="wrong" role="alert">
           {wrong}

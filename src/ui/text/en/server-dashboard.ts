@@ -93,6 +93,7 @@ export const serverDashboard = {
     reasonLabel: 'Reason, shown to the player; may be empty',
     message: 'Message to {{name}}',
     publicMessage: 'Message to everybody',
+    announce: 'Message to everybody on {{name}}',
     text: 'Text',
     left_one: '{{count}} character left.',
     left_other: '{{count}} characters left.',
@@ -219,6 +220,15 @@ export const serverDashboard = {
       permissions: 'changed permissions',
       'deletion-requested': 'asked for the deletion',
     },
+  },
+  collision: {
+    title: 'Just now:',
+    you: 'You',
+    other: 'Another tool',
+    said: 'sent a message to everybody',
+    pending: 'under way',
+    ago: '{{ago}} ago',
+    now: 'now',
   },
   chart: {
     title: 'Population',
