@@ -8,6 +8,8 @@ import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState } from '../domain/rows.ts';
+import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
+import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Why a command did not succeed. */
 export type CommandError =
@@ -42,10 +44,17 @@ export interface Commands {
   older(serverId: string, stream: 'feed' | 'console'): Promise<Outcome<{ more: boolean }>>;
   /** Fetches the population history of a server into the store. */
   history(serverId: string, span: '24h' | '7d' | '90d'): Promise<Outcome<null>>;
+  /** Finds servers and players in the worker's rows: a tab holds none but those that it shows. */
+  search(question: SearchQuestion): Promise<SearchAnswer>;
   /** Ends the session in every tab and empties the store; also when the host can't be reached. */
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
+  /**
+   * How the connection is, at once. A wall asks every two seconds: a host that has told nothing for a
+   * second is probed, so that its silence is known within ten, and the session counts as used.
+   */
+  sign(): Promise<Sign>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
   /** The hash of all rows: the same for everybody who sees the same. Takes a while with many rows. */
@@ -56,6 +65,12 @@ export interface Commands {
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
+}
+
+/** A sign of life. `silent`: for how many milliseconds the host has told nothing, while it is live. */
+export interface Sign {
+  readonly connection: ConnectionState;
+  readonly silent: number;
 }
 
 /** What to put into a recording. */
@@ -83,7 +98,7 @@ export interface TabInspection {
   readonly pace: number;
   /** Views that rest while nobody sees the tab: they get a snapshot when it is shown. */
   readonly resting: number;
-  readonly queries: readonly Query[];
+  readonly queries: readonly (Query | WallQuery)[];
   /** Patches since the tab was opened. */
   readonly patches: number;
   /** Of these, how many it has not taken yet; two at most. */
@@ -139,6 +154,8 @@ export type TabMessage =
     }
   /** `id` is the tab's own; a snapshot answers. */
   | { readonly type: 'subscribe'; readonly id: number; readonly query: Query }
+  /** A wall's servers, packed: no snapshot answers, but a patch that is whole. */
+  | { readonly type: 'subscribe-wall'; readonly id: number; readonly query: WallQuery }
   | { readonly type: 'unsubscribe'; readonly id: number }
   | { readonly type: 'visibility'; readonly visible: boolean; readonly focused: boolean }
   /** The tab has taken the batch. At most two are unacknowledged. */
@@ -172,6 +189,8 @@ export type WorkerMessage =
       readonly base: number;
       readonly revision: number;
       readonly changes: readonly { readonly id: number; readonly changes: readonly ViewChange[] }[];
+      /** Of walls; their arrays are transferred. */
+      readonly walls: readonly { readonly id: number; readonly patch: PackedPatch }[];
     }
   /** The operator asked that these parts of the portal be mounted anew. */
   | { readonly type: 'reload'; readonly components: readonly string[] }

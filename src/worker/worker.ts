@@ -1,7 +1,7 @@
 import { standingStreams, topicStreams } from '../domain/position.ts';
 import { TABLES } from '../domain/rows.ts';
 import { PROTOCOL_VERSION } from '../protocol/version.ts';
-import type { Inspection, Outcome } from './contract.ts';
+import type { Inspection, Outcome, Sign } from './contract.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
@@ -9,12 +9,15 @@ import { snapshotFetcher } from './ingest/snapshots.ts';
 import { Link } from './link/link.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { RestClient } from './session/rest.ts';
-import { prepareSession, watchExpiry } from './session/session.ts';
+import { prepareSession, SessionUse, watchExpiry } from './session/session.ts';
 import { SignOut } from './session/sign-out.ts';
 import type { Storage } from './store/storage.ts';
 import { Wanted } from './streams/wanted.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { LiveViews } from './views/live-views.ts';
+
+/** A wall that asks for a sign doubts a host that has been silent for so long. */
+const DOUBT_AFTER_MS = 1_000;
 
 /** One session for all tabs, wired. */
 export class Worker {
@@ -30,6 +33,7 @@ export class Worker {
   readonly #views: LiveViews;
   readonly #signOut: SignOut;
   readonly #wanted: Wanted;
+  readonly #use: SessionUse;
   #confirmed: string | null = null;
 
   constructor(environment: Environment, storage: Storage, epoch: string) {
@@ -113,6 +117,7 @@ export class Worker {
     this.rest.onSignedOut = () => {
       if (engine.rows.account.size > 0) void this.signOut('expired');
     };
+    this.#use = new SessionUse({ environment, engine, rest: this.rest });
     watchExpiry({ environment, engine, rest: this.rest }, () => void this.signOut('expired'));
   }
 
@@ -144,6 +149,14 @@ export class Worker {
     const status = await this.rest.call('status');
     if (!status.ok || link.state.kind !== 'live') return;
     if (status.value.user.muster_id !== engine.rows.account.get('me')?.muster_id) link.connect();
+  }
+
+  /** How the connection is. A host that tells nothing must show that it is there. */
+  sign(): Sign {
+    const { link } = this;
+    if (link.silent >= DOUBT_AFTER_MS) link.probe();
+    if (link.state.kind === 'live') this.#use.used();
+    return { connection: link.state, silent: link.silent };
   }
 
   inspect(): Inspection {

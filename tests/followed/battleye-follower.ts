@@ -73,9 +73,10 @@ export class BattlEyeFollower implements Follower {
     if (current === null || current.admin === null) this.#lines.push(...lines);
     else for (const line of lines) current.say(line);
     if (login !== undefined) {
-      if (current?.admin !== null) this.#lines = [...lines];
-      const own = this.#lines.findIndex(({ text }) => text.endsWith(`(${login.from}) logged in`));
-      this.#lines = this.#lines.slice(Math.max(0, own));
+      const isOwn = ({ text }: Line) => text.endsWith(`(${login.from}) logged in`);
+      const doubled = current === null && this.#lines[0] !== undefined && isOwn(this.#lines[0]);
+      if (current?.admin !== null && !doubled) this.#lines = [...lines];
+      this.#lines = this.#lines.slice(Math.max(0, this.#lines.findIndex(isOwn)));
     }
     if (this.#session !== null && this.#session.admin === null && this.#lines.length > 0) {
       this.#session.admin = Number(/#(\d+)/.exec(this.#lines[0]?.text ?? '')?.[1]);

@@ -15,6 +15,8 @@ export interface LedgerRules {
   isOf(player: SeenPlayer, stay: Stay): boolean;
   /** What is older than this is known while the connection holds, ms. */
   readonly knownAfter: number;
+  /** Whether nothing can have told of this stay's end yet. */
+  lingers?(stay: Stay): boolean;
 }
 
 export class Ledger {
@@ -89,8 +91,10 @@ export class Ledger {
     }
     for (const row of rows) {
       const place = unsteady.findIndex((stay) => this.#rules.isOf(row, stay));
-      if (place < 0) this.wrong.push(`not there: ${JSON.stringify(row)}`);
-      else unsteady.splice(place, 1);
+      if (place >= 0) unsteady.splice(place, 1);
+      else if (!stays.some((stay) => this.#rules.isOf(row, stay) && this.#rules.lingers?.(stay))) {
+        this.wrong.push(`not there: ${JSON.stringify(row)}`);
+      }
     }
   }
 

@@ -11,6 +11,12 @@ const KNOWN_AFTER = 5_000;
 /** Between two player lists of a connection that holds: 11 s, and what an answer may take. */
 const LISTED_EVERY = 16_000;
 
+/**
+ * Lists do not show who is loading: whoever left then, while nobody listened, and is no longer in what
+ * the server tells afterwards, is taken for gone after 90 lists, 11 s apart. Milliseconds.
+ */
+const LINGERS = 1_000_000;
+
 const KICKS_KEPT = 200;
 
 type Saying = Extract<GameFact, { kind: 'chat' | 'death' | 'kick' }>;
@@ -46,7 +52,8 @@ export class RustFollower implements Follower {
       player.name === stay.name &&
       player.ip === stay.ip &&
       player.port === stay.port;
-    this.#ledger = new Ledger(truth, now, { shows, isOf, knownAfter: KNOWN_AFTER });
+    const lingers = (stay: Stay) => this.#leftUnheard(stay);
+    this.#ledger = new Ledger(truth, now, { shows, isOf, lingers, knownAfter: KNOWN_AFTER });
   }
 
   get wrong(): readonly string[] {
@@ -125,6 +132,12 @@ export class RustFollower implements Follower {
   #heldUntilNow(): void {
     this.#ledger.heard.push({ from: this.#heldFrom, to: this.#listedAt ?? 0 });
     this.#heldFrom = Number.POSITIVE_INFINITY;
+  }
+
+  #leftUnheard({ leftAt }: Stay): boolean {
+    if (leftAt === null || this.#now() - leftAt > LINGERS) return false;
+    const parts = [...this.#ledger.heard, { from: this.#heldFrom, to: this.#listedAt ?? 0 }];
+    return !parts.some(({ from, to }) => from <= leftAt && leftAt <= to);
   }
 
   #take(): void {

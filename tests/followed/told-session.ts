@@ -27,6 +27,11 @@ export class ToldSession {
   lines = 0;
   /** A log-in that the network doubles is told again, under the number of the first: no copy can be told from it. */
   #login = '';
+  /**
+   * When such a log-in began the server's session anew. Lines on their way are forgotten then, and an
+   * acknowledgement still on its way counts for a new line with that number: no client can know of either.
+   */
+  readonly #begunAnew: number[] = [];
   #said: Line[] = [];
   #told: ToldLine[] = [];
 
@@ -35,7 +40,10 @@ export class ToldSession {
   }
 
   say(line: Line): void {
-    if (line.text === this.#login) return;
+    if (line.text === this.#login) {
+      this.#begunAnew.push(line.at);
+      return;
+    }
     if (this.#login === '') this.#login = line.text;
     if (this.deadAt === null || line.at <= this.deadAt) this.#said.push(line);
   }
@@ -55,8 +63,9 @@ export class ToldSession {
     let at = 0;
     for (const told of this.#told) {
       let line = this.#said[at];
-      while (end !== null && line !== undefined && line.text !== told.text) {
-        if (line.at <= end - KNOWN_AFTER) break;
+      while (line !== undefined && line.text !== told.text) {
+        const dying = end !== null && line.at > end - KNOWN_AFTER;
+        if (!dying && !this.#mayBeForgotten(line)) break;
         at += 1;
         line = this.#said[at];
       }
@@ -71,10 +80,14 @@ export class ToldSession {
     this.#told = [];
     this.#said = this.#said.slice(at);
     const due = (end ?? now) - KNOWN_AFTER;
-    const lost = this.#said.filter((line) => line.at <= due);
+    const lost = this.#said.filter((line) => line.at <= due && !this.#mayBeForgotten(line));
     if (lost.length > 0)
       wrong.push(`never told ${lost.map(({ text }) => quoted(text)).join(', ')}`);
     return wrong;
+  }
+
+  #mayBeForgotten({ at }: Line): boolean {
+    return this.#begunAnew.some((anew) => Math.abs(at - anew) < KNOWN_AFTER);
   }
 }
 

@@ -51,7 +51,7 @@ export interface Due {
 }
 
 /** Left stays are kept for so long, since a connector may still tell of them. Milliseconds. */
-const KEPT = 600_000;
+const KEPT = 1_200_000;
 
 export class Truth {
   readonly stays = new Map<number, Stay>();

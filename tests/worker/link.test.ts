@@ -55,6 +55,25 @@ describe('the link', () => {
     expect(browser.logged.some((line) => line.includes('answers slowly'))).toBe(true);
   });
 
+  it('knows of a silent host within ten seconds while a wall asks for signs', async () => {
+    const browser = await live();
+    const ask = () => {
+      browser.worker.sign();
+      browser.clock.after(2_000, ask);
+    };
+    ask();
+    await browser.clock.advance(600_000);
+    expect(browser.worker.link.state.kind).toBe('live');
+    expect(browser.worker.sign().silent).toBeLessThan(3_000);
+    browser.host.stall();
+    browser.host.down = true;
+    await browser.clock.advance(9_000);
+    expect(browser.worker.sign()).toMatchObject({ connection: { kind: 'lost' }, silent: 0 });
+    browser.host.down = false;
+    await browser.clock.advance(16_000);
+    expect(browser.worker.link.state.kind).toBe('live');
+  });
+
   it('stops where the host speaks another protocol', async () => {
     const browser = await live();
     browser.host.close(CLOSE.PROTOCOL);

@@ -16,6 +16,7 @@ export class Browser {
   readonly world = new World(this.clock.now());
   readonly host = new FakeHost(this.world, this.clock);
   readonly logged: string[] = [];
+  random: () => number = () => 0.5;
   worker!: Worker;
   #lives = 0;
   #running: { alive: boolean; sockets: Socket[] } = { alive: false, sockets: [] };
@@ -35,6 +36,7 @@ export class Browser {
         now: () => clock.now(),
         after: (ms, run) => clock.after(ms, () => (life.alive ? run() : undefined)),
       },
+      random: () => this.random(),
       openSocket: (events) => {
         const socket = this.host.openSocket(events);
         life.sockets.push(socket);

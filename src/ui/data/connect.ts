@@ -3,6 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
@@ -28,8 +29,10 @@ export type TabCommands = Pick<
   | 'dismiss'
   | 'older'
   | 'history'
+  | 'search'
   | 'signOut'
   | 'reconnect'
+  | 'sign'
   | 'inspect'
   | 'hash'
   | 'exportRecording'
@@ -45,6 +48,8 @@ export interface Connection {
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
+  /** Follows a wall's servers; the first patch, and that of another worker, is whole. Answers how to stop. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
 /** A worker whose file could not be loaded is tried again after so long. */
@@ -147,8 +152,16 @@ export function connect(): Connection {
     dismiss: async (requestId) => worker?.remote.dismiss(requestId),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
+    search: async (question) => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.search(question);
+    },
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: async () => worker?.remote.reconnect(),
+    sign: async () => {
+      if (worker === null) throw new TypeError('There is no worker yet.');
+      return worker.remote.sign();
+    },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
@@ -173,6 +186,7 @@ export function connect(): Connection {
     commands,
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
+    followWall: (query, receive) => stream.followWall(query, receive),
   };
 }
 

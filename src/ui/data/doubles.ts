@@ -2,7 +2,12 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
+import { WallView } from '../../domain/walls/packed-view.ts';
+import { applyChanges, createRows } from '../../domain/state.ts';
+import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
 import { offeredActions } from '../../domain/actions/offered.ts';
+import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -15,6 +20,7 @@ import type {
   Outcome,
   RecordedFile,
   RecordingRequest,
+  Sign,
 } from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
@@ -42,20 +48,50 @@ export interface NotedCall {
   readonly input: unknown;
 }
 
+interface Wall {
+  readonly query: WallQuery;
+  readonly receive: (patch: PackedPatch) => void;
+}
+
+/** Something that was asked of a server. */
+export interface NotedAct {
+  readonly serverId: string;
+  readonly requestId: string;
+  readonly request: ServerActionRequest;
+}
+
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
 export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
   readonly calls: NotedCall[] = [];
+  /** How the connection is. */
+  sign: Sign = { connection: { kind: 'live', since: 0, latency: 12 }, silent: 0 };
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;
   /** The recording that the worker has; null: nothing is kept. */
   recorded: RecordedFile | null = null;
   readonly recordings: RecordingRequest[] = [];
   marked: number | null = null;
+  /** What the worker finds. */
+  found: (question: SearchQuestion) => SearchAnswer = () => ({
+    servers: [],
+    players: [],
+    found: { servers: 0, players: 0 },
+  });
+  /** What servers were asked for, and how it ends. */
+  readonly acts: NotedAct[] = [];
+  act: (
+    serverId: string,
+    request: ServerActionRequest,
+  ) => Outcome<string> | Promise<Outcome<string>> = () => ({
+    ok: false,
+    error: { kind: 'unreachable' },
+  });
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
+  readonly #walls = new Set<Wall>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
 
   readonly commands: TabCommands = {
@@ -65,12 +101,17 @@ export class FakeConnection implements Connection {
       if (answer === undefined) return { ok: false, error: { kind: 'unreachable' } };
       return (await answer(input as never)) as never;
     },
-    act: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    act: async (serverId, requestId, request) => {
+      this.acts.push({ serverId, requestId, request });
+      return this.act(serverId, request);
+    },
     dismiss: async () => undefined,
     older: async () => ({ ok: false, error: { kind: 'unreachable' } }),
     history: async () => ({ ok: false, error: { kind: 'unreachable' } }),
+    search: async (question) => this.found(question),
     signOut: async () => ({ ok: true, value: null }),
     reconnect: async () => undefined,
+    sign: async () => this.sign,
     inspect: () =>
       this.inspection === null
         ? Promise.reject(new TypeError('There is no worker.'))
@@ -94,10 +135,28 @@ export class FakeConnection implements Connection {
     return () => this.#views.delete(live);
   }
 
+  /** A wall shows the rows of the view `servers`. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
+    const wall = { query, receive };
+    this.#walls.add(wall);
+    this.#showWall(wall);
+    return () => this.#walls.delete(wall);
+  }
+
+  #showWall({ query, receive }: Wall): void {
+    const rows = createRows();
+    for (const row of (this.#rows.get('servers') ?? []) as readonly ServerRow[]) {
+      applyChanges(rows, [{ table: 'servers', id: row.id, before: undefined, after: row }]);
+    }
+    const patch = new WallView(rows, query).take();
+    if (patch !== null) receive(patch);
+  }
+
   /** What every query of a view shows from now on. */
   put<V extends ViewName>(view: V, rows: readonly ViewRows[V][]): this {
     this.#rows.set(view, rows);
     for (const [live, name] of this.#views) if (name === view) show(live, rows);
+    if (view === 'servers') for (const wall of this.#walls) this.#showWall(wall);
     return this;
   }
 

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-react';
 import type { Query, ViewRow } from '../../domain/queries.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { GatheredChanges } from './gathered-changes.ts';
 import type { LiveView } from './live-view.ts';
@@ -33,6 +34,7 @@ interface Subscription {
 export class TabStream {
   readonly #deps: TabStreamDeps;
   readonly #subscriptions = new Map<number, Subscription>();
+  readonly #walls = new Map<number, { query: WallQuery; receive: (patch: PackedPatch) => void }>();
   #nextId = 1;
   #post: ((message: TabMessage) => void) | null = null;
   #epoch: string | null = null;
@@ -60,6 +62,17 @@ export class TabStream {
     if (this.#epoch !== null) this.#post?.({ type: 'subscribe', id, query });
     return () => {
       if (!this.#subscriptions.delete(id)) return;
+      if (this.#epoch !== null) this.#post?.({ type: 'unsubscribe', id });
+    };
+  }
+
+  /** Follows a wall's servers: `receive` gets a patch that is whole, and what follows it. Answers how to stop. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
+    const id = this.#nextId++;
+    this.#walls.set(id, { query, receive });
+    if (this.#epoch !== null) this.#post?.({ type: 'subscribe-wall', id, query });
+    return () => {
+      if (!this.#walls.delete(id)) return;
       if (this.#epoch !== null) this.#post?.({ type: 'unsubscribe', id });
     };
   }
@@ -104,6 +117,9 @@ export class TabStream {
       subscription.gathered.clear();
       this.#post?.({ type: 'subscribe', id, query: subscription.query });
     }
+    for (const [id, { query }] of this.#walls) {
+      this.#post?.({ type: 'subscribe-wall', id, query });
+    }
   }
 
   #snapshot(message: Extract<WorkerMessage, { type: 'snapshot' }>): void {
@@ -131,10 +147,11 @@ export class TabStream {
       this.#subscribeAll();
       return;
     }
+    for (const { id, patch } of message.walls) this.#walls.get(id)?.receive(patch);
     for (const { id, changes } of message.changes) {
       this.#subscriptions.get(id)?.gathered.add(changes);
     }
-    if (this.#scheduled) return;
+    if (this.#scheduled || message.changes.length === 0) return;
     this.#scheduled = true;
     this.#deps.nextFrame(() => this.#apply());
   }

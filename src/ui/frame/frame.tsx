@@ -1,24 +1,22 @@
-import { LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { LayoutDashboard, Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Toasts } from '../parts/toasts.tsx';
 import { to } from '../routes.ts';
 import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
+import { Overlay } from './overlay.tsx';
+import { helpOpen, paletteOpen } from './overlays.ts';
 import { Persona } from './persona.tsx';
+import { commandKey } from './key-names.ts';
 import { ServerWidget } from './server-widget.tsx';
-import { useShortcuts } from './shortcuts.ts';
 import { VerifyNotice } from './verify-notice.tsx';
 
 /** Menus and dialogs come after the page that is looked at. */
 const ProfileMenu = lazy(async () => ({
   default: (await import('./profile-menu.tsx')).ProfileMenu,
-}));
-const ShortcutHelp = lazy(async () => ({
-  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
 }));
 
 /** What stands around every page: top bar, sidebar, banners, footer. */
@@ -26,11 +24,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  const [helpOpen, setHelpOpen] = useState(false);
-  const help = useCallback(() => setHelpOpen(true), []);
   const worker = useWorkerState();
   const link = useOne({ view: 'link' }).row?.connection.kind;
-  useShortcuts(help);
   useEffect(() => setMenuOpen(false), [path]);
   const menuButton = useRef<HTMLButtonElement>(null);
 
@@ -61,6 +56,17 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Link href={to.dashboard()} className="brand">
           {t('product', { ns: 'common' })}
         </Link>
+        <button
+          type="button"
+          className="palette-open"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={() => (paletteOpen.value = true)}
+        >
+          <Search className="icon" />
+          <span>{t('open', { ns: 'palette' })}</span>
+          <kbd className="mono">{commandKey('K')}</kbd>
+        </button>
         <div className="topbar-end">
           <ConnectionStatus />
           <Suspense
@@ -70,7 +76,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
               </span>
             }
           >
-            <ProfileMenu onHelp={help} />
+            <ProfileMenu onHelp={() => (helpOpen.value = true)} />
           </Suspense>
         </div>
       </header>
@@ -102,12 +108,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <a href="/docs">{t('api')}</a>
         </footer>
       </main>
-      {helpOpen ? (
-        <Suspense>
-          <ShortcutHelp onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      ) : null}
-      <Toasts />
+      <Overlay />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../data/use-view.ts';
+import { forgetRecent } from '../palette/recent.ts';
 import { to } from '../routes.ts';
 
 /** Signs out, in all tabs, and leads to the sign-in site. */
@@ -8,6 +9,7 @@ export function LogoutPage() {
   const { t } = useTranslation('frame');
   const commands = useCommands();
   useEffect(() => {
+    forgetRecent();
     void commands.signOut().then(() => location.replace(to.signIn(to.dashboard())));
   }, [commands]);
   return (

@@ -1,32 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
-import { Button } from '../parts/button.tsx';
+import { useOne } from '../data/use-view.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { shortcutGroups } from './shortcut-list.ts';
 import { shortcutsOn, switchShortcuts } from './shortcuts.ts';
-
-const SHORTCUTS = ['g d', 'g a', 'g i', '/', '?', 'Escape'] as const;
 
 /** Every shortcut, and the switch for those of a single key. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('frame');
+  const account = useOne({ view: 'account' }).row;
   const on = useSignalValue(shortcutsOn);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('shortcuts')}
-      actions={<Button onClick={onClose}>{t('close', { ns: 'common' })}</Button>}
-    >
-      <dl className="shortcut-list">
-        {SHORTCUTS.map((keys) => (
-          <div key={keys}>
-            <dt>
-              <kbd className="mono">{keys}</kbd>
-            </dt>
-            <dd>{t(`shortcut.${keys}`)}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog open onClose={onClose} title={t('shortcuts')} closable>
       <label className="check">
         <input
           type="checkbox"
@@ -35,6 +20,28 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         />
         {t('shortcutsToggle')}
       </label>
+      <div className="shortcut-groups">
+        {shortcutGroups(t, account).map(({ title, single, shortcuts }) => (
+          <section key={title} data-off={single && !on}>
+            <h3>{title}</h3>
+            {single && !on ? <p className="soft">{t('shortcutOff')}</p> : null}
+            <dl className="shortcut-list">
+              {shortcuts.map(({ keys, does }) => (
+                <div key={keys.join(' ')}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key} className="mono">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Dialog>
   );
 }

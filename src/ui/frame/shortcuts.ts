@@ -1,12 +1,18 @@
 import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { to } from '../routes.ts';
+import { PAGES } from '../pages.ts';
+import { Keys, type KeyPlace } from './keys.ts';
+import { helpOpen, paletteOpen } from './overlays.ts';
 
 const OFF_KEY = 'muster-shortcuts-off';
 
-/** Whether single-key shortcuts work; they can be switched off (WCAG 2.1.4). */
+/** Whether single-key shortcuts work; they can be switched off (WCAG 2.1.4). All tabs agree. */
 export const shortcutsOn = signal(localStorage.getItem(OFF_KEY) === null);
+
+addEventListener('storage', ({ key }) => {
+  if (key === null || key === OFF_KEY) shortcutsOn.value = localStorage.getItem(OFF_KEY) === null;
+});
 
 export function switchShortcuts(on: boolean): void {
   shortcutsOn.value = on;
@@ -17,45 +23,37 @@ export function switchShortcuts(on: boolean): void {
 /** The search field of a page carries this attribute; `/` focuses it. */
 export const SEARCH_ATTRIBUTE = 'data-page-search';
 
-/** `g` and the next letter must come within this time. */
-const CHORD_MS = 1_000;
-
-/** Whether keys belong to what has the focus: a field, or a dialog or menu over the page. */
-function takesKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-      target.closest('[role="dialog"], [role="menu"]') !== null)
-  );
+function placeOf(target: EventTarget | null): KeyPlace {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) {
+    return 'overlay';
+  }
+  const field = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return field ? 'field' : 'page';
 }
 
 /** Listens for the shortcuts of the whole portal. */
-export function useShortcuts(help: () => void): void {
+export function useShortcuts(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
-    let chordUntil = 0;
+    const keys = new Keys();
     const pressed = (event: KeyboardEvent) => {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!shortcutsOn.peek() || !plain || event.defaultPrevented || takesKeys(event.target))
-        return;
-      if (event.timeStamp < chordUntil) {
-        chordUntil = 0;
-        if (event.key === 'd') navigate(to.dashboard());
-        else if (event.key === 'a') navigate(to.addServer());
-        else if (event.key === 'i') navigate(to.inspector());
-        return;
-      }
-      if (event.key === 'g') chordUntil = event.timeStamp + CHORD_MS;
-      else if (event.key === '?') help();
-      else if (event.key === '/') {
+      if (event.defaultPrevented) return;
+      const action = keys.press(event, placeOf(event.target), shortcutsOn.peek());
+      if (action === null) return;
+      const page = action.does === 'go' ? PAGES.find(({ key }) => key === action.letter) : null;
+      if (page === undefined) return;
+      event.preventDefault();
+      if (page !== null) navigate(page.href);
+      else if (action.does === 'help') helpOpen.value = true;
+      else if (action.does === 'palette') paletteOpen.value = true;
+      else {
         const search = document.querySelector<HTMLElement>(`[${SEARCH_ATTRIBUTE}]`);
-        if (search === null) return;
-        event.preventDefault();
-        search.focus();
+        if (search === null) paletteOpen.value = true;
+        else search.focus();
       }
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [help, navigate]);
+  }, [navigate]);
 }

@@ -8,9 +8,9 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { createKept } from './kept.ts';
-import { TextHint } from './text-hint.tsx';
-import { useAct } from './use-act.ts';
-import { reasonId, whyNot } from './why-not.ts';
+import { TextHint } from '../actions/text-hint.tsx';
+import { useAct } from '../actions/use-act.ts';
+import { reasonId, whyNot } from '../actions/why-not.ts';
 
 const useKeptText = createKept('');
 

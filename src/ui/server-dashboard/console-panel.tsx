@@ -17,9 +17,9 @@ import { createKept } from './kept.ts';
 import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
 import { NO_RECALL, recall, remember } from './recall.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '../actions/use-act.ts';
 import { useOlder } from './use-older.ts';
-import { reasonId, whyNot } from './why-not.ts';
+import { reasonId, whyNot } from '../actions/why-not.ts';
 
 const SIGNS = { in: '‹', out: '›', answer: '=' } as const;
 

@@ -13,7 +13,7 @@ import { ConsolePanel } from './console-panel.tsx';
 import { FeedPanel } from './feed-panel.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
-import { PlayerDialog, type PlayerQuestion } from './player-dialog.tsx';
+import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { PlayersPanel } from './players-panel.tsx';
 import { useRoomAddress } from './use-room-address.ts';
 

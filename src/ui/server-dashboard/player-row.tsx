@@ -8,7 +8,7 @@ import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { AskedMark } from './asked-mark.tsx';
-import { reasonId, type WhyNot } from './why-not.ts';
+import { reasonId, type WhyNot } from '../actions/why-not.ts';
 
 /** What can be asked for in a player's row. */
 export type PlayerRequest = 'details' | 'kick' | 'message';

@@ -14,10 +14,10 @@ import { Panel } from '../parts/panel.tsx';
 import { newestByPlayer } from './asked.ts';
 import { Status } from '../parts/status.tsx';
 import { PlayerDetails } from './player-details.tsx';
-import type { PlayerQuestion } from './player-dialog.tsx';
+import type { PlayerQuestion } from '../actions/player-dialog.tsx';
 import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { useRoomAddress } from './use-room-address.ts';
-import { mayAsk, whyNot } from './why-not.ts';
+import { mayAsk, whyNot } from '../actions/why-not.ts';
 
 /** As the style sheet has it. */
 const ROW_REM = 2;

@@ -1,5 +1,6 @@
 import { hashRows } from '../../domain/hash.ts';
 import type { DomainEvent } from '../../domain/event.ts';
+import { search } from '../../domain/search/search.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { CommandError, Commands, Outcome } from '../contract.ts';
 import type { Worker } from '../worker.ts';
@@ -90,11 +91,15 @@ export function createCommands(
       return { ok: true, value: null };
     },
 
+    search: (question) => Promise.resolve(search(engine.rows, question)),
+
     signOut: () => worker.signOut('signed-out'),
 
     async reconnect() {
       link.nudge();
     },
+
+    sign: () => Promise.resolve(worker.sign()),
 
     inspect: () => Promise.resolve(worker.inspect()),
 

@@ -56,6 +56,12 @@ export class Link {
     return this.#state;
   }
 
+  /** Milliseconds since the host's last sign of life; 0 while the connection is not live. */
+  get silent(): number {
+    if (this.#state.kind !== 'live') return 0;
+    return Math.max(0, this.#deps.environment.clock.now() - this.#lastSign);
+  }
+
   /** Messages that wait for the host's limit. */
   get waiting(): number {
     return this.#outbox.size;

@@ -80,6 +80,41 @@ export function watchExpiry(
   next();
 }
 
+/** The host moves a session's end on once a day where it is used; a socket alone is no use. */
+export const RENEW_EVERY_MS = 12 * 3_600_000;
+
+/** Uses the session for whoever watches without ever calling, or a wall would be signed out one day. */
+export class SessionUse {
+  readonly #deps: Pick<SessionDeps, 'environment' | 'engine' | 'rest'>;
+  #renewedAt: number;
+  #asking = false;
+
+  constructor(deps: Pick<SessionDeps, 'environment' | 'engine' | 'rest'>) {
+    this.#deps = deps;
+    this.#renewedAt = deps.environment.clock.now();
+  }
+
+  /** Somebody watches now. */
+  used(): void {
+    const { clock } = this.#deps.environment;
+    if (this.#asking || clock.now() - this.#renewedAt < RENEW_EVERY_MS) return;
+    this.#asking = true;
+    void this.#renew().finally(() => {
+      this.#asking = false;
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const { environment, engine, rest } = this.#deps;
+    const session = await rest.call('session');
+    // What could not be asked now is asked again in an hour.
+    const now = environment.clock.now();
+    this.#renewedAt = session.ok ? now : now - RENEW_EVERY_MS + 3_600_000;
+    if (!session.ok) return;
+    engine.dispatch({ source: 'rest', event: 'session', at: now, data: session.value });
+  }
+}
+
 /** A host that fails is as good as none; one that refuses is said with its status. */
 function failed(
   { log }: Environment,

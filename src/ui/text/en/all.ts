@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { inspector } from './inspector.ts';
+import { palette } from './palette.ts';
 import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
@@ -18,6 +19,7 @@ export const english = {
   errors,
   frame,
   inspector,
+  palette,
   server,
   serverDashboard,
   serverPages,

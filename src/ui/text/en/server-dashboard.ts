@@ -93,6 +93,7 @@ export const serverDashboard = {
     reasonLabel: 'Reason, shown to the player; may be empty',
     message: 'Message to {{name}}',
     publicMessage: 'Message to everybody',
+    announce: 'Message to everybody on {{name}}',
     text: 'Text',
     left_one: '{{count}} character left.',
     left_other: '{{count}} characters left.',

@@ -6,7 +6,7 @@ import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 
-type Action = (typeof ASKABLE)[number];
+export type Action = (typeof ASKABLE)[number];
 export type WhyNot = Missing | 'not-connected';
 
 /** Why an action cannot be asked for now; null where it can. */
@@ -34,6 +34,11 @@ export function reasons(server: ServerRow, account: AccountRow): ReadonlyMap<Why
     if (why !== null) found.set(why, [...(found.get(why) ?? []), action]);
   }
   return new Map([...found].map(([why, actions]) => [why, sentence(why, server, actions)]));
+}
+
+/** Why an action cannot be asked for, as a sentence of its own. */
+export function reasonText(why: WhyNot, server: ServerRow, action: Action): string {
+  return sentence(why, server, [action]);
 }
 
 function sentence(why: WhyNot, server: ServerRow, actions: readonly Action[]): string {

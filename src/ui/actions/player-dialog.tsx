@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
-import { kickReason, messageText } from '../../protocol/actions/calls.ts';
+import { kickReason, messageText, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { isolated } from '../text/isolated.ts';
 import { TextDialog } from './text-dialog.tsx';
@@ -9,7 +9,7 @@ import { useAct } from './use-act.ts';
 /** What somebody is about to do with a player, and still has to say the words for. */
 export interface PlayerQuestion {
   readonly what: 'kick' | 'message';
-  readonly player: PlayerView;
+  readonly player: Pick<PlayerView, 'id' | 'name'>;
 }
 
 /** Asks for the words. It stands beside the panels, so that it outlives another layout of them. */
@@ -17,13 +17,18 @@ export function PlayerDialog({
   serverId,
   question: { what, player },
   onClose,
+  onDone,
 }: {
   readonly serverId: string;
   readonly question: PlayerQuestion;
   readonly onClose: () => void;
+  readonly onDone?: () => void;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const act = useAct(serverId);
+  const ask = useAct(serverId);
+  const act = async (request: ServerActionRequest) => {
+    if (await ask(request)) onDone?.();
+  };
   return what === 'kick' ? (
     <TextDialog
       title={t('confirm.kick', { name: isolated(player.name) })}

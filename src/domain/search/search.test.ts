@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { GAME, type Game } from '../../protocol/enumerations.ts';
+import { createWorldServer } from '../../testing/world-server.ts';
+import type { PlayerRow, ServerRow } from '../rows.ts';
+import { applyChanges, createRows, type Rows } from '../state.ts';
+import { search, type SearchQuestion } from './search.ts';
+
+const id = (number: number) => number.toString(16).padStart(24, '0');
+
+function rowsOf(
+  servers: Readonly<Record<string, readonly string[]>>,
+  game: Game = GAME.DAYZ,
+): Rows {
+  const rows = createRows();
+  let next = 1;
+  for (const [identifier, players] of Object.entries(servers)) {
+    const { configuration, state, population, environment, deployment } = createWorldServer(
+      id(next++),
+      identifier,
+      60,
+      0,
+    );
+    const server: ServerRow = {
+      id: id(next),
+      position: 1,
+      configuration: { ...configuration, game },
+      state,
+      population,
+      environment,
+      deployment,
+    };
+    applyChanges(rows, [{ table: 'servers', id: server.id, before: undefined, after: server }]);
+    for (const name of players) {
+      const player: PlayerRow = {
+        id: id(1_000 + next++),
+        server_id: server.id,
+        muster_id: null,
+        name,
+        joined_at: 0,
+        joined_before: false,
+        verified: true,
+        lobby: false,
+        ping: null,
+      };
+      applyChanges(rows, [{ table: 'players', id: player.id, before: undefined, after: player }]);
+    }
+    next++;
+  }
+  return rows;
+}
+
+function ask(rows: Rows, text: string, more: Partial<SearchQuestion> = {}) {
+  const answer = search(rows, { text, servers: 5, players: 5, recent: [], ...more });
+  return {
+    ...answer,
+    servers: answer.servers.map(({ server }) => server.configuration.identifier),
+    players: answer.players.map(({ player }) => player.name),
+    hits: answer,
+  };
+}
+
+it('without words tells servers by name, recent ones first, and no players', () => {
+  const rows = rowsOf({ Beta: ['Ann'], Alpha: [], Gamma: [] });
+  expect(ask(rows, '').servers).toEqual(['Alpha', 'Beta', 'Gamma']);
+  expect(ask(rows, '').players).toEqual([]);
+  const gamma = [...rows.servers.values()].at(-1)?.id ?? '';
+  expect(ask(rows, '', { recent: [gamma] }).servers).toEqual(['Gamma', 'Alpha', 'Beta']);
+});
+
+it('finds a server by its game or map beside a part of its name', () => {
+  const rows = rowsOf({ 'EU 1': [], 'US 1': [] });
+  expect(ask(rows, 'eu dayz').servers).toEqual(['EU 1']);
+  expect(ask(rows, 'chern us').servers).toEqual(['US 1']);
+});
+
+it('finds a player by name, by name and server, and never by the server alone', () => {
+  const rows = rowsOf({ Alpha: ['Ann', 'Bob'], Beta: ['Annabel'] });
+  expect(ask(rows, 'ann').players).toEqual(['Ann', 'Annabel']);
+  expect(ask(rows, 'ann beta').players).toEqual(['Annabel']);
+  expect(ask(rows, 'beta').players).toEqual([]);
+});
+
+it('finds a player by the beginning of an id, and says by which', () => {
+  const rows = rowsOf({ Alpha: ['Ann'] });
+  const [player] = rows.players.values();
+  const key = player?.id ?? '';
+  const identity = {
+    id: key,
+    server_id: player?.server_id ?? '',
+    ip: null,
+    guid: null,
+    steam_id: '76561198000000001',
+    bohemia_id: null,
+    position: null,
+  };
+  applyChanges(rows, [{ table: 'identities', id: key, before: undefined, after: identity }]);
+  expect(ask(rows, key).hits.players[0]?.by).toEqual({ id: 'id', value: key });
+  expect(ask(rows, '76561198').hits.players[0]?.by?.id).toBe('steam_id');
+  expect(ask(rows, '765').players).toEqual([]);
+});
+
+it('of one server alone where it is asked so, with everybody on it', () => {
+  const rows = rowsOf({ Alpha: ['Ann', 'Bob'], Beta: ['Annabel'] });
+  const alpha = [...rows.servers.keys()][0] ?? '';
+  expect(ask(rows, '', { server_id: alpha }).players).toEqual(['Ann', 'Bob']);
+  expect(ask(rows, 'ann', { server_id: alpha }).players).toEqual(['Ann']);
+});
+
+it('keeps the best and counts all', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Server ${index}`);
+  const rows = rowsOf(Object.fromEntries(names.map((name) => [name, []])));
+  const answer = ask(rows, 'server 1');
+  expect(answer.servers[0]).toBe('Server 1');
+  expect(answer.servers).toHaveLength(5);
+  expect(answer.hits.found.servers).toBeGreaterThan(5);
+});

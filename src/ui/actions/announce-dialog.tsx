@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../domain/rows.ts';
+import { messageText } from '../../protocol/actions/calls.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { TextDialog } from './text-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+/** Asks for a message to everybody on a server that is not the page's own. */
+export function AnnounceDialog({
+  server,
+  onClose,
+  onDone,
+}: {
+  readonly server: ServerRow;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const act = useAct(server.id);
+  return (
+    <TextDialog
+      title={t('confirm.announce', { name: server.configuration.identifier })}
+      label={t('confirm.text')}
+      schema={messageText}
+      action={t('confirm.send')}
+      onClose={onClose}
+      onSend={(text) =>
+        void act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text }).then((done) => {
+          if (done) onDone?.();
+        })
+      }
+    />
+  );
+}

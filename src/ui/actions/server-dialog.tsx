@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../domain/rows.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { SERVER_QUESTION, type ServerQuestion } from './server-question.ts';
+import { useAct } from './use-act.ts';
+
+/** Asks briefly before a server is locked, unlocked or restarted. */
+export function ServerDialog({
+  server,
+  question,
+  onClose,
+  onDone,
+}: {
+  readonly server: ServerRow;
+  readonly question: ServerQuestion;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const act = useAct(server.id);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`confirm.${question}`, { name: server.configuration.identifier })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
+          <Button
+            kind={question === 'restart' ? 'danger' : 'primary'}
+            onClick={() => {
+              void act({ action: SERVER_QUESTION[question] }).then((done) => {
+                if (done) onDone?.();
+              });
+              onClose();
+            }}
+          >
+            {t(question)}
+          </Button>
+        </>
+      }
+    />
+  );
+}

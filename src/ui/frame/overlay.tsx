@@ -1,0 +1,64 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useRoute } from 'wouter';
+import { useOne } from '../data/use-view.ts';
+import { useSignalValue } from '../data/use-signal.ts';
+import type { Ask } from '../palette/deeds.ts';
+import { rememberRecent } from '../palette/recent.ts';
+import { Toasts } from '../parts/toasts.tsx';
+import { ROUTES } from '../routes.ts';
+import { helpOpen, paletteOpen } from './overlays.ts';
+import { useShortcuts } from './shortcuts.ts';
+
+/** Dialogs come after the page that is looked at. */
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const AskDialog = lazy(async () => ({
+  default: (await import('../palette/ask-dialog.tsx')).AskDialog,
+}));
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./shortcut-help.tsx')).ShortcutHelp,
+}));
+
+/** Palette, help, toasts and the keys that open them: with every page, whatever stands around it. */
+export function Overlay() {
+  const palette = useSignalValue(paletteOpen);
+  const help = useSignalValue(helpOpen);
+  const [ask, setAsk] = useState<Ask | null>(null);
+  const serverId = useServerHere();
+  useShortcuts();
+  return (
+    <>
+      <Suspense>
+        {palette ? (
+          <Palette
+            serverId={serverId}
+            onAsk={setAsk}
+            onClose={() => {
+              paletteOpen.value = false;
+            }}
+          />
+        ) : null}
+        {help ? (
+          <ShortcutHelp
+            onClose={() => {
+              helpOpen.value = false;
+            }}
+          />
+        ) : null}
+        {ask === null ? null : <AskDialog ask={ask} onClose={() => setAsk(null)} />}
+      </Suspense>
+      <Toasts />
+    </>
+  );
+}
+
+/** The server whose page is looked at; it is remembered as one that was opened. */
+function useServerHere(): string | null {
+  const musterId = useOne({ view: 'account' }).row?.muster_id;
+  const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
+  const [onServer, server] = useRoute(ROUTES.serverComponent);
+  const id = onDashboard ? dashboard.server_id : onServer ? server.server_id : null;
+  useEffect(() => {
+    if (id !== null && musterId !== undefined) rememberRecent(musterId, `server:${id}`);
+  }, [id, musterId]);
+  return id;
+}

@@ -1,0 +1,87 @@
+/**
+ * What the palette, the `g` keys and their help know of every route. A route without an entry here does
+ * not compile.
+ */
+import { may, mayHost, mayManage, mayReadLogs } from '../domain/permissions.ts';
+import type { AccountRow } from '../domain/rows.ts';
+import { to, type ROUTES } from './routes.ts';
+
+/** A page with an address of its own. */
+export interface PortalPage {
+  readonly name: string;
+  readonly href: string;
+  /** The letter that goes there after `g`. */
+  readonly key?: string;
+  /** Whether the account is offered it; everybody is, where this is absent. */
+  readonly offered?: (account: AccountRow | undefined) => boolean;
+}
+
+/** A page of one server. */
+export interface ServerPage {
+  readonly name: string;
+  readonly href: (serverId: string) => string;
+  readonly offered: (account: AccountRow | undefined, serverId: string) => boolean;
+}
+
+type Entry =
+  | { readonly pages: readonly PortalPage[] }
+  | { readonly ofServer: readonly ServerPage[] }
+  /** Nobody goes there on purpose: it leads elsewhere, or shows by itself. */
+  | { readonly none: true };
+
+const NONE = { none: true } as const;
+
+const BY_ROUTE = {
+  home: NONE,
+  dashboard: { pages: [{ name: 'dashboard', href: to.dashboard(), key: 'd' }] },
+  serverDashboard: {
+    ofServer: [
+      {
+        name: 'room',
+        href: to.serverDashboard,
+        offered: (account, id) => may(account, id, 'server.view'),
+      },
+    ],
+  },
+  addServer: {
+    pages: [
+      {
+        name: 'addServer',
+        href: to.addServer(),
+        key: 'a',
+        offered: (account) => mayHost(account, 'host.server.create'),
+      },
+    ],
+  },
+  server: NONE,
+  serverComponent: {
+    ofServer: [
+      { name: 'overview', href: (id) => to.server(id, 'overview'), offered: mayManage },
+      { name: 'logs', href: (id) => to.server(id, 'logs-server'), offered: mayReadLogs },
+    ],
+  },
+  inspector: { pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }] },
+  logout: { pages: [{ name: 'logout', href: to.logout() }] },
+} as const satisfies Readonly<Record<keyof typeof ROUTES, Entry>>;
+
+type Entries = (typeof BY_ROUTE)[keyof typeof BY_ROUTE];
+type NameIn<Kind extends 'pages' | 'ofServer'> =
+  Extract<Entries, Readonly<Record<Kind, unknown>>> extends infer Found
+    ? Found extends Readonly<Record<Kind, readonly { readonly name: infer Name }[]>>
+      ? Name
+      : never
+    : never;
+export type PortalPageName = NameIn<'pages'>;
+export type ServerPageName = NameIn<'ofServer'>;
+
+const entries: readonly Entry[] = Object.values(BY_ROUTE);
+
+/** Every page with an address of its own, in the order of the routes. */
+export const PAGES = entries.flatMap((entry) =>
+  'pages' in entry ? entry.pages : [],
+) as readonly (PortalPage & { readonly name: PortalPageName })[];
+
+/** Every page of a server, the one that its name leads to first. */
+export const SERVER_PAGES = entries.flatMap((entry) =>
+  'ofServer' in entry ? entry.ofServer : [],
+) as readonly (ServerPage & { readonly name: ServerPageName })[];

@@ -1,0 +1,75 @@
+import { AppWindow, User, Zap } from 'lucide-react';
+import { Link } from 'wouter';
+import { GameSign, ServerStatus } from '../parts/server-status.tsx';
+import type { Item } from './items.ts';
+import { Marked } from './marked.tsx';
+
+const ICONS = { page: AppWindow, player: User, deed: Zap };
+
+/** One line: a real link where it leads somewhere. */
+export function Option({
+  id,
+  item,
+  active,
+  onPoint,
+  onChoose,
+}: {
+  readonly id: string;
+  readonly item: Item;
+  readonly active: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}) {
+  const { icon } = item;
+  const Icon = typeof icon === 'string' ? ICONS[icon] : null;
+  const shared = {
+    id,
+    role: 'option',
+    className: 'palette-option',
+    tabIndex: -1,
+    'aria-selected': active,
+    'aria-disabled': item.why === null ? undefined : true,
+    onPointerMove: active ? undefined : onPoint,
+    // The focus stays in the field.
+    onMouseDown: (event: React.MouseEvent) => {
+      if (event.button === 0) event.preventDefault();
+    },
+  } as const;
+  const content = (
+    <>
+      {typeof icon === 'string' ? (
+        Icon === null ? null : (
+          <Icon className="icon" aria-hidden="true" />
+        )
+      ) : (
+        <GameSign game={icon.configuration.game} />
+      )}
+      <span className="palette-label">
+        <Marked text={item.label} ranges={item.ranges} />
+      </span>
+      <span className="palette-detail soft">
+        {item.why ?? item.detail}
+        {typeof icon === 'string' ? null : <ServerStatus server={icon} />}
+      </span>
+    </>
+  );
+  if (item.does.kind !== 'go') {
+    return (
+      <button type="button" {...shared} onClick={item.why === null ? onChoose : undefined}>
+        {content}
+      </button>
+    );
+  }
+  return (
+    <Link
+      {...shared}
+      href={item.does.href}
+      onClick={(event) => {
+        // Another tab or window leaves this one as it is.
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) onChoose();
+      }}
+    >
+      {content}
+    </Link>
+  );
+}

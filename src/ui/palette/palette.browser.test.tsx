@@ -1,0 +1,207 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import '../frame/frame.css';
+import type { PlayerRow } from '../../domain/rows.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { Overlay } from '../frame/overlay.tsx';
+import { helpOpen, paletteOpen } from '../frame/overlays.ts';
+import { switchShortcuts } from '../frame/shortcuts.ts';
+import { startTexts } from '../text/i18n.ts';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  paletteOpen.value = false;
+  helpOpen.value = false;
+  switchShortcuts(true);
+  localStorage.clear();
+  leave?.();
+});
+
+const ann: PlayerRow = {
+  id: 'd'.repeat(24),
+  server_id: SERVER_ID,
+  muster_id: null,
+  name: 'Ann',
+  joined_at: 0,
+  joined_before: false,
+  verified: true,
+  lobby: false,
+  ping: null,
+};
+
+function open({ kick = true, connected = true } = {}) {
+  const server = serverRow(
+    connected
+      ? {}
+      : { state: { state: 'DISCONNECTED', offline: true, ready: false, error: null, since: 0 } },
+  );
+  const servers = {
+    [SERVER_ID]: SERVER_PERMISSION.filter((name) => kick || name !== 'server.action.kick'),
+  };
+  const connection = new FakeConnection()
+    .put('account', [accountRow({ servers })])
+    .put('server', [server])
+    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }]);
+  connection.found = ({ text, servers: most, players }) => {
+    const named = most > 0 && (text === '' || 'chernarus 1'.startsWith(text));
+    const met = players > 0 && text !== '' && 'ann'.startsWith(text);
+    return {
+      servers: named ? [{ server, score: 85, ranges: [[0, text.length]] as const }] : [],
+      players: met
+        ? [{ player: ann, server, score: 90, ranges: [[0, text.length]] as const, by: null }]
+        : [],
+      found: { servers: named ? 1 : 0, players: met ? 1 : 0 },
+    };
+  };
+  connection.act = () => ({ ok: true, value: '' });
+  leave = draw(
+    <>
+      <input aria-label="a field" />
+      <Overlay />
+    </>,
+    connection,
+    '/dashboard',
+  );
+  return connection;
+}
+
+const field = page.getByRole('combobox');
+const active = () =>
+  document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '');
+
+it('opens with Ctrl K, also from a field, and leads to the best hit with Enter', async () => {
+  open();
+  await page.getByLabelText('a field').click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field).toHaveFocus();
+  await field.fill('cher');
+  await expect.poll(() => active()?.textContent).toContain('Chernarus 1');
+  expect(active()?.querySelector('mark')?.textContent).toBe('Cher');
+  expect(active()?.getAttribute('href')).toBe(`/dashboard/${SERVER_ID}`);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
+  await expect.element(field).not.toBeInTheDocument();
+});
+
+it('remembers what was opened and offers it first', async () => {
+  open();
+  paletteOpen.value = true;
+  await field.fill('insp');
+  await expect.poll(() => active()?.textContent).toContain('Connection inspector');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).not.toBeInTheDocument();
+  paletteOpen.value = true;
+  await expect.poll(() => active()?.textContent).toContain('Connection inspector');
+});
+
+it('goes round with the arrows, and to the ends', async () => {
+  open();
+  paletteOpen.value = true;
+  await expect.element(field).toHaveFocus();
+  await expect.poll(() => active()).not.toBeNull();
+  const options = () => [...document.querySelectorAll('[role="option"]')];
+  await expect.poll(() => options().length).toBeGreaterThan(4);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(active()).toBe(options().at(-1));
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toBe(options()[0]);
+  await userEvent.keyboard('{End}');
+  expect(active()).toBe(options().at(-1));
+  await userEvent.keyboard('{Home}');
+  expect(active()).toBe(options()[0]);
+});
+
+it('leaves Enter and the arrows to an input method', async () => {
+  open();
+  paletteOpen.value = true;
+  await field.fill('cher');
+  await expect.poll(() => active()?.textContent).toContain('Chernarus 1');
+  const before = location.pathname;
+  for (const key of ['Enter', 'ArrowDown']) {
+    field
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true }));
+  }
+  await expect.element(field).toBeInTheDocument();
+  expect(location.pathname).toBe(before);
+  expect(active()?.textContent).toContain('Chernarus 1');
+});
+
+it('does what is typed as a sentence, after the same question as the screen', async () => {
+  const connection = open();
+  paletteOpen.value = true;
+  await field.fill('kick ann');
+  await expect.poll(() => active()?.textContent).toMatch(/Kick.*Ann/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: /Kick.*Ann/ })).toBeVisible();
+  expect(connection.acts).toEqual([]);
+  await page.getByRole('button', { name: 'Kick' }).click();
+  await expect.element(page.getByText(/Kick: .*Ann.*: done/).first()).toBeVisible();
+  expect(connection.acts.map(({ request }) => request)).toEqual([
+    { action: SERVER_ACTION.SERVER_KICK, player_id: ann.id, reason: '' },
+  ]);
+});
+
+it('never offers what the account may not do', async () => {
+  open({ kick: false });
+  paletteOpen.value = true;
+  await field.fill('kick ann');
+  await expect.element(page.getByText('Nothing is found for “kick ann”.').first()).toBeVisible();
+  await field.fill('ann');
+  await expect.element(page.getByRole('option', { name: /Message to a player/ })).toBeVisible();
+  expect(page.getByRole('option', { name: /Kick/ }).elements()).toEqual([]);
+});
+
+it('says why something cannot be done now, and does nothing', async () => {
+  const connection = open({ connected: false });
+  paletteOpen.value = true;
+  await field.fill('restart cher');
+  await expect.poll(() => active()?.getAttribute('aria-disabled')).toBe('true');
+  expect(active()?.textContent).toContain('not connected');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toBeVisible();
+  expect(connection.acts).toEqual([]);
+});
+
+it('works without the worker for the pages, and says what is missing', async () => {
+  const connection = open();
+  connection.found = () => {
+    throw new TypeError('There is no worker yet.');
+  };
+  paletteOpen.value = true;
+  await field.fill('dash');
+  await expect.element(page.getByText(/when Muster’s worker runs again/)).toBeVisible();
+  await expect.poll(() => active()?.getAttribute('href')).toBe('/dashboard');
+});
+
+it('single keys help and search, and can be switched off in the help', async () => {
+  open();
+  await userEvent.keyboard('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help).toBeVisible();
+  for (const text of ['Search this page, or everything', 'Dashboard', 'Connection inspector']) {
+    await expect.element(help.getByText(text).first()).toBeVisible();
+  }
+  await help.getByRole('checkbox').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  await userEvent.keyboard('?');
+  await userEvent.keyboard('/');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field).toBeVisible();
+});
+
+it('another tab that switches single keys off switches them off here', async () => {
+  open();
+  localStorage.setItem('muster-shortcuts-off', '1');
+  dispatchEvent(new StorageEvent('storage', { key: 'muster-shortcuts-off', newValue: '1' }));
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,181 @@
+import './palette.css';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useOne } from '../data/use-view.ts';
+import { helpOpen } from '../frame/overlays.ts';
+import { chooseTheme } from '../frame/theme.ts';
+import { Button } from '../parts/button.tsx';
+import { buildGroups } from './build.ts';
+import type { Ask } from './deeds.ts';
+import type { Item } from './items.ts';
+import { Option } from './option.tsx';
+import { readRecent, recentServers, rememberRecent } from './recent.ts';
+import { useFound } from './use-found.ts';
+
+const PAGE = 8;
+
+/** Everything that can be gone to or done, by what is typed. */
+export function Palette({
+  serverId,
+  onAsk,
+  onClose,
+}: {
+  /** The server whose page is looked at. */
+  readonly serverId: string | null;
+  readonly onAsk: (ask: Ask) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('palette');
+  const [, navigate] = useLocation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const account = useOne({ view: 'account' }).row;
+  const connection = useOne({ view: 'link' }).row?.connection.kind;
+  const looked = useOne({ view: 'server', server_id: serverId ?? '' }).row;
+  const here = serverId === null ? undefined : looked;
+  const [text, setText] = useState('');
+  const musterId = account?.muster_id ?? '';
+  const recent = useMemo(() => readRecent(musterId), [musterId]);
+  const servers = useMemo(() => recentServers(recent), [recent]);
+  const { found, failed, current } = useFound(text, servers);
+  const groups = useMemo(
+    () => (account === undefined ? [] : buildGroups(found, { account, here, recent, t })),
+    [found, account, here, recent, t],
+  );
+  const lines = groups.flatMap(({ key, items }) =>
+    items.map((item) => ({ item, id: `${id}-${key}-${item.key}` })),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    lines.findIndex((line) => line.id === chosen),
+  );
+  const active = lines[at];
+
+  useEffect(() => setChosen(null), [text]);
+  useEffect(() => {
+    if (active !== undefined)
+      document.getElementById(active.id)?.scrollIntoView({ block: 'nearest' });
+  }, [active?.id, active]);
+
+  const choose = (item: Item, elsewhere = false) => {
+    if (item.why !== null) return;
+    const { does } = item;
+    if (does.kind === 'type') {
+      setText(does.text);
+      input.current?.focus();
+      return;
+    }
+    if (does.kind !== 'ask' && musterId !== '') rememberRecent(musterId, item.key);
+    if (does.kind === 'go' && elsewhere) {
+      window.open(does.href, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    if (does.kind === 'go') navigate(does.href);
+    else if (does.kind === 'ask') onAsk(does.ask);
+    else if (does.kind === 'help') helpOpen.value = true;
+    else chooseTheme(does.theme);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    // Enter and the arrows belong to the input method while a word is put together.
+    if (event.nativeEvent.isComposing || lines.length === 0) return;
+    const last = lines.length - 1;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      PageDown: Math.min(last, at + PAGE),
+      PageUp: Math.max(0, at - PAGE),
+      Home: 0,
+      End: last,
+    };
+    const next = event.shiftKey ? undefined : steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setChosen(lines[next]?.id ?? null);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // What stands there is for what was typed before: the answer is under way.
+      if (current && active !== undefined) choose(active.item, event.ctrlKey || event.metaKey);
+    }
+  };
+
+  const nothing = lines.length === 0 && current && !failed;
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="palette" initialFocus={input}>
+          <Dialog.Title className="visually-hidden">{t('title')}</Dialog.Title>
+          <div className="palette-field">
+            <Search className="icon" aria-hidden="true" />
+            <input
+              ref={input}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={press}
+              placeholder={t('placeholder')}
+              role="combobox"
+              aria-label={t('placeholder')}
+              aria-expanded={lines.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={active?.id}
+              aria-autocomplete="list"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="go"
+            />
+            <Button
+              kind="quiet"
+              icon={<X />}
+              aria-label={t('close', { ns: 'common' })}
+              onClick={onClose}
+            />
+          </div>
+          {connection === 'live' ? null : <p className="palette-note warn">{t('offline')}</p>}
+          {failed ? <p className="palette-note warn">{t('waiting')}</p> : null}
+          <div
+            className="palette-list"
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={t('results')}
+            aria-busy={!current}
+          >
+            {groups.map(({ key, title, items, more }) => (
+              <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+                <div className="palette-title" id={`${id}-${key}`} role="presentation">
+                  {title}
+                  {more > 0 ? <span>{t('more', { count: more })}</span> : null}
+                </div>
+                {items.map((item) => {
+                  const optionId = `${id}-${key}-${item.key}`;
+                  return (
+                    <Option
+                      key={item.key}
+                      id={optionId}
+                      item={item}
+                      active={optionId === active?.id}
+                      onPoint={() => setChosen(optionId)}
+                      onChoose={() => choose(item)}
+                    />
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+          {nothing ? <p className="palette-note">{t('none', { text: text.trim() })}</p> : null}
+          <p className="visually-hidden" role="status">
+            {current && !nothing ? t('count', { count: lines.length }) : null}
+            {nothing ? t('none', { text: text.trim() }) : null}
+          </p>
+          <p className="palette-hint soft">{t('hint')}</p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { OUTAGES, WatchingWall, type OutageKind } from './watching.ts';
+
+const LONG = process.env['MUSTER_LONG'] !== undefined;
+const OUTAGE_COUNT = LONG ? 200 : 12;
+const SERVERS = 24;
+const MARKED_WITHIN_S = 10;
+/** The back-off waits 30 s at most, and a host that was silent is told by a try that took 15. */
+const RECOVERED_WITHIN_S = 50;
+const LONGEST_S = 6 * 3_600;
+/** After so long the wall is looked at once a minute, not each second. */
+const CLOSELY_S = 120;
+
+interface Told {
+  readonly kind: OutageKind;
+  readonly seconds: number;
+  /** Seconds until no tile was trusted any more; null: it was over before. */
+  readonly marked: number | null;
+  /** Seconds from the end to a wall that is live and right. */
+  readonly recovered: number;
+}
+
+async function outage(wall: WatchingWall, kind: OutageKind, seconds: number): Promise<Told> {
+  const end = wall.begin(kind);
+  let marked: number | null = null;
+  if (kind === 'asleep') wall.browser.clock.sleep(seconds * 1_000);
+  for (let second = 0; second < seconds && kind !== 'asleep'; second++) {
+    if (second < CLOSELY_S) await wall.second();
+    else {
+      await wall.browser.clock.advance(59_000);
+      await wall.second();
+      second += 59;
+    }
+    const { trusted } = wall.tiles();
+    if (trusted === 0) marked ??= second + 1;
+    else if (second + 1 > MARKED_WITHIN_S) {
+      expect.fail(`${trusted} tiles were trusted ${second + 1} s into an outage (${kind}).`);
+    }
+  }
+  await end();
+  let lying = 0;
+  for (let second = 1; second <= RECOVERED_WITHIN_S; second++) {
+    await wall.second();
+    const { trusted } = wall.tiles();
+    const right = wall.live() && wall.right();
+    // A connection is live some milliseconds before what was missed has come.
+    lying = trusted > 0 && !right ? lying + 1 : 0;
+    if (lying > 1 && second > MARKED_WITHIN_S) {
+      expect.fail(`${trusted} tiles were trusted and wrong ${second} s after ${kind}.`);
+    }
+    if (trusted === SERVERS && right) {
+      return { kind, seconds, marked, recovered: second };
+    }
+  }
+  throw new Error(`No recovery in ${RECOVERED_WITHIN_S} s after ${seconds} s of ${kind}.`);
+}
+
+it(`recovers from ${OUTAGE_COUNT} outages of 1 s to 6 h without hands, and no stale tile is unmarked`, async () => {
+  const wall = new WatchingWall(4, SERVERS);
+  await wall.open();
+  for (let second = 0; second < 20; second++) await wall.second();
+  expect(wall.tiles()).toEqual({ trusted: SERVERS, marked: 0 });
+  const told: Told[] = [];
+  for (let count = 0; count < OUTAGE_COUNT; count++) {
+    const kind = OUTAGES[count % OUTAGES.length] ?? 'cut';
+    const seconds = Math.ceil(LONGEST_S ** wall.random.next());
+    told.push(await outage(wall, kind, seconds));
+    const calm = wall.random.below(120);
+    for (let second = 0; second < calm; second++) await wall.second();
+    expect(wall.tiles().trusted).toBe(SERVERS);
+  }
+  expect(told).toHaveLength(OUTAGE_COUNT);
+  expect(wall.browser.host.mostSockets).toBe(1);
+  report(told);
+}, 600_000);
+
+function report(told: readonly Told[]): void {
+  if (!LONG) return;
+  for (const kind of OUTAGES) {
+    const of = told.filter((one) => one.kind === kind);
+    const sum = of.reduce((total, { seconds }) => total + seconds, 0);
+    const marked = Math.max(0, ...of.map((one) => one.marked ?? 0));
+    const recovered = of.map((one) => one.recovered).sort((a, b) => a - b);
+    process.stdout.write(
+      `${kind.padEnd(14)} ${of.length} outages, ${Math.round(sum / 60)} min in all; ` +
+        `marked within ${marked} s; recovered in ${recovered[of.length >> 1]} s, ${recovered.at(-1)} s at most\n`,
+    );
+  }
+}
