@@ -10,6 +10,7 @@ import { palette } from './palette.ts';
 import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
+import { unattended } from './unattended.ts';
 
 export const english = {
   addServer,
@@ -23,4 +24,5 @@ export const english = {
   server,
   serverDashboard,
   serverPages,
+  unattended,
 } as const;
