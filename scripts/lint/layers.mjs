@@ -21,6 +21,7 @@ const rules = {
       'react',
       'react-dom',
       'wouter',
+      '@preact/signals-core',
       '@preact/signals-react',
       'comlink',
       'i18next',

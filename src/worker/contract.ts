@@ -8,6 +8,7 @@ import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState } from '../domain/rows.ts';
+import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Why a command did not succeed. */
@@ -97,7 +98,7 @@ export interface TabInspection {
   readonly pace: number;
   /** Views that rest while nobody sees the tab: they get a snapshot when it is shown. */
   readonly resting: number;
-  readonly queries: readonly Query[];
+  readonly queries: readonly (Query | WallQuery)[];
   /** Patches since the tab was opened. */
   readonly patches: number;
   /** Of these, how many it has not taken yet; two at most. */
@@ -153,6 +154,8 @@ export type TabMessage =
     }
   /** `id` is the tab's own; a snapshot answers. */
   | { readonly type: 'subscribe'; readonly id: number; readonly query: Query }
+  /** A wall's servers, packed: no snapshot answers, but a patch that is whole. */
+  | { readonly type: 'subscribe-wall'; readonly id: number; readonly query: WallQuery }
   | { readonly type: 'unsubscribe'; readonly id: number }
   | { readonly type: 'visibility'; readonly visible: boolean; readonly focused: boolean }
   /** The tab has taken the batch. At most two are unacknowledged. */
@@ -186,6 +189,8 @@ export type WorkerMessage =
       readonly base: number;
       readonly revision: number;
       readonly changes: readonly { readonly id: number; readonly changes: readonly ViewChange[] }[];
+      /** Of walls; their arrays are transferred. */
+      readonly walls: readonly { readonly id: number; readonly patch: PackedPatch }[];
     }
   /** The operator asked that these parts of the portal be mounted anew. */
   | { readonly type: 'reload'; readonly components: readonly string[] }

@@ -23,7 +23,7 @@ const worker = new Worker(environment, new BrowserStorage(environment), crypto.r
 
 function portChannel(port: MessagePort): Channel {
   return {
-    post: (message) => port.postMessage(message),
+    post: (message, transfer = []) => port.postMessage(message, [...transfer]),
     listen(receive) {
       port.onmessage = (event: MessageEvent<TabMessage>) => receive(event.data);
     },

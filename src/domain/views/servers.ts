@@ -35,12 +35,15 @@ export function serverFilter(filter: ServerFilter): (server: ServerRow) => boole
     (states.size === 0 || states.has(serverStatus(server).name));
 }
 
+/** What servers are sorted by name with. Numbers in names count as numbers: 2 before 10. */
+export function serverNameKey({ configuration }: ServerRow): string {
+  return configuration.identifier
+    .toLowerCase()
+    .replaceAll(/\d+/g, (digits) => digits.padStart(20, '0'));
+}
+
 const SERVER_KEY: Readonly<Record<ServerSort, (server: ServerRow) => SortKey>> = {
-  /** Numbers in names count as numbers: 2 before 10. */
-  identifier: (server) =>
-    server.configuration.identifier
-      .toLowerCase()
-      .replaceAll(/\d+/g, (digits) => digits.padStart(20, '0')),
+  identifier: serverNameKey,
   game: (server) => gameName(server.configuration.game),
   state: (server) => SERVER_STATUS.indexOf(serverStatus(server).name),
   players: (server) => server.population.players,

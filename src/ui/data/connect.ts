@@ -1,12 +1,13 @@
 /** Connects this tab to the shared worker. The only file that names the worker's. */
-import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
-import type { LiveView } from './live-view.ts';
+import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 
 /** Why the portal cannot run in this browser, or how its worker is. */
@@ -47,13 +48,22 @@ export interface Connection {
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
+  /** A view to subscribe with. Where the tab shows its query already, it has the rows at once. */
+  view<Row extends ViewRow>(query: Query): LiveView<Row>;
+  /** Follows a wall's servers; the first patch, and that of another worker, is whole. Answers how to stop. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
+/** What was asked for before the page could say what it shows is let go after so long. */
+const AHEAD_MS = 10_000;
 
-/** Starts the worker, or joins the one that other tabs have started. Called once a page. */
-export function connect(): Connection {
+/**
+ * Starts the worker, or joins the one that other tabs have started. Called once a page. `ahead`: what the
+ * page will show, asked for while the rest of it is still being read.
+ */
+export function connect(ahead: readonly Query[] = []): Connection {
   const state = signal<WorkerState>({ kind: 'starting' });
   const reloads = signal<ReadonlyMap<string, number>>(new Map());
   const tab = crypto.randomUUID?.() ?? String(performance.timeOrigin + Math.random());
@@ -179,12 +189,19 @@ export function connect(): Connection {
     },
   };
 
+  for (const query of ahead) {
+    after(AHEAD_MS, stream.subscribe(query, new LiveView()));
+  }
+
   return {
     tab,
     state,
     commands,
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
+    view: <Row extends ViewRow>(query: Query) =>
+      new LiveView<Row>(stream.held(query) as LiveView<Row> | undefined),
+    followWall: (query, receive) => stream.followWall(query, receive),
   };
 }
 

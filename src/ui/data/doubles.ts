@@ -2,6 +2,9 @@
 import { signal } from '@preact/signals-react';
 import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
+import { WallView } from '../../domain/walls/packed-view.ts';
+import { applyChanges, createRows } from '../../domain/state.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
 import { offeredActions } from '../../domain/actions/offered.ts';
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
@@ -20,7 +23,7 @@ import type {
   Sign,
 } from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
-import type { LiveView } from './live-view.ts';
+import { LiveView } from './live-view.ts';
 
 type Answer<N extends CallName> = Outcome<CallAnswer<N>> | Promise<Outcome<CallAnswer<N>>>;
 
@@ -43,6 +46,11 @@ export function refusal(
 export interface NotedCall {
   readonly name: CallName;
   readonly input: unknown;
+}
+
+interface Wall {
+  readonly query: WallQuery;
+  readonly receive: (patch: PackedPatch) => void;
 }
 
 /** Something that was asked of a server. */
@@ -83,6 +91,7 @@ export class FakeConnection implements Connection {
   });
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
+  readonly #walls = new Set<Wall>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
 
   readonly commands: TabCommands = {
@@ -126,10 +135,32 @@ export class FakeConnection implements Connection {
     return () => this.#views.delete(live);
   }
 
+  view<Row extends ViewRow>(): LiveView<Row> {
+    return new LiveView<Row>();
+  }
+
+  /** A wall shows the rows of the view `servers`. */
+  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
+    const wall = { query, receive };
+    this.#walls.add(wall);
+    this.#showWall(wall);
+    return () => this.#walls.delete(wall);
+  }
+
+  #showWall({ query, receive }: Wall): void {
+    const rows = createRows();
+    for (const row of (this.#rows.get('servers') ?? []) as readonly ServerRow[]) {
+      applyChanges(rows, [{ table: 'servers', id: row.id, before: undefined, after: row }]);
+    }
+    const patch = new WallView(rows, query).take();
+    if (patch !== null) receive(patch);
+  }
+
   /** What every query of a view shows from now on. */
   put<V extends ViewName>(view: V, rows: readonly ViewRows[V][]): this {
     this.#rows.set(view, rows);
     for (const [live, name] of this.#views) if (name === view) show(live, rows);
+    if (view === 'servers') for (const wall of this.#walls) this.#showWall(wall);
     return this;
   }
 

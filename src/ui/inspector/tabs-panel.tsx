@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { Query } from '../../domain/queries.ts';
 import type { TabInspection } from '../../worker/contract.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -75,7 +74,7 @@ export function TabsPanel({
   }
 }
 
-function QueryName({ query }: { readonly query: Query }) {
+function QueryName({ query }: { readonly query: TabInspection['queries'][number] }) {
   const { t } = useTranslation('inspector');
   if (!('server_id' in query)) return query.view;
   return t('query', { view: query.view, server: query.server_id.slice(-6) });

@@ -1,5 +1,7 @@
 import type { Query } from '../../domain/queries.ts';
 import type { ViewSnapshot } from '../../domain/views/view.ts';
+import type { WallQuery } from '../../domain/walls/packed.ts';
+import type { WallView } from '../../domain/walls/packed-view.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
@@ -14,7 +16,7 @@ export interface TabDeps {
   readonly look: (query: Query) => () => void;
   /** How many tabs are on the screen without the focus. */
   readonly beside: () => number;
-  readonly post: (message: WorkerMessage) => void;
+  readonly post: (message: WorkerMessage, transfer?: readonly ArrayBuffer[]) => void;
 }
 
 const SNAPSHOT_ROWS = 250;
@@ -30,10 +32,17 @@ interface Subscription {
   readonly lookAway: () => void;
 }
 
+interface WallSubscription {
+  readonly query: WallQuery;
+  readonly wall: WallView;
+  readonly stop: () => void;
+}
+
 /** One tab's end: what it looks at, what it has not been told, and how fast it is told. */
 export class Tab {
   readonly #deps: TabDeps;
   readonly #subscriptions = new Map<number, Subscription>();
+  readonly #walls = new Map<number, WallSubscription>();
   readonly #dirty = new Set<number>();
   #revision = 0;
   #acknowledged = 0;
@@ -50,15 +59,18 @@ export class Tab {
   /** `id` is what the tab calls itself. */
   inspect(id: string): TabInspection {
     const subscriptions = [...this.#subscriptions.values()];
+    const walls = [...this.#walls.values()];
     return {
       tab: id,
       ...this.#attention,
       pace: this.#pace(),
       resting: subscriptions.filter(({ pending }) => pending === null).length,
-      queries: subscriptions.map(({ query }) => query),
+      queries: [...subscriptions, ...walls].map(({ query }) => query),
       patches: this.#revision,
       unacknowledged: this.#revision - this.#acknowledged,
-      waiting: subscriptions.reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0),
+      waiting:
+        subscriptions.reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0) +
+        walls.reduce((sum, { wall }) => sum + wall.waiting, 0),
     };
   }
 
@@ -70,6 +82,9 @@ export class Tab {
     switch (message.type) {
       case 'subscribe':
         this.#subscribe(message.id, message.query);
+        return;
+      case 'subscribe-wall':
+        this.#subscribeWall(message.id, message.query);
         return;
       case 'unsubscribe':
         this.#unsubscribe(message.id);
@@ -99,7 +114,7 @@ export class Tab {
     this.#closed = true;
     this.#cancelTimer?.();
     this.#cancelRest();
-    for (const id of this.#subscriptions.keys()) this.#unsubscribe(id);
+    for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
   }
 
   #subscribe(id: number, query: Query): void {
@@ -130,11 +145,23 @@ export class Tab {
     this.#postSnapshot(id, snapshot);
   }
 
+  #subscribeWall(id: number, query: WallQuery): void {
+    this.#unsubscribe(id);
+    const waits = () => {
+      this.#dirty.add(id);
+      this.#schedule();
+    };
+    this.#walls.set(id, { query, ...this.#deps.views.followWall(query, waits) });
+    waits();
+  }
+
   #unsubscribe(id: number): void {
     const subscription = this.#subscriptions.get(id);
     subscription?.unfollow();
     subscription?.lookAway();
     this.#subscriptions.delete(id);
+    this.#walls.get(id)?.stop();
+    this.#walls.delete(id);
     this.#dirty.delete(id);
   }
 
@@ -201,18 +228,28 @@ export class Tab {
       const told = this.#subscriptions.get(id)?.pending?.take() ?? [];
       return told.length === 0 ? [] : [{ id, changes: told }];
     });
+    const walls = [...this.#dirty].flatMap((id) => {
+      const patch = this.#walls.get(id)?.wall.take() ?? null;
+      return patch === null ? [] : [{ id, patch }];
+    });
     this.#dirty.clear();
-    if (changes.length === 0) return;
+    if (changes.length === 0 && walls.length === 0) return;
     const base = this.#revision;
     this.#revision += 1;
     this.#lastPost = this.#deps.clock.now();
-    this.#deps.post({
-      type: 'patch',
-      epoch: this.#deps.epoch,
-      base,
-      revision: this.#revision,
-      changes,
-    });
+    this.#deps.post(
+      {
+        type: 'patch',
+        epoch: this.#deps.epoch,
+        base,
+        revision: this.#revision,
+        changes,
+        walls,
+      },
+      walls.flatMap(({ patch: { figures, order } }) =>
+        order === null ? [figures.buffer] : [figures.buffer, order.buffer],
+      ),
+    );
   }
 }
 

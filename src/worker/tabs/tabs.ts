@@ -7,7 +7,7 @@ import { Tab } from './tab.ts';
 
 /** A tab's stream: a MessagePort, or whatever stands in for one. */
 export interface Channel {
-  post(message: WorkerMessage): void;
+  post(message: WorkerMessage, transfer?: readonly ArrayBuffer[]): void;
   listen(receive: (message: TabMessage) => void): void;
   close(): void;
 }
@@ -74,7 +74,7 @@ export class Tabs {
       views,
       look,
       beside: () => this.#beside(),
-      post: (message) => channel.post(message),
+      post: (message, transfer) => channel.post(message, transfer),
     });
     this.#tabs.set(hello.tab, { tab, channel, gone });
     welcomed();

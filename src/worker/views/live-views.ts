@@ -3,6 +3,8 @@ import type { Query, ViewChange } from '../../domain/queries.ts';
 import type { Rows } from '../../domain/state.ts';
 import { canonicalQuery, createView } from '../../domain/views/create.ts';
 import type { View, ViewSnapshot } from '../../domain/views/view.ts';
+import type { WallQuery } from '../../domain/walls/packed.ts';
+import { WallView } from '../../domain/walls/packed-view.ts';
 
 export type ViewListener = (changes: readonly ViewChange[]) => void;
 
@@ -15,13 +17,14 @@ interface LiveView {
 export class LiveViews {
   readonly #rows: Rows;
   readonly #live = new Map<string, LiveView>();
+  readonly #walls = new Map<WallView, () => void>();
 
   constructor(rows: Rows) {
     this.#rows = rows;
   }
 
   get size(): number {
-    return this.#live.size;
+    return this.#live.size + this.#walls.size;
   }
 
   /** Follows a query: what it shows now, and every change from then on until `stop`. */
@@ -45,11 +48,19 @@ export class LiveViews {
     };
   }
 
+  /** Follows a wall, which keeps what waits to be told; `waits` is called whenever something does. */
+  followWall(query: WallQuery, waits: () => void): { wall: WallView; stop: () => void } {
+    const wall = new WallView(this.#rows, query);
+    this.#walls.set(wall, waits);
+    return { wall, stop: () => this.#walls.delete(wall) };
+  }
+
   /** Gives a batch, which the rows hold already, to every view. */
   apply(changes: readonly Change[]): void {
     for (const { view, listeners } of this.#live.values()) {
       const told = view.apply(changes);
       if (told.length > 0) for (const listener of listeners) listener(told);
     }
+    for (const [wall, waits] of this.#walls) if (wall.apply(changes)) waits();
   }
 }

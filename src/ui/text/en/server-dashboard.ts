@@ -221,6 +221,15 @@ export const serverDashboard = {
       'deletion-requested': 'asked for the deletion',
     },
   },
+  collision: {
+    title: 'Just now:',
+    you: 'You',
+    other: 'Another tool',
+    said: 'sent a message to everybody',
+    pending: 'under way',
+    ago: '{{ago}} ago',
+    now: 'now',
+  },
   chart: {
     title: 'Population',
     span: { '24h': '24 hours', '7d': '7 days', '90d': '90 days' },

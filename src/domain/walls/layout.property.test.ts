@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SceneLayout } from '../../protocol/walls/fields.ts';
+import {
+  cellRect,
+  layOut,
+  pageOf,
+  pageRange,
+  shorter,
+  type Rect,
+  type WallSize,
+} from './layout.ts';
+import { CAPITAL } from './layout-fit.ts';
+
+const LAYOUTS: readonly SceneLayout[] = ['auto', 'tiles', 'heat', 'league', 'single'];
+const layouts = fc.constantFrom(...LAYOUTS);
+const counts = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 10_000 }));
+const sizes: fc.Arbitrary<WallSize> = fc.record({
+  width: fc.integer({ min: 320, max: 3_840 }),
+  height: fc.integer({ min: 320, max: 3_840 }),
+  ratio: fc.constantFrom(1, 1.25, 1.5, 2, 3),
+});
+
+const onPixels = (length: number, ratio: number) =>
+  Math.abs(length * ratio - Math.round(length * ratio)) < 1e-3;
+
+function overlap(a: Rect, b: Rect): boolean {
+  const apart = 1e-6;
+  return (
+    a.x + a.width > b.x + apart &&
+    b.x + b.width > a.x + apart &&
+    a.y + a.height > b.y + apart &&
+    b.y + b.height > a.y + apart
+  );
+}
+
+describe('the layout of a wall', { timeout: 30_000 }, () => {
+  it('is within the screen, on whole pixels, and nothing lies on anything else', () => {
+    fc.assert(
+      fc.property(layouts, counts, sizes, fc.nat(), (name, count, size, seed) => {
+        const layout = layOut(name, count, size);
+        const shown = Math.min(count, layout.perPage);
+        const places = [0, 1, layout.columns, layout.rows, shown - 1, seed % Math.max(1, shown)];
+        const cells = [...new Set(places)]
+          .filter((place) => place >= 0 && place < shown)
+          .map((place) => cellRect(layout, place));
+        for (const rect of [layout.head, ...cells]) {
+          expect(rect.width).toBeGreaterThan(0);
+          expect(rect.height).toBeGreaterThan(0);
+          expect(rect.x).toBeGreaterThanOrEqual(0);
+          expect(rect.y).toBeGreaterThanOrEqual(0);
+          expect(rect.x + rect.width).toBeLessThanOrEqual(size.width + 1e-6);
+          expect(rect.y + rect.height).toBeLessThanOrEqual(size.height + 1e-6);
+          for (const length of [rect.x, rect.y, rect.width, rect.height]) {
+            expect(onPixels(length, size.ratio)).toBe(true);
+          }
+        }
+        const all = [layout.head, ...cells];
+        for (const [index, one] of all.entries()) {
+          for (const other of all.slice(index + 1)) expect(overlap(one, other)).toBe(false);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('has every server on exactly one page, and no page without any', () => {
+    fc.assert(
+      fc.property(layouts, counts, sizes, (name, count, size) => {
+        const layout = layOut(name, count, size);
+        expect(layout.columns * layout.rows).toBeGreaterThanOrEqual(
+          Math.min(count, layout.perPage),
+        );
+        let next = 0;
+        for (let page = 0; page < layout.pages; page++) {
+          const { from, to } = pageRange(layout, page);
+          if (from !== next || to - from > layout.perPage) throw new Error(`page ${page} is wrong`);
+          if (count > 0 && to === from) throw new Error(`page ${page} is empty`);
+          if (count > 0 && (pageOf(layout, from) !== page || pageOf(layout, to - 1) !== page)) {
+            throw new Error(`a server of page ${page} is looked for elsewhere`);
+          }
+          next = to;
+        }
+        expect(next).toBe(count);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('has capitals of 2 % of the shorter side at least wherever it writes names for the sofa', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('tiles', 'league'), counts, sizes, (name, count, size) => {
+        fc.pre(shorter(size) >= 720 && count > 0);
+        const { type } = layOut(name, count, size);
+        expect((type * CAPITAL) / shorter(size)).toBeGreaterThanOrEqual(0.02);
+      }),
+    );
+  });
+
+  it.each([
+    [1_280, 720, 1],
+    [1_920, 1_080, 1],
+    [1_920, 1_080, 2],
+    [3_840, 2_160, 1],
+  ])('reads from five metres with 24 tiles on %i × %i at ratio %i', (width, height, ratio) => {
+    for (let count = 2; count <= 24; count++) {
+      const { type, kind, pages } = layOut('auto', count, { width, height, ratio });
+      expect({ count, kind, pages }).toEqual({ count, kind: 'tiles', pages: 1 });
+      expect((type * CAPITAL) / height).toBeGreaterThanOrEqual(0.04);
+    }
+  });
+
+  it.each([
+    [1, 'single'],
+    [24, 'tiles'],
+    [200, 'tiles'],
+    [1_500, 'heat'],
+    [10_000, 'heat'],
+  ])('chooses for %i servers: %s', (count, kind) => {
+    for (const [width, height] of [
+      [1_280, 720],
+      [1_920, 1_080],
+      [3_840, 2_160],
+      [1_080, 1_920],
+    ] as const) {
+      const layout = layOut('auto', count, { width, height, ratio: 1 });
+      expect(layout.kind).toBe(kind);
+      if (kind === 'heat') expect(layout.pages).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import type { Game } from '../../protocol/enumerations.ts';
+import type { Freshness } from '../servers/status.ts';
+import {
+  COLUMN,
+  packedFreshness,
+  STRIDE,
+  unpackState,
+  type PackedPatch,
+  type WallRow,
+} from './packed.ts';
+
+/** What a patch changed. */
+export interface PackedChange {
+  /** Rows came, went or are called otherwise: the order is another one. */
+  readonly membership: boolean;
+  /** Places whose row changed. */
+  readonly places: readonly number[];
+}
+
+const FIRST_CAPACITY = 64;
+const NOBODY = new Uint32Array(0);
+
+/**
+ * The servers of a wall, packed, as a tab holds them. Each has a place that is its own while it is
+ * there; the place of one that went is given to another.
+ */
+export class PackedRows {
+  #figures = new Float64Array(FIRST_CAPACITY * STRIDE);
+  readonly #ids: (string | undefined)[] = [];
+  readonly #names: string[] = [];
+  readonly #games: Game[] = [];
+  readonly #places = new Map<string, number>();
+  #order: Uint32Array = NOBODY;
+
+  /** How many servers there are. */
+  get size(): number {
+    return this.#order.length;
+  }
+
+  /** One more than the highest place that was ever taken. */
+  get capacity(): number {
+    return this.#ids.length;
+  }
+
+  /** All places, by the servers' names. */
+  get order(): Uint32Array {
+    return this.#order;
+  }
+
+  apply(patch: PackedPatch): PackedChange {
+    if (patch.whole) this.#clear();
+    for (const place of patch.gone) this.#vacate(place);
+    if (patch.named !== null) this.#name(patch.named);
+    const { figures } = patch;
+    const places: number[] = [];
+    for (let from = 0; from < figures.length; from += STRIDE) {
+      const place = figures[from + COLUMN.place] ?? 0;
+      this.#reserve(place);
+      this.#figures.set(figures.subarray(from, from + STRIDE), place * STRIDE);
+      places.push(place);
+    }
+    if (patch.order !== null) this.#order = patch.order;
+    return { membership: patch.order !== null, places };
+  }
+
+  /** The place of a server; undefined where it is not on the wall. */
+  placeOf(id: string): number | undefined {
+    return this.#places.get(id);
+  }
+
+  id(place: number): string {
+    return this.#ids[place] ?? '';
+  }
+
+  identifier(place: number): string {
+    return this.#names[place] ?? '';
+  }
+
+  game(place: number): Game {
+    return this.#games[place] ?? 0;
+  }
+
+  /** One figure; -1 where it is not known. */
+  figure(place: number, column: keyof typeof COLUMN): number {
+    return this.#figures[place * STRIDE + COLUMN[column]] ?? -1;
+  }
+
+  /** How far a server's figures can be trusted; `live`: the connection to the host is. */
+  freshness(place: number, live: boolean, now: number): Freshness {
+    return packedFreshness(
+      this.figure(place, 'players'),
+      this.figure(place, 'state'),
+      this.figure(place, 'observed_at'),
+      live,
+      now,
+    );
+  }
+
+  row(place: number): WallRow | undefined {
+    const id = this.#ids[place];
+    if (id === undefined) return undefined;
+    return {
+      id,
+      identifier: this.identifier(place),
+      game: this.game(place),
+      players: known(this.figure(place, 'players')),
+      slots: known(this.figure(place, 'slots')),
+      queue: known(this.figure(place, 'queue')),
+      ...unpackState(this.figure(place, 'state')),
+      observed_at: this.figure(place, 'observed_at'),
+      since: this.figure(place, 'since'),
+    };
+  }
+
+  #clear(): void {
+    this.#ids.length = 0;
+    this.#names.length = 0;
+    this.#games.length = 0;
+    this.#places.clear();
+    this.#order = NOBODY;
+  }
+
+  #vacate(place: number): void {
+    const id = this.#ids[place];
+    if (id === undefined) return;
+    this.#places.delete(id);
+    this.#ids[place] = undefined;
+  }
+
+  #name({ places, ids, names, games }: NonNullable<PackedPatch['named']>): void {
+    for (const [index, place] of places.entries()) {
+      const id = ids[index] ?? '';
+      this.#ids[place] = id;
+      this.#names[place] = names[index] ?? '';
+      this.#games[place] = games[index] ?? 0;
+      this.#places.set(id, place);
+    }
+  }
+
+  #reserve(place: number): void {
+    const needed = (place + 1) * STRIDE;
+    if (needed <= this.#figures.length) return;
+    const grown = new Float64Array(Math.max(needed, this.#figures.length * 2));
+    grown.set(this.#figures);
+    this.#figures = grown;
+  }
+}
+
+function known(figure: number): number | null {
+  return figure < 0 ? null : figure;
+}

@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import type { SceneSource } from '../../protocol/walls/fields.ts';
+import { scenarios } from '../../testing/scenario.ts';
+import type { Change } from '../change.ts';
+import { reduce } from '../reduce.ts';
+import type { ConnectionState, ServerRow } from '../rows.ts';
+import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from '../servers/status.ts';
+import { applyChanges, createRows, mergeChanges, type Rows } from '../state.ts';
+import { createView } from '../views/create.ts';
+import { serverFilter } from '../views/servers.ts';
+import type { WallQuery, WallRow } from './packed.ts';
+import { PackedRows } from './packed-rows.ts';
+import { WallView } from './packed-view.ts';
+
+const source: fc.Arbitrary<SceneSource> = fc.oneof(
+  fc.record({
+    kind: fc.constant('servers' as const),
+    server_ids: fc.subarray([
+      '000000000000000000000002',
+      '000000000000000000000003',
+      '00000000000000000000000f',
+    ]),
+  }),
+  fc.record({
+    kind: fc.constant('filter' as const),
+    filter: fc.record({
+      text: fc.constantFrom('', 's', 'First'),
+      games: fc.subarray([GAME.DAYZ, GAME.ARMA2]),
+      states: fc.subarray([...SERVER_STATUS]),
+    }),
+  }),
+);
+const queries: fc.Arbitrary<WallQuery> = fc
+  .array(source, { maxLength: 3 })
+  .map((sources) => ({ view: 'wall', sources }));
+
+const NOTHING = { text: '', games: [], states: [] };
+
+/** What a wall is to know of a server. */
+function wallRow(server: ServerRow): WallRow {
+  const { configuration, population, state } = server;
+  return {
+    id: server.id,
+    identifier: configuration.identifier,
+    game: configuration.game,
+    players: population.players,
+    slots: population.slots,
+    queue: population.queue?.size ?? null,
+    ...serverStatus(server),
+    source: population.source,
+    connected: state.state === 'CONNECTED',
+    offline: state.offline,
+    observed_at: population.observed_at,
+    since: state.since,
+  };
+}
+
+/** The servers of a wall in the order of their names, without any packing. */
+function expected(rows: Rows, { sources }: WallQuery): readonly WallRow[] {
+  const all = createView(rows, {
+    view: 'servers',
+    filter: {},
+    sort: 'identifier',
+    direction: 'asc',
+    window: { from: 0, to: 1_000 },
+  }).snapshot().rows as readonly ServerRow[];
+  return all
+    .filter((server) =>
+      sources.some((one) =>
+        one.kind === 'servers'
+          ? one.server_ids.includes(server.id)
+          : serverFilter(one.filter)(server),
+      ),
+    )
+    .map(wallRow);
+}
+
+function unpacked(held: PackedRows): readonly (WallRow | undefined)[] {
+  return [...held.order].map((place) => held.row(place));
+}
+
+describe('a wall, packed', { timeout: 30_000 }, () => {
+  it('unpacks to the servers that it shows, whatever happens and however it is batched and told', () => {
+    fc.assert(
+      fc.property(
+        scenarios,
+        queries,
+        fc.array(fc.integer({ min: 1, max: 20 })),
+        fc.array(fc.boolean()),
+        fc.boolean(),
+        ({ events }, query, sizes, told, merged) => {
+          const rows = createRows();
+          const view = new WallView(rows, query);
+          const held = new PackedRows();
+          const rest = [...events];
+          while (rest.length > 0) {
+            const batch: Change[] = [];
+            for (const event of rest.splice(0, sizes.shift() ?? 1)) {
+              const changes = reduce(rows, event);
+              applyChanges(rows, changes);
+              batch.push(...changes);
+            }
+            const waits = view.apply(merged ? mergeChanges(batch) : batch);
+            // A tab that is slow is told later, of all that happened meanwhile.
+            if (told.shift() === false && rest.length > 0) continue;
+            const patch = view.take();
+            expect(waits || patch === null).toBe(true);
+            if (patch !== null) held.apply(structuredClone(patch));
+            expect(unpacked(held)).toEqual(expected(rows, query));
+            for (const place of held.order) expect(held.placeOf(held.id(place))).toBe(place);
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('tells from packed figures how far they can be trusted', () => {
+    const connections: readonly ConnectionState[] = [
+      { kind: 'live', since: 0, latency: null },
+      { kind: 'lost', since: 0, attempt: 1, retry_at: 9 },
+    ];
+    fc.assert(
+      fc.property(
+        scenarios,
+        fc.constantFrom(...connections),
+        fc.integer({ min: 0, max: 2 * POLLED_STALE_AFTER }),
+        ({ events }, connection, age) => {
+          const rows = createRows();
+          for (const event of events) applyChanges(rows, reduce(rows, event));
+          const held = new PackedRows();
+          const everything: WallQuery = {
+            view: 'wall',
+            sources: [{ kind: 'filter', filter: NOTHING }],
+          };
+          const patch = new WallView(rows, everything).take();
+          if (patch !== null) held.apply(patch);
+          for (const server of rows.servers.values()) {
+            const now = server.population.observed_at + age;
+            const place = held.placeOf(server.id) ?? -1;
+            expect(held.freshness(place, connection.kind === 'live', now)).toBe(
+              populationFreshness(server, connection, now),
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('gives nothing where nothing that it shows has changed', () => {
+    const rows = createRows();
+    const view = new WallView(rows, { view: 'wall', sources: [] });
+    expect(view.take()).toMatchObject({ whole: true, order: new Uint32Array(0) });
+    const changes = reduce(rows, {
+      source: 'link',
+      event: 'connection',
+      at: 1,
+      data: { connection: { kind: 'starting' } },
+    });
+    applyChanges(rows, changes);
+    expect(view.apply(changes)).toBe(false);
+    expect(view.take()).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import { SERVER_STATUS, type Game, type RconStateName } from '../../protocol/enumerations.ts';
+import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
+import type { SceneSource } from '../../protocol/walls/fields.ts';
+import type { ServerRow } from '../rows.ts';
+import {
+  POLLED_STALE_AFTER,
+  serverStatus,
+  type Freshness,
+  type ServerStatus,
+} from '../servers/status.ts';
+
+/** What a wall follows: every server that one of its scenes shows. */
+export interface WallQuery {
+  readonly view: 'wall';
+  readonly sources: readonly SceneSource[];
+}
+
+/** Names of rows that are new or called otherwise; the four lists run side by side. */
+export interface PackedNames {
+  readonly places: readonly number[];
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly games: readonly Game[];
+}
+
+/** What changed on a wall. Figures and order are to be transferred, not cloned. */
+export interface PackedPatch {
+  /** Replaces everything that is held. */
+  readonly whole: boolean;
+  /** Places that are empty now; they come before `named`, which may fill them again. */
+  readonly gone: readonly number[];
+  readonly named: PackedNames | null;
+  /** `STRIDE` numbers for each row that changed, by `COLUMN`. */
+  readonly figures: Float64Array<ArrayBuffer>;
+  /** All places, by name; null where nobody came, went or is called otherwise. */
+  readonly order: Uint32Array<ArrayBuffer> | null;
+}
+
+/** Where in a packed row each figure stands; a count that is not known is -1. Moments are epoch milliseconds. */
+export const COLUMN = {
+  place: 0,
+  players: 1,
+  slots: 2,
+  queue: 3,
+  state: 4,
+  observed_at: 5,
+  since: 6,
+} as const;
+export const STRIDE = 7;
+
+/** One server as a wall knows it. */
+export interface WallRow extends ServerStatus {
+  readonly id: string;
+  readonly identifier: string;
+  readonly game: Game;
+  readonly players: number | null;
+  readonly slots: number | null;
+  /** How many wait; null where the game has no queue or does not tell. */
+  readonly queue: number | null;
+  readonly source: ServerRow['population']['source'];
+  /** Whether the host is connected to the game server. */
+  readonly connected: boolean;
+  readonly offline: boolean;
+  /** When the figures were observed. */
+  readonly observed_at: number;
+  /** When the connection came to be what it is. */
+  readonly since: number;
+}
+
+const FAULTS = serverFault.options;
+/** The state of a row in one number: status, fault, source, connected, offline; from the lowest bit on. */
+const BITS = { status: 0, fault: 3, source: 6, connected: 8, offline: 9 } as const;
+
+/** Writes a server's row at an offset of packed figures. */
+export function packRow(into: Float64Array, at: number, place: number, server: ServerRow): void {
+  const { population, state } = server;
+  const status = serverStatus(server);
+  into[at + COLUMN.place] = place;
+  into[at + COLUMN.players] = population.players ?? -1;
+  into[at + COLUMN.slots] = population.slots ?? -1;
+  into[at + COLUMN.queue] = population.queue?.size ?? -1;
+  into[at + COLUMN.state] =
+    (SERVER_STATUS.indexOf(status.name) << BITS.status) |
+    ((status.fault === null ? 0 : FAULTS.indexOf(status.fault) + 1) << BITS.fault) |
+    (POPULATION_SOURCE.indexOf(population.source) << BITS.source) |
+    (Number(state.state === CONNECTED) << BITS.connected) |
+    (Number(state.offline) << BITS.offline);
+  into[at + COLUMN.observed_at] = population.observed_at;
+  into[at + COLUMN.since] = state.since;
+}
+
+const CONNECTED: RconStateName = 'CONNECTED';
+
+/** A state's number by its parts. */
+export function unpackState(
+  bits: number,
+): Pick<WallRow, 'name' | 'fault' | 'source' | 'connected' | 'offline'> {
+  return {
+    name: SERVER_STATUS[bits & 7] ?? 'connecting',
+    fault: FAULTS[((bits >> BITS.fault) & 7) - 1] ?? null,
+    source: POPULATION_SOURCE[(bits >> BITS.source) & 3] ?? 'unknown',
+    connected: ((bits >> BITS.connected) & 1) === 1,
+    offline: ((bits >> BITS.offline) & 1) === 1,
+  };
+}
+
+/** The place of a state's status in `SERVER_STATUS`. */
+export function statusOf(bits: number): number {
+  return bits & 7;
+}
+
+/** As `populationFreshness` says it, from packed figures; `live`: the connection to the host is. */
+export function packedFreshness(
+  players: number,
+  bits: number,
+  observedAt: number,
+  live: boolean,
+  now: number,
+): Freshness {
+  const source = POPULATION_SOURCE[(bits >> BITS.source) & 3];
+  if (players < 0 || source === 'unknown') return 'unknown';
+  if (!live || ((bits >> BITS.offline) & 1) === 1) return 'stale';
+  if (source === 'polled') return now - observedAt > POLLED_STALE_AFTER ? 'stale' : 'polled';
+  return ((bits >> BITS.connected) & 1) === 1 ? 'live' : 'stale';
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { PackedPatch, WallQuery } from '../../src/domain/walls/packed.ts';
+import { PackedRows } from '../../src/domain/walls/packed-rows.ts';
+import { liveBrowser, type TabDouble } from './tabs.ts';
+
+const everything: WallQuery = {
+  view: 'wall',
+  sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
+};
+
+function follow(tab: TabDouble, query: WallQuery) {
+  const rows = new PackedRows();
+  const patches: PackedPatch[] = [];
+  const stop = tab.stream.followWall(query, (patch) => {
+    patches.push(patch);
+    rows.apply(patch);
+  });
+  const shown = () =>
+    [...rows.order].map((place) => [rows.identifier(place), rows.figure(place, 'players')]);
+  return { patches, shown, stop };
+}
+
+describe('a wall', () => {
+  it('shows its servers, and hears of those that change and no others', async () => {
+    const browser = await liveBrowser();
+    const wall = follow(await browser.tab('A'), everything);
+    await browser.clock.advance(100);
+    expect(wall.shown()).toEqual([
+      ['Alpha', 0],
+      ['Bravo', 0],
+    ]);
+    const [alpha] = browser.world.servers;
+    if (alpha === undefined) throw new Error('there is no server');
+    browser.host.tell(browser.world.join(alpha, 'Ann'));
+    await browser.clock.advance(100);
+    expect(wall.shown()).toEqual([
+      ['Alpha', 1],
+      ['Bravo', 0],
+    ]);
+    expect(wall.patches.map(({ whole }) => whole)).toEqual([true, false]);
+    expect(wall.patches[1]).toMatchObject({ named: null, order: null, gone: [] });
+    wall.stop();
+    browser.host.tell(browser.world.join(alpha, 'Bob'));
+    await browser.clock.advance(100);
+    expect(wall.patches).toHaveLength(2);
+  });
+
+  it('is told everything once by another worker, after the first has died', async () => {
+    const browser = await liveBrowser();
+    const tab = await browser.tab('A');
+    const wall = follow(tab, {
+      view: 'wall',
+      sources: [{ kind: 'filter', filter: { text: 'brav', games: [], states: [] } }],
+    });
+    await browser.clock.advance(100);
+    browser.kill();
+    browser.world.addServer('Bravo Hardcore', 40);
+    await browser.start();
+    await tab.attach();
+    await browser.clock.advance(2_000);
+    expect(wall.shown().map(([name]) => name)).toEqual(['Bravo', 'Bravo Hardcore']);
+    expect(wall.patches.filter(({ whole }) => whole)).toHaveLength(2);
+  });
+
+  it('of a tab that takes nothing waits as rows, however much happens', async () => {
+    const browser = await liveBrowser();
+    const tab = await browser.tab('A');
+    const wall = follow(tab, everything);
+    await browser.clock.advance(100);
+    tab.frozen = true;
+    const [alpha] = browser.world.servers;
+    if (alpha === undefined) throw new Error('there is no server');
+    for (let index = 0; index < 30; index++) {
+      browser.host.tell(browser.world.join(alpha, `Player ${index}`));
+      await browser.clock.advance(50);
+    }
+    expect(browser.worker.inspect().tabs[0]).toMatchObject({ unacknowledged: 2, waiting: 1 });
+    expect(tab.waiting).toBe(2);
+    tab.resume();
+    await browser.clock.advance(100);
+    expect(wall.shown()[0]).toEqual(['Alpha', 30]);
+  });
+});
