@@ -45,6 +45,8 @@ export interface Connection {
   readonly tab: string;
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
+  /** A recording is shown: nothing can be sent, and nothing more comes than it tells. */
+  readonly replaying: boolean;
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
@@ -197,6 +199,7 @@ export function connect(ahead: readonly Query[] = []): Connection {
     tab,
     state,
     commands,
+    replaying: false,
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
     view: <Row extends ViewRow>(query: Query) =>

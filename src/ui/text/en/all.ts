@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { inspector } from './inspector.ts';
 import { palette } from './palette.ts';
+import { replay } from './replay.ts';
 import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
@@ -21,6 +22,7 @@ export const english = {
   frame,
   inspector,
   palette,
+  replay,
   server,
   serverDashboard,
   serverPages,
