@@ -11,6 +11,7 @@ import { replay } from './replay.ts';
 import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
+import { unattended } from './unattended.ts';
 
 export const english = {
   addServer,
@@ -25,4 +26,5 @@ export const english = {
   server,
   serverDashboard,
   serverPages,
+  unattended,
 } as const;
