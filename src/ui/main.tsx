@@ -8,6 +8,7 @@ import './frame/frame.css';
 import { ConnectionContext } from './data/use-view.ts';
 import { App } from './frame/app.tsx';
 import { DemoBanner } from './parts/demo-banner.tsx';
+import { ServedReplay } from './parts/served-replay.tsx';
 import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 import { startTexts } from './text/i18n.ts';
@@ -22,5 +23,6 @@ createRoot(root).render(
   <ConnectionContext value={connection}>
     <App />
     <DemoBanner />
+    <ServedReplay />
   </ConnectionContext>,
 );

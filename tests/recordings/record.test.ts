@@ -128,7 +128,7 @@ it('tells nobody by default: no name, no server, no password, no address is in i
   expect(asIs.text()).toContain('Hamilton');
   const secrets = ['Lovelace', 'Hopper', 'Hamilton', 'Canary', 'Latecomer', ...ids];
   for (const secret of [...secrets, RCON_PASSWORD, '7656119', '127.0.0.1']) {
-    expect(redacted.text(), secret).not.toContain(secret);
+    expect(redacted.text()).not.toContain(secret);
   }
   const recorded = redacted.load();
   expect(recorded.header?.redaction).toBe('pseudonyms');

@@ -177,9 +177,9 @@ export function connect(ahead: readonly Query[] = []): Connection {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
     },
-    hash: async () => {
+    hash: async (tables) => {
       if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.hash();
+      return worker.remote.hash(tables);
     },
     exportRecording: async (request) => {
       if (worker === null) throw new TypeError('There is no worker yet.');

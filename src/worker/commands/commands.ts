@@ -103,7 +103,7 @@ export function createCommands(
 
     inspect: () => Promise.resolve(worker.inspect()),
 
-    hash: () => Promise.resolve(hashRows(engine.rows)),
+    hash: (tables) => Promise.resolve(hashRows(engine.rows, tables)),
 
     exportRecording: (request) => recordings.export(request),
 
