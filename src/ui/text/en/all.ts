@@ -2,6 +2,7 @@
 import { addServer } from './add-server.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
+import { consoles } from './consoles.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
@@ -17,6 +18,7 @@ export const english = {
   addServer,
   auth,
   common,
+  consoles,
   dashboard,
   errors,
   frame,

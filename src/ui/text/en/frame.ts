@@ -53,6 +53,7 @@ export const frame = {
     go: 'Go to',
     palette: 'In the palette',
     console: 'In the command line of a console',
+    consoles: 'At the corner of a tile',
   },
   shortcut: {
     palette: 'Palette: pages, servers, players, actions',
@@ -65,6 +66,8 @@ export const frame = {
     newTab: 'Go there in a new tab',
     recall: 'Commands that were sent before',
     send: 'Send the command',
+    resize: 'Larger or smaller',
+    move: 'Before or behind the next one',
   },
   notFound: {
     title: 'Page not found',
