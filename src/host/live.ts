@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { performAction, takeOverActions } from './actions/perform.ts';
+import { together } from './actions/together.ts';
 import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
@@ -29,13 +30,20 @@ import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
 import { registerServers } from './servers/register-servers.ts';
+import type { ServerRuntime } from './servers/server-runtime.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { Teardown } from './teardown.ts';
+import { authenticateDisplay } from './walls/authenticate-display.ts';
+import { sweepPairings } from './walls/pairings.ts';
 
 const DAY = 86_400_000;
+
+/** Where the portal connects, and where paired screens do. */
+const SOCKET_PATH = '/connect';
+const DISPLAY_PATH = '/connect/display';
 
 export interface LiveDeps extends HostDeps {
   readonly pool: OpenDatabase['pool'];
@@ -80,7 +88,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     clock,
     log,
     metrics: realtimeMetrics(deps.metrics),
-    authenticate: async ({ headers }) => {
+    authenticate: async ({ headers, url }) => {
+      if (pathOf(url) === DISPLAY_PATH) return authenticateDisplay(deps, headers);
       const session = await authenticate(deps, headers);
       if (session === null) return null;
       const { id, account, expiresAt } = session;
@@ -92,13 +101,17 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   const { watches } = realtime;
   const { secrets, ports } = deps;
   const acting = new Set<Promise<void>>();
-  const act = (running: Promise<void>) => {
-    const ended = running
+  const act = (running: Promise<void>): Promise<void> => {
+    const ended: Promise<void> = running
       .catch((error: unknown) => log.error({ err: error }, 'an action could not be ended'))
       .finally(() => acting.delete(ended));
     acting.add(ended);
+    return ended;
   };
   const acts = { db, hostId, clock };
+  const takeOver = together<ServerRuntime>((runtimes) =>
+    act(takeOverActions(acts, runtimes, (running) => void act(running))),
+  );
   const supervisor = new Supervisor({
     db,
     hostId,
@@ -108,7 +121,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     ports,
     watches,
     onBegun: (runtime) => {
-      act(takeOverActions(acts, runtime));
+      takeOver(runtime);
       logs.look();
     },
   });
@@ -124,7 +137,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
-      if (runtime !== undefined) act(performAction(acts, runtime, message.request));
+      if (runtime !== undefined) void act(performAction(acts, runtime, message.request));
     }
   });
   realtime.onListeningAgain(() => {
@@ -146,6 +159,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, clock() - DAY);
+        await sweepPairings(db, clock());
       },
     ],
   ]);
@@ -166,8 +180,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     supervisor,
     serve(server) {
       server.on('upgrade', (request, socket, head) => {
-        const path = request.url?.split('?', 1)[0];
-        if (path === '/connect') realtime.upgrade(request, socket, head);
+        const path = pathOf(request.url);
+        if (path === SOCKET_PATH || path === DISPLAY_PATH) realtime.upgrade(request, socket, head);
         else socket.destroy();
       });
     },
@@ -183,4 +197,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       await teardown.run();
     },
   };
+}
+
+function pathOf(url: string | undefined): string | undefined {
+  return url?.split('?', 1)[0];
 }
