@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { noJsonSchema } from './scripts/vite/no-json-schema.mjs';
 import { portalFiles } from './scripts/vite/portal-files.mjs';
 import { scriptSize } from './scripts/vite/script-size.mjs';
 import { startFirst } from './scripts/vite/start-first.mjs';
@@ -22,9 +23,15 @@ const authPages: Plugin = {
 
 export default defineConfig({
   root,
+  resolve: {
+    // rxjs and Dexie are built for browsers of ten years ago where nothing else is said.
+    conditions: ['es2015', ...defaultClientConditions],
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+  },
   plugins: [
     react(),
     authPages,
+    noJsonSchema(),
     startFirst('/ui/start.ts', 'index.html'),
     portalFiles(['/before.js', '/favicon.svg']),
     scriptSize('portal'),
@@ -62,7 +69,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [noJsonSchema()] },
   server: {
     strictPort: true,
     proxy: {
