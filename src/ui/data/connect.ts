@@ -45,6 +45,8 @@ export interface Connection {
   readonly tab: string;
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
+  /** A recording is shown: nothing can be sent, and nothing more comes than it tells. */
+  readonly replaying: boolean;
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
@@ -139,8 +141,8 @@ export function connect(ahead: readonly Query[] = []): Connection {
   ): Promise<Outcome<T>> => {
     const nobody: Outcome<T> = { ok: false, error: { kind: 'unreachable' } };
     if (worker === null) return Promise.resolve(nobody);
-    const gone = worker.gone.then(() => nobody);
-    return withDeadline(Promise.race([question(worker.remote), gone]), ms, after);
+    const answer = worker.whileAlive(question(worker.remote), () => Promise.resolve(nobody));
+    return withDeadline(answer, ms, after);
   };
 
   const commands: TabCommands = {
@@ -167,7 +169,9 @@ export function connect(ahead: readonly Query[] = []): Connection {
     reconnect: async () => worker?.remote.reconnect(),
     sign: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.sign();
+      return worker.whileAlive(worker.remote.sign(), () =>
+        Promise.reject(new TypeError('The worker died.')),
+      );
     },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
@@ -195,6 +199,7 @@ export function connect(ahead: readonly Query[] = []): Connection {
     tab,
     state,
     commands,
+    replaying: false,
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
     view: <Row extends ViewRow>(query: Query) =>
@@ -207,8 +212,8 @@ export function connect(ahead: readonly Query[] = []): Connection {
 interface RunningWorker {
   readonly remote: Remote<Commands>;
   readonly post: (message: TabMessage) => void;
-  /** Resolves when the worker is given up: it answers nothing any more. */
-  readonly gone: Promise<void>;
+  /** What a worker answers, or `dead` once it is given up: a dead one answers nothing, ever. */
+  readonly whileAlive: <T>(answer: Promise<T>, dead: () => Promise<T>) => Promise<T>;
   readonly end: () => void;
 }
 
@@ -219,13 +224,22 @@ function runWorker(receive: (message: WorkerMessage) => void, failed: () => void
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = (event: MessageEvent<WorkerMessage>) => receive(event.data);
   remote.attach(transfer(port2, [port2])).catch(reportError);
-  let end = () => {};
-  const gone = new Promise<void>((resolve) => {
-    end = () => {
+  // Not one promise that all wait for: what waits for it is kept as long as it, which is for weeks.
+  const waiting = new Set<() => void>();
+  return {
+    remote,
+    post: (message) => port1.postMessage(message),
+    whileAlive: (answer, dead) =>
+      new Promise((resolve, reject) => {
+        const died = () => resolve(dead());
+        waiting.add(died);
+        answer.then(resolve, reject).finally(() => waiting.delete(died));
+      }),
+    end() {
       port1.close();
       shared.port.close();
-      resolve();
-    };
-  });
-  return { remote, post: (message) => port1.postMessage(message), gone, end };
+      for (const died of waiting) died();
+      waiting.clear();
+    },
+  };
 }

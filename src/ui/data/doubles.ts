@@ -65,6 +65,7 @@ export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
+  readonly replaying = false;
   readonly calls: NotedCall[] = [];
   /** How the connection is. */
   sign: Sign = { connection: { kind: 'live', since: 0, latency: 12 }, silent: 0 };

@@ -84,6 +84,11 @@ export function useCommands(): TabCommands {
   return useDataConnection().commands;
 }
 
+/** Whether a recording is shown, and nothing of now. */
+export function useReplaying(): boolean {
+  return useDataConnection().replaying;
+}
+
 /** What this tab calls itself to the worker. */
 export function useTabId(): string {
   return useDataConnection().tab;
