@@ -36,6 +36,8 @@ export function SendPanel({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('consoles');
+  // Why something cannot be sent, in the words of the server's own page.
+  useTranslation('serverDashboard');
   const commands = useCommands();
   const broadcaster = useMemo(
     () =>

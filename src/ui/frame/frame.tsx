@@ -66,7 +66,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           onClick={() => (paletteOpen.value = true)}
         >
           <Search className="icon" />
-          <span>{t('open', { ns: 'palette' })}</span>
+          <span>{t('palette')}</span>
           <kbd className="mono">{commandKey('K')}</kbd>
         </button>
         <div className="topbar-end">

@@ -9,6 +9,7 @@ export const frame = {
   manage: 'Manage',
   logs: 'Logs',
   profile: 'Your account',
+  palette: 'Search or do …',
   inspector: 'Connection inspector',
   logout: 'Sign out',
   theme: 'Theme',

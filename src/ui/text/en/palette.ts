@@ -1,7 +1,6 @@
 /** Texts of the command palette. `words` are what an action is found by, beside its name. */
 export const palette = {
   title: 'Go to or do',
-  open: 'Search or do …',
   placeholder: 'Page, server, player or action',
   hint: '↑ ↓ choose · Enter goes · Ctrl Enter opens a new tab · Esc closes',
   results: 'Found',
