@@ -20,7 +20,9 @@ export function Reasons({
   const may = among.some((action) => mayAsk(account, server.id, action));
   return (
     <div className="reasons soft">
-      {may ? null : <p>{t(replaying ? 'why.replaying' : 'why.permission')}</p>}
+      {may || among.length === 0 ? null : (
+        <p>{t(replaying ? 'why.replaying' : 'why.permission')}</p>
+      )}
       {[...reasons(server, account, among)].map(([why, text]) => (
         <p key={why} id={reasonId(why, server.id)}>
           {text}

@@ -60,9 +60,16 @@ function Said({ row: { state, answer, error } }: { readonly row: BroadcastRow })
     return <span className="said">{t(error as ErrorCode, { ns: 'errors' })}</span>;
   }
   if (state !== 'done') return null;
-  return answer === null || answer === '' ? (
-    <span className="said soft">{t('send.nothing')}</span>
+  if (answer === null || answer === '') {
+    return <span className="said soft">{t('send.nothing')}</span>;
+  }
+  const lines = answer.trim().split('\n');
+  return lines.length === 1 ? (
+    <span className="said mono">{answer}</span>
   ) : (
-    <pre className="said mono">{answer}</pre>
+    <details className="said">
+      <summary>{t('send.lines', { count: lines.length })}</summary>
+      <pre className="mono">{answer}</pre>
+    </details>
   );
 }

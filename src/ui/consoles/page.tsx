@@ -58,15 +58,15 @@ export function ConsolesPage() {
         role="group"
         aria-label={t('tiles')}
       >
-        {tiles.map((tile, index) => {
+        {tiles.map((tile) => {
           const key = tileKey(tile);
-          const first = tiles.findIndex(({ serverId }) => serverId === tile.serverId);
+          const ofServer = tiles.filter(({ serverId }) => serverId === tile.serverId);
           return (
             <TileView
               key={key}
               tile={tile}
               account={account}
-              saysWhy={first === index}
+              saysWhyOf={ofServer[0] === tile ? ofServer.map(({ panel }) => panel) : []}
               on={{
                 onPanel: (panel) => show(withPanel(tiles, key, panel)),
                 onAnother: () => show(withAnother(tiles, tile)),

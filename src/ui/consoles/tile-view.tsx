@@ -9,7 +9,7 @@ import { Reasons } from '../actions/reasons.tsx';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/select.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
-import { to, WINDOW_PANEL } from '../routes.ts';
+import { to, WINDOW_PANEL, type WindowPanel } from '../routes.ts';
 import { PANEL_ACTIONS } from './actions-of.ts';
 import type { Tile } from './address.ts';
 import { PopOut } from './pop-out.tsx';
@@ -28,13 +28,13 @@ export interface TileHandlers {
 export function TileView({
   tile,
   account,
-  saysWhy,
+  saysWhyOf,
   on,
 }: {
   readonly tile: Tile;
   readonly account: AccountRow;
-  /** Whether this tile says for its server why something cannot be done. */
-  readonly saysWhy: boolean;
+  /** The panels of its server for which this tile says why something cannot be done. */
+  readonly saysWhyOf: readonly WindowPanel[];
   readonly on: TileHandlers;
 }) {
   const { t } = useTranslation('consoles');
@@ -76,8 +76,12 @@ export function TileView({
           />
         </span>
       </header>
-      {server !== undefined && saysWhy ? (
-        <Reasons server={server} account={account} among={REASONS} />
+      {server !== undefined && saysWhyOf.length > 0 ? (
+        <Reasons
+          server={server}
+          account={account}
+          among={saysWhyOf.flatMap((one) => PANEL_ACTIONS[one])}
+        />
       ) : null}
       <div className="tile-panel">
         {server !== undefined ? (
@@ -101,8 +105,6 @@ export function TileView({
     </section>
   );
 }
-
-const REASONS = [...PANEL_ACTIONS.console, ...PANEL_ACTIONS.players];
 
 const STEPS: Readonly<Record<string, readonly [wide: number, high: number]>> = {
   ArrowLeft: [-1, 0],

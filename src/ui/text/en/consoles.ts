@@ -60,6 +60,8 @@ export const consoles = {
       'no-answer': 'no answer',
     },
     nothing: 'no words',
+    lines_one: '{{count}} line',
+    lines_other: '{{count}} lines',
     summary: '{{done}} of {{all}} done',
     retry_one: 'Try {{count}} that failed again',
     retry_other: 'Try {{count}} that failed again',
