@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { portalFiles } from './scripts/vite/portal-files.mjs';
 import { scriptSize } from './scripts/vite/script-size.mjs';
+import { startFirst } from './scripts/vite/start-first.mjs';
 
 const root = resolve(import.meta.dirname, 'src/ui');
 const host = process.env['MUSTER_DEV_HOST'] ?? 'http://127.0.0.1:7070';
@@ -21,7 +22,13 @@ const authPages: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), authPages, portalFiles(['/before.js', '/favicon.svg']), scriptSize('portal')],
+  plugins: [
+    react(),
+    authPages,
+    startFirst('/ui/start.ts', 'index.html'),
+    portalFiles(['/before.js', '/favicon.svg']),
+    scriptSize('portal'),
+  ],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/portal'),
     emptyOutDir: true,
@@ -38,6 +45,20 @@ export default defineConfig({
         // A service worker is known by its address: this one never changes.
         entryFileNames: (chunk) =>
           chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+        // Few files: each is a way to the service worker and back before the first row shows.
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /src[\\/]ui[\\/]start\.ts$/, priority: 3 },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|i18next)[\\/]|react-i18next.*[\\/](use|init|utils|unescape)\w*\.js$/,
+              priority: 2,
+            },
+            // Texts with elements in them are not on the first page.
+            { name: 'trans', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1 },
+            { name: 'frame', test: /src[\\/]ui[\\/]frame[\\/]app\.tsx$/ },
+          ],
+        },
       },
     },
   },

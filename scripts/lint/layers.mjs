@@ -15,12 +15,13 @@ const rules = {
   worker: { layers: ['domain', 'protocol'], packages: ['zod', 'dexie', 'rxjs', 'comlink'] },
   ui: {
     layers: ['domain', 'protocol'],
-    typeOnly: ['worker/contract.ts'],
+    typeOnly: ['worker/contract.ts', 'worker/replay/contract.ts'],
     packages: [
       'zod',
       'react',
       'react-dom',
       'wouter',
+      '@preact/signals-core',
       '@preact/signals-react',
       'comlink',
       'i18next',
@@ -42,9 +43,11 @@ const rules = {
   },
 };
 
-/** The one file of the user interface that names the worker's file, and that file. */
-const connector = 'ui/data/connect.ts';
-const workerFile = 'worker/main.ts';
+/** Each worker's file, and the one file of the user interface that names it. */
+const connectors = new Map([
+  ['worker/main.ts', 'ui/data/connect.ts'],
+  ['worker/replay/main.ts', 'ui/replay/connect.ts'],
+]);
 
 /**
  * Why a file may not use what an import names, or null when it may.
@@ -59,13 +62,14 @@ export function objection(file, specifier, kind) {
   if (rule === undefined) return null;
   if (!specifier.startsWith('.')) return packageObjection(layer, rule, specifier, kind);
 
-  // Vite's `?sharedworker&url` gives the address of a worker, as `new URL` does.
-  const address = kind === 'address' || specifier.endsWith('?sharedworker&url');
+  // Vite's `?sharedworker&url` and `?worker&url` give the address of a worker, as `new URL` does.
+  const address = kind === 'address' || /\?(?:shared)?worker&url$/.test(specifier);
   const target = posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''));
   const other = target.split('/')[0] ?? '';
-  if (target === workerFile && layer !== 'worker') {
+  const connector = connectors.get(target);
+  if (connector !== undefined && layer !== 'worker') {
     if (file === connector && address) return null;
-    return `Only src/${connector} names src/${workerFile}, and only by its address.`;
+    return `Only src/${connector} names src/${target}, and only by its address.`;
   }
   if (other === layer) return null;
   if (rule.layers.includes(other) || rule.files?.includes(target) === true) return null;

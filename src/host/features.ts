@@ -4,6 +4,7 @@ import { registerAccount } from './account/register-account.ts';
 import { registerAudit } from './audit/server-audit.ts';
 import { registerPersonnel } from './personnel/register-personnel.ts';
 import { registerSession } from './session/register-session.ts';
+import { registerWalls } from './walls/register-walls.ts';
 
 /** What the features need together. */
 export type FeatureDeps = AccountDeps;
@@ -14,4 +15,5 @@ export function registerFeatures(app: FastifyInstance, deps: FeatureDeps): void 
   registerAccount(app, deps);
   registerPersonnel(app, deps);
   registerAudit(app, deps);
+  registerWalls(app, deps);
 }

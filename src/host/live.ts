@@ -34,8 +34,14 @@ import { authenticate } from './session/authenticate.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { Teardown } from './teardown.ts';
+import { authenticateDisplay } from './walls/authenticate-display.ts';
+import { sweepPairings } from './walls/pairings.ts';
 
 const DAY = 86_400_000;
+
+/** Where the portal connects, and where paired screens do. */
+const SOCKET_PATH = '/connect';
+const DISPLAY_PATH = '/connect/display';
 
 export interface LiveDeps extends HostDeps {
   readonly pool: OpenDatabase['pool'];
@@ -80,7 +86,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     clock,
     log,
     metrics: realtimeMetrics(deps.metrics),
-    authenticate: async ({ headers }) => {
+    authenticate: async ({ headers, url }) => {
+      if (pathOf(url) === DISPLAY_PATH) return authenticateDisplay(deps, headers);
       const session = await authenticate(deps, headers);
       if (session === null) return null;
       const { id, account, expiresAt } = session;
@@ -146,6 +153,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, clock() - DAY);
+        await sweepPairings(db, clock());
       },
     ],
   ]);
@@ -166,8 +174,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     supervisor,
     serve(server) {
       server.on('upgrade', (request, socket, head) => {
-        const path = request.url?.split('?', 1)[0];
-        if (path === '/connect') realtime.upgrade(request, socket, head);
+        const path = pathOf(request.url);
+        if (path === SOCKET_PATH || path === DISPLAY_PATH) realtime.upgrade(request, socket, head);
         else socket.destroy();
       });
     },
@@ -183,4 +191,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       await teardown.run();
     },
   };
+}
+
+function pathOf(url: string | undefined): string | undefined {
+  return url?.split('?', 1)[0];
 }

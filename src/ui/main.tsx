@@ -1,11 +1,10 @@
 /** The portal's entry. */
+import { connection } from './start.ts';
 import { createRoot } from 'react-dom/client';
 import './style/fonts.ts';
 import './style/base.css';
 import './parts/parts.css';
 import './frame/frame.css';
-import { connect } from './data/connect.ts';
-import { installTrustedTypes } from './data/trusted-types.ts';
 import { ConnectionContext } from './data/use-view.ts';
 import { App } from './frame/app.tsx';
 import { DemoBanner } from './parts/demo-banner.tsx';
@@ -13,10 +12,8 @@ import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 import { startTexts } from './text/i18n.ts';
 
-installTrustedTypes();
 registerServiceWorker();
 startClock();
-const connection = connect();
 await startTexts();
 
 const root = document.getElementById('root');

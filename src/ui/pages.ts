@@ -61,6 +61,7 @@ const BY_ROUTE = {
     ],
   },
   inspector: { pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }] },
+  replay: { pages: [{ name: 'replay', href: to.replay(), key: 'r' }] },
   logout: { pages: [{ name: 'logout', href: to.logout() }] },
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Entry>>;
 

@@ -8,6 +8,7 @@ export const ROUTES = {
   server: '/server/:server_id',
   serverComponent: '/server/:server_id/:component',
   inspector: '/inspector',
+  replay: '/replay',
   logout: '/logout',
 } as const;
 
@@ -21,6 +22,7 @@ export const to = {
   addServer: () => ROUTES.addServer,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   inspector: () => ROUTES.inspector,
+  replay: () => ROUTES.replay,
   logout: () => ROUTES.logout,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>

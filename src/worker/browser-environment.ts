@@ -1,6 +1,7 @@
 import type { Clock, Environment, Locks, OpenSocket } from './environment.ts';
 
-const clock: Clock = {
+/** The time of this machine. */
+export const browserClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
@@ -42,7 +43,7 @@ function socketOpener(origin: string): OpenSocket {
 /** The world as a browser's worker has it. `origin` is the API host's. */
 export function browserEnvironment(origin: string, build: string): Environment {
   return {
-    clock,
+    clock: browserClock,
     random: Math.random,
     openSocket: socketOpener(origin),
     async fetch(path, { method, body, timeoutMs }) {

@@ -18,7 +18,9 @@ export type CommandError =
   /** No answer: offline, or the host is down. Nothing is known of the outcome of a change. */
   | { readonly kind: 'unreachable' }
   /** The tab waited longer than the command's deadline; given by the tab's own side. */
-  | { readonly kind: 'deadline' };
+  | { readonly kind: 'deadline' }
+  /** A recording is shown: nothing can be sent, and what it does not tell is not known. */
+  | { readonly kind: 'replaying' };
 
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }

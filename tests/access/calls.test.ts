@@ -1,10 +1,20 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grant, serverResource } from '../../src/host/personnel/grants.ts';
-import { newId } from '../../src/host/store/ids.ts';
+import {
+  displayResource,
+  grant,
+  serverResource,
+  wallResource,
+} from '../../src/host/personnel/grants.ts';
+import { hashToken, newId } from '../../src/host/store/ids.ts';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
-import { HOST_PERMISSION, SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
+import {
+  DISPLAY_PERMISSION,
+  HOST_PERMISSION,
+  SERVER_PERMISSION,
+  WALL_PERMISSION,
+} from '../../src/protocol/permissions.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { createFeaturesApp } from '../support/features.ts';
@@ -15,7 +25,9 @@ interface Actor {
   readonly name: string;
   readonly browser: TestBrowser;
   readonly signedIn: boolean;
-  /** What the actor may do with the server that is asked for, and with the host. */
+  /** It is a paired screen: what it has is no session. */
+  readonly display?: boolean;
+  /** What the actor may do with the server, the wall and the display that are asked for, and with the host. */
   readonly holds: readonly string[];
 }
 
@@ -23,6 +35,8 @@ const names = Object.keys(CALLS) as CallName[];
 let test: TestDeps;
 let app: FastifyInstance;
 let server: string;
+let wall: string;
+let display: string;
 let actors: Actor[];
 let addresses = 0;
 
@@ -30,6 +44,8 @@ beforeAll(async () => {
   test = await createTestDeps();
   app = await createFeaturesApp(test);
   server = newId(test.deps.clock());
+  wall = newId(test.deps.clock());
+  display = newId(test.deps.clock());
   actors = await Promise.all([
     nobody(),
     actor('a stranger', []),
@@ -37,6 +53,9 @@ beforeAll(async () => {
     ...SERVER_PERMISSION.map((permission) =>
       actor(`somebody with ${permission}`, ['server.view', permission]),
     ),
+    ...WALL_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
+    ...DISPLAY_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
+    pairedScreen(),
     ...HOST_PERMISSION.map((permission) => actor(`somebody with ${permission}`, [permission])),
     managerOf('the manager of another server', newId(test.deps.clock())),
     managerOf('the manager of the server', server),
@@ -65,7 +84,35 @@ async function actor(name: string, holds: readonly string[]): Promise<Actor> {
   const { id, browser } = await createTestAccount(app, test.deps, host, nextAddress());
   const ofServer = SERVER_PERMISSION.filter((permission) => holds.includes(permission));
   await grant(db, id, serverResource(server), ofServer, null, clock());
+  const ofWall = WALL_PERMISSION.filter((permission) => holds.includes(permission));
+  await grant(db, id, wallResource(wall), ofWall, null, clock());
+  const ofDisplay = DISPLAY_PERMISSION.filter((permission) => holds.includes(permission));
+  await grant(db, id, displayResource(display), ofDisplay, null, clock());
   return { name, browser, signedIn: true, holds };
+}
+
+/** A screen that somebody paired who may do everything with the server. */
+async function pairedScreen(): Promise<Actor> {
+  const { db, clock } = test.deps;
+  const { id: owner } = await createTestAccount(app, test.deps, [], nextAddress());
+  await grant(db, owner, serverResource(server), SERVER_PERMISSION, null, clock());
+  const token = 'the token of a screen that is paired with a wall';
+  await db
+    .insertInto('displays')
+    .values({
+      id: newId(clock()),
+      owner,
+      name: 'Lobby',
+      wall_id: null,
+      token_hash: hashToken(token),
+      paired_at: clock(),
+      last_seen: null,
+      user_agent: '',
+    })
+    .execute();
+  const browser = new TestBrowser(app, nextAddress());
+  browser.cookies.set('muster_display', token);
+  return { name: 'a paired screen', browser, signedIn: false, display: true, holds: [] };
 }
 
 /** May do everything with a server, which is the one that is asked for or another. */
@@ -85,12 +132,18 @@ async function withdrawn(): Promise<Actor> {
 }
 
 /** What the actor must be told before anything of the request is looked at; null: let in. */
-function expected(audience: Audience, { signedIn, holds }: Actor): ErrorCode | null {
+function expected(
+  audience: Audience,
+  { signedIn, display: screen = false, holds }: Actor,
+): ErrorCode | null {
   if (audience === 'everybody') return null;
+  if (audience === 'a display') return screen ? null : 'not-signed-in';
   if (!signedIn) return 'not-signed-in';
   if (audience === 'whoever is signed in' || holds.includes(audience)) return null;
-  const sees = holds.includes('server.view');
-  return audience.startsWith('server.') && !sees ? 'not-found' : 'permission-denied';
+  if (audience.startsWith('host.')) return 'permission-denied';
+  const resource = audience.slice(0, audience.indexOf('.') + 1);
+  const sees = holds.some((permission) => permission.startsWith(resource));
+  return sees ? 'permission-denied' : 'not-found';
 }
 
 /**
@@ -98,7 +151,10 @@ function expected(audience: Audience, { signedIn, holds }: Actor): ErrorCode | n
  */
 async function attempt(name: CallName, { browser }: Actor): Promise<LightMyRequestResponse> {
   const { method, path } = CALLS[name];
-  const url = path.replace(':server_id', server);
+  const url = path
+    .replace(':server_id', server)
+    .replace(':wall_id', wall)
+    .replace(':display_id', display);
   return method === 'GET'
     ? browser.get(`${url}?limit=none&span=none&nothing=1&ids=${'0'.repeat(5_001)}`)
     : browser.send({ method, url, payload: {} });

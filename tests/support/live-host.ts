@@ -9,6 +9,7 @@ import { createLogger } from '../../src/host/logger.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import { registerAudit } from '../../src/host/audit/server-audit.ts';
 import { registerPersonnel } from '../../src/host/personnel/register-personnel.ts';
+import { registerWalls } from '../../src/host/walls/register-walls.ts';
 import { registerSession } from '../../src/host/session/register-session.ts';
 import { openDatabase } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
@@ -27,6 +28,8 @@ export interface LiveHost {
   readonly logged: string[];
   /** A socket with the cookies of a browser; it has not said hello. */
   connect(browser: TestBrowser): SocketClient;
+  /** A socket of the paired screen that a browser is. */
+  connectDisplay(browser: TestBrowser): SocketClient;
   /** Ends the host; a database that it made goes with it. */
   stop(): Promise<void>;
 }
@@ -68,6 +71,7 @@ export async function startLiveHost(
   registerSession(app, deps);
   registerPersonnel(app, deps);
   registerAudit(app, deps);
+  registerWalls(app, deps);
   const live = await startLive(app, {
     ...deps,
     pool: open.pool,
@@ -80,18 +84,20 @@ export async function startLiveHost(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const clients: SocketClient[] = [];
+  const connect = (browser: TestBrowser, path: string) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const client = new SocketClient(`ws://127.0.0.1:${port}${path}`, { cookie });
+    clients.push(client);
+    return client;
+  };
   return {
     app,
     deps,
     live,
     database,
     logged,
-    connect(browser) {
-      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const client = new SocketClient(`ws://127.0.0.1:${port}/connect`, { cookie });
-      clients.push(client);
-      return client;
-    },
+    connect: (browser) => connect(browser, '/connect'),
+    connectDisplay: (browser) => connect(browser, '/connect/display'),
     async stop() {
       for (const client of clients) client.kill();
       await live.stop();

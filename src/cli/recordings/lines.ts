@@ -1,15 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { FileLine } from '../../domain/recordings/marked-events.ts';
 import { UsageError } from '../terminal.ts';
-
-/** A line of a file. `text` is null where it is no UTF-8, or longer than any line of a recording. */
-export interface FileLine {
-  readonly text: string | null;
-  /** Its number, from 1 on. */
-  readonly line: number;
-  /** Where the next one begins, in bytes. */
-  readonly next: number;
-}
 
 const CHUNK_BYTES = 1 << 20;
 const MOST_LINE_BYTES = 256 << 20;

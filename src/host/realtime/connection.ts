@@ -10,6 +10,7 @@ import type { Watches } from '../presence/watches.ts';
 import { mayFollow, mayHear, standingStreams, type GrantedServers } from './access.ts';
 import type { Sink } from './channel.ts';
 import { encodeMoment, type StreamFrame } from './frame.ts';
+import { reducedFrame } from '../walls/reduced.ts';
 import type { Hub } from './hub.ts';
 import { Outgoing, type OutgoingSocket } from './outgoing.ts';
 import type { Resume, Wanted } from './resume.ts';
@@ -23,7 +24,7 @@ export interface ConnectionDeps {
   /** Milliseconds between keepalives. */
   readonly keepalive: number;
   readonly clock: () => number;
-  readonly granted: (accountId: string) => Promise<GrantedServers>;
+  readonly granted: (session: ConnectionSession) => Promise<GrantedServers>;
   /** An answer could not be given since something failed; the socket is closed, to be tried again. */
   readonly onFailure: (error: unknown) => void;
   /** A frame was given to the socket (or dropped, since the client does not read). */
@@ -32,8 +33,11 @@ export interface ConnectionDeps {
 
 export interface ConnectionSession {
   readonly id: string;
+  /** Whose streams these are: the account, or the display itself. */
   readonly accountId: string;
   readonly displayName: string;
+  /** A paired screen hears populations alone, by the permissions of the account that paired it. */
+  readonly display?: { readonly owner: string };
 }
 
 export interface ConnectionSocket extends OutgoingSocket {
@@ -108,7 +112,10 @@ export class Connection implements Sink {
 
   deliver(frame: StreamFrame): void {
     if (this.#held !== null) this.#held.push(frame);
-    else if (!this.#closed) this.#deps.onSent(this.#out.frame(frame));
+    else if (!this.#closed) {
+      const shown = this.session.display === undefined ? frame : reducedFrame(frame);
+      this.#deps.onSent(this.#out.frame(shown));
+    }
   }
 
   /** Everything that waited in the socket has gone out. */
@@ -157,7 +164,7 @@ export class Connection implements Sink {
 
   async #begin(cursors: Readonly<Record<string, number>>): Promise<void> {
     const { accountId } = this.session;
-    const granted = await this.#deps.granted(accountId);
+    const granted = await this.#deps.granted(this.session);
     await this.#follow(standingStreams(accountId, granted), cursors, (streams) => {
       const { build, keepalive } = this.#deps;
       const ack = { protocol: PROTOCOL_VERSION, build, muster_id: accountId, keepalive, streams };
@@ -167,10 +174,11 @@ export class Connection implements Sink {
 
   async #subscribe(message: Extract<ClientMessage, { type: 'subscribe' }>): Promise<void> {
     const { server_id: server, topics, cursors } = message;
-    const granted = await this.#deps.granted(this.session.accountId);
+    const granted = await this.#deps.granted(this.session);
     const room =
       this.#streams.size + this.#watching.size + topics.length <= MAX_SUBSCRIPTIONS + granted.size;
-    const allowed = topics.filter((topic) => room && mayHear(granted, server, topic));
+    const asks = room && this.session.display === undefined;
+    const allowed = topics.filter((topic) => asks && mayHear(granted, server, topic));
     const refused = topics.filter((topic) => !allowed.includes(topic));
     const streams = allowed.flatMap((topic) => streamOf(server, topic) ?? []);
     this.#leave(streams);
@@ -196,7 +204,7 @@ export class Connection implements Sink {
   /** Compares what is followed with what the grants allow now. */
   async #check(): Promise<void> {
     const { accountId } = this.session;
-    const granted = await this.#deps.granted(accountId);
+    const granted = await this.#deps.granted(this.session);
     const detached = [...this.#streams].filter((stream) => !mayFollow(accountId, granted, stream));
     this.#leave(detached);
     for (const key of this.#watching.keys()) {

@@ -50,3 +50,9 @@ export function textFrame(text: string): Buffer {
   frame.write(text, 2 + extended);
   return frame;
 }
+
+/** The text of a frame that was made here. */
+export function textOf(frame: Buffer): string {
+  const length = frame[1] ?? 0;
+  return frame.toString('utf8', length < 126 ? 2 : length === 126 ? 4 : 10);
+}

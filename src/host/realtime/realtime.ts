@@ -6,6 +6,8 @@ import { grantedServers } from '../personnel/grants.ts';
 import { Watches } from '../presence/watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
 import { mayEnter } from '../session/sessions.ts';
+import { displayEnd, tellDisplay } from '../walls/display-presence.ts';
+import { heardServers } from '../walls/scope.ts';
 import { encodeMoment } from './frame.ts';
 import { Hub } from './hub.ts';
 import { startListener } from './listener.ts';
@@ -76,6 +78,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     },
   });
 
+  let coming: Promise<void> = Promise.resolve();
   const sockets = new Sockets({
     hub,
     watches,
@@ -83,8 +86,18 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     build: deps.build,
     authenticate: deps.authenticate,
     originAllowed: deps.originAllowed,
-    granted: (accountId) => grantedServers(db, accountId),
-    sessionEnd: (sessionId) => sessionEnd(db, sessionId, clock()),
+    granted: ({ accountId, display }) =>
+      display === undefined ? grantedServers(db, accountId) : heardServers(db, accountId),
+    sessionEnd: ({ id, display }) =>
+      display === undefined ? sessionEnd(db, id, clock()) : displayEnd(db, id, clock()),
+    onDisplay: ({ id, display }, here) => {
+      if (display === undefined) return;
+      coming = coming
+        .then(() => tellDisplay(db, { id, owner: display.owner }, here, clock()))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'that a display came or went could not be written down');
+        });
+    },
     onFailure: (error) => log.warn({ err: error }, 'a socket could not be served'),
     onSent: (sent) => metrics.sent(sent),
   });
@@ -92,6 +105,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const hear = (message: Control) => {
     if (message.kind === 'beat') watches.expire();
     if (message.kind === 'grants-changed') sockets.grantsChanged(message.subject);
+    else if (message.kind === 'server-changed') sockets.serversChanged();
     else if (message.kind === 'sessions-ended') sockets.sessionsEnded(message.ids);
     else watches.hear(message);
     for (const listener of controlListeners) listener(message);
@@ -131,6 +145,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
       sockets.stop();
       hub.stop();
       await telling;
+      await coming;
       await listener.stop();
     },
   };

@@ -35,7 +35,9 @@ export interface SocketsDeps extends Omit<ConnectionDeps, 'keepalive'> {
   /** Whether a page of the request's origin may connect. */
   readonly originAllowed: (request: IncomingMessage) => boolean;
   /** When a session ends now, null where it has; asked when the known end has come. */
-  readonly sessionEnd: (sessionId: string) => Promise<number | null>;
+  readonly sessionEnd: (session: ConnectionSession) => Promise<number | null>;
+  /** A display has its first socket here (`true`), or has lost its last one. */
+  readonly onDisplay: (session: ConnectionSession, here: boolean) => void;
 }
 
 interface Open {
@@ -96,9 +98,18 @@ export class Sockets {
     for (const { connection } of this.#open) if (to(connection)) connection.send(bytes);
   }
 
-  grantsChanged(accountId: string): void {
+  /** Of an account: its displays see by them too. */
+  grantsChanged(subject: string): void {
     for (const { connection } of this.#open) {
-      if (connection.session.accountId === accountId) connection.grantsChanged();
+      const { accountId, display } = connection.session;
+      if (accountId === subject || display?.owner === subject) connection.grantsChanged();
+    }
+  }
+
+  /** A server was added or changed: what a wall's filter finds may be another now. */
+  serversChanged(): void {
+    for (const { connection } of this.#open) {
+      if (connection.session.display !== undefined) connection.grantsChanged();
     }
   }
 
@@ -156,6 +167,7 @@ export class Sockets {
       if (open === null) return;
       this.#open.delete(open);
       open.connection.closed();
+      this.#tellDisplay(open.connection.session, false);
     });
     this.#deps
       .authenticate(request)
@@ -170,6 +182,7 @@ export class Sockets {
           return;
         }
         const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
+        this.#tellDisplay(session, true);
         const connection = new Connection(deps, session, outgoingOf(socket, raw));
         open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
         this.#open.add(open);
@@ -185,6 +198,12 @@ export class Sockets {
   #count(accountId: string): number {
     return [...this.#open].filter(({ connection }) => connection.session.accountId === accountId)
       .length;
+  }
+
+  #tellDisplay(session: ConnectionSession, here: boolean): void {
+    if (this.#stopped || session.display === undefined) return;
+    if (this.#count(session.accountId) > 0) return;
+    this.#deps.onDisplay(session, here);
   }
 
   #beat(): void {
@@ -206,7 +225,7 @@ export class Sockets {
   }
 
   #checkSession(open: Open): void {
-    this.#deps.sessionEnd(open.connection.session.id).then(
+    this.#deps.sessionEnd(open.connection.session).then(
       (end) => {
         if (end === null) this.#signOut(open.connection);
         else open.expiresAt = end;

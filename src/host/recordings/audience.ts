@@ -6,7 +6,7 @@ import type { ClientMessage, Frame } from '../../protocol/frames.ts';
 import { CLOSE } from '../../protocol/frames.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
-import { accountOf } from './answers.ts';
+import { accountOf } from '../../domain/recordings/answers.ts';
 
 /** A portal's socket. */
 export interface ViewerSocket {

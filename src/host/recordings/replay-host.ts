@@ -8,7 +8,7 @@ import { HostError } from '../http/host-error.ts';
 import { registerPortal } from '../http/portal.ts';
 import { answerErrors, answerNotFound } from '../http/problems.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
-import { answerOf } from './answers.ts';
+import { answerOf } from '../../domain/recordings/answers.ts';
 import { Viewer } from './audience.ts';
 
 export interface ReplayHostOptions {

@@ -43,7 +43,7 @@ export const serverFilter = z.object({
 export const sceneSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('servers'),
-    server_ids: z.array(hexId).min(1).max(WALL_LIMIT.serversOfScene),
+    server_ids: z.array(hexId).max(WALL_LIMIT.serversOfScene),
   }),
   z.object({ kind: z.literal('filter'), filter: serverFilter }),
 ]);

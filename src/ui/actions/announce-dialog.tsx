@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
 import { messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
 
@@ -23,6 +24,12 @@ export function AnnounceDialog({
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}
+      notice={
+        <CollisionNotice
+          serverId={server.id}
+          plan={{ action: SERVER_ACTION.MESSAGE_PUBLIC, player: null }}
+        />
+      }
       onClose={onClose}
       onSend={(text) =>
         void act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text }).then((done) => {

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import type { Plan } from '../../domain/actions/collision.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import { kickReason, messageText, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { isolated } from '../text/isolated.ts';
+import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
 
 /** What somebody is about to do with a player, and still has to say the words for. */
 export interface PlayerQuestion {
   readonly what: 'kick' | 'message';
-  readonly player: Pick<PlayerView, 'id' | 'name'>;
+  readonly player: Pick<PlayerView, 'id' | 'name' | 'muster_id'>;
 }
 
 /** Asks for the words. It stands beside the panels, so that it outlives another layout of them. */
@@ -29,6 +31,7 @@ export function PlayerDialog({
   const act = async (request: ServerActionRequest) => {
     if (await ask(request)) onDone?.();
   };
+  const planned = (action: Plan['action']): Plan => ({ action, player });
   return what === 'kick' ? (
     <TextDialog
       title={t('confirm.kick', { name: isolated(player.name) })}
@@ -36,6 +39,7 @@ export function PlayerDialog({
       schema={kickReason}
       action={t('players.kick')}
       danger
+      notice={<CollisionNotice serverId={serverId} plan={planned(SERVER_ACTION.SERVER_KICK)} />}
       onClose={onClose}
       onSend={(reason) =>
         void act({ action: SERVER_ACTION.SERVER_KICK, player_id: player.id, reason })
@@ -47,6 +51,7 @@ export function PlayerDialog({
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}
+      notice={<CollisionNotice serverId={serverId} plan={planned(SERVER_ACTION.MESSAGE_PRIVATE)} />}
       onClose={onClose}
       onSend={(text) =>
         void act({ action: SERVER_ACTION.MESSAGE_PRIVATE, player_id: player.id, text })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { CollisionNotice } from './collision-notice.tsx';
 import { SERVER_QUESTION, type ServerQuestion } from './server-question.ts';
 import { useAct } from './use-act.ts';
 
@@ -40,6 +41,11 @@ export function ServerDialog({
           </Button>
         </>
       }
-    />
+    >
+      <CollisionNotice
+        serverId={server.id}
+        plan={{ action: SERVER_QUESTION[question], player: null }}
+      />
+    </Dialog>
   );
 }

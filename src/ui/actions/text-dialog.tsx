@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '../parts/button.tsx';
@@ -14,6 +14,7 @@ export function TextDialog({
   schema,
   action,
   danger = false,
+  notice,
   onSend,
   onClose,
 }: {
@@ -23,6 +24,8 @@ export function TextDialog({
   readonly schema: z.ZodString;
   readonly action: string;
   readonly danger?: boolean;
+  /** What to know before saying yes. */
+  readonly notice?: ReactNode;
   readonly onSend: (text: string) => void;
   readonly onClose: () => void;
 }) {
@@ -54,6 +57,7 @@ export function TextDialog({
           hint={<TextHint schema={schema} text={text} />}
           autoComplete="off"
         />
+        {notice}
         <div className="actions">
           <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit">

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS, type GameName } from '../../protocol/enumerations.ts';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Select } from '../parts/select.tsx';
+import { whenIdle } from '../parts/when-idle.ts';
 import type { DashboardAddress } from './address.ts';
 import { ColumnsLabel } from './columns-label.tsx';
 
 /** Menus come after the first rows. */
-const ColumnMenu = lazy(async () => ({
-  default: (await import('./column-menu.tsx')).ColumnMenu,
-}));
+const ColumnMenu = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./column-menu.tsx')).ColumnMenu };
+});
 
 export interface FiltersProps {
   readonly address: DashboardAddress;

@@ -8,10 +8,9 @@ import { Loading } from '../frame/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import type { Column, DashboardAddress } from './address.ts';
 import { Cell } from './cells.tsx';
+import { serversQuery, WINDOW_STEP } from './servers-query.ts';
 
 const ROW_PX = 40;
-/** Windows begin at multiples of this, so that scrolling asks seldom. */
-const WINDOW_STEP = 100;
 const STARTING: ConnectionState = { kind: 'starting' };
 
 export interface ServerTableProps {
@@ -25,14 +24,8 @@ export interface ServerTableProps {
 export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
   const { t } = useTranslation('dashboard');
   const [first, setFirst] = useState(0);
-  const { filter, sort, direction, columns } = address;
-  const view = useView({
-    view: 'servers',
-    filter,
-    sort,
-    direction,
-    window: { from: Math.max(0, first - WINDOW_STEP), to: first + 2 * WINDOW_STEP },
-  });
+  const { sort, direction, columns } = address;
+  const view = useView(serversQuery(address, first));
   const connection = useOne({ view: 'link' }).row?.connection ?? STARTING;
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);

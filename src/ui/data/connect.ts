@@ -1,5 +1,5 @@
 /** Connects this tab to the shared worker. The only file that names the worker's. */
-import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
@@ -7,7 +7,7 @@ import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
-import type { LiveView } from './live-view.ts';
+import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 
 /** Why the portal cannot run in this browser, or how its worker is. */
@@ -45,18 +45,27 @@ export interface Connection {
   readonly tab: string;
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
+  /** A recording is shown: nothing can be sent, and nothing more comes than it tells. */
+  readonly replaying: boolean;
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
+  /** A view to subscribe with. Where the tab shows its query already, it has the rows at once. */
+  view<Row extends ViewRow>(query: Query): LiveView<Row>;
   /** Follows a wall's servers; the first patch, and that of another worker, is whole. Answers how to stop. */
   followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
+/** What was asked for before the page could say what it shows is let go after so long. */
+const AHEAD_MS = 10_000;
 
-/** Starts the worker, or joins the one that other tabs have started. Called once a page. */
-export function connect(): Connection {
+/**
+ * Starts the worker, or joins the one that other tabs have started. Called once a page. `ahead`: what the
+ * page will show, asked for while the rest of it is still being read.
+ */
+export function connect(ahead: readonly Query[] = []): Connection {
   const state = signal<WorkerState>({ kind: 'starting' });
   const reloads = signal<ReadonlyMap<string, number>>(new Map());
   const tab = crypto.randomUUID?.() ?? String(performance.timeOrigin + Math.random());
@@ -132,8 +141,8 @@ export function connect(): Connection {
   ): Promise<Outcome<T>> => {
     const nobody: Outcome<T> = { ok: false, error: { kind: 'unreachable' } };
     if (worker === null) return Promise.resolve(nobody);
-    const gone = worker.gone.then(() => nobody);
-    return withDeadline(Promise.race([question(worker.remote), gone]), ms, after);
+    const answer = worker.whileAlive(question(worker.remote), () => Promise.resolve(nobody));
+    return withDeadline(answer, ms, after);
   };
 
   const commands: TabCommands = {
@@ -160,7 +169,9 @@ export function connect(): Connection {
     reconnect: async () => worker?.remote.reconnect(),
     sign: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.sign();
+      return worker.whileAlive(worker.remote.sign(), () =>
+        Promise.reject(new TypeError('The worker died.')),
+      );
     },
     inspect: async () => {
       if (worker === null) throw new TypeError('There is no worker yet.');
@@ -180,12 +191,19 @@ export function connect(): Connection {
     },
   };
 
+  for (const query of ahead) {
+    after(AHEAD_MS, stream.subscribe(query, new LiveView()));
+  }
+
   return {
     tab,
     state,
     commands,
+    replaying: false,
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
+    view: <Row extends ViewRow>(query: Query) =>
+      new LiveView<Row>(stream.held(query) as LiveView<Row> | undefined),
     followWall: (query, receive) => stream.followWall(query, receive),
   };
 }
@@ -194,8 +212,8 @@ export function connect(): Connection {
 interface RunningWorker {
   readonly remote: Remote<Commands>;
   readonly post: (message: TabMessage) => void;
-  /** Resolves when the worker is given up: it answers nothing any more. */
-  readonly gone: Promise<void>;
+  /** What a worker answers, or `dead` once it is given up: a dead one answers nothing, ever. */
+  readonly whileAlive: <T>(answer: Promise<T>, dead: () => Promise<T>) => Promise<T>;
   readonly end: () => void;
 }
 
@@ -206,13 +224,22 @@ function runWorker(receive: (message: WorkerMessage) => void, failed: () => void
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = (event: MessageEvent<WorkerMessage>) => receive(event.data);
   remote.attach(transfer(port2, [port2])).catch(reportError);
-  let end = () => {};
-  const gone = new Promise<void>((resolve) => {
-    end = () => {
+  // Not one promise that all wait for: what waits for it is kept as long as it, which is for weeks.
+  const waiting = new Set<() => void>();
+  return {
+    remote,
+    post: (message) => port1.postMessage(message),
+    whileAlive: (answer, dead) =>
+      new Promise((resolve, reject) => {
+        const died = () => resolve(dead());
+        waiting.add(died);
+        answer.then(resolve, reject).finally(() => waiting.delete(died));
+      }),
+    end() {
       port1.close();
       shared.port.close();
-      resolve();
-    };
-  });
-  return { remote, post: (message) => port1.postMessage(message), gone, end };
+      for (const died of waiting) died();
+      waiting.clear();
+    },
+  };
 }

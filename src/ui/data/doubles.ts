@@ -23,7 +23,7 @@ import type {
   Sign,
 } from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
-import type { LiveView } from './live-view.ts';
+import { LiveView } from './live-view.ts';
 
 type Answer<N extends CallName> = Outcome<CallAnswer<N>> | Promise<Outcome<CallAnswer<N>>>;
 
@@ -65,6 +65,7 @@ export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
+  readonly replaying = false;
   readonly calls: NotedCall[] = [];
   /** How the connection is. */
   sign: Sign = { connection: { kind: 'live', since: 0, latency: 12 }, silent: 0 };
@@ -133,6 +134,10 @@ export class FakeConnection implements Connection {
     const rows = this.#rows.get(query.view);
     if (rows !== undefined) show(live, rows);
     return () => this.#views.delete(live);
+  }
+
+  view<Row extends ViewRow>(): LiveView<Row> {
+    return new LiveView<Row>();
   }
 
   /** A wall shows the rows of the view `servers`. */

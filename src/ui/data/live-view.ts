@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react';
+import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { ViewChange, ViewRow } from '../../domain/queries.ts';
 
 interface LiveRow<Row> {
@@ -17,6 +17,11 @@ export class LiveView<Row extends ViewRow = ViewRow> {
   readonly #total = signal(0);
   readonly #from = signal(0);
   readonly #ready = signal(false);
+
+  /** Shows from the start what another view of the same query shows, where it is ready. */
+  constructor(like?: LiveView<Row>) {
+    if (like !== undefined) this.show(like);
+  }
 
   /** Ids of the window's rows, in order; changes only with membership or order. */
   get ids(): ReadonlySignal<readonly string[]> {
@@ -59,6 +64,14 @@ export class LiveView<Row extends ViewRow = ViewRow> {
       this.#from.value = from;
       this.#ready.value = true;
     });
+  }
+
+  /** Shows what another view of the same query shows, where that is ready. */
+  show(like: LiveView<Row>): void {
+    if (!like.ready.peek()) return;
+    const order = like.ids.peek();
+    const rows = order.flatMap((id) => like.row(id).peek() ?? []);
+    this.reset(rows, order, like.total.peek(), like.from.peek());
   }
 
   apply(changes: readonly ViewChange[]): void {

@@ -1,5 +1,6 @@
-import { batch } from '@preact/signals-react';
+import { batch } from '@preact/signals-core';
 import type { Query, ViewRow } from '../../domain/queries.ts';
+import { canonicalQuery } from '../../domain/views/create.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
@@ -17,9 +18,11 @@ export interface TabStreamDeps {
   readonly bye: (message: Extract<WorkerMessage, { type: 'bye' }>) => void;
 }
 
+/** One for each query, however many parts of the page show it. */
 interface Subscription {
+  readonly id: number;
   readonly query: Query;
-  readonly view: LiveView;
+  readonly views: Set<LiveView>;
   /** Rows of a snapshot that is still coming. */
   incoming: ViewRow[];
   order: readonly string[];
@@ -34,6 +37,7 @@ interface Subscription {
 export class TabStream {
   readonly #deps: TabStreamDeps;
   readonly #subscriptions = new Map<number, Subscription>();
+  readonly #byQuery = new Map<string, Subscription>();
   readonly #walls = new Map<number, { query: WallQuery; receive: (patch: PackedPatch) => void }>();
   #nextId = 1;
   #post: ((message: TabMessage) => void) | null = null;
@@ -56,14 +60,40 @@ export class TabStream {
 
   /** Keeps a view up to date; answers how to stop. */
   subscribe(query: Query, view: LiveView): () => void {
-    const id = this.#nextId++;
-    const gathered = new GatheredChanges();
-    this.#subscriptions.set(id, { query, view, incoming: [], order: [], gathered });
-    if (this.#epoch !== null) this.#post?.({ type: 'subscribe', id, query });
+    const key = canonicalQuery(query);
+    const { id, views } = this.#byQuery.get(key) ?? this.#begin(key, query);
+    const [like] = views;
+    if (like !== undefined) view.show(like);
+    views.add(view);
     return () => {
-      if (!this.#subscriptions.delete(id)) return;
+      if (!views.delete(view) || views.size > 0) return;
+      this.#byQuery.delete(key);
+      this.#subscriptions.delete(id);
       if (this.#epoch !== null) this.#post?.({ type: 'unsubscribe', id });
     };
+  }
+
+  /** A view that shows this query already. */
+  held(query: Query): LiveView | undefined {
+    const [view] = this.#byQuery.get(canonicalQuery(query))?.views ?? [];
+    return view;
+  }
+
+  #begin(key: string, query: Query): Subscription {
+    const id = this.#nextId++;
+    const gathered = new GatheredChanges();
+    const subscription = {
+      id,
+      query,
+      views: new Set<LiveView>(),
+      incoming: [],
+      order: [],
+      gathered,
+    };
+    this.#subscriptions.set(id, subscription);
+    this.#byQuery.set(key, subscription);
+    if (this.#epoch !== null) this.#post?.({ type: 'subscribe', id, query });
+    return subscription;
   }
 
   /** Follows a wall's servers: `receive` gets a patch that is whole, and what follows it. Answers how to stop. */
@@ -131,10 +161,13 @@ export class TabStream {
     }
     for (const row of message.rows) subscription.incoming.push(row);
     if (!message.last) return;
-    const { query, view, incoming, order, gathered } = subscription;
+    const { query, views, incoming, order, gathered } = subscription;
     // What came before this snapshot is in it.
     gathered.clear();
-    view.reset(incoming, order, message.total, 'window' in query ? query.window.from : 0);
+    const from = 'window' in query ? query.window.from : 0;
+    batch(() => {
+      for (const view of views) view.reset(incoming, order, message.total, from);
+    });
     subscription.incoming = [];
   }
 
@@ -159,9 +192,9 @@ export class TabStream {
   #apply(): void {
     this.#scheduled = false;
     batch(() => {
-      for (const { view, gathered } of this.#subscriptions.values()) {
+      for (const { views, gathered } of this.#subscriptions.values()) {
         const changes = gathered.take();
-        if (changes.length > 0) view.apply(changes);
+        if (changes.length > 0) for (const view of views) view.apply(changes);
       }
     });
   }

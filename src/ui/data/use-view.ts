@@ -5,7 +5,7 @@ import type { UiComponent } from '../../protocol/session/events.ts';
 import type { Query, ViewRows } from '../../domain/queries.ts';
 import { canonicalQuery } from '../../domain/views/create.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
-import { LiveView } from './live-view.ts';
+import type { LiveView } from './live-view.ts';
 import { useSignalValue } from './use-signal.ts';
 
 /** The page's connection to the data layer. */
@@ -84,6 +84,11 @@ export function useCommands(): TabCommands {
   return useDataConnection().commands;
 }
 
+/** Whether a recording is shown, and nothing of now. */
+export function useReplaying(): boolean {
+  return useDataConnection().replaying;
+}
+
 /** What this tab calls itself to the worker. */
 export function useTabId(): string {
   return useDataConnection().tab;
@@ -101,10 +106,10 @@ export function useWorkerState(): WorkerState {
 function useLiveView<Q extends Query>(query: Q): LiveView<RowOf<Q>> {
   const connection = useDataConnection();
   const subject = `${query.view} ${'server_id' in query ? query.server_id : ''}`;
-  const [held, setHeld] = useState(() => ({ subject, view: new LiveView<RowOf<Q>>() }));
+  const [held, setHeld] = useState(() => ({ subject, view: connection.view<RowOf<Q>>(query) }));
   let current = held;
   if (held.subject !== subject) {
-    current = { subject, view: new LiveView<RowOf<Q>>() };
+    current = { subject, view: connection.view<RowOf<Q>>(query) };
     setHeld(current);
   }
   const { view } = current;

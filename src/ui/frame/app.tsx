@@ -22,6 +22,9 @@ const ServerDashboardPage = lazy(async () => ({
 const InspectorPage = lazy(async () => ({
   default: (await import('../inspector/page.tsx')).InspectorPage,
 }));
+const ReplayPage = lazy(async () => ({
+  default: (await import('../replay/page.tsx')).ReplayPage,
+}));
 const ServerPage = lazy(async () => ({ default: (await import('../server/page.tsx')).ServerPage }));
 
 /** Every route of the portal. */
@@ -70,6 +73,11 @@ export function App() {
             }
           </Route>
           <Route path={ROUTES.inspector}>{page('inspector', <InspectorPage />)}</Route>
+          <Route path={ROUTES.replay} nest>
+            <Suspense fallback={<Loading />}>
+              <ReplayPage />
+            </Suspense>
+          </Route>
           <Route path={ROUTES.logout}>
             <LogoutPage />
           </Route>

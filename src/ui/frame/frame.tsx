@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
 import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
 import { Overlay } from './overlay.tsx';
@@ -15,9 +16,10 @@ import { ServerWidget } from './server-widget.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
 /** Menus and dialogs come after the page that is looked at. */
-const ProfileMenu = lazy(async () => ({
-  default: (await import('./profile-menu.tsx')).ProfileMenu,
-}));
+const ProfileMenu = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./profile-menu.tsx')).ProfileMenu };
+});
 
 /** What stands around every page: top bar, sidebar, banners, footer. */
 export function Frame({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
+import { useHearHost } from '../data/host-clock.ts';
 import { useOne } from '../data/use-view.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import type { Ask } from '../palette/deeds.ts';
@@ -25,6 +26,7 @@ export function Overlay() {
   const [ask, setAsk] = useState<Ask | null>(null);
   const serverId = useServerHere();
   useShortcuts();
+  useHearHost();
   return (
     <>
       <Suspense>

@@ -8,20 +8,13 @@ import { ButtonLink } from '../parts/button.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { ROUTES, to } from '../routes.ts';
 import { Loading } from './loading.tsx';
-
-const SHOWN = 12;
+import { WIDGET_QUERY } from './widget-query.ts';
 
 /** The servers in the sidebar: sign, name, state, and links to what one does with them. */
 export function ServerWidget() {
   const { t } = useTranslation('frame');
   const account = useOne({ view: 'account' }).row;
-  const view = useView({
-    view: 'servers',
-    filter: {},
-    sort: 'identifier',
-    direction: 'asc',
-    window: { from: 0, to: SHOWN },
-  });
+  const view = useView(WIDGET_QUERY);
   const more = view.total - view.ids.length;
   return (
     <section className="server-widget" aria-label={t('servers')}>

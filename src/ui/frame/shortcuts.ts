@@ -23,7 +23,8 @@ export function switchShortcuts(on: boolean): void {
 /** The search field of a page carries this attribute; `/` focuses it. */
 export const SEARCH_ATTRIBUTE = 'data-page-search';
 
-function placeOf(target: EventTarget | null): KeyPlace {
+/** What keys belong to: the page, a field, or a dialog or menu over the page. */
+export function placeOf(target: EventTarget | null): KeyPlace {
   if (!(target instanceof HTMLElement)) return 'page';
   if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) {
     return 'overlay';

@@ -1,12 +1,13 @@
-import { Circle, Download, Square } from 'lucide-react';
+import { Circle, Download, History, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordingRequest } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
+import { to } from '../routes.ts';
 import { formatBytes, formatCount } from '../text/format.ts';
 import { saveFile } from './save-file.ts';
 
@@ -89,6 +90,9 @@ export function RecordingPanel() {
               {t('recording.stop')}
             </Button>
           )}
+          <ButtonLink href={to.replay()} icon={<History />}>
+            {t('recording.replay')}
+          </ButtonLink>
         </p>
         {since === null ? null : (
           <p role="status">

@@ -245,7 +245,7 @@ function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Ite
       why: why === null ? null : reasonText(why, server, DEED_ACTION[deed]),
       does: {
         kind: 'ask',
-        ask: { deed, server, player: { id: player.id, name: player.name } },
+        ask: { deed, server, player },
       },
     }));
 }

@@ -1,5 +1,5 @@
 /** What can be done from the palette: the questions that the screens ask, and who may ask them. */
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow, PlayerRow, ServerRow } from '../../domain/rows.ts';
 import { wordsOf } from '../../domain/search/match.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { offeredQuestions, SERVER_QUESTION } from '../actions/server-question.ts';
@@ -17,7 +17,7 @@ export type Ask =
   | {
       readonly deed: PlayerDeed;
       readonly server: ServerRow;
-      readonly player: { readonly id: string; readonly name: string };
+      readonly player: Pick<PlayerRow, 'id' | 'name' | 'muster_id'>;
     };
 
 export const DEED_ACTION: Readonly<Record<Deed, Action>> = {

@@ -3,16 +3,23 @@ import { useSignalValue } from '../data/use-signal.ts';
 
 const now = signal(Date.now());
 let running = false;
+let held = false;
 
 /** One clock for all 'three minutes ago': it ticks once a second while the page is seen. */
 export function startClock(): void {
   if (running) return;
   running = true;
   const tick = () => {
-    if (document.visibilityState === 'visible') now.value = Date.now();
+    if (document.visibilityState === 'visible' && !held) now.value = Date.now();
   };
   setInterval(tick, 1_000);
   document.addEventListener('visibilitychange', tick);
+}
+
+/** Has the clock stand at a moment that is looked at; null lets it go again. */
+export function holdClock(at: number | null): void {
+  held = at !== null;
+  now.value = at ?? Date.now();
 }
 
 /** The moment, for decisions that are not drawn. */

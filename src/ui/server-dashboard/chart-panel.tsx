@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommands, useOne } from '../data/use-view.ts';
+import { useCommands, useOne, useReplaying } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -18,6 +18,7 @@ export function ChartPanel({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverDashboard');
   const commands = useCommands();
   const [{ span }, change] = useRoomAddress();
+  const replaying = useReplaying();
   const [error, setError] = useState<CommandError | null>(null);
   const [round, setRound] = useState(0);
   const { row } = useOne({ view: 'history', server_id: serverId, span });
@@ -51,7 +52,9 @@ export function ChartPanel({ serverId }: { readonly serverId: string }) {
         <CallError error={error} onRetry={() => setRound((count) => count + 1)} />
       )}
       {row === undefined ? (
-        error === null ? (
+        replaying ? (
+          <p className="soft">{t('notRecorded')}</p>
+        ) : error === null ? (
           <Loading lines={3} />
         ) : null
       ) : row.points.length === 0 ? (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
 import { messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
@@ -41,6 +42,13 @@ export function Composer({ server }: { readonly server: ServerRow }) {
         if (!busy && why === null) void send();
       }}
     >
+      {text === '' ? null : (
+        <CollisionNotice
+          serverId={server.id}
+          plan={{ action: SERVER_ACTION.MESSAGE_PUBLIC, player: null }}
+          othersOnly
+        />
+      )}
       <Field
         label={t('confirm.publicMessage')}
         value={text}

@@ -6,6 +6,7 @@ import { may } from '../../domain/permissions.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useRows } from '../data/use-view.ts';
+import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -171,6 +172,13 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
       <Button type="submit" why={why === null ? undefined : reasonId(why)}>
         {t('console.send')}
       </Button>
+      {line === '' ? null : (
+        <CollisionNotice
+          serverId={server.id}
+          plan={{ action: SERVER_ACTION.RAW, player: null }}
+          othersOnly
+        />
+      )}
       {wrong === undefined ? null : (
         <span className="wrong" role="alert">
           {wrong}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useReplaying } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { to } from '../routes.ts';
 import type { useOlder } from './use-older.ts';
@@ -15,6 +16,8 @@ export function OlderButton({
   readonly pages: ReturnType<typeof useOlder>;
 }) {
   const { t } = useTranslation('serverDashboard');
+  // What is older was not recorded.
+  if (useReplaying()) return null;
   if (pages.more) {
     return (
       <Button kind="quiet" busy={pages.busy} onClick={() => void pages.older()}>

@@ -16,6 +16,8 @@ export async function startTexts(): Promise<void> {
     fallbackLng: 'en',
     defaultNS: 'common',
     resources: { en: english },
+    // The texts are here: nothing has to be waited for.
+    initAsync: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   });

@@ -109,6 +109,17 @@ export class Tab {
     this.#restLater();
   }
 
+  /** Everything may be another: each view is told from its start. */
+  restart(): void {
+    this.#dirty.clear();
+    for (const [id, subscription] of this.#subscriptions) {
+      subscription.unfollow();
+      if (subscription.pending !== null) this.#follow(id, subscription);
+    }
+    const walls = [...this.#walls];
+    for (const [id, { query }] of walls) this.#subscribeWall(id, query);
+  }
+
   /** The tab is gone. */
   close(): void {
     this.#closed = true;

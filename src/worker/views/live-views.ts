@@ -15,7 +15,7 @@ interface LiveView {
 
 /** The views that tabs look at: equal queries share one. */
 export class LiveViews {
-  readonly #rows: Rows;
+  #rows: Rows;
   readonly #live = new Map<string, LiveView>();
   readonly #walls = new Map<WallView, () => void>();
 
@@ -46,6 +46,13 @@ export class LiveViews {
         }
       },
     };
+  }
+
+  /** Other rows from now on; whoever follows a query must follow it anew. */
+  rebase(rows: Rows): void {
+    this.#rows = rows;
+    this.#live.clear();
+    this.#walls.clear();
   }
 
   /** Follows a wall, which keeps what waits to be told; `waits` is called whenever something does. */

@@ -39,12 +39,6 @@ export const walls: Migration = {
         display_id char(24) references displays (id) on delete cascade
       );
       create index pairings_expires_at on pairings (expires_at);
-      create table pairing_failures (
-        key bytea primary key,
-        failures integer not null,
-        last_at bigint not null,
-        locked_until bigint not null default 0
-      );
     `.execute(db);
   },
 };

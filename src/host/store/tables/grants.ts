@@ -2,7 +2,7 @@
 export interface GrantRow {
   /** The id of an account (later also of a team or an organization). */
   readonly subject: string;
-  /** `server/<id>` or `host`. */
+  /** `server/<id>`, `wall/<id>`, `display/<id>` or `host`. */
   readonly resource: string;
   readonly permission: string;
   /** null: given by the system (the founder, whoever adds a server). */

@@ -35,6 +35,7 @@ export interface DisplayRow {
 
 /** A code that a screen shows. */
 export interface PairingRow {
+  /** Keyed: a code is too short for a hash that anybody can compute. */
   readonly code_hash: Buffer;
   /** Of what the screen asks with. */
   readonly secret_hash: Buffer;
@@ -44,17 +45,8 @@ export interface PairingRow {
   readonly display_id: string | null;
 }
 
-/** Codes that somebody typed and that no screen shows, by account and by address. */
-export interface PairingFailureRow {
-  readonly key: Buffer;
-  readonly failures: number;
-  readonly last_at: number;
-  readonly locked_until: Generated<number>;
-}
-
 export interface WallTables {
   readonly walls: WallRow;
   readonly displays: DisplayRow;
   readonly pairings: PairingRow;
-  readonly pairing_failures: PairingFailureRow;
 }

@@ -7,9 +7,11 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { inspector } from './inspector.ts';
 import { palette } from './palette.ts';
+import { replay } from './replay.ts';
 import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
+import { unattended } from './unattended.ts';
 
 export const english = {
   addServer,
@@ -20,7 +22,9 @@ export const english = {
   frame,
   inspector,
   palette,
+  replay,
   server,
   serverDashboard,
   serverPages,
+  unattended,
 } as const;

@@ -54,4 +54,5 @@ export const errors = {
   'action-unsupported': 'This game cannot do that.',
   unreachable: 'Muster cannot be reached. Check your connection; nothing you typed is lost.',
   deadline: 'This takes longer than it should. Whether it was done is not known yet.',
-} as const satisfies Readonly<Record<ErrorCode | 'unreachable' | 'deadline', string>>;
+  replaying: 'This is a recording: nothing can be sent from it, and it does not tell this.',
+} as const satisfies Readonly<Record<ErrorCode | 'unreachable' | 'deadline' | 'replaying', string>>;

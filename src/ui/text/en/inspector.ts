@@ -71,6 +71,7 @@ export const inspector = {
     start: 'Start recording',
     stop: 'Stop and save',
     since: 'Recording since {{time}}, in all tabs.',
+    replay: 'Replay a recording',
     nothing: 'Nothing is kept yet.',
     saved_one: 'Saved {{events}} event, {{size}}.',
     saved_other: 'Saved {{events}} events, {{size}}.',

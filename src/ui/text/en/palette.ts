@@ -25,6 +25,7 @@ export const palette = {
     dashboard: 'Dashboard',
     addServer: 'Add server',
     inspector: 'Connection inspector',
+    replay: 'Replay a recording',
     logout: 'Sign out',
     room: 'Players and console',
     overview: 'Manage',

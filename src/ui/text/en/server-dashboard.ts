@@ -8,6 +8,7 @@ export const serverDashboard = {
   unlock: 'Unlock',
   restart: 'Restart',
   why: {
+    replaying: 'This is a recording: nothing can be sent to the server from here.',
     permission: 'You may watch this server, and nothing else. Ask whoever manages it to do more.',
     'no-remote-control': 'This server is only watched: it has no remote control.',
     'not-in-game': '{{game}} has no {{what}} in its remote control.',
@@ -27,6 +28,7 @@ export const serverDashboard = {
       'not-connected': 'It can be sent when the game server is connected.',
     },
   },
+  notRecorded: 'The recording does not tell this.',
   linesLost: 'Not known while there is no connection to Muster.',
   looking: 'Also looking:',
   alone: 'Nobody else is looking',
@@ -220,6 +222,15 @@ export const serverDashboard = {
       permissions: 'changed permissions',
       'deletion-requested': 'asked for the deletion',
     },
+  },
+  collision: {
+    title: 'Just now:',
+    you: 'You',
+    other: 'Another tool',
+    said: 'sent a message to everybody',
+    pending: 'under way',
+    ago: '{{ago}} ago',
+    now: 'now',
   },
   chart: {
     title: 'Population',

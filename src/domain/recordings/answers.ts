@@ -1,24 +1,12 @@
 import type { z } from 'zod';
-import type { AccountRow } from '../../domain/rows.ts';
-import { entriesOf } from '../../domain/feed/entries.ts';
-import { sortedRows } from '../../domain/fold.ts';
-import type { Rows } from '../../domain/state.ts';
+import { entriesOf } from '../feed/entries.ts';
+import { sortedRows } from '../fold.ts';
+import type { Rows } from '../state.ts';
+import { NOBODY, onlookerOf, SIGNED_IN_MS } from './onlooker.ts';
 import type { CALLS } from '../../protocol/calls.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
 import { serverStream } from '../../protocol/streams.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
-
-/** Whoever looks at a recording is signed in for so long. */
-const SIGNED_IN_MS = 30 * 86_400_000;
-const NOBODY = '0'.repeat(24);
-/** What can be allowed of a recording. */
-const SEEING: readonly ServerPermission[] = [
-  'server.view',
-  'server.view.feed',
-  'server.view.console',
-  'server.view.personal',
-];
 
 /** Whose recording it is. */
 export function accountOf(rows: Rows): string {
@@ -76,45 +64,8 @@ function bootstrapAnswer(rows: Rows, now: number): Answer<'bootstrap'> {
 }
 
 function sessionAnswer(rows: Rows, now: number): Answer<'session'> {
-  const account = rows.account.get('me');
-  const { id: _, ...session } = account ?? strangerOf();
-  // What can only be looked at offers no button to do anything.
-  const servers = [...rows.servers.keys()].map((id): [string, ServerPermission[]] => {
-    const allowed = session.servers[id];
-    return [id, SEEING.filter((permission) => allowed?.includes(permission) ?? true)];
-  });
-  return {
-    ...session,
-    capabilities: [],
-    servers: Object.fromEntries(servers),
-    expires_at: now + SIGNED_IN_MS,
-  };
-}
-
-/** For a recording that does not tell whose it is. */
-function strangerOf(): AccountRow {
-  return {
-    id: 'me',
-    position: 0,
-    muster_id: NOBODY,
-    ui: { menu_layout: 'default' },
-    persona: { username: 'recording', profile: { display_name: 'Recording', avatar: null } },
-    email: { address: '', verified: true },
-    preferences: {
-      language: 'en',
-      app: { datetime_locale: 'en' },
-      audio_alert_watcher: false,
-    },
-    subscription: { plan: 'free', status: 'ACTIVE', until: null, restricted: false },
-    limits: { servers: null },
-    usage: { servers: 0 },
-    capabilities: [],
-    memberships: [],
-    resources: {},
-    invites: [],
-    servers: {},
-    expires_at: 0,
-  };
+  const { id: _, ...session } = onlookerOf(rows, now);
+  return session;
 }
 
 function serversAnswer(rows: Rows, ids: readonly string[] | null): Answer<'serversList'> {

@@ -1,0 +1,25 @@
+/**
+ * Has a page run the chunk of a module as soon as that chunk is there, before the rest of its scripts, which
+ * import it too, are read.
+ * @param {string} module the end of the module's path
+ * @param {string} page the file name of the page
+ * @returns {import('vite').Plugin}
+ */
+export function startFirst(module, page) {
+  return {
+    name: 'muster:start-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle, filename }) {
+        if (bundle === undefined || !filename.endsWith(page)) return [];
+        const chunk = Object.values(bundle).find(
+          (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.endsWith(module)),
+        );
+        if (chunk === undefined) throw new Error(`The build has no module ${module}.`);
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` };
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { RecordingHeader } from '../../protocol/recordings/format.ts';
+import { createRows, type Rows } from '../state.ts';
+import type { EventSource, NumberedEvent } from './player.ts';
+import { RecordingReader, type RecordingItem } from './read.ts';
+import { putRows } from './run.ts';
+
+/** A line of a file. `text` is null where it is no UTF-8, or longer than any line of a recording. */
+export interface FileLine {
+  readonly text: string | null;
+  /** Its number, from 1 on. */
+  readonly line: number;
+  /** Where the next one begins, in bytes. */
+  readonly next: number;
+}
+
+/** The lines of a file from a byte on, the first of which has this number. Empty ones may be left out. */
+export type ReadLines = (byte: number, first: number) => Iterable<FileLine>;
+
+/** Where reading can begin again: before the event of this position. */
+interface Mark {
+  readonly position: number;
+  readonly byte: number;
+  readonly line: number;
+  readonly reader: RecordingReader;
+}
+
+const MARK_EVENTS = 500;
+
+/** The events of a file, however large: nothing of them is kept but where they stand. */
+export class MarkedEvents implements EventSource {
+  readonly #lines: ReadLines;
+  readonly #met: (item: RecordingItem, next: number) => void;
+  readonly #marks: Mark[] = [{ position: 0, byte: 0, line: 1, reader: new RecordingReader() }];
+  #furthest = 0;
+
+  /** `met` hears of what is on each line once, when it is met first, with the byte after the line. */
+  constructor(lines: ReadLines, met: (item: RecordingItem, next: number) => void) {
+    this.#lines = lines;
+    this.#met = met;
+  }
+
+  *read(from: number): Generator<NumberedEvent> {
+    const mark = this.#marks[Math.min(Math.floor(from / MARK_EVENTS), this.#marks.length - 1)];
+    if (mark === undefined) return;
+    const reader = mark.reader.clone();
+    let { position } = mark;
+    for (const { text, line, next } of this.#lines(mark.byte, mark.line)) {
+      const isNew = line > this.#furthest;
+      if (isNew) this.#furthest = line;
+      for (const item of reader.read(text, line)) {
+        if (isNew) this.#met(item, next);
+        if (item.kind !== 'event') continue;
+        position++;
+        if (position === this.#marks.length * MARK_EVENTS) {
+          this.#marks.push({ position, byte: next, line: line + 1, reader: reader.clone() });
+        }
+        if (position > from) yield item;
+      }
+    }
+  }
+}
+
+/** What a recording begins with: the lines before its first event. */
+export function readBeginning(lines: ReadLines): { header: RecordingHeader | null; rows: Rows } {
+  const rows = createRows();
+  const reader = new RecordingReader();
+  let header: RecordingHeader | null = null;
+  for (const { text, line } of lines(0, 1)) {
+    for (const item of reader.read(text, line)) {
+      if (item.kind === 'event') return { header, rows };
+      if (item.kind === 'header') header = item.header;
+      else if (item.kind === 'keyframe') putRows(rows, item);
+    }
+  }
+  return { header, rows };
+}

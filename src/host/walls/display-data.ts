@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { CALLS } from '../../protocol/calls.ts';
+import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
+import { accountStream } from '../../protocol/streams.ts';
+import type { Wall } from '../../protocol/walls/fields.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { HostError } from '../http/host-error.ts';
+import { route } from '../http/route.ts';
+import { readPopulation } from '../servers/population-history.ts';
+import { readServers } from '../servers/snapshots.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { displayScope } from './scope.ts';
+import { reducedSnapshot } from './reduced.ts';
+import { readDisplay } from './display-row.ts';
+import { readWall } from './wall-row.ts';
+
+const MAX_IDS = 200;
+
+/** Everything that a display can read: its wall, and the populations of that wall's servers. */
+export function registerDisplayData(app: FastifyInstance, deps: HostDeps): void {
+  route(
+    app,
+    deps,
+    CALLS.displaySession,
+  )(async ({ db, display }) =>
+    atOneMoment(db, async (trx) => {
+      const { id, name, wall_id: wallId } = await readDisplay(trx, display.id);
+      const servers = await displayScope(trx, id);
+      return {
+        position: await deps.publish.position(trx, accountStream(id)),
+        display: { display_id: id, name },
+        wall: wallId === null ? null : withServers(await readWall(trx, wallId), new Set(servers)),
+        servers: [...servers],
+      };
+    }),
+  );
+
+  route(
+    app,
+    deps,
+    CALLS.displayServers,
+  )(async ({ db, display, query }) =>
+    atOneMoment(db, async (trx) => {
+      const scope = await displayScope(trx, display.id);
+      const asked =
+        query.ids === undefined ? null : new Set(query.ids.split(',').slice(0, MAX_IDS));
+      const ids = asked === null ? scope : scope.filter((id) => asked.has(id));
+      const servers = await readServers(trx, ids);
+      return { servers: servers.map(({ snapshot }) => reducedSnapshot(snapshot)) };
+    }),
+  );
+
+  route(
+    app,
+    deps,
+    CALLS.displayPopulation,
+  )(async ({ db, display, params, query, now }) => {
+    const scope = await displayScope(db, display.id);
+    if (!scope.includes(params.server_id)) {
+      throw new HostError('not-found', 'There is no such server.');
+    }
+    const { span } = query;
+    const points = await readPopulation(db, params.server_id, span, now);
+    return { span, step: POPULATION_SPAN[span].step, points: [...points] };
+  });
+}
+
+/** A display learns of no server that it may not hear. */
+function withServers(wall: Wall, heard: ReadonlySet<string>): Wall {
+  const scenes = wall.scenes.map((scene) =>
+    scene.source.kind === 'filter'
+      ? scene
+      : {
+          ...scene,
+          source: {
+            kind: 'servers' as const,
+            server_ids: scene.source.server_ids.filter((id) => heard.has(id)),
+          },
+        },
+  );
+  return { ...wall, scenes };
+}
+
+function atOneMoment<T>(db: Database, read: (trx: Trx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read);
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { HostError } from '../http/host-error.ts';
+import type { Trx } from '../store/database.ts';
+
+/** Refuses one more where an account has as many as it may; until the transaction ends it gets no other. */
+export async function lockLimit(
+  trx: Trx,
+  table: 'walls' | 'displays',
+  account: string,
+  most: number,
+): Promise<void> {
+  const name = `${table} of ${account}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('owner', '=', account)
+    .executeTakeFirstOrThrow();
+  if (count >= most) throw new HostError('limit-reached', `There are ${most} ${table} already.`);
+}

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, createTestAccount } from '../../../tests/support/accounts.ts';
+import {
+  createTestApp,
+  createTestDeps,
+  TestBrowser,
+  type TestDeps,
+} from '../../../tests/support/host.ts';
+import { CALLS } from '../../protocol/calls.ts';
+import { PAIRING_LASTS } from '../../protocol/walls/fields.ts';
+import { registerSession } from '../session/register-session.ts';
+import { registerWalls } from './register-walls.ts';
+
+let test: TestDeps;
+let app: FastifyInstance;
+let ada: TestBrowser;
+let wall: string;
+
+beforeEach(async () => {
+  test = await createTestDeps();
+  app = await createTestApp(
+    test.deps,
+    (to) => registerSession(to, test.deps),
+    (to) => registerWalls(to, test.deps),
+  );
+  ({ browser: ada } = await createTestAccount(app, test.deps));
+  wall = await makeWall(ada);
+});
+afterEach(async () => {
+  await app.close();
+  await test.close();
+});
+
+async function makeWall(browser: TestBrowser): Promise<string> {
+  const filter = { text: '', games: [], states: [] };
+  const answer = await browser.post('/app/v1/walls/create', {
+    wall: {
+      name: 'Lobby',
+      rotation: 20,
+      pinned_scene: null,
+      sound: false,
+      scenes: [
+        {
+          scene_id: '0'.repeat(24),
+          title: 'All',
+          layout: 'auto',
+          source: { kind: 'filter', filter },
+        },
+      ],
+    },
+  });
+  return CALLS.wallCreate.answer.parse(answer.json()).wall.wall_id;
+}
+
+async function screen(address = '10.1.0.1') {
+  const browser = new TestBrowser(app, address);
+  const answer = await browser.post('/app/v1/pairing/start', {});
+  const { code, secret } = CALLS.pairingStart.answer.parse(answer.json());
+  return {
+    browser,
+    code,
+    claim: () => browser.post('/app/v1/pairing/claim', { secret }),
+    session: () => browser.get('/app/v1/@display/session'),
+  };
+}
+
+const pair = (code: string, browser = ada, wallId = wall) =>
+  browser.post('/app/v1/displays/pair', { code, wall_id: wallId, name: 'Lobby left' });
+const displays = async (browser = ada) =>
+  CALLS.displaysList.answer.parse((await browser.get('/app/v1/displays')).json()).displays;
+
+describe('a screen', () => {
+  it('waits until its code is typed, and is let in once', async () => {
+    const television = await screen();
+    expect((await television.claim()).json()).toEqual({ state: 'waiting' });
+    expect(codeOf(await television.session())).toBe('not-signed-in');
+    const typed = `${television.code.slice(0, 4)} ${television.code.slice(4).toLowerCase()}`;
+    expect((await pair(typed)).statusCode).toBe(200);
+    const claimed = await television.claim();
+    expect(claimed.json()).toEqual({ state: 'paired' });
+    expect(claimed.cookies.find(({ name }) => name === 'muster_display')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+    });
+    expect((await television.session()).json()).toMatchObject({
+      display: { name: 'Lobby left' },
+      wall: { name: 'Lobby' },
+      servers: [],
+    });
+    expect(codeOf(await television.claim())).toBe('pairing-expired');
+    expect(codeOf(await pair(television.code))).toBe('pairing-code-unknown');
+    expect(await displays()).toMatchObject([{ name: 'Lobby left', wall_id: wall, online: false }]);
+  });
+
+  it('whose code has expired is not paired, and asks for another', async () => {
+    const television = await screen();
+    test.advance(PAIRING_LASTS);
+    expect(codeOf(await pair(television.code))).toBe('pairing-code-unknown');
+    expect(codeOf(await television.claim())).toBe('pairing-expired');
+    expect(await displays()).toEqual([]);
+  });
+
+  it('is not let in by the code, nor by the secret of another', async () => {
+    const television = await screen();
+    const other = await screen('10.1.0.2');
+    await pair(television.code);
+    expect((await other.claim()).json()).toEqual({ state: 'waiting' });
+    const guess = await other.browser.post('/app/v1/pairing/claim', {
+      secret: television.code.repeat(4),
+    });
+    expect(codeOf(guess)).toBe('pairing-expired');
+  });
+
+  it('may ask for so many codes and no more', async () => {
+    const browser = new TestBrowser(app, '10.1.0.9');
+    const { max } = CALLS.pairingStart.limit;
+    for (let n = 0; n < max; n += 1) {
+      expect((await browser.post('/app/v1/pairing/start', {})).statusCode).toBe(200);
+    }
+    expect(codeOf(await browser.post('/app/v1/pairing/start', {}))).toBe('rate-limited');
+  });
+});
+
+describe('whoever guesses codes', () => {
+  it('is locked out, also of the right one, and let in again later', async () => {
+    const television = await screen();
+    const wrong = television.code.startsWith('Z') ? 'YYYYYYYY' : 'ZZZZZZZZ';
+    for (let n = 0; n < 5; n += 1) expect(codeOf(await pair(wrong))).toBe('pairing-code-unknown');
+    const locked = await pair(television.code);
+    expect(codeOf(locked)).toBe('locked-out');
+    expect(locked.headers['retry-after']).toBe('30');
+    test.advance(30_000);
+    expect((await pair(television.code)).statusCode).toBe(200);
+  });
+
+  it('is told the form of a code before it counts', async () => {
+    expect(codeOf(await pair('O0I1'))).toBe('invalid-request');
+  });
+});
+
+describe('a wall of somebody else', () => {
+  it('is not there: not to read, change, delete, pair with or choose', async () => {
+    const { browser: eve } = await createTestAccount(app, test.deps);
+    const television = await screen();
+    const definition = CALLS.wallRead.answer.parse(
+      (await ada.get(`/app/v1/wall/${wall}`)).json(),
+    ).wall;
+    const { name, scenes, rotation, pinned_scene, sound } = definition;
+    const body = { wall: { name, scenes, rotation, pinned_scene, sound }, revision: 1 };
+    await pair((await screen('10.1.0.3')).code);
+    const [own] = await displays();
+    const own_id = own?.display_id ?? '';
+    const refused = await Promise.all([
+      eve.get(`/app/v1/wall/${wall}`),
+      eve.post(`/app/v1/wall/${wall}`, body),
+      eve.post(`/app/v1/wall/${wall}/delete`, {}),
+      pair(television.code, eve),
+      eve.post(`/app/v1/display/${own_id}`, { name: 'Mine' }),
+      eve.post(`/app/v1/display/${own_id}/revoke`, {}),
+      ada.post(`/app/v1/display/${own_id}`, { wall_id: await makeWall(eve) }),
+    ]);
+    expect(refused.map(codeOf)).toEqual(refused.map(() => 'not-found'));
+    expect(await displays(eve)).toEqual([]);
+    expect((await displays())[0]?.name).toBe('Lobby left');
+  });
+});
+
+describe('a wall', () => {
+  it('that was changed meanwhile is not overwritten', async () => {
+    const { wall_id, owner, revision, created_at, updated_at, ...definition } =
+      CALLS.wallRead.answer.parse((await ada.get(`/app/v1/wall/${wall}`)).json()).wall;
+    expect([wall_id, owner.length, created_at]).toEqual([wall, 24, updated_at]);
+    const change = (name: string) =>
+      ada.post(`/app/v1/wall/${wall}`, { wall: { ...definition, name }, revision });
+    expect((await change('One')).json()).toMatchObject({ wall: { name: 'One', revision: 2 } });
+    expect(codeOf(await change('Two'))).toBe('wall-changed');
+  });
+
+  it('that is deleted leaves its displays without one, until another is chosen', async () => {
+    const television = await screen();
+    await pair(television.code);
+    await television.claim();
+    await ada.post(`/app/v1/wall/${wall}/delete`, {});
+    expect((await television.session()).json()).toMatchObject({ wall: null, servers: [] });
+    const other = await makeWall(ada);
+    const [display] = await displays();
+    expect(display?.wall_id).toBeNull();
+    await ada.post(`/app/v1/display/${display?.display_id}`, { wall_id: other });
+    expect((await television.session()).json()).toMatchObject({ wall: { wall_id: other } });
+  });
+});

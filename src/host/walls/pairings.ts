@@ -1,0 +1,105 @@
+/** The codes that screens show, and the secrets that they ask with. */
+import { randomInt } from 'node:crypto';
+import {
+  PAIRING_ALPHABET,
+  PAIRING_CODE_LENGTH,
+  PAIRING_LASTS,
+} from '../../protocol/walls/fields.ts';
+import { hashToken, newToken } from '../store/ids.ts';
+import type { Database, Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+
+/** A code that was typed at the last moment can be claimed so much later. */
+const GRACE_MS = 60_000;
+
+export interface NewPairing {
+  readonly code: string;
+  readonly secret: string;
+  readonly expiresAt: number;
+}
+
+export async function beginPairing(
+  db: Database,
+  secrets: Secrets,
+  userAgent: string,
+  now: number,
+): Promise<NewPairing> {
+  const pairing = { code: newCode(), secret: newToken(), expiresAt: now + PAIRING_LASTS };
+  await db
+    .insertInto('pairings')
+    .values({
+      code_hash: codeHash(secrets, pairing.code),
+      secret_hash: hashToken(pairing.secret),
+      user_agent: userAgent.slice(0, 256),
+      expires_at: pairing.expiresAt,
+      display_id: null,
+    })
+    .execute();
+  return pairing;
+}
+
+/** The screen that shows a code now, locked until the transaction ends; null where none does. */
+export async function findCode(
+  trx: Trx,
+  secrets: Secrets,
+  code: string,
+  now: number,
+): Promise<{ readonly codeHash: Buffer; readonly userAgent: string } | null> {
+  const row = await trx
+    .selectFrom('pairings')
+    .select(['code_hash', 'user_agent'])
+    .where('code_hash', '=', codeHash(secrets, code))
+    .where('expires_at', '>', now)
+    .where('display_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : { codeHash: row.code_hash, userAgent: row.user_agent };
+}
+
+export type Claim =
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'waiting' }
+  /** `token`: told once, to the screen. */
+  | { readonly kind: 'paired'; readonly token: string };
+
+/** What became of a code. Where it was typed, the secret is spent and the display's token begins. */
+export async function claim(db: Database, secret: string, now: number): Promise<Claim> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('pairings')
+      .select(['code_hash', 'expires_at', 'display_id'])
+      .where('secret_hash', '=', hashToken(secret))
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return { kind: 'expired' };
+    if (row.display_id === null) return { kind: row.expires_at > now ? 'waiting' : 'expired' };
+    await trx.deleteFrom('pairings').where('code_hash', '=', row.code_hash).execute();
+    if (row.expires_at + GRACE_MS <= now) return { kind: 'expired' };
+    const token = newToken();
+    await trx
+      .updateTable('displays')
+      .set({ token_hash: hashToken(token) })
+      .where('id', '=', row.display_id)
+      .execute();
+    return { kind: 'paired', token };
+  });
+}
+
+/** Forgets codes that nobody can type any more. */
+export async function sweepPairings(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('pairings')
+    .where('expires_at', '<=', now - GRACE_MS)
+    .execute();
+}
+
+function codeHash(secrets: Secrets, code: string): Buffer {
+  return secrets.mac('pairing-code', code);
+}
+
+function newCode(): string {
+  return Array.from(
+    { length: PAIRING_CODE_LENGTH },
+    () => PAIRING_ALPHABET[randomInt(PAIRING_ALPHABET.length)],
+  ).join('');
+}

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+import type { Wall } from '../../protocol/walls/fields.ts';
+import { HostError } from '../http/host-error.ts';
+import type { Database, Trx } from '../store/database.ts';
+import type { WallRow } from '../store/tables/walls.ts';
+
+/** A wall as the API tells it. */
+export function wallOf({ id, ...row }: Selectable<WallRow>): Wall {
+  return { wall_id: id, ...row };
+}
+
+/** One wall; `lock`: until the transaction ends nobody else changes it. */
+export async function readWall(db: Database | Trx, wallId: string, lock = false): Promise<Wall> {
+  const query = db.selectFrom('walls').selectAll().where('id', '=', wallId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (row === undefined) throw new HostError('not-found', 'There is no such wall.');
+  return wallOf(row);
+}

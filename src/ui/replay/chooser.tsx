@@ -1,0 +1,134 @@
+import { History, Upload } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useCommands, useOne } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Select } from '../parts/select.tsx';
+import { to } from '../routes.ts';
+import type { SharedMoment } from './address.ts';
+import type { OpeningFailed } from './connect.ts';
+
+/** Spans of the kept log in minutes; everything is longer than any log that is kept. */
+const SPANS = [5, 10, 30, 60] as const;
+const EVERYTHING = 1_000_000;
+
+/** Where a recording comes from: a file that is dropped or chosen, or the log that this browser keeps. */
+export function Chooser({
+  failed,
+  wanted,
+  onFile,
+}: {
+  readonly failed: OpeningFailed | null;
+  readonly wanted: SharedMoment | null;
+  readonly onFile: (file: Blob) => void;
+}) {
+  const { t } = useTranslation('replay');
+  const over = useDrop(onFile);
+  const signedIn = useOne({ view: 'account' }).row !== undefined;
+  return (
+    <main className="replay-chooser">
+      <header>
+        <h1>{t('title')}</h1>
+        <p className="soft">{t('intro')}</p>
+      </header>
+      {failed === null ? null : <Notice tone="bad">{t(`failed.${failed}`)}</Notice>}
+      {wanted === null ? null : <Notice>{t('wanted', { ...wanted })}</Notice>}
+      <div className="replay-drop" data-over={over}>
+        <Upload className="icon" aria-hidden="true" />
+        <label>
+          <span>{t('drop')}</span>
+          <input
+            type="file"
+            className="input"
+            accept=".ndjson,.jsonl,application/x-ndjson"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file !== undefined) onFile(file);
+            }}
+          />
+        </label>
+        <p className="soft">{t('fileHint')}</p>
+      </div>
+      {signedIn ? <KeptLog onFile={onFile} /> : null}
+      <Link href={`~${to.dashboard()}`}>{t('leave')}</Link>
+    </main>
+  );
+}
+
+/** Takes a file that is dropped anywhere on the page; answers whether one is held over it. */
+function useDrop(onFile: (file: Blob) => void): boolean {
+  const [over, setOver] = useState(false);
+  const taken = useEffectEvent(onFile);
+  useEffect(() => {
+    const held = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = (event: DragEvent) => setOver(event.relatedTarget !== null);
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) taken(file);
+    };
+    document.addEventListener('dragover', held);
+    document.addEventListener('dragleave', left);
+    document.addEventListener('drop', dropped);
+    return () => {
+      document.removeEventListener('dragover', held);
+      document.removeEventListener('dragleave', left);
+      document.removeEventListener('drop', dropped);
+    };
+  }, []);
+  return over;
+}
+
+function KeptLog({ onFile }: { readonly onFile: (file: Blob) => void }) {
+  const { t } = useTranslation('replay');
+  const commands = useCommands();
+  const [minutes, setMinutes] = useState(String(SPANS[1]));
+  const [busy, setBusy] = useState(false);
+  const [nothing, setNothing] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    // It stays on this machine: names and texts are as the other tabs show them.
+    const kept = await commands
+      .exportRecording({ minutes: Number(minutes), redact: false, keepChat: true })
+      .finally(() => setBusy(false));
+    setNothing(kept === null);
+    if (kept !== null) onFile(kept.file);
+  };
+  return (
+    <Panel title={t('kept')}>
+      <div className="stack">
+        <p className="soft">{t('keptText')}</p>
+        <div className="replay-kept">
+          <Select
+            label={t('keptSpan')}
+            value={minutes}
+            onValue={setMinutes}
+            options={[
+              ...SPANS.map((count) => ({
+                value: String(count),
+                label: t('keptMinutes', { count }),
+              })),
+              { value: String(EVERYTHING), label: t('keptAll') },
+            ]}
+          />
+          <Button
+            kind="primary"
+            icon={<History />}
+            busy={busy}
+            onClick={() => void open().catch(reportError)}
+          >
+            {t('openKept')}
+          </Button>
+        </div>
+        {nothing ? <Notice tone="warn">{t('keptNothing')}</Notice> : null}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react';
+
+/** A moment that somebody wants to come back to. */
+export interface Mark {
+  /** The event after which it is, by its number in the file. */
+  readonly event: number;
+  readonly at: number;
+  readonly note: string;
+}
+
+/** The marks of one recording, kept in this browser. */
+export interface Marks {
+  readonly list: ReadonlySignal<readonly Mark[]>;
+  put(mark: Mark): void;
+  remove(event: number): void;
+}
+
+const KEY = 'muster-replay-marks';
+const MOST = 200;
+
+export function marksOf(fingerprint: string, storage: Storage = localStorage): Marks {
+  const key = `${KEY}-${fingerprint}`;
+  const list = signal(readMarks(storage.getItem(key)));
+  const keep = (marks: readonly Mark[]) => {
+    list.value = marks.toSorted((a, b) => a.event - b.event).slice(0, MOST);
+    if (marks.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(list.value));
+  };
+  const others = (event: number) => list.peek().filter((mark) => mark.event !== event);
+  return {
+    list,
+    put: (mark) => keep([...others(mark.event), mark]),
+    remove: (event) => keep(others(event)),
+  };
+}
+
+/** What was kept; nothing where it is not as it should be. */
+function readMarks(text: string | null): readonly Mark[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isMark) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function isMark(value: unknown): value is Mark {
+  if (typeof value !== 'object' || value === null) return false;
+  const { event, at, note } = value as Readonly<Record<string, unknown>>;
+  return typeof event === 'number' && typeof at === 'number' && typeof note === 'string';
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignalValue } from '../data/use-signal.ts';
+import { Button } from '../parts/button.tsx';
+import { copyText } from '../parts/copy-text.ts';
+import { toast } from '../parts/toasts.tsx';
+import type { OpenReplay } from './connect.ts';
+import { EventPanel } from './event-panel.tsx';
+import { FindPanel } from './find-panel.tsx';
+import { marksOf } from './marks.ts';
+import { MarksPanel } from './marks-panel.tsx';
+import { Scrubber } from './scrubber.tsx';
+import { Transport } from './transport.tsx';
+import { useMomentAddress } from './use-moment-address.ts';
+import { useReplayKeys } from './use-replay-keys.ts';
+
+const DETAILS = ['what', 'find', 'marks'] as const;
+type Detail = (typeof DETAILS)[number];
+
+/** The time line under every screen: where the replay stands, what moves it, and what is there. */
+export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
+  const { t } = useTranslation('replay');
+  const [detail, setDetail] = useState<Detail | null>(null);
+  const [marks] = useState(() => marksOf(replay.recording.fingerprint));
+  const marked = useSignalValue(marks.list);
+  useMomentAddress(replay);
+  const mark = () => {
+    const { seq, at } = replay.moment.peek();
+    if (at === null) return;
+    const event = seq ?? 0;
+    const note = marks.list.peek().find((one) => one.event === event)?.note ?? '';
+    marks.put({ event, at, note });
+    toast(t('marked'));
+  };
+  const share = () => {
+    copyText(location.href).then(
+      () => toast(t('shared')),
+      () => toast(t('shareFailed'), 'bad'),
+    );
+  };
+  useReplayKeys(replay, mark);
+  return (
+    <section className="replay-line" aria-label={t('region')}>
+      {detail === null ? null : (
+        <div className="replay-detail" id="replay-detail">
+          {detail === 'what' ? <EventPanel replay={replay} /> : null}
+          {detail === 'find' ? <FindPanel replay={replay} /> : null}
+          {detail === 'marks' ? <MarksPanel replay={replay} marks={marks} /> : null}
+        </div>
+      )}
+      <Scrubber replay={replay} marks={marked} />
+      <div className="replay-tools">
+        <Transport replay={replay} />
+        <div className="replay-details">
+          {DETAILS.map((name) => (
+            <Button
+              key={name}
+              kind="quiet"
+              aria-expanded={detail === name}
+              aria-controls="replay-detail"
+              onClick={() => setDetail(detail === name ? null : name)}
+            >
+              {t(name)}
+            </Button>
+          ))}
+          <Button kind="quiet" onClick={mark}>
+            {t('mark')}
+          </Button>
+          <Button kind="quiet" onClick={share}>
+            {t('share')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

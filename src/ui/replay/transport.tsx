@@ -1,0 +1,82 @@
+import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSignalValue } from '../data/use-signal.ts';
+import { Button } from '../parts/button.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Select } from '../parts/select.tsx';
+import { formatCount } from '../text/format.ts';
+import type { OpenReplay } from './connect.ts';
+
+const SPEEDS = [0.1, 1, 2, 10, 60, 600] as const;
+
+/** Plays, pauses and steps. */
+export function Transport({
+  replay: { controls, moment, recording },
+}: {
+  readonly replay: OpenReplay;
+}) {
+  const { t } = useTranslation('replay');
+  const locale = useLocale();
+  const [speed, setSpeed] = useState(1);
+  const { position, speed: playing } = useSignalValue(moment);
+  const { events } = recording;
+  return (
+    <div className="replay-transport">
+      <Button
+        kind="quiet"
+        icon={<SkipBack />}
+        aria-label={t('toStart')}
+        title={t('toStart')}
+        onClick={() => void controls.seek(0)}
+      />
+      <Button
+        kind="quiet"
+        icon={<StepBack />}
+        aria-label={t('back')}
+        title={`${t('back')} (j)`}
+        onClick={() => void controls.step(-1)}
+      />
+      <Button
+        kind="primary"
+        icon={playing === null ? <Play /> : <Pause />}
+        aria-label={t(playing === null ? 'play' : 'pause')}
+        title={`${t(playing === null ? 'play' : 'pause')} (k)`}
+        onClick={() => void controls.play(playing === null ? speed : null)}
+      />
+      <Button
+        kind="quiet"
+        icon={<StepForward />}
+        aria-label={t('forward')}
+        title={`${t('forward')} (l)`}
+        onClick={() => void controls.step(1)}
+      />
+      <Button
+        kind="quiet"
+        icon={<SkipForward />}
+        aria-label={t('toEnd')}
+        title={t('toEnd')}
+        onClick={() => void controls.seek(events)}
+      />
+      <Select
+        label={t('speed')}
+        labelHidden
+        value={String(speed)}
+        onValue={(value) => {
+          setSpeed(Number(value));
+          if (playing !== null) void controls.play(Number(value));
+        }}
+        options={SPEEDS.map((value) => ({
+          value: String(value),
+          label: t('speedOf', { speed: formatCount(value, locale) }),
+        }))}
+      />
+      <span className="soft numeric">
+        {t('eventOf', {
+          event: formatCount(position, locale),
+          events: formatCount(events, locale),
+        })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** Texts of a wall that hangs without anybody to look after it. */
+export const unattended = {
+  down: 'is down since',
+  queue_one: 'has a growing queue: {{count}} waits',
+  queue_other: 'has a growing queue: {{count}} wait',
+  mended: { down: 'is back', queue: 'has a queue that no longer grows' },
+  more: 'and {{count}} more',
+  pinned: 'Pinned: pages do not turn.',
+  outage: {
+    starting: 'Starting.',
+    connecting: 'Connecting.',
+    resuming: 'Catching up.',
+    lost: 'Not connected. Nothing here is live.',
+    'signed-out': 'Signed out.',
+    refused: 'The host refuses this wall.',
+    asOf: 'Figures as of {{time}}, {{ago}} ago.',
+  },
+  reloading: {
+    updated: 'There is a new version; the wall reloads by itself.',
+    replaced: 'The host was updated; the wall reloads by itself.',
+    hung: 'The wall reloads by itself.',
+    crashed: 'The wall failed and reloads by itself in a moment.',
+  },
+  past: {
+    title: 'Past, not live',
+    ago: '{{ago}} ago',
+    moment: 'Moment that is shown',
+    back: 'Ten seconds back',
+    forth: 'Ten seconds forward',
+    live: 'Back to now',
+  },
+  controls: {
+    title: 'Wall',
+    previous: 'Page before (←)',
+    next: 'Next page (→)',
+    pin: 'Keep this page (P)',
+    rewind: 'Look back (Shift ←)',
+  },
+  sound: {
+    blocked: 'This browser blocks sound: alarms are silent.',
+    missing: 'This browser has no sound: alarms are silent.',
+    allow: 'Allow sound',
+  },
+  wake: { missing: 'This browser cannot keep the screen awake: switch its sleep off.' },
+} as const;

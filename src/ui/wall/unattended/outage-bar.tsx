@@ -1,0 +1,43 @@
+import { Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { connectionAt } from '../../../domain/walls/staleness.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useLocale } from '../../parts/locale.ts';
+import { formatDuration, formatTime } from '../../text/format.ts';
+import type { Reloader } from './reloader.ts';
+import type { WallWatch } from './wall-watch.ts';
+
+/** Says that nothing on the wall is live, since when, and that it comes back by itself. */
+export function OutageBar({
+  watch,
+  reloader,
+}: {
+  readonly watch: WallWatch<unknown>;
+  readonly reloader: Reloader;
+}) {
+  const { t } = useTranslation('unattended');
+  const locale = useLocale();
+  const sign = useSignalValue(watch.sign);
+  const now = useSignalValue(watch.now);
+  const reloading = useSignalValue(reloader.reloading);
+  const connection = connectionAt(sign, now);
+  if (connection.kind === 'live') return null;
+  const { live_at: since } = sign;
+  return (
+    <div className="wall-outage" role="status">
+      <Unplug aria-hidden="true" />
+      <p>
+        <strong>{t(`outage.${connection.kind}`)}</strong>{' '}
+        {since === null ? null : (
+          <span className="numeric" aria-live="off">
+            {t('outage.asOf', {
+              time: formatTime(since, locale),
+              ago: formatDuration((now - since) / 1_000, locale),
+            })}
+          </span>
+        )}
+        {reloading === null ? null : ` ${t(`reloading.${reloading.reason}`)}`}
+      </p>
+    </div>
+  );
+}

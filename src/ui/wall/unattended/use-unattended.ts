@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { connectionAt } from '../../../domain/walls/staleness.ts';
+import { CLOSE } from '../../../protocol/frames.ts';
+import { useCommands, useWorkerState } from '../../data/use-view.ts';
+import { Alarm } from './alarm.ts';
+import { keepServedBuild, ownEntry, servedEntry } from './build.ts';
+import { Reloader } from './reloader.ts';
+import { keepAwake, type WakeState } from './wake-lock.ts';
+import { WallWatch, type WatchDeps } from './wall-watch.ts';
+
+/** What the wall itself tells: its servers, what can be seen, and where. */
+export interface UnattendedOptions<Picture> extends Pick<
+  WatchDeps<Picture>,
+  'servers' | 'picture' | 'stopOf' | 'rules'
+> {
+  /** Incidents may be heard. */
+  readonly sound: boolean;
+}
+
+/** Everything that keeps a wall going without hands. */
+export interface Unattended<Picture> {
+  readonly watch: WallWatch<Picture>;
+  readonly alarm: Alarm;
+  readonly reloader: Reloader;
+  readonly wake: WakeState;
+}
+
+/** The host's build is looked at so often, and whenever the connection comes back. */
+const BUILD_EVERY_MS = 300_000;
+
+const RELOADS_KEY = 'muster-wall-reloads';
+
+const after = (ms: number, callback: () => void) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Made by the wall's screen, once. */
+export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Unattended<Picture> {
+  const commands = useCommands();
+  const worker = useWorkerState();
+  const latest = useRef(options);
+  const [wake, setWake] = useState<WakeState>('waiting');
+  const [{ watch, alarm, reloader }] = useState(() => {
+    const made = createReloader();
+    const bell = new Alarm();
+    return {
+      reloader: made,
+      alarm: bell,
+      watch: new WallWatch<Picture>({
+        now: () => Date.now(),
+        after,
+        sign: () => commands.sign(),
+        hung: () => made.want('hung'),
+        servers: () => latest.current.servers(),
+        picture: () => latest.current.picture(),
+        stopOf: (id) => latest.current.stopOf(id),
+        raised: (incidents) => bell.ring(incidents.map(({ id }) => id)),
+        rules: options.rules,
+      }),
+    };
+  });
+
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => watch.start(), [watch]);
+  useEffect(() => keepAwake(setWake), []);
+  useEffect(() => () => alarm.close(), [alarm]);
+  useEffect(() => alarm.turn(options.sound), [alarm, options.sound]);
+  useEffect(() => {
+    if (worker.kind === 'replaced') reloader.want('replaced');
+  }, [worker, reloader]);
+  useEffect(() => followBuild(watch, reloader), [watch, reloader]);
+  useEffect(() => () => reloader.stop(), [reloader]);
+  return { watch, alarm, reloader, wake };
+}
+
+/** A reloader of this page; how often it reloaded is kept across reloads. */
+export function createReloader(): Reloader {
+  return new Reloader({
+    now: () => Date.now(),
+    after,
+    kept: {
+      read: () => localStorage.getItem(RELOADS_KEY),
+      write: (text) => localStorage.setItem(RELOADS_KEY, text),
+    },
+    async ready() {
+      if ((await servedEntry()) !== null) {
+        await keepServedBuild();
+        return true;
+      }
+      // Without the host the page comes from the service worker, where there is one.
+      return Boolean(navigator.serviceWorker?.controller);
+    },
+    reload: () => location.reload(),
+  });
+}
+
+/** Wants a reload when the host has another build, or no longer speaks with this one. */
+function followBuild(watch: WallWatch<unknown>, reloader: Reloader): () => void {
+  const own = ownEntry();
+  const look = async () => {
+    const served = await servedEntry();
+    if (own !== null && served !== null && served !== own) reloader.want('updated');
+  };
+  const timer = setInterval(() => void look(), BUILD_EVERY_MS);
+  let live = false;
+  const stop = watch.sign.subscribe((sign) => {
+    const { kind } = connectionAt(sign, Date.now());
+    if (kind === 'live' && !live) void look();
+    live = kind === 'live';
+    if (sign.connection.kind === 'refused' && sign.connection.status === CLOSE.PROTOCOL) {
+      reloader.want('replaced');
+    }
+  });
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+}

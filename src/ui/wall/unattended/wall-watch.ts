@@ -1,0 +1,161 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react';
+import {
+  isLoud,
+  newlyLoud,
+  NO_INCIDENTS,
+  watchIncidents,
+  type Incident,
+  type IncidentRules,
+  type Incidents,
+  type WatchedServer,
+} from '../../../domain/walls/incidents.ts';
+import {
+  rewind,
+  RewindRing,
+  type RewindEvent,
+  type Rewound,
+} from '../../../domain/walls/rewind.ts';
+import {
+  rotate,
+  startRotation,
+  type Rotation,
+  type RotationEvent,
+  type Stop,
+} from '../../../domain/walls/rotation.ts';
+import { connectionAt, type LinkSign } from '../../../domain/walls/staleness.ts';
+import { SignOfLife, type SignOfLifeDeps } from './sign-of-life.ts';
+
+/** What the watch of a wall needs of the page; `Picture` is what the wall can draw again later. */
+export interface WatchDeps<Picture> extends SignOfLifeDeps {
+  /** Calls back once after so many milliseconds; answers how to call it off. */
+  readonly after: (ms: number, callback: () => void) => () => void;
+  /** Every server that the wall shows, as it is now. */
+  readonly servers: () => Iterable<WatchedServer>;
+  /** What can be seen now, to look back at; null where nothing is there yet. */
+  readonly picture: () => { readonly picture: Picture; readonly bytes: number } | null;
+  /** The place in the rotation where a server can be seen; null: in none. */
+  readonly stopOf: (serverId: string) => number | null;
+  /** These have just begun and are loud. */
+  readonly raised: (incidents: readonly Incident[]) => void;
+  readonly rules: IncidentRules;
+}
+
+const TICK_MS = 1_000;
+
+/**
+ * Watches a wall without hands: one tick a second asks for signs of life, looks out for incidents, moves
+ * the rotation on and keeps pictures of what was seen. What it decides, `src/domain/walls` decides.
+ */
+export class WallWatch<Picture> {
+  readonly #deps: WatchDeps<Picture>;
+  readonly #life: SignOfLife;
+  readonly #ring = new RewindRing<Picture>();
+  readonly #now;
+  readonly #incidents = signal<Incidents>(NO_INCIDENTS);
+  readonly #rotation;
+  readonly #rewound = signal<Rewound>(null);
+  #stops: readonly Stop[] = [];
+
+  constructor(deps: WatchDeps<Picture>) {
+    this.#deps = deps;
+    const now = deps.now();
+    this.#life = new SignOfLife(deps);
+    this.#now = signal(now);
+    this.#rotation = signal<Rotation>(startRotation(now));
+  }
+
+  /** The moment of the last tick. */
+  get now(): ReadonlySignal<number> {
+    return this.#now;
+  }
+
+  get sign(): ReadonlySignal<LinkSign> {
+    return this.#life.sign;
+  }
+
+  get incidents(): ReadonlySignal<Incidents> {
+    return this.#incidents;
+  }
+
+  get rotation(): ReadonlySignal<Rotation> {
+    return this.#rotation;
+  }
+
+  /** The past moment that is looked at; null: what is now. */
+  get rewound(): ReadonlySignal<Rewound> {
+    return this.#rewound;
+  }
+
+  /** What was seen in the last minutes. */
+  get ring(): Pick<RewindRing<Picture>, 'at' | 'span' | 'bytes' | 'size'> {
+    return this.#ring;
+  }
+
+  /** Begins; answers how to stop. */
+  start(): () => void {
+    let cancel = () => {};
+    const tick = () => {
+      // First of all: a wall whose tick failed once would stand still and look alive.
+      cancel = this.#deps.after(TICK_MS, tick);
+      this.#tick();
+    };
+    tick();
+    return () => cancel();
+  }
+
+  /** What is shown in turn, from now on. */
+  show(stops: readonly Stop[]): void {
+    this.#stops = stops;
+  }
+
+  /** Moves, pins or interrupts the rotation. */
+  turn(event: RotationEvent): void {
+    const now = this.#deps.now();
+    this.#rotation.value = rotate(this.#rotation.peek(), this.#stops, event, now);
+  }
+
+  /** Looks at the past, or at what is now again. */
+  rewind(event: RewindEvent): void {
+    const now = this.#deps.now();
+    this.#rewound.value = rewind(this.#rewound.peek(), event, this.#ring.span(), now);
+  }
+
+  #tick(): void {
+    this.#life.tick();
+    const now = this.#deps.now();
+    batch(() => {
+      this.#now.value = now;
+      this.#look(now);
+      this.#move(now);
+    });
+  }
+
+  #look(now: number): void {
+    const { servers, rules, raised, picture, stopOf } = this.#deps;
+    const live = connectionAt(this.sign.peek(), now).kind === 'live';
+    const before = this.#incidents.peek();
+    const after = watchIncidents(before, servers(), live, now, rules);
+    this.#incidents.value = after;
+    const loud = newlyLoud(before, after, now);
+    const [first] = loud;
+    if (first !== undefined) {
+      this.#rewound.value = null;
+      raised(loud);
+      const index = stopOf(first.server_id);
+      if (index !== null) this.turn({ kind: 'interrupt', index });
+    }
+    if (!live || !this.#ring.due(now)) return;
+    const seen = picture();
+    if (seen !== null) this.#ring.add(now, seen.picture, seen.bytes);
+  }
+
+  #move(now: number): void {
+    if (this.#rewound.peek() !== null) {
+      this.rewind({ kind: 'tick' });
+      return;
+    }
+    const loud = this.#incidents.peek().open.some((incident) => isLoud(incident, now));
+    if (!loud) this.turn({ kind: 'calm' });
+    this.turn({ kind: 'tick' });
+  }
+}

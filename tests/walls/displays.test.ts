@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { grant, serverResource } from '../../src/host/personnel/grants.ts';
+import { publish } from '../../src/host/realtime/log.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
+import { accountStream, serverStream } from '../../src/protocol/streams.ts';
+import type { Scene, SceneSource } from '../../src/protocol/walls/fields.ts';
+import type { SimServer } from '../../src/sim/server.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { addServer, startQuickSim } from '../support/added-server.ts';
+import { TestBrowser } from '../support/host.ts';
+import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+import type { SocketClient } from '../support/socket-client.ts';
+
+let host: LiveHost;
+let owner: TestBrowser;
+let ownerId: string;
+const sims: SimServer[] = [];
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  host = await startLiveHost();
+  ({ browser: owner, id: ownerId } = await createTestAccount(host.app, host.deps, [
+    'host.server.create',
+  ]));
+  for (const name of ['Chernarus', 'Namalsk', 'Takistan']) {
+    const sim = await startQuickSim();
+    sims.push(sim);
+    sim.join({ name: `Secret of ${name}`, steamId: `7656119000000040${sims.length}` });
+    ids.set(name, await addServer(owner, sim, name));
+  }
+});
+const opened: SocketClient[] = [];
+afterEach(() => {
+  for (const client of opened.splice(0)) client.kill();
+});
+afterAll(async () => {
+  await host.stop();
+  for (const sim of sims) await sim.stop();
+});
+
+const idOf = (name: string) => ids.get(name) ?? '';
+const listOf = (name: string) => serverStream(idOf(name), 'list');
+const chosen = (...names: string[]): SceneSource => ({
+  kind: 'servers',
+  server_ids: names.map(idOf),
+});
+const named = (text: string): SceneSource => ({
+  kind: 'filter',
+  filter: { text, games: [], states: [] },
+});
+
+function definition(...sources: SceneSource[]) {
+  const scenes = sources.map((source, index): Scene => {
+    const scene_id = index.toString(16).padStart(24, '0');
+    return { scene_id, title: `Scene ${index}`, layout: 'auto', source };
+  });
+  return { name: 'Lobby', rotation: 20, pinned_scene: null, sound: false, scenes };
+}
+
+/** A television that was paired with a new wall of these sources, with its socket. */
+async function paired(...sources: SceneSource[]) {
+  const made = await owner.post('/app/v1/walls/create', { wall: definition(...sources) });
+  const { wall } = CALLS.wallCreate.answer.parse(made.json());
+  const browser = new TestBrowser(host.app);
+  const started = await browser.post('/app/v1/pairing/start', {});
+  const { code, secret } = CALLS.pairingStart.answer.parse(started.json());
+  const answer = await owner.post('/app/v1/displays/pair', {
+    code,
+    wall_id: wall.wall_id,
+    name: 'Television',
+  });
+  const { display } = CALLS.displayPair.answer.parse(answer.json());
+  await browser.post('/app/v1/pairing/claim', { secret });
+  const socket = host.connectDisplay(browser);
+  opened.push(socket);
+  const ack = await socket.hello();
+  return {
+    browser,
+    socket,
+    display: display.display_id,
+    wall: wall.wall_id,
+    streams: ack.data.streams.map(({ stream }) => stream),
+    change: (...to: SceneSource[]) =>
+      owner.post(`/app/v1/wall/${wall.wall_id}`, {
+        wall: definition(...to),
+        revision: wall.revision,
+      }),
+  };
+}
+
+const listed = async (id: string) => {
+  const answer = await owner.get('/app/v1/displays');
+  const { displays } = CALLS.displaysList.answer.parse(answer.json());
+  return displays.find(({ display_id }) => display_id === id);
+};
+
+describe('a paired display', () => {
+  it('hears the populations of its servers, and nobody who plays on them', async () => {
+    const { browser, socket, display, streams } = await paired(chosen('Chernarus'));
+    expect(streams).toEqual([accountStream(display), listOf('Chernarus')]);
+    sims[0]?.join({ name: 'Secret and new', steamId: '76561190000000499' });
+    await socket.expect('gsm:player:create', ({ data }) => data.server.id === idOf('Chernarus'));
+    const servers = await browser.get('/app/v1/@display/servers');
+    const answer = CALLS.displayServers.answer.parse(servers.json());
+    expect(answer.servers.map(({ configuration }) => configuration.identifier)).toEqual([
+      'Chernarus',
+    ]);
+    expect(answer.servers[0]?.population.players).toBeGreaterThan(0);
+    expect(servers.body + JSON.stringify(socket.frames)).not.toContain('Secret');
+    const history = (name: string) => browser.get(`/app/v1/@display/population/${idOf(name)}`);
+    expect((await history('Chernarus')).statusCode).toBe(200);
+    expect((await history('Namalsk')).statusCode).toBe(404);
+  });
+
+  it('can follow nothing else, and call nothing else', async () => {
+    const { browser, socket } = await paired(chosen('Chernarus'));
+    const topics = ['feed', 'console', 'feed-personal', 'metrics', 'presence'] as const;
+    socket.send({
+      type: 'subscribe',
+      server_id: idOf('Chernarus'),
+      topics: [...topics],
+      cursors: {},
+    });
+    const { data } = await socket.expect('event_subscription');
+    expect(data).toMatchObject({ attached: [], refused: topics });
+    const asOwner = host.connect(browser);
+    opened.push(asOwner);
+    await asOwner.until(() => asOwner.closed !== null);
+    expect(asOwner.closed?.code).toBe(4401);
+    expect((await browser.get('/app/v1/servers/list')).statusCode).toBe(401);
+    expect((await browser.get(`/app/v1/server/${idOf('Chernarus')}/feed`)).statusCode).toBe(401);
+  });
+
+  it('that is revoked loses its socket within two seconds, and its token', async () => {
+    const { browser, socket, display } = await paired(chosen('Chernarus'));
+    const began = performance.now();
+    expect((await owner.post(`/app/v1/display/${display}/revoke`, {})).statusCode).toBe(200);
+    await socket.until(() => socket.closed !== null, 2_000);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(socket.closed?.code).toBe(4401);
+    expect((await browser.get('/app/v1/@display/session')).statusCode).toBe(401);
+    const again = host.connectDisplay(browser);
+    opened.push(again);
+    await again.until(() => again.closed !== null);
+    expect(again.closed?.code).toBe(4401);
+    expect(await listed(display)).toBeUndefined();
+  });
+
+  it('is online while its socket is open, and then says when it was seen last', async () => {
+    const watching = host.connect(owner);
+    opened.push(watching);
+    await watching.hello();
+    const { socket, display } = await paired(chosen('Chernarus'));
+    const told = (after: number) =>
+      watching.expect('update', ({ data }) => data.reason === 'walls', after);
+    await watching.until(
+      () => watching.frames.filter(({ event }) => event === 'update').length >= 3,
+    );
+    expect(await listed(display)).toMatchObject({ online: true });
+    const before = watching.frames.length;
+    await socket.close();
+    await told(before);
+    const gone = await listed(display);
+    expect(gone?.online).toBe(false);
+    expect(Date.now() - (gone?.last_seen ?? 0)).toBeLessThan(10_000);
+  });
+});
+
+describe('the scope of a display', () => {
+  it('follows its wall: servers that are taken out are heard no more, new ones at once', async () => {
+    const { socket, browser, change } = await paired(chosen('Chernarus'));
+    await change(chosen('Namalsk'), named('takis'));
+    const { data } = await socket.expect('event_subscription');
+    expect(data.attached.map(({ stream }) => stream).toSorted()).toEqual(
+      [listOf('Namalsk'), listOf('Takistan')].toSorted(),
+    );
+    expect(data.detached).toEqual([listOf('Chernarus')]);
+    expect((await socket.expect('update')).data.reason).toBe('walls');
+    const session = await browser.get('/app/v1/@display/session');
+    expect(session.json()).toMatchObject({ wall: { revision: 2 } });
+  });
+
+  it('follows the permissions of whoever paired it', async () => {
+    const { socket, browser, streams } = await paired(named(''));
+    expect(streams).toHaveLength(4);
+    const { db } = host.deps;
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('grants')
+        .where('subject', '=', ownerId)
+        .where('resource', '=', serverResource(idOf('Takistan')))
+        .execute();
+      await publish.grantsChanged(trx, ownerId);
+    });
+    const { data } = await socket.expect('event_subscription');
+    expect(data.detached).toEqual([listOf('Takistan')]);
+    expect((await browser.get('/app/v1/@display/servers')).body).not.toContain('Takistan');
+    await grant(db, ownerId, serverResource(idOf('Takistan')), ['server.view'], null, 0);
+  });
+
+  it('of a filter follows the names of the servers', async () => {
+    const { socket, streams } = await paired(named('namal'));
+    expect(streams).toContain(listOf('Namalsk'));
+    const settings = await owner.get(`/app/v1/server/${idOf('Namalsk')}/settings`);
+    const { game, deployment, log_folder, log_root, ...rest } = CALLS.serverSettings.answer.parse(
+      settings.json(),
+    );
+    expect([game, deployment.length, log_folder, log_root]).toEqual([1, 6, null, null]);
+    const renamed = await owner.post(`/app/v1/server/${idOf('Namalsk')}/settings`, {
+      ...rest,
+      identifier: 'Renamed',
+    });
+    expect(renamed.statusCode).toBe(200);
+    const { data } = await socket.expect('event_subscription');
+    expect(data.detached).toEqual([listOf('Namalsk')]);
+  });
+
+  it('ends with its wall', async () => {
+    const { socket, browser, wall } = await paired(chosen('Chernarus'));
+    await owner.post(`/app/v1/wall/${wall}/delete`, {});
+    const { data } = await socket.expect('event_subscription');
+    expect(data.detached).toEqual([listOf('Chernarus')]);
+    expect((await browser.get('/app/v1/@display/servers')).json()).toEqual({ servers: [] });
+  });
+});
