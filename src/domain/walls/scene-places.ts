@@ -22,15 +22,20 @@ export function scenePlaces(rows: PackedRows, source: SceneSource): Uint32Array 
   );
 }
 
-/** Places as a league table has them: most players first, unknown last, equal ones by name. */
+const DOWN = ['offline', 'error', 'deleting'].map((name) =>
+  SERVER_STATUS.findIndex((status) => status === name),
+);
+
+/** Places as a league table has them: most players first, then unknown and down, equal ones by name. */
 export function byPlayers(rows: PackedRows, places: Uint32Array): Uint32Array {
   const rank = new Map<number, number>();
   for (const [index, place] of places.entries()) rank.set(place, index);
   return places
     .slice()
-    .sort(
-      (a, b) =>
-        rows.figure(b, 'players') - rows.figure(a, 'players') ||
-        (rank.get(a) ?? 0) - (rank.get(b) ?? 0),
-    );
+    .sort((a, b) => playing(rows, b) - playing(rows, a) || (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+}
+
+/** How many play there; -1 where that is not known, -2 where nobody can. */
+function playing(rows: PackedRows, place: number): number {
+  return DOWN.includes(statusOf(rows.figure(place, 'state'))) ? -2 : rows.figure(place, 'players');
 }

@@ -1,12 +1,12 @@
 import type { PackedRows } from './packed-rows.ts';
 
 /** How many moments a sparkline has, and how far apart they are. */
-export const SPARK = { samples: 60, every: 60_000 } as const;
+export const SPARK = { samples: 60, every: 30_000 } as const;
 
 const UNKNOWN = -1;
 const MOST = 32_767;
 
-/** The populations of the last hour as this wall saw them; it keeps as much however long it runs. */
+/** The populations of the last half hour as this wall saw them; it keeps as much however long it runs. */
 export class Sparks {
   #counts = new Int16Array(0);
   #ids: string[] = [];

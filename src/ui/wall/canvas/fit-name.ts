@@ -7,6 +7,8 @@ export interface FittedName {
 
 /** Letters may be narrowed so far before a name is cut. */
 const NARROWEST = 0.8;
+/** Nobody sees letters that are narrowed no more than this. */
+const HARDLY = 0.93;
 const ELLIPSIS = '…';
 
 /**
@@ -21,6 +23,7 @@ export function fitName(
 ): FittedName {
   const whole = measure(name);
   if (whole <= width) return { lines: [name], squeeze: 1 };
+  if (whole * HARDLY <= width) return { lines: [name], squeeze: width / whole };
   const broken = lines > 1 ? breakInTwo(name, measure) : null;
   const parts = broken ?? [name];
   const widest = Math.max(...parts.map(measure));

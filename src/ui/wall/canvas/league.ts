@@ -14,7 +14,7 @@ const COUNT = 4.6;
 const QUEUE = 2.6;
 const SPARK = 5;
 
-/** One server as a row of a league table: rank, state, name, its last hour, count and queue. */
+/** One server as a row of a league table: rank, state, name, its last half hour, count and queue. */
 export function paintLeagueRow(
   context: Context,
   write: Writing,
@@ -59,7 +59,13 @@ export function paintLeagueRow(
     width: type * (SPARK - 0.6),
     height: height * 0.6,
   };
-  paintSpark(context, spark, facts, tone === 'stale' ? colours.faint : colours.accent);
+  paintSpark(
+    context,
+    spark,
+    facts,
+    tone === 'stale' ? colours.faint : colours.accent,
+    colours.line,
+  );
   const slots = facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
   const end = right - type * QUEUE;
   const after = write.line(slots, end, base, small, colours.soft, options);
@@ -80,7 +86,7 @@ export function paintLeagueRow(
   );
 }
 
-/** The last hour as a line, against the slots; what was not known is a gap. */
+/** The last half hour as a line, against the slots; what was not known is a gap. */
 export function paintSpark(
   context: Context,
   { x, y, width, height }: Rect,
@@ -90,8 +96,11 @@ export function paintSpark(
     slots,
   }: Pick<CellFacts, 'players' | 'slots'> & { samples: readonly number[] },
   colour: string,
+  ground: string,
 ): void {
   const all = [...samples, players];
+  context.fillStyle = ground;
+  context.fillRect(x, y + height, width, Math.max(1, height * 0.03));
   const top = Math.max(1, slots, ...all);
   const step = width / Math.max(1, all.length - 1);
   context.strokeStyle = colour;

@@ -19,7 +19,7 @@ export interface WallPage {
   readonly places: Uint32Array;
   /** How many servers come before the page's first. */
   readonly before: number;
-  /** The last hour of a server, and its last 24. */
+  /** The last half hour of a server, and its last 24 hours. */
   readonly samples: (place: number) => readonly number[];
   readonly history: (place: number) => HistoryRow | null;
 }

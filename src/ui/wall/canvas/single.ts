@@ -8,7 +8,8 @@ import type { Writing } from './writing.ts';
 
 type Context = CanvasRenderingContext2D;
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** One server on the whole screen: how many are on it, and its last 24 hours. */
 export function paintSingle(
@@ -105,8 +106,9 @@ function paintDay(
     context.lineTo(x + width, line);
   }
   context.stroke();
-  for (let hours = 20; hours > 0; hours -= 4) {
-    const at = now - hours * 3_600_000;
+  const hour = now - (now % HOUR);
+  for (let hours = 22; hours > 0; hours -= 4) {
+    const at = hour - hours * HOUR;
     const label = placeX(at);
     write.line(texts.hour(at), label, y + height + small * 1.3, small, colours.soft, {
       weight: 400,

@@ -33,20 +33,19 @@ export function paintTile(
   const pad = Math.min(type * PAD, rect.width * 0.06);
   const inner = { x: rect.x + pad, width: rect.width - 2 * pad };
   const first = rect.y + Math.max(pad * 0.8, type * 0.2) + type * CAPITAL;
-  const taken = write.name(facts.name, inner.x, first, {
+  write.name(facts.name, inner.x, first, {
     size: type,
     width: inner.width,
     lines,
-    colour: tone === 'stale' ? colours.soft : colours.ink,
+    colour: tone === 'stale' ? colours.faint : tone === 'fine' ? colours.soft : colours.ink,
+    weight: 500,
   });
   const bar = Math.max(2, type * BAR);
   const bottom = rect.y + rect.height - bar - type * 0.24;
-  const above = first + (taken - 1) * type * NAME_LEADING + type * 0.3;
+  // Room for all lines that a name may take: counts of one page are of one size.
+  const above = first + (lines - 1) * type * NAME_LEADING + type * 0.24;
   const room = { x: inner.x, width: inner.width, top: above, bottom };
-  const size = Math.max(
-    type * 0.7,
-    Math.min(type * COUNT_MOST, ((bottom - above) * 0.8) / CAPITAL),
-  );
+  const size = Math.max(type * 0.7, Math.min(type * COUNT_MOST, (bottom - above) / CAPITAL));
   if (tone === 'down' || tone === 'waiting') paintWord(context, write, room, facts, size, style);
   else paintCount(context, write, room, facts, size, style);
   paintBar(context, rect, bar, facts, colours);
