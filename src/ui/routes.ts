@@ -11,6 +11,8 @@ export const ROUTES = {
   consoles: '/consoles',
   inspector: '/inspector',
   replay: '/replay',
+  quickWall: '/wall',
+  wall: '/wall/:wall_id',
   logout: '/logout',
 } as const;
 
@@ -33,6 +35,9 @@ export const to = {
   consoles: (tiles = '') => ROUTES.consoles + tiles,
   inspector: () => ROUTES.inspector,
   replay: () => ROUTES.replay,
+  /** `search` as the dashboard's address has it. */
+  quickWall: (search: string) => ROUTES.quickWall + search,
+  wall: (wallId: string) => `/wall/${wallId}`,
   logout: () => ROUTES.logout,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>

@@ -13,15 +13,11 @@ declare module 'i18next' {
 const later: BackendModule = {
   type: 'backend',
   init: () => {},
-  read(_language, name, done) {
+  // With two parameters it answers with a promise.
+  async read(_language: string, name: string) {
     const load = Object.entries(LATER_TEXTS).find(([known]) => known === name)?.[1];
-    if (load === undefined) done(new TypeError(`There are no texts of ${name}.`), null);
-    else {
-      load().then(
-        (texts) => done(null, texts),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), true),
-      );
-    }
+    if (load === undefined) throw new TypeError(`There are no texts of ${name}.`);
+    return load();
   },
 };
 

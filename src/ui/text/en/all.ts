@@ -19,6 +19,7 @@ export const LATER_TEXTS = {
   serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,
   serverPages: async () => (await import('./server-pages.ts')).serverPages,
   unattended: async () => (await import('./unattended.ts')).unattended,
+  wall: async () => (await import('./wall.ts')).wall,
 } as const;
 
 type Later = typeof LATER_TEXTS;
