@@ -11,7 +11,8 @@ import { DemoBanner } from './parts/demo-banner.tsx';
 import { ServedReplay } from './parts/served-replay.tsx';
 import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
-import { startTexts } from './text/i18n.ts';
+import { whenIdle } from './parts/when-idle.ts';
+import { loadTexts, startTexts } from './text/i18n.ts';
 
 registerServiceWorker();
 startClock();
@@ -26,3 +27,5 @@ createRoot(root).render(
     <ServedReplay />
   </ConnectionContext>,
 );
+
+whenIdle().then(loadTexts).catch(reportError);

@@ -11,6 +11,15 @@ import type { ConnectionState, TableName } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
+/** Whom a worker is for: the account of this browser, or the paired screen that it is. */
+export type World = 'account' | 'display';
+
+/**
+ * A shared worker's name: whom it is for, and the origin of the API. Equal names are one worker, so that
+ * a display that is opened in an admin's browser has one of its own.
+ */
+export type WorkerName = `${World} ${string}`;
+
 /** Why a command did not succeed. */
 export type CommandError =
   /** The host answered with a problem document. */
