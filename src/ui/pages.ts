@@ -62,6 +62,12 @@ const BY_ROUTE = {
   },
   inspector: { pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }] },
   replay: { pages: [{ name: 'replay', href: to.replay(), key: 'r' }] },
+  walls: { pages: [{ name: 'walls', href: to.walls(), key: 's' }] },
+  newWall: { pages: [{ name: 'newWall', href: to.newWall() }] },
+  pairDisplay: { pages: [{ name: 'pairDisplay', href: to.pairDisplay() }] },
+  editWall: NONE,
+  wall: NONE,
+  display: NONE,
   logout: { pages: [{ name: 'logout', href: to.logout() }] },
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Entry>>;
 

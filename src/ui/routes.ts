@@ -8,6 +8,12 @@ export const ROUTES = {
   server: '/server/:server_id',
   serverComponent: '/server/:server_id/:component',
   inspector: '/inspector',
+  walls: '/walls',
+  newWall: '/walls/new',
+  pairDisplay: '/walls/pair',
+  editWall: '/walls/:wall_id',
+  wall: '/wall/:wall_id',
+  display: '/display',
   replay: '/replay',
   logout: '/logout',
 } as const;
@@ -22,6 +28,12 @@ export const to = {
   addServer: () => ROUTES.addServer,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   inspector: () => ROUTES.inspector,
+  walls: () => ROUTES.walls,
+  newWall: () => ROUTES.newWall,
+  pairDisplay: (wallId?: string) =>
+    wallId === undefined ? ROUTES.pairDisplay : `${ROUTES.pairDisplay}?wall=${wallId}`,
+  editWall: (wallId: string) => `/walls/${wallId}`,
+  wall: (wallId: string) => `/wall/${wallId}`,
   replay: () => ROUTES.replay,
   logout: () => ROUTES.logout,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
