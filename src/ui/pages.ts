@@ -66,8 +66,9 @@ const BY_ROUTE = {
   newWall: { pages: [{ name: 'newWall', href: to.newWall() }] },
   pairDisplay: { pages: [{ name: 'pairDisplay', href: to.pairDisplay() }] },
   editWall: NONE,
-  wall: NONE,
   display: NONE,
+  quickWall: { pages: [{ name: 'quickWall', href: to.quickWall(''), key: 'w' }] },
+  wall: NONE,
   logout: { pages: [{ name: 'logout', href: to.logout() }] },
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Entry>>;
 

@@ -12,9 +12,10 @@ export const ROUTES = {
   newWall: '/walls/new',
   pairDisplay: '/walls/pair',
   editWall: '/walls/:wall_id',
-  wall: '/wall/:wall_id',
   display: '/display',
   replay: '/replay',
+  quickWall: '/wall',
+  wall: '/wall/:wall_id',
   logout: '/logout',
 } as const;
 
@@ -33,8 +34,10 @@ export const to = {
   pairDisplay: (wallId?: string) =>
     wallId === undefined ? ROUTES.pairDisplay : `${ROUTES.pairDisplay}?wall=${wallId}`,
   editWall: (wallId: string) => `/walls/${wallId}`,
-  wall: (wallId: string) => `/wall/${wallId}`,
   replay: () => ROUTES.replay,
+  /** `search` as the dashboard's address has it. */
+  quickWall: (search: string) => ROUTES.quickWall + search,
+  wall: (wallId: string) => `/wall/${wallId}`,
   logout: () => ROUTES.logout,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>

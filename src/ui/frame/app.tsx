@@ -38,6 +38,10 @@ const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.
 const DisplayPage = lazy(async () => ({
   default: (await import('../walls/display-page.tsx')).DisplayPage,
 }));
+const QuickWallPage = lazy(async () => ({
+  default: (await import('../wall/quick-wall-page.tsx')).QuickWallPage,
+}));
+const WallPage = lazy(async () => ({ default: (await import('../wall/page.tsx')).WallPage }));
 const ServerPage = lazy(async () => ({ default: (await import('../server/page.tsx')).ServerPage }));
 
 /** Every route of the portal. */
@@ -102,6 +106,10 @@ export function App() {
               <DisplayPage />
             </Suspense>
           </Route>
+          <Route path={ROUTES.quickWall}>{whole(<QuickWallPage />)}</Route>
+          <Route path={ROUTES.wall}>
+            {({ wall_id: id }) => whole(<WallPage wallId={id} key={id} />)}
+          </Route>
           <Route path={ROUTES.logout}>
             <LogoutPage />
           </Route>
@@ -124,6 +132,15 @@ function page(name: UiComponent, content: React.ReactNode) {
           </Reloadable>
         </Frame>
       </Reloadable>
+    </SignedIn>
+  );
+}
+
+/** A page that fills the window, without a frame around it. */
+function whole(content: React.ReactNode) {
+  return (
+    <SignedIn>
+      <Suspense fallback={<Loading />}>{content}</Suspense>
     </SignedIn>
   );
 }

@@ -6,7 +6,7 @@ import { Loading } from '../frame/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
-import { PlainWall } from './plain-wall.tsx';
+import { WallScreen } from '../wall/wall-screen.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
 
@@ -44,7 +44,7 @@ function ShownWall() {
   if (wall === null) return <NoWall name={display.name} />;
   return (
     <CareBoundary key={wall.wall_id}>
-      <PlainWall wall={wall} />
+      <WallScreen wall={wall} />
     </CareBoundary>
   );
 }

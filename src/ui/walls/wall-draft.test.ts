@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { SCENE_LAYOUT, wallDefinition, type WallDefinition } from '../../protocol/walls/fields.ts';
+import { startTexts } from '../text/i18n.ts';
 import { definitionOf, draftOf, newScene, wrongIn } from './wall-draft.ts';
+
+beforeAll(startTexts);
 
 const id = fc.string({
   unit: fc.constantFrom(...'0123456789abcdef'),

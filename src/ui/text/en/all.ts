@@ -13,6 +13,7 @@ import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
 import { unattended } from './unattended.ts';
 import { walls } from './walls.ts';
+import { wall } from './wall.ts';
 
 export const english = {
   addServer,
@@ -29,4 +30,5 @@ export const english = {
   serverPages,
   unattended,
   walls,
+  wall,
 } as const;
