@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { SCENE_LAYOUT, wallDefinition, type WallDefinition } from '../../protocol/walls/fields.ts';
-import { startTexts } from '../text/i18n.ts';
+import { loadTexts, startTexts } from '../text/i18n.ts';
 import { definitionOf, draftOf, newScene, wrongIn } from './wall-draft.ts';
 
-beforeAll(startTexts);
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts();
+});
 
 const id = fc.string({
   unit: fc.constantFrom(...'0123456789abcdef'),

@@ -5,26 +5,6 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { palette } from './palette.ts';
 import { server } from './server.ts';
-import { unattended } from './unattended.ts';
-import { walls } from './walls.ts';
-import { wall } from './wall.ts';
-
-export const english = {
-  addServer,
-  auth,
-  common,
-  dashboard,
-  errors,
-  frame,
-  inspector,
-  palette,
-  replay,
-  server,
-  serverDashboard,
-  serverPages,
-  unattended,
-  walls,
-  wall,
 
 /** What the dashboard needs, and what is said around every page. */
 export const FIRST_TEXTS = { common, dashboard, errors, frame, palette, server } as const;
@@ -39,6 +19,7 @@ export const LATER_TEXTS = {
   serverPages: async () => (await import('./server-pages.ts')).serverPages,
   unattended: async () => (await import('./unattended.ts')).unattended,
   wall: async () => (await import('./wall.ts')).wall,
+  walls: async () => (await import('./walls.ts')).walls,
 } as const;
 
 type Later = typeof LATER_TEXTS;
