@@ -62,6 +62,8 @@ const BY_ROUTE = {
   },
   inspector: { pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }] },
   replay: { pages: [{ name: 'replay', href: to.replay(), key: 'r' }] },
+  quickWall: { pages: [{ name: 'quickWall', href: to.quickWall(''), key: 'w' }] },
+  wall: NONE,
   logout: { pages: [{ name: 'logout', href: to.logout() }] },
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Entry>>;
 

@@ -9,6 +9,8 @@ export const ROUTES = {
   serverComponent: '/server/:server_id/:component',
   inspector: '/inspector',
   replay: '/replay',
+  quickWall: '/wall',
+  wall: '/wall/:wall_id',
   logout: '/logout',
 } as const;
 
@@ -23,6 +25,9 @@ export const to = {
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   inspector: () => ROUTES.inspector,
   replay: () => ROUTES.replay,
+  /** `search` as the dashboard's address has it. */
+  quickWall: (search: string) => ROUTES.quickWall + search,
+  wall: (wallId: string) => `/wall/${wallId}`,
   logout: () => ROUTES.logout,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>

@@ -25,6 +25,10 @@ const InspectorPage = lazy(async () => ({
 const ReplayPage = lazy(async () => ({
   default: (await import('../replay/page.tsx')).ReplayPage,
 }));
+const QuickWallPage = lazy(async () => ({
+  default: (await import('../wall/quick-wall-page.tsx')).QuickWallPage,
+}));
+const WallPage = lazy(async () => ({ default: (await import('../wall/page.tsx')).WallPage }));
 const ServerPage = lazy(async () => ({ default: (await import('../server/page.tsx')).ServerPage }));
 
 /** Every route of the portal. */
@@ -78,6 +82,10 @@ export function App() {
               <ReplayPage />
             </Suspense>
           </Route>
+          <Route path={ROUTES.quickWall}>{whole(<QuickWallPage />)}</Route>
+          <Route path={ROUTES.wall}>
+            {({ wall_id: id }) => whole(<WallPage wallId={id} key={id} />)}
+          </Route>
           <Route path={ROUTES.logout}>
             <LogoutPage />
           </Route>
@@ -100,6 +108,15 @@ function page(name: UiComponent, content: React.ReactNode) {
           </Reloadable>
         </Frame>
       </Reloadable>
+    </SignedIn>
+  );
+}
+
+/** A page that fills the window, without a frame around it. */
+function whole(content: React.ReactNode) {
+  return (
+    <SignedIn>
+      <Suspense fallback={<Loading />}>{content}</Suspense>
     </SignedIn>
   );
 }

@@ -210,10 +210,11 @@ export class Replay implements ReplayControls {
 
 function readChange({ table, id, before, after }: Change): ReplayedChange {
   const kind = before === undefined ? 'came' : after === undefined ? 'went' : 'changed';
+  const row: Readonly<Record<string, unknown>> = { ...(before ?? after) };
   const fields =
     kind === 'changed'
       ? fieldDifferences(before, after)
-      : Object.entries(before ?? after ?? {}).map(([path, value]) =>
+      : Object.entries(row).map(([path, value]) =>
           kind === 'came' ? { path, a: undefined, b: value } : { path, a: value, b: undefined },
         );
   return { table, id, kind, fields };

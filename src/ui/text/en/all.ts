@@ -12,6 +12,7 @@ import { serverDashboard } from './server-dashboard.ts';
 import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
 import { unattended } from './unattended.ts';
+import { wall } from './wall.ts';
 
 export const english = {
   addServer,
@@ -27,4 +28,5 @@ export const english = {
   serverDashboard,
   serverPages,
   unattended,
+  wall,
 } as const;

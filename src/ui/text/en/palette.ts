@@ -25,6 +25,7 @@ export const palette = {
     dashboard: 'Dashboard',
     addServer: 'Add server',
     inspector: 'Connection inspector',
+    quickWall: 'Servers as a wall',
     replay: 'Replay a recording',
     logout: 'Sign out',
     room: 'Players and console',
