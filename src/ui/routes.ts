@@ -7,6 +7,8 @@ export const ROUTES = {
   addServer: '/servers/add',
   server: '/server/:server_id',
   serverComponent: '/server/:server_id/:component',
+  serverWindow: '/server/:server_id/window/:panel',
+  consoles: '/consoles',
   inspector: '/inspector',
   replay: '/replay',
   quickWall: '/wall',
@@ -18,11 +20,19 @@ export const ROUTES = {
 export const SERVER_COMPONENT = ['overview', 'logs-server', 'access-restricted'] as const;
 export type ServerComponent = (typeof SERVER_COMPONENT)[number];
 
+/** What can be shown in a window of its own. */
+export const WINDOW_PANEL = ['console', 'feed', 'players'] as const;
+export type WindowPanel = (typeof WINDOW_PANEL)[number];
+
 export const to = {
   dashboard: () => ROUTES.dashboard,
   serverDashboard: (serverId: string) => `/dashboard/${serverId}`,
   addServer: () => ROUTES.addServer,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
+  /** One panel of a server, in a window of its own. */
+  serverWindow: (serverId: string, panel: WindowPanel) => `/server/${serverId}/window/${panel}`,
+  /** `tiles`: what `writeTiles` made of them. */
+  consoles: (tiles = '') => ROUTES.consoles + tiles,
   inspector: () => ROUTES.inspector,
   replay: () => ROUTES.replay,
   /** `search` as the dashboard's address has it. */

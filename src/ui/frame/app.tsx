@@ -4,8 +4,9 @@ import type { UiComponent } from '../../protocol/session/events.ts';
 import { DashboardPage } from '../dashboard/page.tsx';
 import { NotFoundPage } from '../not-found/page.tsx';
 import { aroundNav } from '../parts/leaving.ts';
-import { ROUTES, SERVER_COMPONENT, to, type ServerComponent } from '../routes.ts';
+import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL, type ServerComponent } from '../routes.ts';
 import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
+import { Bare } from './bare.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Loading } from './loading.tsx';
@@ -25,6 +26,12 @@ const InspectorPage = lazy(async () => ({
 }));
 const ReplayPage = lazy(async () => ({
   default: (await import('../replay/page.tsx')).ReplayPage,
+}));
+const ConsolesPage = lazy(async () => ({
+  default: (await import('../consoles/page.tsx')).ConsolesPage,
+}));
+const ServerWindowPage = lazy(async () => ({
+  default: (await import('../consoles/window-page.tsx')).ServerWindowPage,
 }));
 const QuickWallPage = lazy(async () => ({
   default: (await import('../wall/quick-wall-page.tsx')).QuickWallPage,
@@ -77,6 +84,25 @@ export function App() {
               )
             }
           </Route>
+          <Route path={ROUTES.serverWindow}>
+            {({ server_id: id, panel: name }) => {
+              const panel = WINDOW_PANEL.find((one) => one === name);
+              return panel === undefined ? (
+                <NotFoundPage />
+              ) : (
+                <SignedIn>
+                  <Bare>
+                    <ServerGate serverId={id} key={id}>
+                      <Suspense fallback={<Loading />}>
+                        <ServerWindowPage serverId={id} panel={panel} />
+                      </Suspense>
+                    </ServerGate>
+                  </Bare>
+                </SignedIn>
+              );
+            }}
+          </Route>
+          <Route path={ROUTES.consoles}>{page('server-dashboard', <ConsolesPage />)}</Route>
           <Route path={ROUTES.inspector}>{page('inspector', <InspectorPage />)}</Route>
           <Route path={ROUTES.replay} nest>
             <Suspense fallback={<Loading />}>
