@@ -27,6 +27,19 @@ const InspectorPage = lazy(async () => ({
 const ReplayPage = lazy(async () => ({
   default: (await import('../replay/page.tsx')).ReplayPage,
 }));
+const WallsPage = lazy(async () => ({
+  default: (await import('../walls/walls-page.tsx')).WallsPage,
+}));
+const NewWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).NewWallPage,
+}));
+const EditWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).EditWallPage,
+}));
+const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.tsx')).PairPage }));
+const DisplayPage = lazy(async () => ({
+  default: (await import('../walls/display-page.tsx')).DisplayPage,
+}));
 const ConsolesPage = lazy(async () => ({
   default: (await import('../consoles/page.tsx')).ConsolesPage,
 }));
@@ -107,6 +120,17 @@ export function App() {
           <Route path={ROUTES.replay} nest>
             <Suspense fallback={<Loading />}>
               <ReplayPage />
+            </Suspense>
+          </Route>
+          <Route path={ROUTES.walls}>{page('walls', <WallsPage />)}</Route>
+          <Route path={ROUTES.newWall}>{page('walls', <NewWallPage />)}</Route>
+          <Route path={ROUTES.pairDisplay}>{page('walls', <PairPage />)}</Route>
+          <Route path={ROUTES.editWall}>
+            {({ wall_id: id }) => page('walls', <EditWallPage wallId={id} key={id} />)}
+          </Route>
+          <Route path={ROUTES.display}>
+            <Suspense fallback={<Loading />}>
+              <DisplayPage />
             </Suspense>
           </Route>
           <Route path={ROUTES.quickWall}>{whole(<QuickWallPage />)}</Route>
