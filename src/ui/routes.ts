@@ -10,6 +10,11 @@ export const ROUTES = {
   serverWindow: '/server/:server_id/window/:panel',
   consoles: '/consoles',
   inspector: '/inspector',
+  walls: '/walls',
+  newWall: '/walls/new',
+  pairDisplay: '/walls/pair',
+  editWall: '/walls/:wall_id',
+  display: '/display',
   replay: '/replay',
   quickWall: '/wall',
   wall: '/wall/:wall_id',
@@ -34,6 +39,11 @@ export const to = {
   /** `tiles`: what `writeTiles` made of them. */
   consoles: (tiles = '') => ROUTES.consoles + tiles,
   inspector: () => ROUTES.inspector,
+  walls: () => ROUTES.walls,
+  newWall: () => ROUTES.newWall,
+  pairDisplay: (wallId?: string) =>
+    wallId === undefined ? ROUTES.pairDisplay : `${ROUTES.pairDisplay}?wall=${wallId}`,
+  editWall: (wallId: string) => `/walls/${wallId}`,
   replay: () => ROUTES.replay,
   /** `search` as the dashboard's address has it. */
   quickWall: (search: string) => ROUTES.quickWall + search,

@@ -5,6 +5,7 @@ import { DashboardPage } from '../dashboard/page.tsx';
 import { NotFoundPage } from '../not-found/page.tsx';
 import { aroundNav } from '../parts/leaving.ts';
 import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL, type ServerComponent } from '../routes.ts';
+import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
 import { Bare } from './bare.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
@@ -25,6 +26,19 @@ const InspectorPage = lazy(async () => ({
 }));
 const ReplayPage = lazy(async () => ({
   default: (await import('../replay/page.tsx')).ReplayPage,
+}));
+const WallsPage = lazy(async () => ({
+  default: (await import('../walls/walls-page.tsx')).WallsPage,
+}));
+const NewWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).NewWallPage,
+}));
+const EditWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).EditWallPage,
+}));
+const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.tsx')).PairPage }));
+const DisplayPage = lazy(async () => ({
+  default: (await import('../walls/display-page.tsx')).DisplayPage,
 }));
 const ConsolesPage = lazy(async () => ({
   default: (await import('../consoles/page.tsx')).ConsolesPage,
@@ -108,6 +122,17 @@ export function App() {
               <ReplayPage />
             </Suspense>
           </Route>
+          <Route path={ROUTES.walls}>{page('walls', <WallsPage />)}</Route>
+          <Route path={ROUTES.newWall}>{page('walls', <NewWallPage />)}</Route>
+          <Route path={ROUTES.pairDisplay}>{page('walls', <PairPage />)}</Route>
+          <Route path={ROUTES.editWall}>
+            {({ wall_id: id }) => page('walls', <EditWallPage wallId={id} key={id} />)}
+          </Route>
+          <Route path={ROUTES.display}>
+            <Suspense fallback={<Loading />}>
+              <DisplayPage />
+            </Suspense>
+          </Route>
           <Route path={ROUTES.quickWall}>{whole(<QuickWallPage />)}</Route>
           <Route path={ROUTES.wall}>
             {({ wall_id: id }) => whole(<WallPage wallId={id} key={id} />)}
@@ -138,12 +163,14 @@ function page(name: UiComponent, content: React.ReactNode) {
   );
 }
 
-/** A page that fills the window, without a frame around it. */
+/** A page that fills the window, without a frame around it, and hangs without hands. */
 function whole(content: React.ReactNode) {
   return (
-    <SignedIn>
-      <Suspense fallback={<Loading />}>{content}</Suspense>
-    </SignedIn>
+    <CareBoundary>
+      <SignedIn unattended>
+        <Suspense fallback={<Loading />}>{content}</Suspense>
+      </SignedIn>
+    </CareBoundary>
   );
 }
 

@@ -20,6 +20,7 @@ export const LATER_TEXTS = {
   serverPages: async () => (await import('./server-pages.ts')).serverPages,
   unattended: async () => (await import('./unattended.ts')).unattended,
   wall: async () => (await import('./wall.ts')).wall,
+  walls: async () => (await import('./walls.ts')).walls,
 } as const;
 
 type Later = typeof LATER_TEXTS;

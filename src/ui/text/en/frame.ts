@@ -5,6 +5,7 @@ export const frame = {
   navigation: 'Main navigation',
   servers: 'Servers',
   dashboard: 'Dashboard',
+  walls: 'Walls',
   consoles: 'Consoles',
   addServer: 'Add server',
   manage: 'Manage',
