@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { performAction, takeOverActions } from './actions/perform.ts';
+import { together } from './actions/together.ts';
 import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
@@ -29,6 +30,7 @@ import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
 import { registerServers } from './servers/register-servers.ts';
+import type { ServerRuntime } from './servers/server-runtime.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
@@ -99,13 +101,17 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   const { watches } = realtime;
   const { secrets, ports } = deps;
   const acting = new Set<Promise<void>>();
-  const act = (running: Promise<void>) => {
-    const ended = running
+  const act = (running: Promise<void>): Promise<void> => {
+    const ended: Promise<void> = running
       .catch((error: unknown) => log.error({ err: error }, 'an action could not be ended'))
       .finally(() => acting.delete(ended));
     acting.add(ended);
+    return ended;
   };
   const acts = { db, hostId, clock };
+  const takeOver = together<ServerRuntime>((runtimes) =>
+    act(takeOverActions(acts, runtimes, (running) => void act(running))),
+  );
   const supervisor = new Supervisor({
     db,
     hostId,
@@ -115,7 +121,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     ports,
     watches,
     onBegun: (runtime) => {
-      act(takeOverActions(acts, runtime));
+      takeOver(runtime);
       logs.look();
     },
   });
@@ -131,7 +137,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
-      if (runtime !== undefined) act(performAction(acts, runtime, message.request));
+      if (runtime !== undefined) void act(performAction(acts, runtime, message.request));
     }
   });
   realtime.onListeningAgain(() => {

@@ -8,9 +8,11 @@ import './frame/frame.css';
 import { ConnectionContext } from './data/use-view.ts';
 import { App } from './frame/app.tsx';
 import { DemoBanner } from './parts/demo-banner.tsx';
+import { ServedReplay } from './parts/served-replay.tsx';
 import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
-import { startTexts } from './text/i18n.ts';
+import { whenIdle } from './parts/when-idle.ts';
+import { loadTexts, startTexts } from './text/i18n.ts';
 
 registerServiceWorker();
 startClock();
@@ -22,5 +24,8 @@ createRoot(root).render(
   <ConnectionContext value={connection}>
     <App />
     <DemoBanner />
+    <ServedReplay />
   </ConnectionContext>,
 );
+
+whenIdle().then(loadTexts).catch(reportError);

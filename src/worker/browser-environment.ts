@@ -1,3 +1,4 @@
+import type { World } from './contract.ts';
 import type { Clock, Environment, Locks, OpenSocket } from './environment.ts';
 
 /** The time of this machine. */
@@ -30,9 +31,9 @@ const locks: Locks = {
   },
 };
 
-function socketOpener(origin: string): OpenSocket {
+function socketOpener(origin: string, path: string): OpenSocket {
   return (events) => {
-    const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/connect`);
+    const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}${path}`);
     socket.onopen = () => events.opened();
     socket.onmessage = (event: MessageEvent<string>) => events.received(event.data);
     socket.onclose = (event) => events.closed(event.code);
@@ -41,11 +42,11 @@ function socketOpener(origin: string): OpenSocket {
 }
 
 /** The world as a browser's worker has it. `origin` is the API host's. */
-export function browserEnvironment(origin: string, build: string): Environment {
+export function browserEnvironment(origin: string, build: string, world: World): Environment {
   return {
     clock: browserClock,
     random: Math.random,
-    openSocket: socketOpener(origin),
+    openSocket: socketOpener(origin, world === 'display' ? '/connect/display' : '/connect'),
     async fetch(path, { method, body, timeoutMs }) {
       const response = await fetch(`${origin}${path}`, {
         method,

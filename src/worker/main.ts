@@ -4,9 +4,12 @@ import { expose } from 'comlink';
 import { browserEnvironment } from './browser-environment.ts';
 import { createCommands } from './commands/commands.ts';
 import type { TabMessage } from './contract.ts';
+import { DisplayRest } from './session/display-rest.ts';
+import { RestClient } from './session/rest.ts';
 import { BrowserStorage } from './store/storage.ts';
 import type { Channel } from './tabs/tabs.ts';
 import { Worker } from './worker.ts';
+import { parseWorkerName } from './world.ts';
 
 declare const self: SharedWorkerGlobalScope;
 declare global {
@@ -17,9 +20,14 @@ declare global {
 }
 
 const build = self.location.pathname;
-// The pages name it by the origin of the API.
-const environment = browserEnvironment(self.name, build);
-const worker = new Worker(environment, new BrowserStorage(environment), crypto.randomUUID());
+const { world, origin } = parseWorkerName(self.name);
+const environment = browserEnvironment(origin, build, world);
+const worker = new Worker(
+  environment,
+  new BrowserStorage(environment, world),
+  crypto.randomUUID(),
+  world === 'display' ? new DisplayRest(environment) : new RestClient(environment),
+);
 
 function portChannel(port: MessagePort): Channel {
   return {

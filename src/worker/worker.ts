@@ -36,7 +36,12 @@ export class Worker {
   readonly #use: SessionUse;
   #confirmed: string | null = null;
 
-  constructor(environment: Environment, storage: Storage, epoch: string) {
+  constructor(
+    environment: Environment,
+    storage: Storage,
+    epoch: string,
+    rest = new RestClient(environment),
+  ) {
     this.environment = environment;
     this.epoch = epoch;
     this.#storage = storage;
@@ -45,7 +50,7 @@ export class Worker {
     const views = new LiveViews(engine.rows);
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
-    this.rest = new RestClient(environment);
+    this.rest = rest;
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({
       environment,

@@ -71,8 +71,25 @@ it(`recovers from ${OUTAGE_COUNT} outages of 1 s to 6 h without hands, and no st
   }
   expect(told).toHaveLength(OUTAGE_COUNT);
   expect(wall.browser.host.mostSockets).toBe(1);
+  expect(wall.hung).toBe(0);
   report(told);
 }, 600_000);
+
+it('marks every tile while the worker hangs, wants one reload after half a minute, and recovers', async () => {
+  const wall = new WatchingWall(5, SERVERS);
+  await wall.open();
+  for (let second = 0; second < 20; second++) await wall.second();
+  wall.hang(true);
+  for (let second = 1; second <= 45; second++) {
+    await wall.second();
+    if (second >= MARKED_WITHIN_S) expect(wall.tiles().trusted).toBe(0);
+  }
+  expect(wall.hung).toBe(1);
+  wall.hang(false);
+  for (let second = 0; second < 15; second++) await wall.second();
+  expect(wall.tiles().trusted).toBe(SERVERS);
+  expect(wall.right()).toBe(true);
+});
 
 function report(told: readonly Told[]): void {
   if (!LONG) return;

@@ -1,15 +1,12 @@
-import {
-  connectionAt,
-  noSign,
-  SIGN_EVERY_MS,
-  signHeard,
-  tileAge,
-  type LinkSign,
-} from '../../src/domain/walls/staleness.ts';
+import { serverStatus } from '../../src/domain/servers/status.ts';
+import type { WatchedServer } from '../../src/domain/walls/incidents.ts';
+import { connectionAt, tileAge } from '../../src/domain/walls/staleness.ts';
 import type { Query } from '../../src/domain/queries.ts';
 import type { ServerRow } from '../../src/domain/rows.ts';
 import { createRandom, type Random } from '../../src/testing/random.ts';
 import type { LiveView } from '../../src/ui/data/live-view.ts';
+import { WallWatch } from '../../src/ui/wall/unattended/wall-watch.ts';
+import type { Sign } from '../../src/worker/contract.ts';
 import { Browser, type TabDouble } from '../worker/tabs.ts';
 
 const EVERY_SERVER: Query = {
@@ -21,23 +18,22 @@ const EVERY_SERVER: Query = {
 };
 
 /** What can cut a wall off. */
-export const OUTAGES = [
-  'cut',
-  'silent',
-  'refused',
-  'asleep',
-  'worker-killed',
-  'worker-hung',
-] as const;
+export const OUTAGES = ['cut', 'silent', 'refused', 'asleep', 'worker-killed'] as const;
 export type OutageKind = (typeof OUTAGES)[number];
 
-/** A wall in a browser of doubles: the real worker, the real stream, and the real judgement of tiles. */
+/** Pages of a wall that turn while it is watched. */
+const STOPS = [0, 1, 2].map((page) => ({ scene: 0, page, ms: 20_000 }));
+/** What a picture of one server takes, packed. */
+const BYTES_OF_A_SERVER = 56;
+
+/** A wall in a browser of doubles: the real worker, the real stream, and the real watch of a wall. */
 export class WatchingWall {
   readonly browser = new Browser();
   readonly random: Random;
-  sign: LinkSign;
-  /** Since when the wall cannot know the truth; null: it can. */
-  cutOff: number | null = null;
+  watch!: WallWatch<Float64Array>;
+  /** Incidents that were raised, and how often the worker was taken for hanging. */
+  raised = 0;
+  hung = 0;
   tab!: TabDouble;
   #view!: LiveView<ServerRow>;
   #workerAnswers = true;
@@ -49,7 +45,6 @@ export class WatchingWall {
     for (let count = 1; count <= servers; count++) {
       this.browser.world.addServer(`Server ${count}`, 60);
     }
-    this.sign = noSign(this.now);
   }
 
   get now(): number {
@@ -60,7 +55,24 @@ export class WatchingWall {
     await this.browser.start();
     this.tab = await this.browser.tab('wall');
     this.#view = this.tab.view<ServerRow>(EVERY_SERVER);
-    this.#ask();
+    const { clock } = this.browser;
+    this.watch = new WallWatch({
+      now: () => clock.now(),
+      after: (ms, callback) => clock.after(ms, callback),
+      sign: () => this.#sign(),
+      hung: () => {
+        this.hung += 1;
+      },
+      servers: () => this.#watched(),
+      picture: () => this.#picture(),
+      stopOf: () => 0,
+      raised: (incidents) => {
+        this.raised += incidents.length;
+      },
+      rules: { down: true, queue: 10 },
+    });
+    this.watch.show(STOPS);
+    this.watch.start();
     await this.second();
   }
 
@@ -73,14 +85,18 @@ export class WatchingWall {
     world.pass(clock.now() - world.at);
   }
 
+  /** What the page holds of the servers. */
+  rows(): readonly ServerRow[] {
+    return this.#view.ids.peek().flatMap((id) => this.#view.row(id).peek() ?? []);
+  }
+
   /** Tiles by how far the wall trusts them now. */
   tiles(): { readonly trusted: number; readonly marked: number } {
     let trusted = 0;
     let marked = 0;
-    for (const id of this.#view.ids.peek()) {
-      const row = this.#view.row(id).peek();
-      if (row === undefined) continue;
-      const { freshness } = tileAge(row, this.sign, this.now);
+    const sign = this.watch.sign.peek();
+    for (const row of this.rows()) {
+      const { freshness } = tileAge(row, sign, this.now);
       if (freshness === 'live' || freshness === 'polled') trusted += 1;
       else marked += 1;
     }
@@ -96,74 +112,67 @@ export class WatchingWall {
   }
 
   live(): boolean {
-    return connectionAt(this.sign, this.now).kind === 'live';
+    return connectionAt(this.watch.sign.peek(), this.now).kind === 'live';
   }
 
   /** The trouble begins; answers how it ends. */
   begin(kind: OutageKind): () => Promise<void> {
     const { browser } = this;
     const { host } = browser;
-    this.cutOff = this.now;
-    const over = async () => {
-      this.cutOff = null;
-    };
     switch (kind) {
       case 'cut':
         host.down = true;
         host.close();
-        return async () => {
-          host.down = false;
-          await over();
-        };
+        break;
       case 'silent':
-        host.stall();
         host.down = true;
-        return async () => {
-          host.down = false;
-          await over();
-        };
+        host.stall();
+        break;
       case 'refused':
-        host.close();
         host.failing = Number.POSITIVE_INFINITY;
-        return async () => {
-          host.failing = 0;
-          await over();
-        };
+        host.close();
+        break;
       case 'asleep':
         // While it sleeps nobody looks; what counts begins when it wakes.
         host.stall();
-        return over;
+        break;
       case 'worker-killed':
-        browser.kill();
         this.#dead = browser.worker;
-        return async () => {
-          await browser.start();
-          await this.tab.attach();
-          await over();
-        };
-      case 'worker-hung':
-        this.#workerAnswers = false;
-        this.tab.frozen = true;
-        return async () => {
-          this.#workerAnswers = true;
-          this.tab.resume();
-          await over();
-        };
+        browser.kill();
+    }
+    return async () => {
+      host.down = false;
+      host.failing = 0;
+      if (kind !== 'worker-killed') return;
+      await browser.start();
+      await this.tab.attach();
+    };
+  }
+
+  /** The worker is busy for ever, or goes on. */
+  hang(hangs: boolean): void {
+    this.#workerAnswers = !hangs;
+    if (hangs) this.tab.frozen = true;
+    else this.tab.resume();
+  }
+
+  #sign(): Promise<Sign> {
+    const { worker } = this.browser;
+    if (this.#dead === worker) return Promise.reject(new TypeError('The worker died.'));
+    return this.#workerAnswers ? Promise.resolve(worker.sign()) : new Promise(() => {});
+  }
+
+  *#watched(): Iterable<WatchedServer> {
+    for (const row of this.rows()) {
+      const { queue } = row.population;
+      const { name } = serverStatus(row);
+      yield { id: row.id, status: name, since: row.state.since, queue: queue?.size ?? null };
     }
   }
 
-  /** As the wall's page asks: a question that is not answered is followed by the next all the same. */
-  #ask(): void {
-    if (this.#workerAnswers) void this.#hear();
-    this.browser.clock.after(SIGN_EVERY_MS, () => this.#ask());
-  }
-
-  async #hear(): Promise<void> {
-    const { worker } = this.browser;
-    const { connection, silent } = worker.sign();
-    await Promise.resolve();
-    if (!this.#workerAnswers || this.#dead === worker) return;
-    this.sign = signHeard(this.sign, connection, silent, this.now);
+  #picture(): { picture: Float64Array; bytes: number } {
+    const picture = Float64Array.from(this.rows(), (row) => row.population.players ?? -1);
+    return { picture, bytes: picture.length * BYTES_OF_A_SERVER };
   }
 
   #somethingHappens() {

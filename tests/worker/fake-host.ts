@@ -100,6 +100,21 @@ export class FakeHost {
     }
   }
 
+  /** Forgets everything that happened, so that a week of it fits into memory: old cursors have expired. */
+  forget(): void {
+    for (const [stream, log] of this.#log) {
+      this.#floors.set(stream, log.at(-1)?.seq ?? this.#floors.get(stream) ?? 0);
+      log.length = 0;
+    }
+    this.calls.length = 0;
+    this.received.length = 0;
+    for (const server of this.world.servers) {
+      server.feed.length = 0;
+      server.console.length = 0;
+      server.identities.clear();
+    }
+  }
+
   /** Ends every connection with a code. */
   close(code = 1006): void {
     for (const socket of this.sockets) this.#close(socket, code);

@@ -28,7 +28,7 @@ async function pass(ms: number): Promise<void> {
 
 /** Reads the database as it stands, beside whoever has it open. */
 async function read<T>(question: (database: StoreDatabase) => Promise<T>): Promise<T> {
-  const database = new StoreDatabase(browser.world.muster_id);
+  const database = new StoreDatabase(databaseName(browser.world.muster_id));
   await database.open();
   const answer = await question(database);
   database.close();

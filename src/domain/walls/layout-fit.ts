@@ -106,7 +106,9 @@ export function fitHeat(count: number, body: Rect, unit: number, ratio: number):
   }
   const fit =
     best ?? grid(perPage, perPage, 1, { width: 2, height: 2, lines: 1 }, body, gap, ratio);
-  const type = Math.min(fit.type, unit * TYPE.easy);
+  const named = Math.min(fit.width / 5, fit.height / 2.7);
+  const readable = named >= Math.max(unit * TYPE.least, TYPE.leastPx);
+  const type = Math.min(readable ? named : fit.type, unit * TYPE.easy);
   return { ...fit, type: type < TYPE.leastPx - 1 ? 0 : type };
 }
 

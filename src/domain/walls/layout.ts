@@ -42,7 +42,8 @@ export interface WallLayout {
 
 /** Room at the edge, also for the drift against burn-in. */
 const MARGIN = { share: 0.008, least: 5 };
-const HEAD = { share: 0.042, least: 20 };
+/** A screen that stands upright has no room for everything in one line: it gets two. */
+const HEAD = { share: 0.042, upright: 0.085, least: 20 };
 const MARGINS_OF_HEIGHT = 4;
 
 /** More pages of tiles than this, and `auto` draws a heat grid. */
@@ -135,7 +136,10 @@ function frameOf(size: WallSize): { readonly head: Rect; readonly body: Rect } {
   const unit = shorter(size);
   const margin = snap(Math.min(Math.max(unit * MARGIN.share, MARGIN.least), unit / 8), ratio);
   const top = snap(
-    Math.min(Math.max(unit * HEAD.share, HEAD.least), height / MARGINS_OF_HEIGHT),
+    Math.min(
+      Math.max(unit * (height > width ? HEAD.upright : HEAD.share), HEAD.least),
+      height / MARGINS_OF_HEIGHT,
+    ),
     ratio,
   );
   const wide = snap(width - 2 * margin, ratio);

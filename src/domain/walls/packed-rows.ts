@@ -85,6 +85,11 @@ export class PackedRows {
     return this.#figures[place * STRIDE + COLUMN[column]] ?? -1;
   }
 
+  /** Where a server's figures come from. */
+  source(place: number): WallRow['source'] {
+    return unpackState(this.figure(place, 'state')).source;
+  }
+
   /** How far a server's figures can be trusted; `live`: the connection to the host is. */
   freshness(place: number, live: boolean, now: number): Freshness {
     return packedFreshness(

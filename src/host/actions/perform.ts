@@ -46,18 +46,36 @@ export async function performAction(
 }
 
 /**
- * What an earlier host left: whether the game did what that one had begun cannot be known, and what nobody
- * had begun is run here.
+ * What an earlier host left of servers that begin here: whether the game did what that one had begun cannot
+ * be known, and what nobody had begun is run here. Resolves when it is read; `act` is given the rest.
  */
-export async function takeOverActions(deps: PerformDeps, runtime: ServerRuntime): Promise<void> {
-  for (const action of await abandonedActions(deps.db, runtime.id, deps.hostId)) {
+export async function takeOverActions(
+  deps: PerformDeps,
+  runtimes: readonly ServerRuntime[],
+  act: (running: Promise<void>) => void,
+): Promise<void> {
+  const ids = runtimes.map(({ id }) => id);
+  const abandoned = await abandonedActions(deps.db, ids, deps.hostId);
+  const asked = await askedActions(deps.db, ids);
+  for (const runtime of runtimes) {
+    const left = { abandoned: abandoned.get(runtime.id) ?? [], asked: asked.get(runtime.id) ?? [] };
+    if (left.abandoned.length + left.asked.length > 0) act(takeOver(deps, runtime, left));
+  }
+}
+
+async function takeOver(
+  deps: PerformDeps,
+  runtime: ServerRuntime,
+  left: { readonly abandoned: readonly ClaimedAction[]; readonly asked: readonly string[] },
+): Promise<void> {
+  for (const action of left.abandoned) {
     await tellOutcome(deps, runtime.id, action, playerOf(runtime, action.request), {
       ok: false,
       code: 'no-answer',
       detail: 'The host that ran this has ended; whether the server did it is not known.',
     });
   }
-  for (const id of await askedActions(deps.db, runtime.id)) await performAction(deps, runtime, id);
+  for (const id of left.asked) await performAction(deps, runtime, id);
 }
 
 async function tellOutcome(

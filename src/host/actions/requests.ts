@@ -126,31 +126,44 @@ export async function claimAction(
   return rows[0] === undefined ? null : claimedOf(rows[0]);
 }
 
-/** What was asked of a server and nobody has taken yet, oldest first. */
-export async function askedActions(db: Database, serverId: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('action_requests')
-    .select('id')
-    .where('server_id', '=', serverId)
-    .where('state', '=', 'asked')
-    .orderBy('asked_at')
-    .execute();
-  return rows.map(({ id }) => id);
+/** What was asked of servers and nobody has taken yet, by server, oldest first. */
+export async function askedActions(
+  db: Database,
+  serverIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; server_id: string }>`
+    select id, server_id from action_requests
+    where server_id = any(${serverIds}::char(24)[]) and state = 'asked' order by asked_at
+  `.execute(db);
+  return byServer(rows, ({ id }) => id);
 }
 
-/** What other hosts had begun to run on a server: they do not run it any more. */
+/** What other hosts had begun to run on servers, by server: they do not run it any more. */
 export async function abandonedActions(
   db: Database,
-  serverId: string,
+  serverIds: readonly string[],
   hostId: string,
-): Promise<readonly ClaimedAction[]> {
-  const { rows } = await sql<ClaimedRow>`
-    select r.id, r.account_id, a.display_name, r.request
+): Promise<ReadonlyMap<string, readonly ClaimedAction[]>> {
+  const { rows } = await sql<ClaimedRow & { server_id: string }>`
+    select r.id, r.server_id, r.account_id, a.display_name, r.request
     from action_requests r join accounts a on a.id = r.account_id
-    where r.server_id = ${serverId} and r.state = 'running' and r.run_by <> ${hostId}
+    where r.server_id = any(${serverIds}::char(24)[]) and r.state = 'running' and r.run_by <> ${hostId}
     order by r.asked_at
   `.execute(db);
-  return rows.map(claimedOf);
+  return byServer(rows, claimedOf);
+}
+
+function byServer<Row extends { readonly server_id: string }, Value>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+): ReadonlyMap<string, readonly Value[]> {
+  const found = new Map<string, Value[]>();
+  for (const row of rows) {
+    const values = found.get(row.server_id) ?? [];
+    found.set(row.server_id, values);
+    values.push(valueOf(row));
+  }
+  return found;
 }
 
 /**

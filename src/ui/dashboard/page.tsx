@@ -1,5 +1,5 @@
 import './dashboard.css';
-import { Plus } from 'lucide-react';
+import { MonitorUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { mayHost } from '../../domain/permissions.ts';
@@ -29,6 +29,13 @@ export function DashboardPage() {
       <header className="page-head">
         <h1>{t('title')}</h1>
         <Totals />
+        <ButtonLink
+          href={to.quickWall(writeAddress({ ...readAddress(''), filter: address.filter }))}
+          kind="quiet"
+          icon={<MonitorUp />}
+        >
+          {t('openAsWall')}
+        </ButtonLink>
         {mayAdd ? (
           <ButtonLink href={to.addServer()} kind="primary" icon={<Plus />}>
             {t('addServer', { ns: 'frame' })}

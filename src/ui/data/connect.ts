@@ -4,7 +4,14 @@ import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
-import type { Commands, Outcome, TabMessage, WorkerMessage } from '../../worker/contract.ts';
+import type {
+  Commands,
+  Outcome,
+  TabMessage,
+  WorkerMessage,
+  WorkerName,
+  World,
+} from '../../worker/contract.ts';
 import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
 import { LiveView } from './live-view.ts';
@@ -63,9 +70,9 @@ const AHEAD_MS = 10_000;
 
 /**
  * Starts the worker, or joins the one that other tabs have started. Called once a page. `ahead`: what the
- * page will show, asked for while the rest of it is still being read.
+ * page will show, asked for while the rest of it is still being read. `world`: whom its worker is for.
  */
-export function connect(ahead: readonly Query[] = []): Connection {
+export function connect(ahead: readonly Query[] = [], world: World = 'account'): Connection {
   const state = signal<WorkerState>({ kind: 'starting' });
   const reloads = signal<ReadonlyMap<string, number>>(new Map());
   const tab = crypto.randomUUID?.() ?? String(performance.timeOrigin + Math.random());
@@ -99,6 +106,7 @@ export function connect(ahead: readonly Query[] = []): Connection {
       worker.end();
     }
     const started = runWorker(
+      `${world} ${apiOrigin()}`,
       (message) => stream.receive(message),
       () => {
         if (worker === started) setTimeout(start, RETRY_MS);
@@ -177,9 +185,9 @@ export function connect(ahead: readonly Query[] = []): Connection {
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
     },
-    hash: async () => {
+    hash: async (tables) => {
       if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.hash();
+      return worker.remote.hash(tables);
     },
     exportRecording: async (request) => {
       if (worker === null) throw new TypeError('There is no worker yet.');
@@ -217,8 +225,12 @@ interface RunningWorker {
   readonly end: () => void;
 }
 
-function runWorker(receive: (message: WorkerMessage) => void, failed: () => void): RunningWorker {
-  const shared = new SharedWorker(workerUrl, { type: 'module', name: apiOrigin() });
+function runWorker(
+  name: WorkerName,
+  receive: (message: WorkerMessage) => void,
+  failed: () => void,
+): RunningWorker {
+  const shared = new SharedWorker(workerUrl, { type: 'module', name });
   shared.onerror = failed;
   const remote = wrap<Commands>(shared.port);
   const { port1, port2 } = new MessageChannel();

@@ -3,6 +3,8 @@ import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { UiComponent } from '../../protocol/session/events.ts';
 import type { Query, ViewRows } from '../../domain/queries.ts';
+import type { PackedPatch } from '../../domain/walls/packed.ts';
+import type { SceneSource } from '../../protocol/walls/fields.ts';
 import { canonicalQuery } from '../../domain/views/create.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
@@ -11,7 +13,8 @@ import { useSignalValue } from './use-signal.ts';
 /** The page's connection to the data layer. */
 export const ConnectionContext = createContext<Connection | null>(null);
 
-function useDataConnection(): Connection {
+/** The connection itself, for what follows several queries at once. */
+export function useDataConnection(): Connection {
   const connection = useContext(ConnectionContext);
   if (connection === null) throw new TypeError('A view was used outside of its ConnectionContext.');
   return connection;
@@ -72,6 +75,20 @@ export function useRows<Q extends Query>(
     [view],
   );
   return { ready: useSignalValue(view.ready), rows: useSignalValue(rows) };
+}
+
+/** Follows the servers that a wall's scenes show, for as long as somebody takes the patches. */
+export function useFollowWall(
+  scenes: readonly { readonly source: SceneSource }[],
+  into: { receive(patch: PackedPatch): void } | null,
+): void {
+  const connection = useDataConnection();
+  const sources = JSON.stringify(scenes.map(({ source }) => source));
+  useEffect(() => {
+    if (into === null) return;
+    const query = { view: 'wall' as const, sources: JSON.parse(sources) as SceneSource[] };
+    return connection.followWall(query, (patch) => into.receive(patch));
+  }, [connection, sources, into]);
 }
 
 /** Changes whenever the operator asks that this part of the portal be mounted anew: the part's key. */

@@ -83,6 +83,18 @@ export function formatDuration(seconds: number, locale: string): string {
   return parts.join(' ');
 }
 
+/** A duration by its largest unit alone: '2 hr'. */
+export function formatAge(seconds: number, locale: string): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [unit, size] = UNITS.find(([, length]) => whole >= length) ?? (['second', 1] as const);
+  return numberFormat(locale, unit).format(Math.floor(whole / size));
+}
+
+/** The time of day without seconds. */
+export function formatHour(at: number, locale: string): string {
+  return dateFormat(locale, undefined, 'short').format(at);
+}
+
 /** The time of day with seconds, as the feed and the console show it. */
 export function formatTime(at: number, locale: string): string {
   return dateFormat(locale, undefined, 'medium').format(at);

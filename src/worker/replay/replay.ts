@@ -9,6 +9,7 @@ import type { Player } from '../../domain/recordings/player.ts';
 import type { EventWanted, Timeline } from '../../domain/recordings/timeline.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
 import { hashRows } from '../../domain/hash.ts';
+import type { TableName } from '../../domain/rows.ts';
 import { search, type SearchAnswer, type SearchQuestion } from '../../domain/search/search.ts';
 import { invert } from '../../domain/state.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
@@ -139,8 +140,8 @@ export class Replay implements ReplayControls {
     return { line: eventLineOf(last.seq, last.event), changes: changes.map(readChange) };
   }
 
-  hash(): string {
-    return hashRows(this.#player.rows);
+  hash(tables?: readonly TableName[]): string {
+    return hashRows(this.#player.rows, tables);
   }
 
   search(question: SearchQuestion): SearchAnswer {
@@ -210,10 +211,11 @@ export class Replay implements ReplayControls {
 
 function readChange({ table, id, before, after }: Change): ReplayedChange {
   const kind = before === undefined ? 'came' : after === undefined ? 'went' : 'changed';
+  const row: Readonly<Record<string, unknown>> = { ...(before ?? after) };
   const fields =
     kind === 'changed'
       ? fieldDifferences(before, after)
-      : Object.entries(before ?? after ?? {}).map(([path, value]) =>
+      : Object.entries(row).map(([path, value]) =>
           kind === 'came' ? { path, a: undefined, b: value } : { path, a: value, b: undefined },
         );
   return { table, id, kind, fields };

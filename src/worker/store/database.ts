@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { Keyframe } from '../../domain/fold.ts';
 import { REDUCER_VERSION, SCHEMA_HASH } from '../../domain/version.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
+import type { World } from '../contract.ts';
 import type { LogSegment } from './log.ts';
 
 /** Rows of one table whose ids fall into one bucket, as one record. */
@@ -42,7 +43,7 @@ export interface MetaRecord {
 }
 
 /**
- * The database of one account. Its name carries the versions of wire, reducers and rows: a projection of
+ * The database of one account or display. Its name carries the versions of wire, reducers and rows: a projection of
  * another version is fetched anew, never migrated.
  */
 export class StoreDatabase extends Dexie {
@@ -53,8 +54,8 @@ export class StoreDatabase extends Dexie {
   /** Another version wants this database gone: nothing is read or written any more. */
   onGone: () => void = () => {};
 
-  constructor(accountId: string) {
-    super(databaseName(accountId), { chromeTransactionDurability: 'relaxed' });
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({
       chunks: 'key',
       log: 'seq',
@@ -70,17 +71,18 @@ export class StoreDatabase extends Dexie {
   }
 }
 
-const PREFIX = 'muster-account-';
+/** An account's databases, and a paired screen's: each world deletes its own alone. */
+const PREFIX = { account: 'muster-account-', display: 'muster-display-' } as const;
 /** Of chunks and keyframes: another one is another database. */
 const LAYOUT = 2;
 
-export function databaseName(accountId: string): string {
-  return `${PREFIX}${accountId}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;
+export function databaseName(id: string, world: World = 'account'): string {
+  return `${PREFIX[world]}${id}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;
 }
 
-/** Deletes every account's database but one: left by other accounts and other versions. */
-export async function deleteOtherDatabases(keep: string | null): Promise<void> {
+/** Deletes every database of a world but one: left by other accounts and other versions. */
+export async function deleteOtherDatabases(keep: string | null, world: World): Promise<void> {
   const names = await Dexie.getDatabaseNames();
-  const others = names.filter((name) => name.startsWith(PREFIX) && name !== keep);
+  const others = names.filter((name) => name.startsWith(PREFIX[world]) && name !== keep);
   await Promise.all(others.map((name) => Dexie.delete(name)));
 }

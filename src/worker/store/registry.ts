@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import type { World } from '../contract.ts';
 
 /** A sign-out that the host has not heard of; `token` is that of the session, where it was known. */
 export interface PendingSignOut {
@@ -19,15 +20,21 @@ const NOBODY: LastAccount = { key: 'last', muster_id: null, expires_at: 0, sign_
 class RegistryDatabase extends Dexie {
   declare accounts: Table<LastAccount, string>;
 
-  constructor() {
-    super('muster-registry', { chromeTransactionDurability: 'strict' });
+  constructor(world: World) {
+    super(world === 'account' ? 'muster-registry' : 'muster-registry-display', {
+      chromeTransactionDurability: 'strict',
+    });
     this.version(1).stores({ accounts: 'key' });
   }
 }
 
-/** Remembers the last account of this browser. */
+/** Remembers the last account of this browser, or the screen that it is. */
 export class Registry {
-  readonly #database = new RegistryDatabase();
+  readonly #database: RegistryDatabase;
+
+  constructor(world: World = 'account') {
+    this.#database = new RegistryDatabase(world);
+  }
 
   async read(): Promise<LastAccount> {
     return (await this.#database.accounts.get('last')) ?? NOBODY;

@@ -1,4 +1,4 @@
-import type { StoreInspection } from '../contract.ts';
+import type { StoreInspection, World } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import { databaseName, deleteOtherDatabases } from './database.ts';
@@ -29,13 +29,16 @@ export interface Storage {
 /** Storage in the browser's databases. Where they fail, the portal works in memory and says so in the log. */
 export class BrowserStorage implements Storage {
   readonly #environment: Environment;
-  readonly #registry = new Registry();
+  readonly #world: World;
+  readonly #registry: Registry;
   #store: { readonly musterId: string; readonly store: Store } | null = null;
   /** What is done to the databases is done one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, world: World = 'account') {
     this.#environment = environment;
+    this.#world = world;
+    this.#registry = new Registry(world);
   }
 
   async restore(engine: Engine, now: number): Promise<void> {
@@ -80,7 +83,7 @@ export class BrowserStorage implements Storage {
       this.#store = null;
       await open?.store.destroy();
       await this.#registry.write({ muster_id: null, expires_at: 0 });
-      await deleteOtherDatabases(null);
+      await deleteOtherDatabases(null, this.#world);
     });
   }
 
@@ -105,7 +108,8 @@ export class BrowserStorage implements Storage {
   async #open(engine: Engine, musterId: string): Promise<void> {
     await this.#store?.store.close();
     this.#store = null;
-    const store = new Store(this.#environment, musterId, engine);
+    const name = databaseName(musterId, this.#world);
+    const store = new Store(this.#environment, name, engine);
     this.#store = { musterId, store };
     const { changes, meta, dropped } = await store.load();
     if (dropped.size > 0) this.#environment.log(`${dropped.size} damaged chunks were dropped.`);
@@ -116,7 +120,7 @@ export class BrowserStorage implements Storage {
       engine.restore([{ table: 'link', id: 'link', before: link, after }]);
     }
     void this.#attempt('Other databases could not be deleted.', () =>
-      deleteOtherDatabases(databaseName(musterId)),
+      deleteOtherDatabases(name, this.#world),
     );
   }
 

@@ -99,7 +99,7 @@ it('keeps no address, no identifier and no e-mail', async () => {
   expect([...engine.rows.identities.values()].some((row) => row.ip === ADDRESS)).toBe(true);
   const email = engine.rows.account.get('me')?.email.address ?? '';
   expect(email).not.toBe('');
-  const database = new StoreDatabase(id);
+  const database = new StoreDatabase(databaseName(id));
   await database.open();
   const everything = JSON.stringify([
     await database.chunks.toArray(),
@@ -126,7 +126,7 @@ it('resumes no stream whose rows it does not keep', async () => {
 
 it('drops a damaged chunk and gives back the rest', async () => {
   const { engine, id } = await stored();
-  const database = new StoreDatabase(id);
+  const database = new StoreDatabase(databaseName(id));
   await database.open();
   const chunk = await database.chunks.where('key').startsWith('players/').first();
   if (chunk === undefined) throw new TypeError('No players were stored.');
@@ -161,7 +161,7 @@ it('leaves nothing behind on sign-out', async () => {
 
 it('lets a newer worker take the database, and does not open it again', async () => {
   const { id } = await stored();
-  const old = new StoreDatabase(id);
+  const old = new StoreDatabase(databaseName(id));
   await old.open();
   await Dexie.delete(databaseName(id));
   expect(old.isOpen()).toBe(false);

@@ -6,7 +6,7 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chunks.ts';
-import { databaseName, StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
+import { StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
 import { addToLog, LOG_LIMITS, logLine } from './log.ts';
 import { readStore, type Restored } from './read.ts';
@@ -62,12 +62,13 @@ export class Store {
   readonly #stopListening: () => void;
   #closed = false;
 
-  constructor(environment: Environment, accountId: string, engine: Engine) {
+  /** `name`: of the database. */
+  constructor(environment: Environment, name: string, engine: Engine) {
     this.#environment = environment;
     this.#engine = engine;
-    this.#database = new StoreDatabase(accountId);
+    this.#database = new StoreDatabase(name);
     this.#database.onGone = () => this.#stop();
-    this.#lock = environment.locks.acquire(`store:${databaseName(accountId)}`);
+    this.#lock = environment.locks.acquire(`store:${name}`);
     this.#stopListening = engine.listen((changes, events) => this.#changed(changes, events));
   }
 

@@ -36,4 +36,5 @@ export const dashboard = {
   },
   noMatch: 'No server matches.',
   clear: 'Clear filters',
+  openAsWall: 'Open as a wall',
 } as const;

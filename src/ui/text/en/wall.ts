@@ -1,0 +1,37 @@
+/** Texts of a wall's picture. */
+export const wall = {
+  players: 'players',
+  online: 'online',
+  queued: 'queued',
+  stale: 'stale',
+  ofServers: 'of {{servers}}',
+  page: 'Page {{page}} of {{pages}}',
+  empty: 'No server is in this scene.',
+  loading: 'Waiting for the first figures.',
+  lastDay: 'Last 24 hours',
+  picture:
+    '{{title}}: {{servers}} servers, {{players}} players. The table of the wall says the same in words.',
+  table: {
+    title: 'The wall as a table',
+    caption: '{{title}}, servers {{from}} to {{to}} of {{count}} on this page',
+    show: 'Show as a table (T)',
+    earlier: 'Servers before',
+    later: 'Next servers',
+    server: 'Server',
+    state: 'State',
+    players: 'Players',
+    slots: 'Slots',
+    queue: 'Queue',
+    figures: 'Figures',
+    freshness: {
+      live: 'Live',
+      polled: 'Asked {{age}} ago',
+      stale: 'Stale, {{age}} old',
+      unknown: 'Unknown',
+    },
+  },
+  fullscreen: 'Full screen (F)',
+  leave: 'Leave the wall',
+  gone: 'This wall is gone, or is not for you.',
+  quick: 'Servers',
+} as const;

@@ -1,0 +1,159 @@
+import type { Rect } from '../../../domain/walls/layout.ts';
+import { CAPITAL } from '../../../domain/walls/layout-fit.ts';
+import { fullness, toneOf, type CellFacts } from './cell.ts';
+import { markColour, paintMark } from './mark.ts';
+import type { WallColours, WallStyle } from './style.ts';
+import { NAME_LEADING, type Writing } from './writing.ts';
+
+type Context = CanvasRenderingContext2D;
+
+/** Parts of a tile, in the size of its type. */
+const PAD = 0.28;
+const BAR = 0.11;
+/** A count may be so much larger than the name above it. */
+const COUNT_MOST = 2.6;
+
+export interface CellType {
+  readonly type: number;
+  readonly lines: number;
+}
+
+/** One server as a tile: its name, its count or its state, and how full it is. */
+export function paintTile(
+  context: Context,
+  write: Writing,
+  rect: Rect,
+  facts: CellFacts,
+  { type, lines }: CellType,
+  style: WallStyle,
+): void {
+  const { colours } = style;
+  const tone = toneOf(facts);
+  paintGround(context, rect, facts, colours);
+  const pad = Math.min(type * PAD, rect.width * 0.06);
+  const inner = { x: rect.x + pad, width: rect.width - 2 * pad };
+  const first = rect.y + Math.max(pad * 0.8, type * 0.2) + type * CAPITAL;
+  write.name(facts.name, inner.x, first, {
+    size: type,
+    width: inner.width,
+    lines,
+    colour: tone === 'stale' ? colours.faint : tone === 'fine' ? colours.soft : colours.ink,
+    weight: 500,
+  });
+  const bar = Math.max(2, type * BAR);
+  const bottom = rect.y + rect.height - bar - type * 0.24;
+  // Room for all lines that a name may take: counts of one page are of one size.
+  const above = first + (lines - 1) * type * NAME_LEADING + type * 0.24;
+  const room = { x: inner.x, width: inner.width, top: above, bottom };
+  const size = Math.max(type * 0.7, Math.min(type * COUNT_MOST, (bottom - above) / CAPITAL));
+  if (tone === 'down' || tone === 'waiting') paintWord(context, write, room, facts, size, style);
+  else paintCount(context, write, room, facts, size, style);
+  paintBar(context, rect, bar, facts, colours);
+}
+
+interface Room {
+  readonly x: number;
+  readonly width: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function paintGround(context: Context, rect: Rect, facts: CellFacts, colours: WallColours): void {
+  const tone = toneOf(facts);
+  context.fillStyle =
+    tone === 'down'
+      ? colours.badSoft
+      : tone === 'waiting'
+        ? colours.warnSoft
+        : tone === 'stale'
+          ? colours.sunken
+          : colours.tile;
+  context.fillRect(rect.x, rect.y, rect.width, rect.height);
+  if (tone === 'fine') return;
+  const edge = Math.max(1, Math.min(rect.width, rect.height) * 0.012);
+  context.strokeStyle = tone === 'stale' ? colours.edge : markColour(facts, colours);
+  context.lineWidth = edge;
+  if (tone === 'stale') context.setLineDash([edge * 4, edge * 4]);
+  context.strokeRect(rect.x + edge / 2, rect.y + edge / 2, rect.width - edge, rect.height - edge);
+  context.setLineDash([]);
+}
+
+function paintCount(
+  context: Context,
+  write: Writing,
+  room: Room,
+  facts: CellFacts,
+  wanted: number,
+  { colours, texts }: WallStyle,
+): void {
+  const stale = toneOf(facts) === 'stale';
+  const count = facts.players < 0 ? '–' : texts.count(facts.players);
+  const slots = facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
+  const side =
+    stale || facts.freshness === 'polled'
+      ? texts.age(facts.age)
+      : facts.queue > 0
+        ? `+${texts.count(facts.queue)}`
+        : '';
+  const parts = (size: number) => ({
+    mark: size * 0.62,
+    count: write.width(count, size, 600),
+    slots: write.width(slots, size * 0.62),
+    side: side === '' ? 0 : write.width(side, size * 0.62, 600) + size * 0.2,
+  });
+  const all = parts(wanted);
+  const needed = all.mark + wanted * 0.18 + all.count + all.slots + all.side;
+  const size = needed <= room.width ? wanted : (wanted * room.width) / needed;
+  const base = room.bottom - (room.bottom - room.top - size * CAPITAL) * 0.15;
+  const shown = parts(size);
+  paintMark(context, facts, colours, room.x, base - size * 0.36 - shown.mark / 2, shown.mark);
+  let x = room.x + shown.mark + size * 0.18;
+  const colour = stale ? colours.faint : colours.ink;
+  x += write.line(count, x, base, size, colour, { weight: 600 });
+  write.line(slots, x, base, size * 0.62, stale ? colours.faint : colours.soft);
+  if (side === '') return;
+  const sideColour = stale || facts.freshness === 'polled' ? colours.soft : colours.warn;
+  const end = room.x + room.width;
+  write.line(side, end, base, size * 0.62, sideColour, { weight: 600, align: 'right' });
+}
+
+function paintWord(
+  context: Context,
+  write: Writing,
+  room: Room,
+  facts: CellFacts,
+  wanted: number,
+  { colours, texts }: WallStyle,
+): void {
+  const word = texts.status[facts.status];
+  const age = texts.age(facts.stateFor);
+  const needed =
+    wanted * 0.8 +
+    write.width(word, wanted * 0.86, 600) +
+    write.width(age, wanted * 0.55) +
+    wanted * 0.3;
+  const size = needed <= room.width ? wanted : (wanted * room.width) / needed;
+  const base = room.bottom - (room.bottom - room.top - size * CAPITAL) * 0.15;
+  const mark = size * 0.62;
+  paintMark(context, facts, colours, room.x, base - size * 0.32 - mark / 2, mark);
+  const colour = markColour(facts, colours);
+  write.line(word, room.x + size * 0.8, base, size * 0.86, colour, { weight: 600 });
+  const end = room.x + room.width;
+  write.line(age, end, base, size * 0.55, colours.soft, { align: 'right' });
+}
+
+function paintBar(
+  context: Context,
+  rect: Rect,
+  height: number,
+  facts: CellFacts,
+  colours: WallColours,
+): void {
+  const tone = toneOf(facts);
+  if (tone === 'down' || tone === 'waiting' || facts.slots <= 0) return;
+  const y = rect.y + rect.height - height;
+  context.fillStyle = colours.track;
+  context.fillRect(rect.x, y, rect.width, height);
+  context.fillStyle = tone === 'stale' ? colours.faint : colours.accent;
+  context.fillRect(rect.x, y, rect.width * fullness(facts), height);
+}

@@ -1,0 +1,185 @@
+import './wall.css';
+import './unattended/unattended.css';
+import { signal } from '@preact/signals-react';
+import { Maximize, Table2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WallPicture } from '../../domain/walls/packed-picture.ts';
+import { useSignalValue } from '../data/use-signal.ts';
+import { useFollowWall } from '../data/use-view.ts';
+import { shortcutsOn } from '../frame/shortcuts.ts';
+import { Button } from '../parts/button.tsx';
+import { useTitle } from '../parts/title.ts';
+import { WallPainter } from './canvas/painter.ts';
+import { SingleHistory } from './single-history.tsx';
+import { CareNotes } from './unattended/care-notes.tsx';
+import { Drifting } from './unattended/drifting.tsx';
+import { IncidentStrip } from './unattended/incident-strip.tsx';
+import { OutageBar } from './unattended/outage-bar.tsx';
+import { PastBar } from './unattended/past-bar.tsx';
+import { useUnattended } from './unattended/use-unattended.ts';
+import { useWallKeys } from './unattended/use-wall-keys.ts';
+import { WallControls } from './unattended/wall-controls.tsx';
+import { useTouched } from './use-touched.ts';
+import { useWallStyle } from './use-wall-style.ts';
+import { WallHead } from './wall-head.tsx';
+import { WallModel, type ShownWall } from './wall-model.ts';
+import { WallStage, type ShownPage } from './wall-stage.ts';
+import { WallTable } from './wall-table.tsx';
+
+const NOTHING = signal<ShownPage | null>(null);
+
+/** What a wall looks out for: servers that are down, and queues that grow by so many. */
+const RULES = { down: true, queue: 10 };
+
+/**
+ * A wall on the whole window: its scenes in turn, drawn on a canvas, with the same as a table beside it.
+ * `leave`: how to go from here, in the portal; a display has nowhere to go.
+ */
+export function WallScreen({
+  wall,
+  leave,
+}: {
+  readonly wall: ShownWall;
+  readonly leave?: ReactNode;
+}) {
+  const { t } = useTranslation('wall');
+  useTitle(wall.name);
+  const [model] = useState(() => new WallModel(wall, { width: 1_280, height: 720, ratio: 1 }));
+  const care = useUnattended<WallPicture>({
+    servers: () => model.servers(),
+    picture: () => model.picture(),
+    stopOf: (id) => model.stopOf(id),
+    rules: RULES,
+    sound: wall.sound,
+  });
+  const { watch } = care;
+  useWallKeys(watch);
+  const [stage, setStage] = useState<WallStage | null>(null);
+  const [painter, setPainter] = useState<WallPainter | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
+  const [table, setTable] = useState(false);
+  const touched = useTouched(root);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const around = room.current;
+    if (element === null || around === null) return;
+    const drawing = new WallPainter(element, { nextFrame });
+    const made = new WallStage(model, drawing, watch);
+    setPainter(drawing);
+    setStage(made);
+    const stop = made.start();
+    const watcher = new ResizeObserver(() => {
+      const { width, height } = around.getBoundingClientRect();
+      if (width > 0 && height > 0) made.resize({ width, height, ratio: devicePixelRatio });
+    });
+    watcher.observe(around);
+    return () => {
+      watcher.disconnect();
+      stop();
+      drawing.close();
+    };
+  }, [model, watch]);
+  useWallStyle(painter);
+  useEffect(() => stage?.change(wall), [stage, wall]);
+  useFollowWall(wall.scenes, stage);
+
+  const shown = useSignalValue(stage?.shown ?? NOTHING);
+  const past = useSignalValue(watch.rewound) !== null;
+  const switchTable = useCallback(() => setTable((on) => !on), []);
+  useLetters(switchTable, root);
+  return (
+    <main
+      className="wall"
+      ref={root}
+      aria-label={wall.name}
+      data-wall-past={past}
+      data-wall-touched={touched}
+    >
+      <Drifting watch={watch}>
+        <IncidentStrip watch={watch} nameOf={(id) => model.nameOf(id)} />
+        <OutageBar watch={watch} reloader={care.reloader} />
+        <PastBar watch={watch} />
+        <div className="wall-stage" ref={room}>
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={
+              shown === null
+                ? t('loading')
+                : t('picture', {
+                    title: shown.title,
+                    servers: shown.sums.servers,
+                    players: shown.sums.players,
+                  })
+            }
+          />
+          {shown === null ? (
+            <p className="wall-empty">{t('loading')}</p>
+          ) : (
+            <>
+              <WallHead shown={shown} name={wall.name} />
+              {shown.places.length === 0 ? <p className="wall-empty">{t('empty')}</p> : null}
+              <WallTable shown={shown} visible={table} />
+              {shown.layout.kind === 'single' && shown.places.length === 1 ? (
+                <SingleHistory
+                  serverId={shown.rows.id(shown.places[0] ?? 0)}
+                  onHistory={(row) => stage?.history(row)}
+                />
+              ) : null}
+            </>
+          )}
+        </div>
+      </Drifting>
+      <CareNotes care={care} />
+      <WallControls watch={watch} turns={(shown?.pages ?? 1) > 1} />
+      <div className="wall-more" role="toolbar" aria-label={t('table.title')}>
+        <Button
+          icon={<Table2 />}
+          aria-label={t('table.show')}
+          title={t('table.show')}
+          aria-pressed={table}
+          onClick={switchTable}
+        />
+        <Button
+          icon={<Maximize />}
+          aria-label={t('fullscreen')}
+          title={t('fullscreen')}
+          onClick={() => void fillScreen(root.current)}
+        />
+        {leave}
+      </div>
+    </main>
+  );
+}
+
+function nextFrame(callback: () => void): () => void {
+  const frame = requestAnimationFrame(callback);
+  return () => cancelAnimationFrame(frame);
+}
+
+async function fillScreen(element: Element | null): Promise<void> {
+  try {
+    if (document.fullscreenElement === null) await element?.requestFullscreen();
+    else await document.exitFullscreen();
+  } catch (error) {
+    console.warn('The wall cannot fill the screen here.', error);
+  }
+}
+
+/** T shows the table, F fills the screen; where single keys are not switched off. */
+function useLetters(switchTable: () => void, root: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!plain || event.defaultPrevented || !shortcutsOn.peek()) return;
+      if (event.key === 't') switchTable();
+      else if (event.key === 'f') void fillScreen(root.current);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [switchTable, root]);
+}
