@@ -95,7 +95,8 @@ export function createCommands(
     signOut: () => worker.signOut('signed-out'),
 
     async reconnect() {
-      link.nudge();
+      if (link.state.kind === 'signed-out') link.connect();
+      else link.nudge();
     },
 
     sign: () => Promise.resolve(worker.sign()),
