@@ -78,6 +78,10 @@ async function cost(browser: RawChromium): Promise<number> {
   return ((cpu() - before) * 1_000) / REST_MS;
 }
 
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
 function pass(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms));
 }
@@ -114,13 +118,13 @@ test('many tabs on a busy demo hold one socket and one writer, and are right aft
     const left = tabs.slice(1);
     const crashed = Date.now();
     await expectRight(left);
-    console.log(`all right ${Date.now() - crashed} ms after the first tab crashed`);
+    say(`all right ${Date.now() - crashed} ms after the first tab crashed`);
     await expectOneOfEach(browser, left[0] ?? first, demo.origin);
 
     await browser.killWorkers();
     const killed = Date.now();
     await expectRight(left);
-    console.log(`all right ${Date.now() - killed} ms after the worker was killed`);
+    say(`all right ${Date.now() - killed} ms after the worker was killed`);
     await expectOneOfEach(browser, left[0] ?? first, demo.origin);
 
     if (!LONG) return;
@@ -129,10 +133,8 @@ test('many tabs on a busy demo hold one socket and one writer, and are right aft
     await pass(LINGER_MS);
     const one = await cost(browser);
     const each = (all - one) / (TABS - 1);
-    console.log(
-      `${TABS} hidden tabs: ${all.toFixed(0)} ms of CPU a second, one: ${one.toFixed(0)}`,
-    );
-    console.log(`one more hidden tab: ${each.toFixed(2)} ms of CPU a second`);
+    say(`${TABS} hidden tabs: ${all.toFixed(0)} ms of CPU a second, one: ${one.toFixed(0)}`);
+    say(`one more hidden tab: ${each.toFixed(2)} ms of CPU a second`);
   } finally {
     await browser.close();
     await demo.stop();

@@ -88,6 +88,11 @@ export class RawChromium {
     return result;
   }
 
+  /** Sends what nobody will be left to answer. */
+  post(method: string, sessionId: string): void {
+    this.#socket.send(JSON.stringify({ id: ++this.#calls, method, sessionId }));
+  }
+
   /** Opens a tab in front of the others. `before` runs in it before its own scripts. */
   async tab(url: string, before?: string): Promise<RawTab> {
     const { targetId } = (await this.send('Target.createTarget', { url: 'about:blank' })) as {
@@ -162,8 +167,7 @@ export class RawTab {
 
   /** Its renderer dies. */
   crash(): void {
-    // Nobody is left to answer.
-    this.send('Page.crash').catch(() => {});
+    this.#browser.post('Page.crash', this.#session);
   }
 
   async close(): Promise<void> {
