@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { noJsonSchema } from './scripts/vite/no-json-schema.mjs';
 import { portalFiles } from './scripts/vite/portal-files.mjs';
 import { scriptSize } from './scripts/vite/script-size.mjs';
 import { startFirst } from './scripts/vite/start-first.mjs';
@@ -22,9 +23,14 @@ const authPages: Plugin = {
 
 export default defineConfig({
   root,
+  resolve: {
+    // Where nothing else is said, it is the one for browsers of ten years ago.
+    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+  },
   plugins: [
     react(),
     authPages,
+    noJsonSchema(),
     startFirst('/ui/start.ts', 'index.html'),
     portalFiles(['/before.js', '/favicon.svg']),
     scriptSize('portal'),
@@ -37,6 +43,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: {
+        start: resolve(root, 'start.ts'),
         portal: resolve(root, 'index.html'),
         auth: resolve(root, 'auth.html'),
         'service-worker': resolve(import.meta.dirname, 'src/worker/page/service-worker.ts'),
@@ -48,7 +55,12 @@ export default defineConfig({
         // Few files: each is a way to the service worker and back before the first row shows.
         codeSplitting: {
           groups: [
-            { name: 'start', test: /src[\\/]ui[\\/]start\.ts$/, priority: 3 },
+            // What `start.ts` needs, and not itself: the sign-in site shares some of it, and starts no worker.
+            {
+              name: 'early',
+              test: /src[\\/]ui[\\/](data[\\/](connect|trusted-types)|first-queries)\.ts$/,
+              priority: 3,
+            },
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|i18next)[\\/]|react-i18next.*[\\/](use|init|utils|unescape)\w*\.js$/,
@@ -62,7 +74,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [noJsonSchema()] },
   server: {
     strictPort: true,
     proxy: {

@@ -28,8 +28,10 @@ export function scriptSize(entry) {
       add(first.fileName);
       let pageBytes = 0;
       for (const name of page) pageBytes += gzipped(bundle[name]);
+      // The page has other workers too, which it starts later: the one that it names at once is meant.
+      const code = [...page].map((name) => codeOf(bundle[name])).join();
       const worker = Object.values(bundle).find(
-        (part) => part.type === 'asset' && /^assets\/main-.*\.js$/.test(part.fileName),
+        (part) => /^assets\/main-.*\.js$/.test(part.fileName) && code.includes(part.fileName),
       );
       if (worker === undefined) throw new Error('The build has no shared worker.');
       const workerBytes = gzipped(worker);
@@ -44,6 +46,11 @@ export function scriptSize(entry) {
 function gzipped(part) {
   if (part === undefined) return 0;
   return gzipSync(part.type === 'chunk' ? part.code : part.source).length;
+}
+
+/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */
+function codeOf(part) {
+  return part?.type === 'chunk' ? part.code : '';
 }
 
 /** @param {number} bytes */

@@ -10,7 +10,8 @@ import { App } from './frame/app.tsx';
 import { DemoBanner } from './parts/demo-banner.tsx';
 import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
-import { startTexts } from './text/i18n.ts';
+import { whenIdle } from './parts/when-idle.ts';
+import { loadTexts, startTexts } from './text/i18n.ts';
 
 registerServiceWorker();
 startClock();
@@ -24,3 +25,5 @@ createRoot(root).render(
     <DemoBanner />
   </ConnectionContext>,
 );
+
+whenIdle().then(loadTexts).catch(reportError);

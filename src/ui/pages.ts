@@ -60,8 +60,33 @@ const BY_ROUTE = {
       { name: 'logs', href: (id) => to.server(id, 'logs-server'), offered: mayReadLogs },
     ],
   },
+  serverWindow: {
+    ofServer: [
+      {
+        name: 'consoleWindow',
+        href: (id) => to.serverWindow(id, 'console'),
+        offered: (account, id) => may(account, id, 'server.view.console'),
+      },
+      {
+        name: 'feedWindow',
+        href: (id) => to.serverWindow(id, 'feed'),
+        offered: (account, id) => may(account, id, 'server.view.feed'),
+      },
+      {
+        name: 'playersWindow',
+        href: (id) => to.serverWindow(id, 'players'),
+        offered: (account, id) => may(account, id, 'server.view'),
+      },
+    ],
+  },
+  consoles: { pages: [{ name: 'consoles', href: to.consoles(), key: 'c' }] },
   inspector: { pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }] },
   replay: { pages: [{ name: 'replay', href: to.replay(), key: 'r' }] },
+  walls: { pages: [{ name: 'walls', href: to.walls(), key: 's' }] },
+  newWall: { pages: [{ name: 'newWall', href: to.newWall() }] },
+  pairDisplay: { pages: [{ name: 'pairDisplay', href: to.pairDisplay() }] },
+  editWall: NONE,
+  display: NONE,
   quickWall: { pages: [{ name: 'quickWall', href: to.quickWall(''), key: 'w' }] },
   wall: NONE,
   logout: { pages: [{ name: 'logout', href: to.logout() }] },

@@ -5,6 +5,10 @@
 import { connect } from './data/connect.ts';
 import { installTrustedTypes } from './data/trusted-types.ts';
 import { firstQueries } from './first-queries.ts';
+import { ROUTES } from './routes.ts';
 
 installTrustedTypes();
-export const connection = connect(firstQueries(location));
+export const connection = connect(
+  firstQueries(location),
+  location.pathname === ROUTES.display ? 'display' : 'account',
+);

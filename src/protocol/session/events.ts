@@ -49,6 +49,7 @@ export const UI_COMPONENT = [
   'add-server',
   'server',
   'inspector',
+  'walls',
 ] as const;
 export type UiComponent = (typeof UI_COMPONENT)[number];
 

@@ -135,7 +135,8 @@ export const pairingClaim = write({
   answer: z.object({ state: z.enum(['waiting', 'paired']) }),
   errors: ['pairing-expired'],
   access: 'anyone',
-  limit: { max: 600, seconds: 600, by: 'address' },
+  /** Several screens behind one address ask every few seconds. */
+  limit: { max: 3_000, seconds: 600, by: 'address' },
 });
 
 export const displaySession = read({

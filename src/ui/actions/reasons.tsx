@@ -2,24 +2,29 @@ import { useTranslation } from 'react-i18next';
 import { useReplaying } from '../data/use-view.ts';
 import { ASKABLE } from '../../domain/actions/offered.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
-import { mayAsk, reasonId, reasons } from './why-not.ts';
+import { mayAsk, reasonId, reasons, type Action } from './why-not.ts';
 
 /** What cannot be done with a server now, and why; what describes every button that does nothing. */
 export function Reasons({
   server,
   account,
+  among = ASKABLE,
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
+  /** The actions that the place is for. */
+  readonly among?: readonly Action[];
 }) {
   const { t } = useTranslation('serverDashboard');
   const replaying = useReplaying();
-  const may = ASKABLE.some((action) => mayAsk(account, server.id, action));
+  const may = among.some((action) => mayAsk(account, server.id, action));
   return (
     <div className="reasons soft">
-      {may ? null : <p>{t(replaying ? 'why.replaying' : 'why.permission')}</p>}
-      {[...reasons(server, account)].map(([why, text]) => (
-        <p key={why} id={reasonId(why)}>
+      {may || among.length === 0 ? null : (
+        <p>{t(replaying ? 'why.replaying' : 'why.permission')}</p>
+      )}
+      {[...reasons(server, account, among)].map(([why, text]) => (
+        <p key={why} id={reasonId(why, server.id)}>
           {text}
         </p>
       ))}

@@ -21,15 +21,19 @@ export function mayAsk(account: AccountRow, serverId: string, action: Action): b
   return may(account, serverId, ACTION_PERMISSION[action]);
 }
 
-/** The element that says why, for `aria-describedby`: the room says each reason once. */
-export function reasonId(why: WhyNot): string {
-  return `why-${why}`;
+/** The element that says why, for `aria-describedby`: a page says each reason of a server once. */
+export function reasonId(why: WhyNot, serverId: string): string {
+  return `why-${why}-${serverId}`;
 }
 
 /** What an account may ask for and cannot, a sentence for each reason. */
-export function reasons(server: ServerRow, account: AccountRow): ReadonlyMap<WhyNot, string> {
+export function reasons(
+  server: ServerRow,
+  account: AccountRow,
+  among: readonly Action[] = ASKABLE,
+): ReadonlyMap<WhyNot, string> {
   const found = new Map<WhyNot, Action[]>();
-  for (const action of ASKABLE.toReversed()) {
+  for (const action of among.toReversed()) {
     const why = mayAsk(account, server.id, action) ? whyNot(server, action) : null;
     if (why !== null) found.set(why, [...(found.get(why) ?? []), action]);
   }

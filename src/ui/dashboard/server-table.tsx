@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { useRowWindow, type RowWindow } from '../parts/use-row-window.ts';
 import type { Column, DashboardAddress } from './address.ts';
 import { Cell } from './cells.tsx';
 import { serversQuery, WINDOW_STEP } from './servers-query.ts';
@@ -29,17 +29,9 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
   const connection = useOne({ view: 'link' }).row?.connection ?? STARTING;
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: view.total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 10,
-    initialRect: { width: 1_000, height: 600 },
-  });
-  const items = virtual.getVirtualItems();
-  const top = items[0]?.start ?? 0;
-  const bottom = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const step = Math.floor((items[0]?.index ?? 0) / WINDOW_STEP) * WINDOW_STEP;
+  const there = view.ready && view.total > 0;
+  const drawn = useRowWindow(scroller, { count: view.total, rowPx: ROW_PX, there });
+  const step = Math.floor(drawn.first / WINDOW_STEP) * WINDOW_STEP;
   useEffect(() => setFirst(step), [step]);
 
   if (!view.ready) return <Loading lines={9} />;
@@ -81,8 +73,8 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Spacer height={top} columns={columns.length} />
-          {items.map(({ index }) => {
+          <Spacer height={drawn.first * ROW_PX} columns={columns.length} />
+          {indexes(drawn).map((index) => {
             const id = view.ids[index - view.from];
             return id === undefined ? (
               <SkeletonRow key={`row ${index}`} columns={columns.length} />
@@ -98,7 +90,7 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
               />
             );
           })}
-          <Spacer height={bottom} columns={columns.length} />
+          <Spacer height={(view.total - drawn.end) * ROW_PX} columns={columns.length} />
         </tbody>
       </table>
     </div>
@@ -141,6 +133,10 @@ function SkeletonRow({ columns }: { readonly columns: number }) {
       </td>
     </tr>
   );
+}
+
+function indexes({ first, end }: RowWindow): number[] {
+  return Array.from({ length: end - first }, (_, place) => first + place);
 }
 
 /** Room for the rows that are not on the screen. */

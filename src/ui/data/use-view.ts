@@ -13,7 +13,8 @@ import { useSignalValue } from './use-signal.ts';
 /** The page's connection to the data layer. */
 export const ConnectionContext = createContext<Connection | null>(null);
 
-function useDataConnection(): Connection {
+/** The connection itself, for what follows several queries at once. */
+export function useDataConnection(): Connection {
   const connection = useContext(ConnectionContext);
   if (connection === null) throw new TypeError('A view was used outside of its ConnectionContext.');
   return connection;

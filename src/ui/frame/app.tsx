@@ -4,7 +4,8 @@ import type { UiComponent } from '../../protocol/session/events.ts';
 import { DashboardPage } from '../dashboard/page.tsx';
 import { NotFoundPage } from '../not-found/page.tsx';
 import { aroundNav } from '../parts/leaving.ts';
-import { ROUTES, SERVER_COMPONENT, to, type ServerComponent } from '../routes.ts';
+import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL, type ServerComponent } from '../routes.ts';
+import { Bare } from './bare.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Loading } from './loading.tsx';
@@ -24,6 +25,25 @@ const InspectorPage = lazy(async () => ({
 }));
 const ReplayPage = lazy(async () => ({
   default: (await import('../replay/page.tsx')).ReplayPage,
+}));
+const WallsPage = lazy(async () => ({
+  default: (await import('../walls/walls-page.tsx')).WallsPage,
+}));
+const NewWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).NewWallPage,
+}));
+const EditWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).EditWallPage,
+}));
+const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.tsx')).PairPage }));
+const DisplayPage = lazy(async () => ({
+  default: (await import('../walls/display-page.tsx')).DisplayPage,
+}));
+const ConsolesPage = lazy(async () => ({
+  default: (await import('../consoles/page.tsx')).ConsolesPage,
+}));
+const ServerWindowPage = lazy(async () => ({
+  default: (await import('../consoles/window-page.tsx')).ServerWindowPage,
 }));
 const QuickWallPage = lazy(async () => ({
   default: (await import('../wall/quick-wall-page.tsx')).QuickWallPage,
@@ -76,10 +96,40 @@ export function App() {
               )
             }
           </Route>
+          <Route path={ROUTES.serverWindow}>
+            {({ server_id: id, panel: name }) => {
+              const panel = WINDOW_PANEL.find((one) => one === name);
+              return panel === undefined ? (
+                <NotFoundPage />
+              ) : (
+                <SignedIn>
+                  <Bare>
+                    <ServerGate serverId={id} key={id}>
+                      <Suspense fallback={<Loading />}>
+                        <ServerWindowPage serverId={id} panel={panel} />
+                      </Suspense>
+                    </ServerGate>
+                  </Bare>
+                </SignedIn>
+              );
+            }}
+          </Route>
+          <Route path={ROUTES.consoles}>{page('server-dashboard', <ConsolesPage />)}</Route>
           <Route path={ROUTES.inspector}>{page('inspector', <InspectorPage />)}</Route>
           <Route path={ROUTES.replay} nest>
             <Suspense fallback={<Loading />}>
               <ReplayPage />
+            </Suspense>
+          </Route>
+          <Route path={ROUTES.walls}>{page('walls', <WallsPage />)}</Route>
+          <Route path={ROUTES.newWall}>{page('walls', <NewWallPage />)}</Route>
+          <Route path={ROUTES.pairDisplay}>{page('walls', <PairPage />)}</Route>
+          <Route path={ROUTES.editWall}>
+            {({ wall_id: id }) => page('walls', <EditWallPage wallId={id} key={id} />)}
+          </Route>
+          <Route path={ROUTES.display}>
+            <Suspense fallback={<Loading />}>
+              <DisplayPage />
             </Suspense>
           </Route>
           <Route path={ROUTES.quickWall}>{whole(<QuickWallPage />)}</Route>

@@ -1,4 +1,4 @@
-import { LayoutDashboard, Menu as MenuIcon, Search } from 'lucide-react';
+import { Columns2, LayoutDashboard, Menu as MenuIcon, Search, Tv } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -66,7 +66,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           onClick={() => (paletteOpen.value = true)}
         >
           <Search className="icon" />
-          <span>{t('open', { ns: 'palette' })}</span>
+          <span>{t('palette')}</span>
           <kbd className="mono">{commandKey('K')}</kbd>
         </button>
         <div className="topbar-end">
@@ -91,6 +91,24 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         >
           <LayoutDashboard className="icon" />
           {t('dashboard')}
+        </Link>
+        <Link
+          href={to.walls()}
+          className="nav-link"
+          onClick={() => setMenuOpen(false)}
+          aria-current={path.startsWith(to.walls()) ? 'page' : undefined}
+        >
+          <Tv className="icon" />
+          {t('walls')}
+        </Link>
+        <Link
+          href={to.consoles()}
+          className="nav-link"
+          onClick={() => setMenuOpen(false)}
+          aria-current={path === to.consoles() ? 'page' : undefined}
+        >
+          <Columns2 className="icon" />
+          {t('consoles')}
         </Link>
         <ServerWidget />
       </nav>

@@ -58,7 +58,9 @@ function useServerHere(): string | null {
   const musterId = useOne({ view: 'account' }).row?.muster_id;
   const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
   const [onServer, server] = useRoute(ROUTES.serverComponent);
-  const id = onDashboard ? dashboard.server_id : onServer ? server.server_id : null;
+  const [inWindow, window] = useRoute(ROUTES.serverWindow);
+  const here = onDashboard ? dashboard : onServer ? server : inWindow ? window : null;
+  const id = here?.server_id ?? null;
   useEffect(() => {
     if (id !== null && musterId !== undefined) rememberRecent(musterId, `server:${id}`);
   }, [id, musterId]);

@@ -8,6 +8,8 @@ import { shortcutsOn, switchShortcuts } from './shortcuts.ts';
 /** Every shortcut, and the switch for those of a single key. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('frame');
+  // The names of the pages.
+  useTranslation('palette');
   const account = useOne({ view: 'account' }).row;
   const on = useSignalValue(shortcutsOn);
   return (

@@ -22,7 +22,7 @@ export function shortcutGroups(
   account: AccountRow | undefined,
 ): readonly ShortcutGroup[] {
   const fixed = (
-    name: 'everywhere' | 'palette' | 'console',
+    name: 'everywhere' | 'palette' | 'console' | 'consoles',
     shortcuts: readonly Shortcut[],
   ): ShortcutGroup => ({ title: t(`shortcutGroup.${name}`), single: false, shortcuts });
   return [
@@ -59,6 +59,10 @@ export function shortcutGroups(
     fixed('console', [
       { keys: ['↑', '↓'], does: t('shortcut.recall') },
       { keys: ['Enter'], does: t('shortcut.send') },
+    ]),
+    fixed('consoles', [
+      { keys: ['↑', '↓', '←', '→'], does: t('shortcut.resize') },
+      { keys: ['Shift', '←', '→'], does: t('shortcut.move') },
     ]),
   ];
 }

@@ -48,7 +48,7 @@ export function Option({
         <Marked text={item.label} ranges={item.ranges} />
       </span>
       <span className="palette-detail soft">
-        {item.why ?? item.detail}
+        {item.why === null ? item.detail : [item.detail, item.why].filter(Boolean).join(': ')}
         {typeof icon === 'string' ? null : <ServerStatus server={icon} />}
       </span>
     </>

@@ -29,6 +29,8 @@ export function Palette({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('palette');
+  // Why something cannot be done, in the words of its screen.
+  useTranslation('serverDashboard');
   const [, navigate] = useLocation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

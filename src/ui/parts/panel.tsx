@@ -1,4 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ReactNode } from 'react';
+
+/** Whose panels these are, where a page has those of several. */
+export const PanelOwner = createContext<string | null>(null);
 
 /** A titled region of a screen; `tools` stand at the right of its title. */
 export function Panel({
@@ -14,10 +17,14 @@ export function Panel({
   readonly children: ReactNode;
 }) {
   const id = useId();
+  const owner = useContext(PanelOwner);
   return (
     <section className="panel" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>
+          {title}
+          {owner === null ? null : <span className="visually-hidden">: {owner}</span>}
+        </h2>
         {tools}
       </header>
       {padded ? <div className="body">{children}</div> : children}

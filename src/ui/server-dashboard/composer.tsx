@@ -65,7 +65,7 @@ export function Composer({ server }: { readonly server: ServerRow }) {
             type="submit"
             icon={<Send />}
             busy={busy}
-            why={why === null ? undefined : reasonId(why)}
+            why={why === null ? undefined : reasonId(why, server.id)}
             aria-label={t('confirm.sendMessage')}
             title={t('confirm.sendMessage')}
           />

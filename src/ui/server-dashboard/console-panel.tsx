@@ -6,6 +6,7 @@ import { may } from '../../domain/permissions.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useRows } from '../data/use-view.ts';
+import { PanelPopOut } from '../consoles/pop-out.tsx';
 import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
@@ -63,14 +64,17 @@ function RemoteConsole({
       title={t('console.title')}
       padded={false}
       tools={
-        <input
-          className="input compact"
-          type="search"
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-          placeholder={t('console.filter')}
-          aria-label={t('console.filter')}
-        />
+        <>
+          <input
+            className="input compact"
+            type="search"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            placeholder={t('console.filter')}
+            aria-label={t('console.filter')}
+          />
+          <PanelPopOut server={server} panel="console" />
+        </>
       }
     >
       <div
@@ -162,14 +166,14 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
         }}
         onKeyDown={step}
         placeholder={t(why === null ? 'console.placeholder' : 'console.notConnected')}
-        aria-describedby={why === null ? undefined : reasonId(why)}
+        aria-describedby={why === null ? undefined : reasonId(why, server.id)}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
       />
-      <Button type="submit" why={why === null ? undefined : reasonId(why)}>
+      <Button type="submit" why={why === null ? undefined : reasonId(why, server.id)}>
         {t('console.send')}
       </Button>
       {line === '' ? null : (

@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow, ServerRow } from '../../domain/rows.ts';
+import { PanelPopOut } from '../consoles/pop-out.tsx';
 import { useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { FeedEntry } from '../parts/feed-entry.tsx';
@@ -68,6 +69,7 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
                 ? t('feed.resume')
                 : t('feed.resumeWith', { count: waiting })}
           </Button>
+          <PanelPopOut server={server} panel="feed" />
         </>
       }
     >

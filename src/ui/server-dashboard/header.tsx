@@ -49,7 +49,7 @@ export function ServerHeader({
             <Button
               key={name}
               icon={<Icon />}
-              why={why === null ? undefined : reasonId(why)}
+              why={why === null ? undefined : reasonId(why, server.id)}
               onClick={() => setAsked(name)}
             >
               {t(name)}

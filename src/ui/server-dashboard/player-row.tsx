@@ -95,7 +95,7 @@ export function PlayerTableRow({
               icon={<MessageSquare />}
               aria-label={t('players.messageWho', { name: player.name })}
               title={t('players.message')}
-              why={described(columns.message.why)}
+              why={described(columns.message.why, player)}
               onClick={() => onAsk('message', player)}
             />
           ) : null}
@@ -105,7 +105,7 @@ export function PlayerTableRow({
               icon={<UserX />}
               aria-label={t('players.kickWho', { name: player.name })}
               title={t('players.kick')}
-              why={described(columns.kick.why)}
+              why={described(columns.kick.why, player)}
               onClick={() => onAsk('kick', player)}
             />
           ) : null}
@@ -115,8 +115,8 @@ export function PlayerTableRow({
   );
 }
 
-function described(why: WhyNot | null): string | undefined {
-  return why === null ? undefined : reasonId(why);
+function described(why: WhyNot | null, { server_id: id }: PlayerView): string | undefined {
+  return why === null ? undefined : reasonId(why, id);
 }
 
 function OnSince({ player, locale }: { readonly player: PlayerView; readonly locale: string }) {

@@ -7,6 +7,7 @@ import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
 import { GAME, SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { PanelPopOut } from '../consoles/pop-out.tsx';
 import { useRow, useRows, useView, type ViewHandle } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
@@ -102,6 +103,7 @@ export function PlayersPanel({
             aria-label={t('players.filter')}
             {...{ [SEARCH_ATTRIBUTE]: '' }}
           />
+          <PanelPopOut server={server} panel="players" />
         </>
       }
     >

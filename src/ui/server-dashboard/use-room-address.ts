@@ -1,9 +1,15 @@
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { readAddress, writeAddress, type RoomAddress } from './address.ts';
 
+export type RoomAddressHandle = readonly [RoomAddress, (change: Partial<RoomAddress>) => void];
+
+/** Where several servers share a page, each keeps what its panels show for itself. */
+export const OwnRoom = createContext<RoomAddressHandle | null>(null);
+
 /** What the address says of this page, and how to change a part of it without a step back. */
-export function useRoomAddress(): readonly [RoomAddress, (change: Partial<RoomAddress>) => void] {
+export function useRoomAddress(): RoomAddressHandle {
+  const own = useContext(OwnRoom);
   const address = readAddress(useSearch());
   const [path, navigate] = useLocation();
   const change = useCallback(
@@ -14,5 +20,5 @@ export function useRoomAddress(): readonly [RoomAddress, (change: Partial<RoomAd
     },
     [navigate, path],
   );
-  return [address, change];
+  return own ?? [address, change];
 }

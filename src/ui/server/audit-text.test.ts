@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startTexts } from '../text/i18n.ts';
+import { loadTexts, startTexts } from '../text/i18n.ts';
 import { auditAction, auditDetails } from './audit-text.ts';
 
 beforeAll(startTexts);
+beforeAll(loadTexts);
 
 it('says what was done, and leaves what it does not know as it came', () => {
   expect(auditAction('actions.server-kick')).toBe('Kicked a player');

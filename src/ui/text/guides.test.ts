@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { english } from './en/all.ts';
+import { FIRST_TEXTS, LATER_TEXTS } from './en/all.ts';
 
 const folder = new URL('../../../docs/guides/', import.meta.url);
 const guides = readdirSync(folder).filter((name) => name.startsWith('connect-'));
-const texts = leaves(english);
+const later = await Promise.all(Object.values(LATER_TEXTS).map((load) => load()));
+const texts = leaves([FIRST_TEXTS, later]);
 
 function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -1,24 +1,46 @@
-import i18next from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { english } from './en/all.ts';
+import { FIRST_TEXTS, LATER_TEXTS, type Texts } from './en/all.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof english;
+    resources: Texts;
   }
 }
 
+/** Loads a namespace when it is asked for first; components that ask for it wait for it. */
+const later: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  // With two parameters it answers with a promise.
+  async read(_language: string, name: string) {
+    const load = Object.entries(LATER_TEXTS).find(([known]) => known === name)?.[1];
+    if (load === undefined) throw new TypeError(`There are no texts of ${name}.`);
+    return load();
+  },
+};
+
 /** Starts the texts. React escapes by itself, so i18next must not do it a second time. */
 export async function startTexts(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    defaultNS: 'common',
-    resources: { en: english },
-    // The texts are here: nothing has to be waited for.
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(later)
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      defaultNS: 'common',
+      ns: Object.keys(FIRST_TEXTS),
+      resources: { en: FIRST_TEXTS },
+      partialBundledLanguages: true,
+      // The first texts are here: nothing has to be waited for.
+      initAsync: false,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** Has all texts at hand, for what is said outside of components and without the network. */
+export async function loadTexts(): Promise<void> {
+  await i18next.loadNamespaces(Object.keys(LATER_TEXTS));
 }

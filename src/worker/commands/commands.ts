@@ -1,4 +1,3 @@
-import { hashRows } from '../../domain/hash.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import { search } from '../../domain/search/search.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -96,14 +95,19 @@ export function createCommands(
     signOut: () => worker.signOut('signed-out'),
 
     async reconnect() {
-      link.nudge();
+      if (link.state.kind === 'signed-out') link.connect();
+      else link.nudge();
     },
 
     sign: () => Promise.resolve(worker.sign()),
 
     inspect: () => Promise.resolve(worker.inspect()),
 
-    hash: () => Promise.resolve(hashRows(engine.rows)),
+    async hash() {
+      // Asked for in the inspector and by tests alone.
+      const { hashRows } = await import('../../domain/hash.ts');
+      return hashRows(engine.rows);
+    },
 
     exportRecording: (request) => recordings.export(request),
 

@@ -1,10 +1,9 @@
-import { buffer, exhaustMap, Observable, Subject, switchMap, startWith } from 'rxjs';
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
 import { parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Clock, Environment } from '../environment.ts';
+import type { Environment } from '../environment.ts';
 import type { Link } from '../link/link.ts';
 import { MissingStreams } from './missing.ts';
 import { streamsOf, type FetchSnapshots } from './snapshots.ts';
@@ -23,8 +22,9 @@ const RETRY_MS = 2_000;
 /** Takes frames in, once and in order; what cannot be placed waits for a snapshot. */
 export class Ingest {
   readonly #deps: IngestDeps;
-  readonly #frames = new Subject<string>();
-  readonly #connections = new Subject<void>();
+  /** Came in this moment, not folded yet. */
+  #texts: string[] = [];
+  #cancelDrain = () => {};
   readonly #missing = new MissingStreams();
   /** Rises with each connection: answers to an older one's questions are void. */
   #generation = 0;
@@ -36,27 +36,25 @@ export class Ingest {
 
   constructor(deps: IngestDeps) {
     this.#deps = deps;
-    const { clock } = deps.environment;
-    this.#connections
-      .pipe(
-        startWith(undefined),
-        switchMap(() =>
-          this.#frames.pipe(buffer(this.#frames.pipe(exhaustMap(() => soon(clock))))),
-        ),
-      )
-      .subscribe((texts) => this.#drain(texts));
   }
 
   /** A frame came; it is folded with those that come in the same moment. */
   receive(text: string): void {
-    this.#frames.next(text);
+    this.#texts.push(text);
+    if (this.#texts.length > 1) return;
+    this.#cancelDrain = this.#deps.environment.clock.after(0, () => {
+      const texts = this.#texts;
+      this.#texts = [];
+      this.#drain(texts);
+    });
   }
 
   /** What an earlier connection left unfinished is void. */
   reset(): void {
     this.#generation += 1;
     this.#missing.clear();
-    this.#connections.next();
+    this.#cancelDrain();
+    this.#texts = [];
   }
 
   #drain(texts: readonly string[]): void {
@@ -234,14 +232,4 @@ export class Ingest {
     );
     return { ...event, data: { ...event.data, servers } };
   }
-}
-
-/** Once, after everything that has come by now. */
-function soon(clock: Clock): Observable<void> {
-  return new Observable((observer) =>
-    clock.after(0, () => {
-      observer.next();
-      observer.complete();
-    }),
-  );
 }

@@ -1,32 +1,29 @@
 /** The English texts, a namespace for each feature. */
-import { addServer } from './add-server.ts';
-import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
-import { inspector } from './inspector.ts';
-import { palette } from './palette.ts';
-import { replay } from './replay.ts';
-import { serverDashboard } from './server-dashboard.ts';
-import { serverPages } from './server-pages.ts';
 import { server } from './server.ts';
-import { unattended } from './unattended.ts';
-import { wall } from './wall.ts';
 
-export const english = {
-  addServer,
-  auth,
-  common,
-  dashboard,
-  errors,
-  frame,
-  inspector,
-  palette,
-  replay,
-  server,
-  serverDashboard,
-  serverPages,
-  unattended,
-  wall,
+/** What the dashboard needs, and what is said around every page. */
+export const FIRST_TEXTS = { common, dashboard, errors, frame, server } as const;
+
+/** What is loaded when a page that says it is opened, or when there is nothing more urgent to do. */
+export const LATER_TEXTS = {
+  addServer: async () => (await import('./add-server.ts')).addServer,
+  auth: async () => (await import('./auth.ts')).auth,
+  consoles: async () => (await import('./consoles.ts')).consoles,
+  inspector: async () => (await import('./inspector.ts')).inspector,
+  palette: async () => (await import('./palette.ts')).palette,
+  replay: async () => (await import('./replay.ts')).replay,
+  serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,
+  serverPages: async () => (await import('./server-pages.ts')).serverPages,
+  unattended: async () => (await import('./unattended.ts')).unattended,
+  wall: async () => (await import('./wall.ts')).wall,
+  walls: async () => (await import('./walls.ts')).walls,
 } as const;
+
+type Later = typeof LATER_TEXTS;
+export type Texts = typeof FIRST_TEXTS & {
+  readonly [Name in keyof Later]: Awaited<ReturnType<Later[Name]>>;
+};

@@ -1,0 +1,104 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react';
+import {
+  begunBroadcast,
+  ended,
+  retried,
+  turned,
+  type BroadcastRow,
+} from '../../domain/actions/broadcast.ts';
+import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
+import type { CommandError, Outcome } from '../../worker/contract.ts';
+
+/** So many servers are asked at a time: a browser has no more lines to one host. */
+const AT_ONCE = 4;
+/** The host says how long its limit lasts; where it does not. */
+const LIMIT_SECONDS = 5;
+
+export interface BroadcasterDeps {
+  readonly act: (
+    serverId: string,
+    requestId: string,
+    request: ServerActionRequest,
+  ) => Promise<Outcome<string>>;
+  readonly newId: () => string;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** Sends one request to many servers, a few at a time, and keeps to the host's limit. */
+export class Broadcaster {
+  readonly #deps: BroadcasterDeps;
+  readonly #rows = signal<readonly BroadcastRow[]>([]);
+  #request: ServerActionRequest | null = null;
+
+  constructor(deps: BroadcasterDeps) {
+    this.#deps = deps;
+  }
+
+  get rows(): ReadonlySignal<readonly BroadcastRow[]> {
+    return this.#rows;
+  }
+
+  /** What was sent last. */
+  get request(): ServerActionRequest | null {
+    return this.#request;
+  }
+
+  /** Whether some server has not answered yet. */
+  get busy(): boolean {
+    return this.#rows.peek().some(({ state }) => state === 'waiting' || state === 'asking');
+  }
+
+  async send(serverIds: readonly string[], request: ServerActionRequest): Promise<void> {
+    if (this.busy) return;
+    this.#request = request;
+    this.#rows.value = begunBroadcast(serverIds, this.#deps.newId);
+    await this.#run();
+  }
+
+  /** Sends the same again to those that failed, and to them alone. */
+  async retry(): Promise<void> {
+    if (this.busy) return;
+    this.#rows.value = retried(this.#rows.peek(), this.#deps.newId);
+    await this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const waiting = this.#rows.peek().filter(({ state }) => state === 'waiting');
+    const next = waiting[Symbol.iterator]();
+    const work = async () => {
+      for (const row of next) await this.#ask(row);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+
+  async #ask({ serverId, requestId }: BroadcastRow): Promise<void> {
+    if (this.#request === null) return;
+    for (;;) {
+      this.#rows.value = turned(this.#rows.peek(), serverId, 'asking');
+      const outcome = await this.#deps.act(serverId, requestId, this.#request);
+      const seconds = outcome.ok ? null : limitSeconds(outcome.error);
+      if (seconds === null) {
+        this.#rows.value = ended(
+          this.#rows.peek(),
+          serverId,
+          outcome.ok
+            ? { ok: true, answer: outcome.value }
+            : { ok: false, code: codeOf(outcome.error) },
+        );
+        return;
+      }
+      // The host has done nothing: the same request goes again when its limit is over.
+      this.#rows.value = turned(this.#rows.peek(), serverId, 'waiting');
+      await this.#deps.wait(seconds * 1_000);
+    }
+  }
+}
+
+function limitSeconds(error: CommandError): number | null {
+  if (error.kind !== 'problem' || error.problem.code !== 'rate-limited') return null;
+  return Math.max(1, error.problem.retry_after ?? LIMIT_SECONDS);
+}
+
+function codeOf(error: CommandError): string {
+  return error.kind === 'problem' ? error.problem.code : error.kind;
+}

@@ -1,0 +1,59 @@
+import { AppWindow } from 'lucide-react';
+import { useContext, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../domain/rows.ts';
+import { PanelOwner } from '../parts/panel.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { to, type WindowPanel } from '../routes.ts';
+
+const FEATURES = 'popup,width=900,height=640';
+
+/** At a panel on its server's own page: elsewhere it has a window, or a tile with a button of its own. */
+export function PanelPopOut({
+  server,
+  panel,
+}: {
+  readonly server: ServerRow;
+  readonly panel: WindowPanel;
+}) {
+  const owner = useContext(PanelOwner);
+  if (owner !== null) return null;
+  return <PopOut serverId={server.id} name={server.configuration.identifier} panel={panel} />;
+}
+
+/**
+ * Opens a panel in a window of its own; the same panel again brings its window to the front. It is a
+ * link: with Ctrl or the middle button it opens as any other.
+ */
+export function PopOut({
+  serverId,
+  name,
+  panel,
+}: {
+  readonly serverId: string;
+  readonly name: string;
+  readonly panel: WindowPanel;
+}) {
+  const { t } = useTranslation('consoles');
+  const label = t('popOut', { name, panel: t(`panel.${panel}`) });
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const opened = window.open(event.currentTarget.href, `muster-${panel}-${serverId}`, FEATURES);
+    if (opened === null) toast(t('blocked'), 'bad');
+    else opened.focus();
+  };
+  return (
+    <a
+      href={to.serverWindow(serverId, panel)}
+      className="button"
+      data-kind="quiet"
+      data-icon="only"
+      aria-label={label}
+      title={label}
+      onClick={open}
+    >
+      <AppWindow />
+    </a>
+  );
+}

@@ -1,0 +1,216 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { failed } from '../../domain/actions/broadcast.ts';
+import { CollisionNotice } from '../actions/collision-notice.tsx';
+import { useSignalValue } from '../data/use-signal.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { Panel } from '../parts/panel.tsx';
+import { newRequestId } from '../parts/request-id.ts';
+import { Select } from '../parts/select.tsx';
+import { createKept } from '../server-dashboard/kept.ts';
+import { Answers } from './answers.tsx';
+import { Broadcaster } from './broadcaster.ts';
+import {
+  asksFirst,
+  requestOf,
+  SEND_ACTION,
+  SEND_KINDS,
+  whyNotTo,
+  wordsRule,
+} from './send-kinds.ts';
+import { useServers } from './use-servers.ts';
+
+const useKeptWords = createKept('');
+
+/** Sends one thing to the chosen ones among the servers, and shows what each answers. */
+export function SendPanel({
+  serverIds,
+  account,
+}: {
+  readonly serverIds: readonly string[];
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('consoles');
+  // Why something cannot be sent, in the words of the server's own page.
+  useTranslation('serverDashboard');
+  const commands = useCommands();
+  const broadcaster = useMemo(
+    () =>
+      new Broadcaster({
+        act: (serverId, requestId, request) => commands.act(serverId, requestId, request),
+        newId: newRequestId,
+        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      }),
+    [commands],
+  );
+  const rows = useSignalValue(broadcaster.rows);
+  const servers = useServers(serverIds);
+  const [kind, setKind] = useState<(typeof SEND_KINDS)[number]>('command');
+  const [words, setWords] = useKeptWords(kind);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [asked, setAsked] = useState(false);
+  const rule = wordsRule(kind);
+  const busy = rows.some(({ state }) => state === 'waiting' || state === 'asking');
+  const able = servers.filter((server) => whyNotTo(account, server, kind) === null);
+  const chosen = able.filter(({ id }) => !left.has(id));
+
+  const send = () => {
+    setAsked(false);
+    void broadcaster.send(
+      chosen.map(({ id }) => id),
+      requestOf(kind, words.trim()),
+    );
+    if (kind === 'command') setWords('');
+  };
+  const ask = () => {
+    if (busy) return;
+    const found = rule === null ? undefined : wrongBy(rule, words.trim());
+    const nobody = chosen.length === 0 ? t('send.nobody') : undefined;
+    setWrong(found ?? nobody);
+    if (found !== undefined || nobody !== undefined) return;
+    if (asksFirst(kind, words)) setAsked(true);
+    else send();
+  };
+
+  return (
+    <Panel title={t('send.title')}>
+      <form
+        className="send"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <div className="send-what">
+          <Select
+            label={t('send.what')}
+            value={kind}
+            options={SEND_KINDS.map((value) => ({ value, label: t(`send.kind.${value}`) }))}
+            onValue={(value) => {
+              setKind(SEND_KINDS.find((one) => one === value) ?? 'command');
+              setWrong(undefined);
+            }}
+          />
+          {rule === null ? null : (
+            <Field
+              label={t(kind === 'announce' ? 'send.announce' : 'send.command')}
+              className={kind === 'command' ? 'input mono' : 'input'}
+              value={words}
+              onValue={(value) => {
+                setWords(value);
+                setWrong(undefined);
+              }}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={kind === 'announce'}
+            />
+          )}
+          <Button type="submit" kind={asksFirst(kind, words) ? 'danger' : 'primary'} busy={busy}>
+            {t('send.send', { count: chosen.length })}
+          </Button>
+        </div>
+        {wrong === undefined ? null : (
+          <p className="wrong" role="alert">
+            {wrong}
+          </p>
+        )}
+        <fieldset className="send-to">
+          <legend>{t('send.to')}</legend>
+          <span className="send-quick">
+            <Button kind="quiet" onClick={() => setLeft(new Set())}>
+              {t('send.all')}
+            </Button>
+            <Button kind="quiet" onClick={() => setLeft(new Set(serverIds))}>
+              {t('send.none')}
+            </Button>
+          </span>
+          {servers.map((server) => (
+            <Recipient
+              key={server.id}
+              server={server}
+              why={whyNotTo(account, server, kind)}
+              checked={!left.has(server.id)}
+              onCheck={(checked) => {
+                const next = new Set(left);
+                if (checked) next.delete(server.id);
+                else next.add(server.id);
+                setLeft(next);
+              }}
+            />
+          ))}
+        </fieldset>
+      </form>
+      <Answers
+        rows={rows}
+        servers={servers}
+        busy={busy}
+        onRetry={failed(rows).length === 0 ? null : () => void broadcaster.retry()}
+      />
+      {asked ? (
+        <Dialog
+          open
+          onClose={() => setAsked(false)}
+          title={t('send.confirm', {
+            count: chosen.length,
+            what: kind === 'command' ? words.trim() : t(`send.kind.${kind}`),
+          })}
+          actions={
+            <>
+              <Button onClick={() => setAsked(false)}>{t('cancel', { ns: 'common' })}</Button>
+              <Button kind="danger" onClick={send}>
+                {t('send.yes')}
+              </Button>
+            </>
+          }
+        >
+          <ul className="send-list">
+            {chosen.map((server) => (
+              <li key={server.id}>
+                {server.configuration.identifier}
+                <CollisionNotice
+                  serverId={server.id}
+                  plan={{ action: SEND_ACTION[kind], player: null }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Recipient({
+  server,
+  why,
+  checked,
+  onCheck,
+}: {
+  readonly server: ServerRow;
+  readonly why: ReturnType<typeof whyNotTo>;
+  readonly checked: boolean;
+  readonly onCheck: (checked: boolean) => void;
+}) {
+  const { t } = useTranslation('consoles');
+  return (
+    <label className="check send-recipient" data-able={why === null}>
+      <input
+        type="checkbox"
+        checked={checked && why === null}
+        disabled={why !== null}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      {server.configuration.identifier}
+      {why === null ? null : (
+        <span className="soft">{why.kind === 'permission' ? t('send.permission') : why.text}</span>
+      )}
+    </label>
+  );
+}

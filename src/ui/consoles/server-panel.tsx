@@ -1,0 +1,69 @@
+import '../server-dashboard/server-dashboard.css';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, mayOpen } from '../../domain/permissions.ts';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { useOne } from '../data/use-view.ts';
+import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
+import { PanelOwner } from '../parts/panel.tsx';
+import type { WindowPanel } from '../routes.ts';
+import { ConsolePanel } from '../server-dashboard/console-panel.tsx';
+import { FeedPanel } from '../server-dashboard/feed-panel.tsx';
+import { PlayersPanel } from '../server-dashboard/players-panel.tsx';
+import { readAddress, type RoomAddress } from '../server-dashboard/address.ts';
+import { OwnRoom, type RoomAddressHandle } from '../server-dashboard/use-room-address.ts';
+
+const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {
+  console: 'server.view.console',
+  feed: 'server.view.feed',
+  players: 'server.view',
+};
+
+/** One panel of a server outside of its own page, with a filter and a sort of its own. */
+export function ServerPanel({
+  server,
+  account,
+  panel,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+  readonly panel: WindowPanel;
+}) {
+  const { t } = useTranslation('consoles');
+  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const [question, setQuestion] = useState<PlayerQuestion | null>(null);
+  const [address, setAddress] = useState(() => readAddress(''));
+  const room = useMemo(
+    (): RoomAddressHandle => [
+      address,
+      (part: Partial<RoomAddress>) => setAddress((now) => ({ ...now, ...part })),
+    ],
+    [address],
+  );
+  if (!mayOpen(account, server)) return <p className="tile-note">{t('restricted')}</p>;
+  if (!may(account, server.id, NEEDS[panel])) return <p className="tile-note">{t('notYours')}</p>;
+  return (
+    <PanelOwner value={server.configuration.identifier}>
+      <OwnRoom value={room}>
+        {panel === 'console' ? <ConsolePanel server={server} account={account} /> : null}
+        {panel === 'feed' ? <FeedPanel server={server} /> : null}
+        {panel === 'players' ? (
+          <PlayersPanel
+            server={server}
+            account={account}
+            connection={connection}
+            onAsk={(what, player) => setQuestion({ what, player })}
+          />
+        ) : null}
+        {question === null ? null : (
+          <PlayerDialog
+            serverId={server.id}
+            question={question}
+            onClose={() => setQuestion(null)}
+          />
+        )}
+      </OwnRoom>
+    </PanelOwner>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** What of a long list of rows of one height is drawn: from `first` (included) to `end` (excluded). */
+export interface RowWindow {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Rows beside those on the screen, so that a short scroll finds them drawn. */
+const BESIDE = 10;
+/** Before the scroller is there, so many pixels are taken for seen. */
+const ASSUMED_PX = 600;
+
+/** The rows of a scroller that stands at `top` and shows `height` pixels. */
+export function rowWindow(top: number, height: number, rowPx: number, count: number): RowWindow {
+  const last = Math.max(0, count - 1);
+  const seen = Math.min(last, Math.max(0, Math.floor(top / rowPx)));
+  const first = Math.max(0, seen - BESIDE);
+  const end = Math.min(count, Math.ceil((Math.max(0, top) + height) / rowPx) + BESIDE);
+  return { first, end: Math.max(first, end) };
+}
+
+/**
+ * Which rows to draw, as the scroller is scrolled and grows; it renders again only where they are others.
+ * `there`: whether the scroller is drawn.
+ */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  rows: { readonly count: number; readonly rowPx: number; readonly there: boolean },
+): RowWindow {
+  const { count, rowPx, there } = rows;
+  // Whole rows, so that a scroll within one changes nothing.
+  const [seen, setSeen] = useState({ top: 0, height: ASSUMED_PX });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || !there) return;
+    const look = () => {
+      const top = Math.floor(element.scrollTop / rowPx) * rowPx;
+      const height = Math.ceil(element.clientHeight / rowPx + 1) * rowPx;
+      setSeen((last) => (last.top === top && last.height === height ? last : { top, height }));
+    };
+    look();
+    const grown = new ResizeObserver(look);
+    grown.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      grown.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller, rowPx, there]);
+  return rowWindow(seen.top, seen.height, rowPx, count);
+}

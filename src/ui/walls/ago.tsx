@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../parts/clock.ts';
+import { useLocale } from '../parts/locale.ts';
+import { formatDuration, formatMoment } from '../text/format.ts';
+
+/** How long ago a moment was, with the moment itself as its title. */
+export function Ago({ at }: { readonly at: number }) {
+  const { t } = useTranslation('walls');
+  const locale = useLocale();
+  const seconds = Math.floor((useNow() - at) / 1_000);
+  const shown = seconds < 60 ? t('justNow') : t('ago', { time: formatDuration(seconds, locale) });
+  return <time title={formatMoment(at, locale)}>{shown}</time>;
+}

@@ -1,0 +1,70 @@
+import './walls.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOne, useWorkerState } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useTitle } from '../parts/title.ts';
+import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
+import { WallScreen } from '../wall/wall-screen.tsx';
+import { PairingScreen } from './pairing-screen.tsx';
+import { useWallsCall } from './use-walls-call.ts';
+
+/** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
+export function DisplayPage() {
+  const { t } = useTranslation('walls');
+  const worker = useWorkerState();
+  const account = useOne({ view: 'account' }).row;
+  const connection = useOne({ view: 'link' }).row?.connection;
+  useEffect(() => {
+    if (worker.kind === 'replaced') location.reload();
+  }, [worker.kind]);
+  if (worker.kind === 'unsupported') {
+    return (
+      <main className="lonely">
+        <Notice tone="bad">{t(`unsupported.${worker.missing}`, { ns: 'frame' })}</Notice>
+      </main>
+    );
+  }
+  if (connection?.kind === 'signed-out') {
+    return <PairingScreen revoked={connection.reason === 'expired'} />;
+  }
+  if (account !== undefined) return <ShownWall />;
+  const lost = connection?.kind === 'lost' || connection?.kind === 'refused';
+  return <Waiting>{t(lost ? 'screen.unreachable' : 'screen.connecting')}</Waiting>;
+}
+
+function ShownWall() {
+  const { t } = useTranslation('walls');
+  const { answer, error } = useWallsCall('displaySession', {});
+  if (answer === null) {
+    return <Waiting>{t(error === null ? 'screen.connecting' : 'screen.unreachable')}</Waiting>;
+  }
+  const { wall, display } = answer;
+  if (wall === null) return <NoWall name={display.name} />;
+  return (
+    <CareBoundary key={wall.wall_id}>
+      <WallScreen wall={wall} />
+    </CareBoundary>
+  );
+}
+
+function NoWall({ name }: { readonly name: string }) {
+  const { t } = useTranslation('walls');
+  useTitle(name);
+  return (
+    <main className="pairing">
+      <h1>{t('screen.noWall')}</h1>
+      <p>{t('screen.noWallText', { name })}</p>
+    </main>
+  );
+}
+
+function Waiting({ children }: { readonly children: string }) {
+  return (
+    <main className="pairing">
+      <p role="status">{children}</p>
+      <Loading lines={2} />
+    </main>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Display } from '../../protocol/walls/fields.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Select } from '../parts/select.tsx';
+import { Status } from '../parts/status.tsx';
+import { toast } from '../parts/toasts.tsx';
+import type { Called } from '../parts/use-call.ts';
+import { ROUTES } from '../routes.ts';
+import { errorText } from '../text/problem-text.ts';
+import { Ago } from './ago.tsx';
+import { RenameDialog, RevokeDialog } from './display-dialogs.tsx';
+import type { ListedWall } from './walls-panel.tsx';
+
+type Asking = { readonly what: 'rename' | 'revoke'; readonly display: Display } | null;
+
+/** Every paired screen: its wall, its last sign of life, and how to be rid of it. */
+export function DisplaysPanel({
+  called,
+  walls,
+}: {
+  readonly called: Called<'displaysList'>;
+  readonly walls: readonly ListedWall[];
+}) {
+  const { t } = useTranslation('walls');
+  const [asking, setAsking] = useState<Asking>(null);
+  const { answer, error, reload } = called;
+  const close = () => setAsking(null);
+  return (
+    <Panel title={t('displays')} padded={false}>
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {answer === null && error === null ? <Loading lines={3} /> : null}
+      {answer?.displays.length === 0 ? (
+        <p className="empty">
+          {t('noDisplays', { address: `${location.origin}${ROUTES.display}` })}
+        </p>
+      ) : null}
+      {answer === null || answer.displays.length === 0 ? null : (
+        <table className="walls-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('name')}</th>
+              <th scope="col">{t('wall')}</th>
+              <th scope="col">{t('seen')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.displays.map((display) => (
+              <DisplayLine
+                key={display.display_id}
+                display={display}
+                walls={walls}
+                onChanged={reload}
+                onAsk={(what) => setAsking({ what, display })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {asking?.what === 'rename' ? (
+        <RenameDialog display={asking.display} onClose={close} onDone={reload} />
+      ) : null}
+      {asking?.what === 'revoke' ? (
+        <RevokeDialog display={asking.display} onClose={close} onDone={reload} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function DisplayLine({
+  display,
+  walls,
+  onChanged,
+  onAsk,
+}: {
+  readonly display: Display;
+  readonly walls: readonly ListedWall[];
+  readonly onChanged: () => void;
+  readonly onAsk: (what: 'rename' | 'revoke') => void;
+}) {
+  const { t } = useTranslation('walls');
+  const commands = useCommands();
+  const { name, wall_id: wallId } = display;
+  const choose = async (wall_id: string) => {
+    const params = { display_id: display.display_id };
+    const outcome = await commands.call('displayEdit', { params, body: { wall_id } });
+    if (outcome.ok) toast(t('saved'));
+    else toast(errorText(outcome.error), 'bad');
+    onChanged();
+  };
+  return (
+    <tr>
+      <th scope="row" title={display.user_agent}>
+        {name}
+      </th>
+      <td data-label={t('wall')}>
+        <Select
+          label={t('wallOf', { name })}
+          labelHidden
+          value={wallId ?? ''}
+          options={[
+            ...(wallId === null ? [{ value: '', label: t('noWall') }] : []),
+            ...walls.map((wall) => ({ value: wall.wall_id, label: wall.name })),
+          ]}
+          onValue={(value) => (value === '' ? undefined : void choose(value))}
+        />
+      </td>
+      <td data-label={t('seen')}>
+        {display.online ? (
+          <Status tone="good">{t('online')}</Status>
+        ) : display.last_seen === null ? (
+          <Status tone="plain">{t('never')}</Status>
+        ) : (
+          <Status tone="warn">
+            <Ago at={display.last_seen} />
+          </Status>
+        )}
+      </td>
+      <td className="walls-actions">
+        <Button aria-label={t('renameDisplay', { name })} onClick={() => onAsk('rename')}>
+          {t('rename')}
+        </Button>
+        <Button aria-label={t('revokeDisplay', { name })} onClick={() => onAsk('revoke')}>
+          {t('revoke')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,115 @@
+import './walls.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearch } from 'wouter';
+import { displayName, pairingCode } from '../../protocol/walls/fields.ts';
+import type { CommandError } from '../../worker/contract.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Loading } from '../frame/loading.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Copyable } from '../parts/copyable.tsx';
+import { Field } from '../parts/field.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Select } from '../parts/select.tsx';
+import { useTitle } from '../parts/title.ts';
+import { toast } from '../parts/toasts.tsx';
+import { ROUTES, to } from '../routes.ts';
+import { errorText } from '../text/problem-text.ts';
+import { useWallsCall } from './use-walls-call.ts';
+import type { ListedWall } from './walls-panel.tsx';
+
+/** `/walls/pair`: the code of a screen is typed here. */
+export function PairPage() {
+  const { t } = useTranslation('walls');
+  useTitle(t('pairing.title'));
+  const { answer, error, reload } = useWallsCall('wallsList', {});
+  return (
+    <div className="stack walls-form">
+      <Link href={to.walls()}>{t('back')}</Link>
+      <h1>{t('pairing.title')}</h1>
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {answer === null && error === null ? <Loading lines={4} /> : null}
+      {answer?.walls.length === 0 ? (
+        <Notice action={<ButtonLink href={to.newWall()}>{t('newWall')}</ButtonLink>}>
+          {t('pairing.firstWall')}
+        </Notice>
+      ) : null}
+      {answer === null || answer.walls.length === 0 ? null : <PairForm walls={answer.walls} />}
+    </div>
+  );
+}
+
+function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
+  const { t } = useTranslation('walls');
+  const commands = useCommands();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('wall');
+  const [wall, setWall] = useState(
+    (walls.find(({ wall_id }) => wall_id === asked) ?? walls[0])?.wall_id ?? '',
+  );
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  const wrong = {
+    code: wrongBy(pairingCode, code, t('pairing.codeWrong')),
+    name: wrongBy(displayName, name),
+  };
+  const pair = async () => {
+    setTried(true);
+    if (busy || wrong.code !== undefined || wrong.name !== undefined) return;
+    setBusy(true);
+    const outcome = await commands.call('displayPair', { body: { code, wall_id: wall, name } });
+    setBusy(false);
+    setError(outcome.ok ? null : outcome.error);
+    if (!outcome.ok) return;
+    toast(t('pairing.paired', { name }));
+    navigate(to.walls());
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pair();
+      }}
+    >
+      <p>{t('pairing.steps')}</p>
+      <Copyable what={t('pairing.address')}>{`${location.origin}${ROUTES.display}`}</Copyable>
+      <Field
+        label={t('pairing.code')}
+        value={code}
+        onValue={setCode}
+        hint={t('pairing.codeHint')}
+        wrong={tried ? wrong.code : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Field
+        label={t('pairing.name')}
+        value={name}
+        onValue={setName}
+        hint={t('pairing.nameHint')}
+        wrong={tried ? wrong.name : undefined}
+        autoComplete="off"
+      />
+      <Select
+        label={t('wall')}
+        value={wall}
+        options={walls.map(({ wall_id, name: label }) => ({ value: wall_id, label }))}
+        onValue={setWall}
+      />
+      {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
+      <div className="actions">
+        <Button kind="primary" type="submit" busy={busy}>
+          {t('pairing.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { GAME, gameName, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { SCENE_LAYOUT, WALL_LIMIT, type SceneLayout } from '../../protocol/walls/fields.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Select } from '../parts/select.tsx';
+import { Choices } from './choices.tsx';
+import { ServerChoice } from './server-choice.tsx';
+import type { SceneDraft } from './wall-draft.ts';
+
+/** One scene of a wall: its title, its servers and how they are drawn. */
+export function SceneFields({
+  scene,
+  number,
+  wrong,
+  last,
+  onScene,
+  onRemove,
+  onMove,
+}: {
+  readonly scene: SceneDraft;
+  readonly number: number;
+  readonly wrong: Readonly<Record<string, string>>;
+  /** No scene comes after it. */
+  readonly last: boolean;
+  readonly onScene: (change: Partial<SceneDraft>) => void;
+  /** undefined: it is the only one. */
+  readonly onRemove: (() => void) | undefined;
+  readonly onMove: (by: -1 | 1) => void;
+}) {
+  const { t } = useTranslation('walls');
+  return (
+    <fieldset className="panel scene">
+      <legend>{t('form.scene', { number })}</legend>
+      <div className="stack body">
+        <div className="actions scene-tools">
+          <Button
+            kind="quiet"
+            icon={<ArrowUp />}
+            aria-label={t('form.up', { number })}
+            disabled={number === 1}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            kind="quiet"
+            icon={<ArrowDown />}
+            aria-label={t('form.down', { number })}
+            disabled={last}
+            onClick={() => onMove(1)}
+          />
+          <Button
+            kind="quiet"
+            icon={<Trash2 />}
+            aria-label={t('form.remove', { number })}
+            disabled={onRemove === undefined}
+            onClick={onRemove}
+          />
+        </div>
+        <div className="scene-row">
+          <Field
+            label={t('form.sceneTitle')}
+            value={scene.title}
+            onValue={(title) => onScene({ title })}
+            maxLength={WALL_LIMIT.title}
+            wrong={wrong[`title ${scene.scene_id}`]}
+          />
+          <Select
+            label={t('form.layout')}
+            value={scene.layout}
+            options={SCENE_LAYOUT.map((value) => ({ value, label: t(`form.layouts.${value}`) }))}
+            onValue={(layout) => onScene({ layout: layout as SceneLayout })}
+          />
+        </div>
+        <Select
+          label={t('form.source')}
+          value={scene.kind}
+          options={[
+            { value: 'filter', label: t('form.filterSource') },
+            { value: 'servers', label: t('form.serversSource') },
+          ]}
+          onValue={(kind) => onScene({ kind: kind as SceneDraft['kind'] })}
+        />
+        {scene.kind === 'servers' ? (
+          <ServerChoice
+            chosen={scene.serverIds}
+            onChosen={(serverIds) => onScene({ serverIds })}
+            wrong={wrong[`servers ${scene.scene_id}`]}
+          />
+        ) : (
+          <>
+            <Field
+              label={t('form.filterText')}
+              value={scene.text}
+              onValue={(text) => onScene({ text })}
+              maxLength={WALL_LIMIT.filterText}
+              hint={t('form.filterHint')}
+            />
+            <Choices
+              legend={t('form.game')}
+              options={Object.values(GAME).map((value) => ({
+                value,
+                label: t(`game.${gameName(value)}`, { ns: 'server' }),
+              }))}
+              chosen={scene.games}
+              onChosen={(games) => onScene({ games })}
+            />
+            <Choices
+              legend={t('form.state')}
+              options={SERVER_STATUS.map((value) => ({
+                value,
+                label: t(`status.${value}`, { ns: 'server' }),
+              }))}
+              chosen={scene.states}
+              onChosen={(states) => onScene({ states })}
+            />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}

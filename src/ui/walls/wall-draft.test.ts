@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { SCENE_LAYOUT, wallDefinition, type WallDefinition } from '../../protocol/walls/fields.ts';
+import { loadTexts, startTexts } from '../text/i18n.ts';
+import { definitionOf, draftOf, newScene, wrongIn } from './wall-draft.ts';
+
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts();
+});
+
+const id = fc.string({
+  unit: fc.constantFrom(...'0123456789abcdef'),
+  minLength: 24,
+  maxLength: 24,
+});
+const line = fc.stringMatching(/^[A-Za-z0-9Ж🙂]{1,20}$/u);
+const source = fc.oneof(
+  fc.record({
+    kind: fc.constant('servers' as const),
+    server_ids: fc.array(id, { minLength: 1, maxLength: 5 }),
+  }),
+  fc.record({
+    kind: fc.constant('filter' as const),
+    filter: fc.record({
+      text: line,
+      games: fc.subarray(Object.values(GAME)),
+      states: fc.subarray([...SERVER_STATUS]),
+    }),
+  }),
+);
+const scene = fc.record({
+  scene_id: id,
+  title: line,
+  layout: fc.constantFrom(...SCENE_LAYOUT),
+  source,
+});
+const wall: fc.Arbitrary<WallDefinition> = fc
+  .record({
+    name: line,
+    scenes: fc.uniqueArray(scene, { minLength: 1, maxLength: 6, selector: (one) => one.scene_id }),
+    rotation: fc.integer({ min: 5, max: 3_600 }),
+    sound: fc.boolean(),
+    pinned: fc.option(fc.nat(5)),
+  })
+  .map(({ pinned, ...rest }) => ({
+    ...rest,
+    pinned_scene: pinned === null ? null : (rest.scenes[pinned]?.scene_id ?? null),
+  }));
+
+it('a wall that is opened and saved again is the same, and nothing is wrong with it', () => {
+  fc.assert(
+    fc.property(wall, (definition) => {
+      const draft = draftOf(definition);
+      expect(definitionOf(draft)).toEqual(definition);
+      expect(wrongIn(draft)).toEqual({});
+      expect(wallDefinition.safeParse(definition).success).toBe(true);
+    }),
+  );
+});
+
+it('what is wrong is said at its field', () => {
+  const scenes = [{ ...newScene('0'.repeat(24), ''), kind: 'servers' as const }];
+  const draft = { name: ' ', scenes, rotation: '2', pinned: '', sound: false };
+  expect(Object.keys(wrongIn(draft)).toSorted()).toEqual(
+    ['name', 'rotation', `servers ${'0'.repeat(24)}`, `title ${'0'.repeat(24)}`].toSorted(),
+  );
+});
+
+it('a scene that is pinned and then removed pins nothing', () => {
+  const draft = {
+    name: 'A',
+    scenes: [newScene('1'.repeat(24), 'B')],
+    rotation: '20',
+    sound: false,
+  };
+  expect(definitionOf({ ...draft, pinned: '2'.repeat(24) }).pinned_scene).toBeNull();
+});

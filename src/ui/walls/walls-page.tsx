@@ -1,0 +1,40 @@
+import './walls.css';
+import { Plus, Tv } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOne } from '../data/use-view.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useTitle } from '../parts/title.ts';
+import { to } from '../routes.ts';
+import { DisplaysPanel } from './displays-panel.tsx';
+import { useWallsCall } from './use-walls-call.ts';
+import { WallsPanel } from './walls-panel.tsx';
+
+/** `/walls`: the saved walls, and the screens that show them. */
+export function WallsPage() {
+  const { t } = useTranslation('walls');
+  useTitle(t('title'));
+  const walls = useWallsCall('wallsList', {});
+  const displays = useWallsCall('displaysList', {});
+  const link = useOne({ view: 'link' }).row?.connection.kind;
+  const stale = (link === 'lost' || link === 'refused') && walls.answer !== null;
+  return (
+    <div className="stack walls">
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <div className="actions">
+          <ButtonLink href={to.newWall()} icon={<Plus />} kind="primary">
+            {t('newWall')}
+          </ButtonLink>
+          <ButtonLink href={to.pairDisplay()} icon={<Tv />}>
+            {t('pair')}
+          </ButtonLink>
+        </div>
+      </header>
+      <p className="soft">{t('intro')}</p>
+      {stale ? <Notice tone="warn">{t('stale')}</Notice> : null}
+      <WallsPanel called={walls} />
+      <DisplaysPanel called={displays} walls={walls.answer?.walls ?? []} />
+    </div>
+  );
+}
