@@ -65,6 +65,7 @@ export default defineConfig(async () => ({
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}', 'tests/**/*.browser.test.{ts,tsx}'],
           testTimeout: 20_000,
+          provide: { long: process.env['MUSTER_LONG'] !== undefined },
           browser: {
             enabled: true,
             headless: true,

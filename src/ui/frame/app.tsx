@@ -5,6 +5,7 @@ import { DashboardPage } from '../dashboard/page.tsx';
 import { NotFoundPage } from '../not-found/page.tsx';
 import { aroundNav } from '../parts/leaving.ts';
 import { ROUTES, SERVER_COMPONENT, to, WINDOW_PANEL, type ServerComponent } from '../routes.ts';
+import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
 import { Bare } from './bare.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
@@ -162,12 +163,14 @@ function page(name: UiComponent, content: React.ReactNode) {
   );
 }
 
-/** A page that fills the window, without a frame around it. */
+/** A page that fills the window, without a frame around it, and hangs without hands. */
 function whole(content: React.ReactNode) {
   return (
-    <SignedIn>
-      <Suspense fallback={<Loading />}>{content}</Suspense>
-    </SignedIn>
+    <CareBoundary>
+      <SignedIn unattended>
+        <Suspense fallback={<Loading />}>{content}</Suspense>
+      </SignedIn>
+    </CareBoundary>
   );
 }
 

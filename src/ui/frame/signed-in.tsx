@@ -1,16 +1,24 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { to } from '../routes.ts';
+import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { Loading } from './loading.tsx';
 
 /**
  * The global guard: whoever is not signed in, or whose session has expired, goes to the sign-in site
  * and comes back. A stored account that has not expired shows its last known rows at once.
+ * `unattended`: nobody is there to press a button, and what was shown once stays through a new worker.
  */
-export function SignedIn({ children }: { readonly children: ReactNode }) {
+export function SignedIn({
+  children,
+  unattended = false,
+}: {
+  readonly children: ReactNode;
+  readonly unattended?: boolean;
+}) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
   const account = useOne({ view: 'account' });
@@ -18,6 +26,9 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const connection = link.row?.connection;
   const signedOut = connection?.kind === 'signed-out';
   const expired = signedOut && connection.reason === 'expired';
+
+  const [stays, setStays] = useState(false);
+  if (unattended && !stays && account.row !== undefined && !signedOut) setStays(true);
 
   useEffect(() => {
     if (!signedOut) return;
@@ -32,6 +43,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
     );
   }
   if (worker.kind === 'replaced') {
+    if (unattended) return <ReloadsItself />;
     return (
       <main className="lonely">
         <Notice tone="warn">{t('replaced')}</Notice>
@@ -41,7 +53,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
       </main>
     );
   }
-  if (account.row !== undefined && !signedOut) return children;
+  if ((account.row !== undefined || stays) && !signedOut) return children;
   if (connection?.kind === 'lost' || connection?.kind === 'refused') {
     return (
       <main className="lonely">

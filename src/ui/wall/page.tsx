@@ -5,8 +5,7 @@ import { CallError } from '../parts/call-error.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { to } from '../routes.ts';
 import { LeaveWall } from './leave-wall.tsx';
-import { CareBoundary } from './unattended/care-boundary.tsx';
-import { useWall } from './use-wall.ts';
+import { isGone, useWall } from './use-wall.ts';
 import { WallScreen } from './wall-screen.tsx';
 
 /** `/wall/:wall_id`: a saved wall on the whole window. */
@@ -14,13 +13,9 @@ export function WallPage({ wallId }: { readonly wallId: string }) {
   const { t } = useTranslation('wall');
   const { wall, error, again } = useWall(wallId);
   if (wall !== null) {
-    return (
-      <CareBoundary>
-        <WallScreen wall={wall} leave={<LeaveWall href={to.dashboard()} />} />
-      </CareBoundary>
-    );
+    return <WallScreen wall={wall} leave={<LeaveWall href={to.dashboard()} />} />;
   }
-  const gone = error?.kind === 'problem';
+  const gone = isGone(error);
   return (
     <main className="lonely">
       {error === null ? <Loading /> : null}

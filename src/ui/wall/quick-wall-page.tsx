@@ -4,7 +4,6 @@ import { useSearch } from 'wouter';
 import { to } from '../routes.ts';
 import { LeaveWall } from './leave-wall.tsx';
 import { quickWall } from './quick-wall.ts';
-import { CareBoundary } from './unattended/care-boundary.tsx';
 import { WallScreen } from './wall-screen.tsx';
 
 /** `/wall`: the servers of the address's filter on the whole window, without being saved. */
@@ -13,9 +12,5 @@ export function QuickWallPage() {
   const search = useSearch();
   const title = t('quick');
   const wall = useMemo(() => quickWall(search, title), [search, title]);
-  return (
-    <CareBoundary>
-      <WallScreen wall={wall} leave={<LeaveWall href={to.dashboard()} />} />
-    </CareBoundary>
-  );
+  return <WallScreen wall={wall} leave={<LeaveWall href={to.dashboard()} />} />;
 }

@@ -5,6 +5,12 @@ import { useCommands } from '../data/use-view.ts';
 
 const REFRESH_MS = 30_000;
 
+/** Whether the wall is no longer there, or no longer for this account. */
+export function isGone(error: CommandError | null): boolean {
+  if (error?.kind !== 'problem') return false;
+  return error.problem.code === 'not-found' || error.problem.code === 'permission-denied';
+}
+
 /** A saved wall, and what became of it since; what is shown stays while the host cannot be reached. */
 export function useWall(wallId: string): {
   readonly wall: Wall | null;
@@ -22,7 +28,8 @@ export function useWall(wallId: string): {
       if (!wanted) return;
       if (!outcome.ok) {
         setError(outcome.error);
-        if (outcome.error.kind === 'problem') setWall(null);
+        // A host that fails for a moment takes nothing down; one that says that it is gone does.
+        if (isGone(outcome.error)) setWall(null);
         return;
       }
       const { wall: read } = outcome.value;

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../parts/notice.tsx';
-import { createReloader } from './use-unattended.ts';
+import { createReloader } from './page-reloader.ts';
 
 /** A wall that fails says so and reloads itself: nobody stands by to press a button. */
 export class CareBoundary extends Component<

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
 import { CLOSE } from '../../../protocol/frames.ts';
-import { useCommands, useWorkerState } from '../../data/use-view.ts';
+import { useCommands } from '../../data/use-view.ts';
 import { Alarm } from './alarm.ts';
-import { keepServedBuild, ownEntry, servedEntry } from './build.ts';
-import { Reloader } from './reloader.ts';
+import { ownEntry, servedEntry } from './build.ts';
+import { after, createReloader } from './page-reloader.ts';
+import type { Reloader } from './reloader.ts';
 import { keepAwake, type WakeState } from './wake-lock.ts';
 import { WallWatch, type WatchDeps } from './wall-watch.ts';
 
@@ -28,17 +29,9 @@ export interface Unattended<Picture> {
 /** The host's build is looked at so often, and whenever the connection comes back. */
 const BUILD_EVERY_MS = 300_000;
 
-const RELOADS_KEY = 'muster-wall-reloads';
-
-const after = (ms: number, callback: () => void) => {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-};
-
 /** Made by the wall's screen, once. */
 export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Unattended<Picture> {
   const commands = useCommands();
-  const worker = useWorkerState();
   const latest = useRef(options);
   const [wake, setWake] = useState<WakeState>('waiting');
   const [{ watch, alarm, reloader }] = useState(() => {
@@ -68,33 +61,9 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
   useEffect(() => keepAwake(setWake), []);
   useEffect(() => () => alarm.close(), [alarm]);
   useEffect(() => alarm.turn(options.sound), [alarm, options.sound]);
-  useEffect(() => {
-    if (worker.kind === 'replaced') reloader.want('replaced');
-  }, [worker, reloader]);
   useEffect(() => followBuild(watch, reloader), [watch, reloader]);
   useEffect(() => () => reloader.stop(), [reloader]);
   return { watch, alarm, reloader, wake };
-}
-
-/** A reloader of this page; how often it reloaded is kept across reloads. */
-export function createReloader(): Reloader {
-  return new Reloader({
-    now: () => Date.now(),
-    after,
-    kept: {
-      read: () => localStorage.getItem(RELOADS_KEY),
-      write: (text) => localStorage.setItem(RELOADS_KEY, text),
-    },
-    async ready() {
-      if ((await servedEntry()) !== null) {
-        await keepServedBuild();
-        return true;
-      }
-      // Without the host the page comes from the service worker, where there is one.
-      return Boolean(navigator.serviceWorker?.controller);
-    },
-    reload: () => location.reload(),
-  });
 }
 
 /** Wants a reload when the host has another build, or no longer speaks with this one. */

@@ -1,37 +1,28 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { WatchedServer } from '../../../domain/walls/incidents.ts';
-import { FakeConnection } from '../../data/doubles.ts';
+import { FakeConnection, serverRow } from '../../data/doubles.ts';
 import { draw } from '../../doubles.tsx';
 import { startTexts } from '../../text/i18n.ts';
-import { useUnattended } from './use-unattended.ts';
-import { WallCare } from './wall-care.tsx';
+import { quickWall } from '../quick-wall.ts';
+import { WallScreen } from '../wall-screen.tsx';
 
 import '../../style/base.css';
 import '../../parts/parts.css';
 
 await startTexts();
 
-const world = { servers: [] as WatchedServer[], pictures: 0 };
-const SERVER: WatchedServer = { id: 'a', status: 'online', since: 0, queue: 0 };
+/** A wall of two scenes, so that there is something to turn. */
+function twoScenes(sound: boolean) {
+  const wall = quickWall('', 'All servers');
+  const [scene] = wall.scenes;
+  if (scene === undefined) throw new RangeError('A wall without scenes.');
+  const second = { ...scene, scene_id: 'b'.repeat(24), title: 'Again' };
+  return { ...wall, sound, rotation: 10, pinned_scene: null, scenes: [scene, second] };
+}
 
-function Wall({ sound = false }: { readonly sound?: boolean }) {
-  const care = useUnattended<number>({
-    sound,
-    servers: () => world.servers,
-    picture: () => ({ picture: world.pictures++, bytes: 8 }),
-    stopOf: () => 0,
-    rules: { down: true, queue: 10 },
-  });
-  care.watch.show([
-    { scene: 0, page: 0, ms: 10_000 },
-    { scene: 1, page: 0, ms: 10_000 },
-  ]);
-  return (
-    <WallCare care={care} nameOf={(id) => `Server ${id}`} turns>
-      <p>the picture</p>
-    </WallCare>
-  );
+/** The server's connection is as it was told, since now. */
+function state(change: Partial<ReturnType<typeof serverRow>['state']>) {
+  return serverRow({ state: { ...serverRow().state, since: Date.now(), ...change } });
 }
 
 let leave = () => {};
@@ -40,8 +31,8 @@ async function open(connection: FakeConnection, sound = false): Promise<void> {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
-  world.servers = [SERVER];
-  leave = draw(<Wall sound={sound} />, connection, '/wall');
+  connection.put('servers', [serverRow()]);
+  leave = draw(<WallScreen wall={twoScenes(sound)} />, connection, '/wall');
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(2);
 }
 
@@ -56,7 +47,7 @@ it('says within ten seconds that nothing is live, and since when', async () => {
   const connection = new FakeConnection();
   await open(connection);
   await seconds(5);
-  await expect.element(page.getByText('the picture')).toBeVisible();
+  await expect.element(page.getByRole('img')).toBeVisible();
   expect(document.querySelector('.wall-outage')).toBeNull();
   connection.commands.sign = () => new Promise(() => {});
   await seconds(10);
@@ -66,15 +57,18 @@ it('says within ten seconds that nothing is live, and since when', async () => {
 });
 
 it('raises a server that is down across the screen, and takes it away when it is over', async () => {
-  await open(new FakeConnection());
+  const connection = new FakeConnection();
+  await open(connection);
   await seconds(5);
-  world.servers = [{ ...SERVER, status: 'offline', since: Date.now() }];
+  connection.put('servers', [state({ state: 'DISCONNECTED', offline: true, ready: false })]);
   await seconds(12);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Server a is down since 10 sec');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Chernarus 1 is down since 10 sec');
   expect(document.querySelector('.wall-incidents')?.getAttribute('data-loud')).toBe('true');
-  world.servers = [SERVER];
+  connection.put('servers', [state({})]);
   await seconds(5);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Server a is back');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Chernarus 1 is back');
   await seconds(60);
   expect(document.querySelector('.wall-incidents')).toBeNull();
 });
@@ -97,6 +91,7 @@ it('pins a page by key and by button, and says so', async () => {
   await seconds(2);
   await userEvent.keyboard('p');
   await expect.element(page.getByText('Pinned: pages do not turn.')).toBeVisible();
+  await userEvent.hover(document.querySelector('canvas') ?? document.body);
   await page.getByRole('button', { name: 'Keep this page (P)' }).click();
   await seconds(1);
   expect(document.body.textContent).not.toContain('Pinned');

@@ -1,0 +1,136 @@
+import '../../src/ui/style/base.css';
+import '../../src/ui/parts/parts.css';
+import { signal } from '@preact/signals-core';
+import { expect, inject, it, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import type { Connection, WorkerState } from '../../src/ui/data/connect.ts';
+import { FakeConnection } from '../../src/ui/data/doubles.ts';
+import { LiveView } from '../../src/ui/data/live-view.ts';
+import { draw } from '../../src/ui/doubles.tsx';
+import { startTexts } from '../../src/ui/text/i18n.ts';
+import { WallScreen } from '../../src/ui/wall/wall-screen.tsx';
+import type { ShownWall } from '../../src/ui/wall/wall-model.ts';
+import { fitSlope } from '../support/slope.ts';
+import { Browser, type TabDouble } from '../worker/tabs.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The long form of the tests runs. */
+    readonly long: boolean;
+  }
+}
+
+const LONG = inject('long');
+const HOURS = LONG ? 7 * 24 : 0.25;
+/** The page draws once in so many simulated seconds: a real frame takes longer than they do. */
+const DRAWN_EVERY_S = 30;
+const MEGABYTE = 1024 * 1024;
+const SERVERS = 24;
+const FILTER = { text: '', games: [], states: [] };
+const WALL: ShownWall = {
+  name: 'A week',
+  rotation: 20,
+  pinned_scene: null,
+  sound: false,
+  scenes: (['tiles', 'league', 'heat'] as const).map((layout, index) => ({
+    scene_id: String(index).repeat(24),
+    title: layout,
+    source: { kind: 'filter', filter: FILTER },
+    layout,
+  })),
+};
+
+interface Devtools {
+  send(method: 'HeapProfiler.collectGarbage'): Promise<void>;
+  send(method: 'Runtime.getHeapUsage'): Promise<{ usedSize: number }>;
+}
+
+async function heap(): Promise<number> {
+  const devtools = cdp() as unknown as Devtools;
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** The page's data layer over a worker that runs in the page itself. */
+function connectionTo(browser: Browser, tab: TabDouble): Connection {
+  const nowhere = new FakeConnection();
+  return {
+    tab: 'wall',
+    state: signal<WorkerState>({ kind: 'running' }),
+    replaying: false,
+    reloads: nowhere.reloads,
+    commands: { ...nowhere.commands, sign: async () => browser.worker.sign() },
+    subscribe: (query, view) => tab.stream.subscribe(query, view as LiveView),
+    view: () => new LiveView(),
+    followWall: (query, receive) => tab.stream.followWall(query, receive),
+  };
+}
+
+const { port1, port2 } = new MessageChannel();
+/** Lets React and the canvas have their turn, without the wait that timers cost. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+}
+
+it(`a wall on a page holds its memory for ${HOURS} simulated hours`, async () => {
+  await startTexts();
+  // A small picture: the week is not waited for while it is drawn.
+  await page.viewport(640, 360);
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  const browser = new Browser();
+  vi.setSystemTime(browser.clock.now());
+  const { world, host } = browser;
+  for (let count = 1; count <= SERVERS; count++) world.addServer(`Server ${count}`, 60);
+  await browser.start();
+  const tab = await browser.tab('wall');
+  const leave = draw(<WallScreen wall={WALL} />, connectionTo(browser, tab), '/wall');
+  while (vi.getTimerCount() < 3) await turn();
+
+  let moment = 0;
+  const second = async () => {
+    moment += 1;
+    world.pass(browser.clock.now() - world.at);
+    const server = world.servers[moment % SERVERS];
+    if (server !== undefined && moment % 2 === 0) {
+      const [player] = server.players.values();
+      const leaves = player !== undefined && server.players.size > 30;
+      host.tell(leaves ? world.leave(server, player) : world.join(server, 'Survivor'));
+    }
+    if (server !== undefined && moment % 3_600 === 600) host.tell(world.stop(server));
+    if (moment % 3_600 === 660) {
+      for (const one of world.servers) if (!one.state.ready) host.tell(world.start(one));
+    }
+    if (moment % 86_400 === 10_000) host.close();
+    await browser.clock.advance(1_000);
+    vi.advanceTimersByTime(1_000);
+    if (moment % DRAWN_EVERY_S === 0) await turn();
+    if (moment % 60 !== 0) return;
+    host.forget();
+    browser.logged.length = 0;
+    tab.messages.length = 0;
+  };
+  const samples: [days: number, megabytes: number][] = [];
+  const nodes: number[] = [];
+  for (let hour = 0; hour < HOURS; hour++) {
+    for (let count = 0; count < Math.min(1, HOURS) * 3_600; count++) await second();
+    samples.push([hour / 24, (await heap()) / MEGABYTE]);
+    nodes.push(document.getElementsByTagName('*').length);
+  }
+  expect(document.querySelector('.wall-outage')).toBeNull();
+  expect(document.querySelector('.wall-head')?.textContent).toContain('players');
+  leave();
+  vi.useRealTimers();
+  if (!LONG) return;
+  const { slope, upper } = fitSlope(samples.slice(12));
+  // oxlint-disable-next-line no-console -- a page has no standard output
+  console.warn(
+    `${HOURS} simulated hours in a page: ${slope.toFixed(3)} MB a day, upper 95 % bound ${upper.toFixed(3)} MB; ` +
+      `${samples.at(-1)?.[1].toFixed(1)} MB at the end; ${Math.max(...nodes)} elements at most`,
+  );
+  expect(upper).toBeLessThanOrEqual(1);
+}, 3_600_000);
