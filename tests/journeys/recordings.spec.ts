@@ -1,0 +1,208 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, type Page } from '@playwright/test';
+import { hashRows } from '../../src/domain/hash.ts';
+import { SHARED_TABLES } from '../../src/domain/rows.ts';
+import { loadRecording } from '../../src/testing/recording.ts';
+import { expectAccessible, expectNoOverflow } from './support/accessible.ts';
+
+const LONG = process.env['MUSTER_LONG'] === '1';
+/** How long is recorded. */
+const MINUTES = Number(process.env['MUSTER_MINUTES'] ?? (LONG ? 60 : 0.25));
+const muster = resolve(import.meta.dirname, '../../dist/cli/main.js');
+
+let folder: string;
+let children: ChildProcess[] = [];
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-replay-'));
+});
+
+test.afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = once(child, 'exit');
+    child.kill('SIGINT');
+    await gone;
+  }
+  children = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command that prints where it serves; answers the address. */
+async function serving(args: readonly string[]): Promise<string> {
+  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', MUSTER_DATA: join(folder, 'data') };
+  const child = spawn(process.execPath, [muster, ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((ready, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /(?:ready|plays) at (http\S+)/.exec(said)?.[1];
+      if (address !== undefined) ready(address);
+    });
+    child.once('exit', (code) => failed(new Error(`It ended with ${code}: ${said}`)));
+  });
+}
+
+interface Hashes {
+  readonly hash: string;
+  readonly shared_hash: string;
+}
+
+async function hashesByCommand(file: string): Promise<Hashes> {
+  const args = [muster, 'replay', file, '--print', 'hash', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as Hashes;
+}
+
+async function hashesOnScreen(page: Page): Promise<Hashes> {
+  await page.getByRole('button', { name: 'Compute the hashes' }).click();
+  const shown = page.locator('.hashes dd');
+  await expect(shown).toHaveCount(2);
+  const [hash = '', shared_hash = ''] = await shown.allTextContents();
+  return { hash, shared_hash };
+}
+
+test('a recording of one tab gives the same rows on the command line, in a test, on /replay, and in a portal that is served', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout((MINUTES + 8) * 60_000);
+  const demo = await serving(['demo']);
+  const file = join(folder, 'demo.ndjson');
+
+  await test.step('a tab saves what it saw', async () => {
+    await page.goto(`${demo}/dashboard`);
+    await page.getByRole('button', { name: 'Enter as owner' }).click();
+    await page.waitForURL(/\/dashboard/);
+    await page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
+    await expect(page.locator('.player-name').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Muster' }).first().click();
+    await page.waitForTimeout(MINUTES * 60_000);
+    const inspector = await context.newPage();
+    await inspector.goto(`${demo}/inspector`);
+    await inspector.getByLabel('Leave names and texts as they are').check();
+    const download = inspector.waitForEvent('download');
+    await inspector.getByRole('button', { name: 'Save the last 10 minutes' }).click();
+    await (await download).saveAs(file);
+    await inspector.close();
+  });
+
+  const text = await readFile(file, 'utf8');
+  const recording = loadRecording(text);
+  const told = { hash: recording.hash, shared_hash: hashRows(recording.rows, SHARED_TABLES) };
+  expect(recording.damage).toEqual([]);
+  expect(recording.end?.hash).toBe(told.hash);
+  expect(recording.events.length).toBeGreaterThan(20);
+  expect(await hashesByCommand(file)).toMatchObject(told);
+
+  const replay = await context.newPage();
+  const moment = replay.getByRole('slider', { name: 'Moment' });
+  await test.step('/replay stands in the same rows at the end, and says what it is', async () => {
+    await replay.goto(`${demo}/replay`);
+    await expectAccessible(replay);
+    await replay.locator('input[type=file]').setInputFiles(file);
+    await expect(replay.getByText('Read-only: nothing is sent.')).toBeVisible();
+    await replay.getByRole('button', { name: 'To the end' }).click();
+    const end = new RegExp(`event ${recording.events.length} of`);
+    await expect(moment).toHaveAttribute('aria-valuetext', end);
+    await replay.getByRole('button', { name: 'What it changed' }).click();
+    expect(await hashesOnScreen(replay)).toEqual(told);
+    await expectAccessible(replay);
+    const row = replay.getByRole('row').filter({ hasText: 'Chernarus Evenings' });
+    const id = [...recording.rows.servers.values()].find(
+      ({ configuration }) => configuration.identifier === 'Chernarus Evenings',
+    )!.id;
+    const players = String(recording.row('servers', id)!.population.players);
+    await expect(row.getByText(players, { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('it is moved by keys and by questions, and the address carries the moment', async () => {
+    await moment.focus();
+    await moment.press('Home');
+    await expect(moment).toHaveAttribute('aria-valuetext', /event 0 of/);
+    await moment.press('ArrowRight');
+    await moment.press('ArrowRight');
+    await moment.press('ArrowLeft');
+    await expect(moment).toHaveAttribute('aria-valuetext', /event 1 of/);
+    await expect(replay).toHaveURL(/#recording=[0-9a-f]{8}&event=\d+$/);
+    await replay.getByRole('button', { name: 'Find' }).click();
+    await expectAccessible(replay);
+    await replay.getByLabel('First event after which this holds').fill('count(servers) > 0');
+    await replay.getByRole('button', { name: 'Search' }).click();
+    await expect(
+      replay.getByText(/^(It holds before the first event|Found with \d+ looks?)/),
+    ).toBeVisible();
+    await replay.getByLabel('First event after which this holds').fill('count(servers');
+    await replay.getByRole('button', { name: 'Search' }).click();
+    await expect(replay.getByText(/^At character \d+:/)).toBeVisible();
+    await replay.getByLabel('Number of the event').fill('9');
+    await replay.getByRole('button', { name: 'Go there' }).click();
+    await expect(replay).toHaveURL(/event=9$/);
+    await replay.getByRole('button', { name: 'Mark this moment' }).click();
+    await replay.getByRole('button', { name: 'Marks', exact: true }).click();
+    await expect(replay.getByRole('button', { name: 'Go to event 9' })).toBeVisible();
+    await expectAccessible(replay);
+    const before = await replay.locator('.replay-transport').textContent();
+    await replay.getByLabel('Speed').selectOption('60×');
+    await replay.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(replay.locator('.replay-transport')).not.toHaveText(before ?? '');
+  });
+
+  await test.step('the server’s own screen shows that moment, also on a phone', async () => {
+    await replay.getByRole('button', { name: 'Marks', exact: true }).click();
+    await replay.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
+    await expect(replay.getByText('nothing can be sent to the server from here')).toBeVisible();
+    await expectAccessible(replay);
+    await replay.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(replay);
+    await expectAccessible(replay);
+    // The other tab goes on.
+    await expect(page.getByRole('banner').getByText('Live')).toBeVisible();
+  });
+
+  await test.step('a damaged line is named, and everything else is shown', async () => {
+    const lines = text.split('\n');
+    lines[lines.length - 5] = '{"seq": broken';
+    const damaged = join(folder, 'damaged.ndjson');
+    await writeFile(damaged, lines.join('\n'));
+    await replay.goto(`${demo}/replay`);
+    await replay.locator('input[type=file]').setInputFiles(damaged);
+    await replay.getByText('1 line is damaged or missing').click();
+    await expect(replay.getByText(`Line ${lines.length - 4} is no JSON`)).toBeVisible();
+    await replay.goto(`${demo}/replay?other`);
+    await replay.locator('input[type=file]').setInputFiles(muster);
+    await expect(replay.getByRole('alert')).toContainText('This is no recording');
+    await replay.close();
+  });
+
+  await test.step('a portal that is served says so, and ends in the same rows', async () => {
+    const origin = await serving(['replay', file, '--serve', '--port', '0']);
+    const served = await context.newPage();
+    await served.goto(`${origin}/dashboard`);
+    const mark = served.getByRole('complementary', { name: 'Replay' });
+    await expect(mark).toContainText('Read-only');
+    await expect(served.getByRole('link', { name: 'Chernarus Evenings' }).first()).toBeVisible();
+    await expectAccessible(served);
+    await mark.getByLabel('Pace').selectOption('600×');
+    const inspector = await context.newPage();
+    await expect
+      .poll(
+        async () => {
+          await inspector.goto(`${origin}/inspector`);
+          return (await hashesOnScreen(inspector)).shared_hash;
+        },
+        { timeout: 60_000 + (MINUTES * 60_000) / 300 },
+      )
+      .toBe(told.shared_hash);
+  });
+});
