@@ -9,6 +9,7 @@ import { DEMO_HELP } from './demo/arguments.ts';
 import { demoCommand } from './demo/command.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { reduce } from '../domain/reduce.ts';
+import { record, RECORD_HELP } from './recordings/record.ts';
 import { RECORDING_COMMANDS } from './recordings/commands.ts';
 import { processVoice } from './recordings/voice.ts';
 import { serve } from './recordings/serve.ts';
@@ -25,6 +26,8 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster demo               look at a Muster with made-up servers and players
   muster sim                run a simulated game server
 
+  muster record             record what the servers tell
+
   muster replay FILE        play a recording, and tell what is known at its end
   muster diff A B           where the rows of two recordings begin to differ
   muster bisect FILE        after which event something holds
@@ -32,7 +35,7 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster verify FILE        check that a recording is whole
 
 Each has --help. The first use the settings of the host (docs/settings.md), and work while it runs; those on
-recordings need neither host nor database.
+a recording's FILE need neither host nor database.
 `;
 
 interface Context {
@@ -84,6 +87,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return 0;
     },
   },
+  record: {
+    help: RECORD_HELP,
+    options: true,
+    run: ({ args, installation, terminal, now }) =>
+      record(args, installation, processVoice(terminal), askedToStop(), now),
+  },
   'audit verify': {
     help: AUDIT_HELP,
     options: false,
@@ -110,7 +119,9 @@ export async function runCommand(
     terminal.say(HELP);
     return 0;
   }
-  const [name, args] = [line.slice(0, 2).join(' '), line.slice(2)];
+  // Most are two words.
+  const words = Object.hasOwn(COMMANDS, line[0] ?? '') ? 1 : 2;
+  const [name, args] = [line.slice(0, words).join(' '), line.slice(words)];
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
     throw new UsageError(`There is no command '${name}': see muster --help.`);

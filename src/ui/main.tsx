@@ -8,6 +8,7 @@ import './frame/frame.css';
 import { ConnectionContext } from './data/use-view.ts';
 import { App } from './frame/app.tsx';
 import { DemoBanner } from './parts/demo-banner.tsx';
+import { ServedReplay } from './parts/served-replay.tsx';
 import { startClock } from './parts/clock.ts';
 import { registerServiceWorker } from './service-worker/register.ts';
 import { whenIdle } from './parts/when-idle.ts';
@@ -23,6 +24,7 @@ createRoot(root).render(
   <ConnectionContext value={connection}>
     <App />
     <DemoBanner />
+    <ServedReplay />
   </ConnectionContext>,
 );
 

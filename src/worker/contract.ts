@@ -7,7 +7,7 @@ import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
-import type { ConnectionState } from '../domain/rows.ts';
+import type { ConnectionState, TableName } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
@@ -68,8 +68,8 @@ export interface Commands {
   sign(): Promise<Sign>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
-  /** The hash of all rows: the same for everybody who sees the same. Takes a while with many rows. */
-  hash(): Promise<string>;
+  /** The hash of all rows of facts, or of some tables: the same for everybody who sees the same. */
+  hash(tables?: readonly TableName[]): Promise<string>;
   /** A recording of what was kept lately, for a bug report; null where nothing is kept. */
   exportRecording(request: RecordingRequest): Promise<RecordedFile | null>;
   /** Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Since when one is under way. */

@@ -92,7 +92,7 @@ it('a portal that looks on from the beginning ends in the rows of the file', asy
   const path = recorded();
   const recording = loadRecording(readFileSync(path, 'utf8'));
   const player = new Player(sourceOf(recording.events));
-  host = await startReplayHost({ player, port: 0, portalDir: null, clock: Date.now });
+  host = await startReplayHost({ player, port: 0, portalDir: null, clock: Date.now, pace: null });
   // A portal needs somebody to be signed in and something to show.
   for (let event = 0; event < 8; event++) host.step();
   const worker = portal(host.address);
@@ -121,7 +121,7 @@ it('a portal that looks on from the beginning ends in the rows of the file', asy
 
 it('shows a recording to its own pages alone, and lets nobody change anything', async () => {
   const player = new Player(sourceOf(loadRecording(readFileSync(recorded(), 'utf8')).events));
-  host = await startReplayHost({ player, port: 0, portalDir: null, clock: Date.now });
+  host = await startReplayHost({ player, port: 0, portalDir: null, clock: Date.now, pace: null });
   host.step();
   const status = `${host.address}/app/v1/@me/status`;
   expect((await fetch(status)).status).toBe(200);

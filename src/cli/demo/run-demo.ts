@@ -93,15 +93,17 @@ export async function startDemo(
   }
 }
 
-/** What holds of the environment for a demo: where it listens, and how much it logs. */
+/** What holds of the environment for a demo: where it listens, how much it logs, and who reads its metrics. */
 function settingsOf(environment: NodeJS.ProcessEnv, port: string | undefined, dataDir: string) {
-  const { HOST, PORT, MUSTER_ORIGIN, MUSTER_TRUST_PROXY, LOG_LEVEL } = environment;
+  const { HOST, PORT, MUSTER_ORIGIN, MUSTER_TRUST_PROXY, MUSTER_METRICS_TOKEN, LOG_LEVEL } =
+    environment;
   return readSettings(
     {
       HOST,
       PORT: port ?? PORT,
       MUSTER_ORIGIN,
       MUSTER_TRUST_PROXY,
+      MUSTER_METRICS_TOKEN,
       MUSTER_DATA: dataDir,
       MUSTER_SIGNUP: 'closed',
       LOG_LEVEL: LOG_LEVEL ?? 'error',

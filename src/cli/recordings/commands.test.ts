@@ -51,6 +51,7 @@ function run(command: string, args: readonly string[], reduce: Reduce = reduceEv
     say: (line: string) => void said.push(line),
     warn: (line: string) => void warned.push(line),
     progress: () => undefined,
+    status: () => undefined,
     done: () => undefined,
   };
   try {

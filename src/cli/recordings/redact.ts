@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fromKeyframe, type Keyframe } from '../../domain/fold.ts';
 import { createRedactor } from '../../domain/recordings/redact.ts';
@@ -8,6 +7,7 @@ import type { RecordingHeader } from '../../protocol/recordings/format.ts';
 import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';
 import { RecordingFile } from './file.ts';
+import { openOutput } from './output.ts';
 import { filesOf } from './replay.ts';
 
 export const REDACT_HELP = `muster redact FILE: a recording without names, ids, addresses, identifiers, e-mail and free texts
@@ -88,26 +88,4 @@ function* redactedLines(
     }
   }
   yield* begun();
-}
-
-interface Output {
-  write(line: string): void;
-  close(): void;
-}
-
-function openOutput(path: string | undefined, say: (line: string) => void): Output {
-  if (path === undefined) return { write: say, close: () => undefined };
-  try {
-    const descriptor = openSync(path, 'wx');
-    return {
-      write: (line) => {
-        writeSync(descriptor, `${line}\n`);
-      },
-      close: () => closeSync(descriptor),
-    };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
-    const reason = code === 'EEXIST' ? 'it is there already' : code;
-    throw new UsageError(`${path} cannot be written (${reason}).`, { cause: error });
-  }
 }

@@ -3,7 +3,7 @@ import { hashRows } from '../../domain/hash.ts';
 import { readableRows } from '../../domain/recordings/readable.ts';
 import { RecordingRun, type RunReport } from '../../domain/recordings/run.ts';
 import { sortedRows } from '../../domain/fold.ts';
-import { FACT_TABLES, TABLES } from '../../domain/rows.ts';
+import { FACT_TABLES, SHARED_TABLES, TABLES } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';
@@ -24,7 +24,8 @@ muster replay FILE --serve: plays it to the portal, as a host that knows nothing
   --step                play one event each time that Enter is pressed
   --port NUMBER         where to open it; 0 takes any free port (5990)
 
-Nobody signs in to it and nothing can be changed. It is for this machine alone, and runs until Ctrl-C.
+The portal says that it is a replay, and can change how fast it plays. Nobody signs in to it and nothing
+else can be changed. It is for this machine alone, and runs until Ctrl-C.
 `;
 
 const PRINTS = ['rows', 'hash', 'summary'] as const;
@@ -130,9 +131,13 @@ function* summaryLines({ rows, report }: RecordingRun, json: boolean): Generator
   yield `hash: ${hashRows(rows)}`;
 }
 
-/** Facts of the host, and what was a client's own, apart. */
-function hashes(rows: Rows): { hash: string; own_hash: string } {
-  return { hash: hashRows(rows), own_hash: hashRows(rows, OWN_TABLES) };
+/** Facts of the host, what was a client's own, and what every client of these servers shares, apart. */
+function hashes(rows: Rows): { hash: string; own_hash: string; shared_hash: string } {
+  return {
+    hash: hashRows(rows),
+    own_hash: hashRows(rows, OWN_TABLES),
+    shared_hash: hashRows(rows, SHARED_TABLES),
+  };
 }
 
 function moment(at: number): string {

@@ -29,6 +29,7 @@ function voice(said: string[]) {
     say: (line: string) => void said.push(line),
     warn: (line: string) => void said.push(line),
     progress: () => undefined,
+    status: () => undefined,
     done: () => undefined,
   };
 }

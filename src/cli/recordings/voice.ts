@@ -8,6 +8,8 @@ export interface Voice {
   warn(line: string): void;
   /** How far long work is, where somebody watches; called often. */
   progress(done: number, all: number): void;
+  /** How far work is whose end nobody knows; called often. */
+  status(line: string): void;
   /** Clears the progress. */
   done(): void;
 }
@@ -23,6 +25,13 @@ export function processVoice(terminal: Pick<Terminal, 'say'>): Voice {
     if (shown) stderr.write('\r\u001b[K');
     shown = false;
   };
+  const show = (line: string): void => {
+    const now = Date.now();
+    if (!stderr.isTTY || now - told < PROGRESS_MS) return;
+    told = now;
+    shown = true;
+    stderr.write(`\r${line}`);
+  };
   return {
     say: (line) => {
       clear();
@@ -33,12 +42,9 @@ export function processVoice(terminal: Pick<Terminal, 'say'>): Voice {
       stderr.write(`${line}\n`);
     },
     progress: (done, all) => {
-      const now = Date.now();
-      if (!stderr.isTTY || all === 0 || now - told < PROGRESS_MS) return;
-      told = now;
-      shown = true;
-      stderr.write(`\r${Math.floor((done / all) * 100)} % of ${Math.ceil(all / 1_048_576)} MB`);
+      if (all > 0) show(`${Math.floor((done / all) * 100)} % of ${Math.ceil(all / 1_048_576)} MB`);
     },
+    status: show,
     done: clear,
   };
 }

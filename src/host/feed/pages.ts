@@ -7,7 +7,7 @@ import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../http/deps.ts';
 import { route } from '../http/route.ts';
 import { readHeads, readPage } from '../realtime/read.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 
 interface Asked {
   readonly stream: string;
@@ -52,10 +52,10 @@ interface Page<Entry> {
   readonly more: boolean;
 }
 
-/** A page of a stream, true at the position that it states. Entries of a later version are left out. */
+/** A page of a stream, true at the position that it states. */
 async function readEntries<Schema extends z.ZodType>(
   db: Database,
-  { stream, before, limit }: Asked,
+  asked: Asked,
   schema: Schema,
 ): Promise<Page<z.output<Schema>>> {
   return db
@@ -63,21 +63,29 @@ async function readEntries<Schema extends z.ZodType>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const heads = await readHeads(trx, [stream]);
-      const events = await readPage(trx, stream, before, limit + 1);
-      const shown = events.slice(-limit);
-      return {
-        position: heads.get(stream)?.head ?? 0,
-        entries: shown.flatMap(({ seq, data }) => {
-          const told = serverFeed.safeParse(data);
-          if (!told.success) return [];
-          const entry = schema.safeParse(told.data.entry);
-          // What a log tells happened before it was told.
-          return entry.success ? [{ seq, at: told.data.at, entry: entry.data }] : [];
-        }),
-        more: events.length > limit,
-      };
+      const heads = await readHeads(trx, [asked.stream]);
+      const page = await entriesOf(trx, asked, schema);
+      return { position: heads.get(asked.stream)?.head ?? 0, ...page };
     });
+}
+
+/** The newest entries of a stream before a position (or of all), oldest first. Those of a later version are left out. */
+export async function entriesOf<Schema extends z.ZodType>(
+  trx: Trx,
+  { stream, before, limit }: Asked,
+  schema: Schema,
+): Promise<Omit<Page<z.output<Schema>>, 'position'>> {
+  const events = await readPage(trx, stream, before, limit + 1);
+  return {
+    entries: events.slice(-limit).flatMap(({ seq, data }) => {
+      const told = serverFeed.safeParse(data);
+      if (!told.success) return [];
+      const entry = schema.safeParse(told.data.entry);
+      // What a log tells happened before it was told.
+      return entry.success ? [{ seq, at: told.data.at, entry: entry.data }] : [];
+    }),
+    more: events.length > limit,
+  };
 }
 
 async function readPersonal(db: Database, serverId: string) {

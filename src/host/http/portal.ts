@@ -13,6 +13,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const BUILD_HASH_LENGTH = 24;
 
+/** What the pages say of their host. */
+interface PortalSettings extends Pick<HttpSettings, 'apiOrigin' | 'demo'> {
+  /** It plays a recording. */
+  readonly replay?: boolean;
+}
+
 /** Paths that are never a page of the portal. */
 const RESERVED = ['/app/', '/connect', '/assets/', '/.'];
 
@@ -21,12 +27,13 @@ const RESERVED = ['/app/', '/connect', '/assets/', '/.'];
  * page (the portal knows its own unknown paths), and `/version.json` with the hash of the build. Files with
  * a hash in their name never change; what asks for a page gets one, and nothing else does. Where the API
  * has an origin of its own, the pages name it: `<meta name="muster-api" content="https://…">`. Those of a
- * demo say that they are: `<meta name="muster-demo" content="">`, with the address that it was started from.
+ * demo say that they are: `<meta name="muster-demo" content="">`, with the address that it was started from; those
+ * of a recording that is played: `<meta name="muster-replay" content="">`.
  */
 export async function registerPortal(
   app: FastifyInstance,
   folder: string,
-  settings: Pick<HttpSettings, 'apiOrigin' | 'demo'>,
+  settings: PortalSettings,
 ): Promise<void> {
   const metas = metasOf(settings);
   await app.register(fastifyStatic, {
@@ -92,11 +99,12 @@ async function sendPage(
 }
 
 /** Both are origins, which have no character that HTML would read otherwise. */
-function metasOf({ apiOrigin, demo }: Pick<HttpSettings, 'apiOrigin' | 'demo'>): string {
+function metasOf({ apiOrigin, demo, replay = false }: PortalSettings): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
   return [
     apiOrigin === undefined ? '' : meta('muster-api', apiOrigin),
     demo === null ? '' : meta('muster-demo', demo.back ?? ''),
+    replay ? meta('muster-replay', '') : '',
   ].join('');
 }
 

@@ -9,6 +9,7 @@ import { registerPortal } from '../http/portal.ts';
 import { answerErrors, answerNotFound } from '../http/problems.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { answerOf } from '../../domain/recordings/answers.ts';
+import { registerPace, type ReplayPace } from './pace-route.ts';
 import { Viewer } from './audience.ts';
 
 export interface ReplayHostOptions {
@@ -17,6 +18,8 @@ export interface ReplayHostOptions {
   /** The folder of the built portal; null: there are only the calls. */
   readonly portalDir: string | null;
   readonly clock: () => number;
+  /** How fast it plays, for whoever looks; null: nobody there can change it. */
+  readonly pace: ReplayPace | null;
 }
 
 /** A host that plays a recording to real portals. It knows nothing else, and nothing can be changed. */
@@ -60,8 +63,9 @@ export async function startReplayHost(options: ReplayHostOptions): Promise<Repla
       },
     });
   }
+  if (options.pace !== null) registerPace(app, options.pace, player);
   if (portalDir === null) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
-  else await registerPortal(app, portalDir, { apiOrigin: undefined, demo: null });
+  else await registerPortal(app, portalDir, { apiOrigin: undefined, demo: null, replay: true });
   const viewers = new Set<Viewer>();
   const sockets = openSockets(app, viewers, options);
   await app.listen({ host: LOOPBACK, port: options.port });

@@ -1,6 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import { useContext, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRouter } from 'wouter';
 import type { ServerRow } from '../../domain/rows.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
@@ -17,7 +18,9 @@ export function PanelPopOut({
   readonly panel: WindowPanel;
 }) {
   const owner = useContext(PanelOwner);
-  if (owner !== null) return null;
+  // A replayed page is one window: another would show what is live.
+  const { base } = useRouter();
+  if (owner !== null || base !== '') return null;
   return <PopOut serverId={server.id} name={server.configuration.identifier} panel={panel} />;
 }
 

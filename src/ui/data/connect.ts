@@ -185,9 +185,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
       if (worker === null) throw new TypeError('There is no worker yet.');
       return worker.remote.inspect();
     },
-    hash: async () => {
+    hash: async (tables) => {
       if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.hash();
+      return worker.remote.hash(tables);
     },
     exportRecording: async (request) => {
       if (worker === null) throw new TypeError('There is no worker yet.');

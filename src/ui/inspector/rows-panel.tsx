@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommands } from '../data/use-view.ts';
-import { Button } from '../parts/button.tsx';
+import { Hashes } from '../parts/hashes.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { formatCount } from '../text/format.ts';
@@ -11,9 +9,6 @@ import { Fact, Facts } from './facts.tsx';
 export function RowsPanel({ rows }: { readonly rows: Readonly<Record<string, number>> }) {
   const { t } = useTranslation('inspector');
   const locale = useLocale();
-  const commands = useCommands();
-  const [hash, setHash] = useState<string | null>(null);
-  const compute = () => commands.hash().then(setHash, reportError);
   return (
     <Panel title={t('rowsOf')}>
       <Facts>
@@ -22,13 +17,8 @@ export function RowsPanel({ rows }: { readonly rows: Readonly<Record<string, num
             {formatCount(size, locale)}
           </Fact>
         ))}
-        <Fact name={t('hash')}>
-          <span className="hash">
-            <span className="mono">{hash?.slice(0, 16) ?? ''}</span>
-            <Button onClick={() => void compute()}>{t('computeHash')}</Button>
-          </span>
-        </Fact>
       </Facts>
+      <Hashes />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplayedChange, ReplayedEvent } from '../../worker/replay/contract.ts';
 import { useSignalValue } from '../data/use-signal.ts';
+import { Hashes } from '../parts/hashes.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatMoment } from '../text/format.ts';
 import type { OpenReplay } from './connect.ts';
@@ -41,6 +42,7 @@ export function EventPanel({ replay: { controls, moment } }: { readonly replay: 
         <ChangedRow key={index} change={change} />
       ))}
       {more > 0 ? <p className="soft">{t('event.more', { count: more })}</p> : null}
+      <Hashes key={position} />
       <details>
         <summary>{t('event.raw')}</summary>
         <pre className="replay-raw">{JSON.stringify(line, null, 2)}</pre>

@@ -103,10 +103,10 @@ export function createCommands(
 
     inspect: () => Promise.resolve(worker.inspect()),
 
-    async hash() {
+    async hash(tables) {
       // Asked for in the inspector and by tests alone.
       const { hashRows } = await import('../../domain/hash.ts');
-      return hashRows(engine.rows);
+      return hashRows(engine.rows, tables);
     },
 
     exportRecording: (request) => recordings.export(request),

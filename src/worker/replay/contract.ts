@@ -1,6 +1,7 @@
 /** The page's contract with the worker that replays a recording, on one page. */
 import type { FieldDifference } from '../../domain/recordings/diff.ts';
 import type { EventWanted } from '../../domain/recordings/timeline.ts';
+import type { TableName } from '../../domain/rows.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
 import type { EventLine, RecordingHeader } from '../../protocol/recordings/format.ts';
 import type { CallName } from '../../protocol/calls.ts';
@@ -109,7 +110,7 @@ export interface ReplayControls {
   /** null at the beginning. */
   event(): ReplayedEvent | null;
   /** The hash of the rows where it stands, as everywhere else. */
-  hash(): string;
+  hash(tables?: readonly TableName[]): string;
   search(question: SearchQuestion): SearchAnswer;
   /** What a host would answer that knows the rows where it stands. */
   call<N extends CallName>(name: N, input: CallInput<N>): Outcome<CallAnswer<N>>;

@@ -9,6 +9,7 @@ import type { Player } from '../../domain/recordings/player.ts';
 import type { EventWanted, Timeline } from '../../domain/recordings/timeline.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
 import { hashRows } from '../../domain/hash.ts';
+import type { TableName } from '../../domain/rows.ts';
 import { search, type SearchAnswer, type SearchQuestion } from '../../domain/search/search.ts';
 import { invert } from '../../domain/state.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
@@ -139,8 +140,8 @@ export class Replay implements ReplayControls {
     return { line: eventLineOf(last.seq, last.event), changes: changes.map(readChange) };
   }
 
-  hash(): string {
-    return hashRows(this.#player.rows);
+  hash(tables?: readonly TableName[]): string {
+    return hashRows(this.#player.rows, tables);
   }
 
   search(question: SearchQuestion): SearchAnswer {

@@ -8,7 +8,7 @@ import {
 import { startSimServer, type SimServer } from '../../../src/sim/server.ts';
 import { startHost, type RunningHost } from '../../support/running-host.ts';
 
-const METRICS_TOKEN = 'metrics-of-the-journeys';
+export const METRICS_TOKEN = 'metrics-of-the-journeys';
 const PASSWORD = 'correct horse battery';
 
 /** The product with one simulated DayZ server, and browsers to use it with. */

@@ -58,8 +58,6 @@ export const inspector = {
   streamsMore_one: 'and {{count}} more, in the report',
   streamsMore_other: 'and {{count}} more, in the report',
   rowsOf: 'Rows by table',
-  hash: 'Hash of all rows',
-  computeHash: 'Compute',
   recording: {
     title: 'Recording',
     intro:

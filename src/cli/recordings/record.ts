@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { createRedactor } from '../../domain/recordings/redact.ts';
+import { RecordingWriter } from '../../domain/recordings/write.ts';
+import { recordLive, recordSpan, type RecordRequest } from '../../host/recordings/record.ts';
+import type { Database } from '../../host/store/database.ts';
+import type { Installation } from '../installation.ts';
+import { UsageError } from '../terminal.ts';
+import { openOutput } from './output.ts';
+import type { Voice } from './voice.ts';
+
+export const RECORD_HELP = `muster record: records what the servers of this Muster tell, until Ctrl-C
+
+  --out FILE            where it goes; standard output where it is not given
+  --server NAME|ID      this server alone; can be given several times. Otherwise all of them
+  --from TIME           instead: what was told from this moment on (2026-03-29T02:00:00Z); kept for 7 days
+  --to TIME             up to this moment; until now where it is not given
+  --minutes NUMBER      the same as --from so many minutes ago
+  --keep-chat           leave what was said in chat as it is; who said it goes all the same
+  --as-is               leave names, ids and texts as they are
+
+It works beside a running Muster. Addresses, identifiers and e-mail are never in it; names, ids and texts
+have pseudonyms, the same for the same thing throughout. Look at it before you give it away.
+`;
+
+const OPTIONS = {
+  out: { type: 'string' },
+  server: { type: 'string', multiple: true },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  minutes: { type: 'string' },
+  'keep-chat': { type: 'boolean', default: false },
+  'as-is': { type: 'boolean', default: false },
+} as const;
+
+/** Records; answers the exit code. `stopped` ends a live one. Throws `UsageError`. */
+export async function record(
+  args: readonly string[],
+  { db }: Pick<Installation, 'db'>,
+  voice: Voice,
+  stopped: Promise<void>,
+  now: number,
+): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const span = spanOf(values, now);
+  const keepChat = values['keep-chat'];
+  const redactor = values['as-is']
+    ? null
+    : createRedactor(randomBytes(32).toString('hex'), keepChat);
+  const redaction =
+    redactor === null ? 'none' : keepChat ? 'pseudonyms-keeping-chat' : 'pseudonyms';
+  const servers = values.server === undefined ? null : await serversOf(db, values.server);
+  const output = openOutput(values.out, (line) => voice.say(line));
+  const writer = new RecordingWriter({ build: 'host', sources: ['realtime', 'rest'], redaction });
+  let leftOut = 0;
+  let ended = false;
+  void stopped.then(() => (ended = true));
+  const request: RecordRequest = {
+    db,
+    servers,
+    tell: (event) => {
+      if (ended && span !== null) throw new UsageError('It was stopped: the recording is cut off.');
+      output.write(writer.event(redactor?.event(event) ?? event));
+      voice.status(`${writer.seq} events`);
+    },
+    leaveOut: () => leftOut++,
+  };
+  try {
+    for (const line of writer.begin()) output.write(line);
+    if (span === null) {
+      voice.warn('Recording; Ctrl-C ends it.');
+      const failed = ({ message }: Error) =>
+        voice.warn(
+          `The database does not answer (${message}); what is missed is read when it does.`,
+        );
+      await recordLive(request, { stopped, failed });
+    } else await recordSpan(request, span);
+    output.write(writer.end());
+  } finally {
+    voice.done();
+    output.close();
+  }
+  if (leftOut > 0) voice.warn(`${leftOut} events of another version of Muster were left out.`);
+  voice.warn(
+    `${writer.seq} events recorded${values.out === undefined ? '' : ` in ${values.out}`}.`,
+  );
+  return 0;
+}
+
+/** null: from now on. */
+function spanOf(
+  { from, to, minutes }: { from?: string; to?: string; minutes?: string },
+  now: number,
+): { readonly from: number; readonly to: number } | null {
+  if (from === undefined && minutes === undefined) {
+    if (to === undefined) return null;
+    throw new UsageError('--to needs --from, or --minutes.');
+  }
+  if (from !== undefined && minutes !== undefined) {
+    throw new UsageError('Give --from or --minutes, not both.');
+  }
+  const begin =
+    from === undefined ? now - 60_000 * numberOf(minutes ?? '') : momentOf('from', from);
+  const end = to === undefined ? now : momentOf('to', to);
+  if (begin >= end) throw new UsageError('The span ends before it begins.');
+  return { from: begin, to: end };
+}
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new UsageError(`--minutes takes a number above 0, not ${text}.`);
+}
+
+function momentOf(option: string, text: string): number {
+  const moment = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isNaN(moment)) return moment;
+  throw new UsageError(`--${option} takes a moment such as 2026-03-29T02:00:00Z, not ${text}.`);
+}
+
+/** Throws `UsageError` where one is not known, or a name is that of several. */
+async function serversOf(db: Database, wanted: readonly string[]): Promise<readonly string[]> {
+  const servers = await db
+    .selectFrom('servers')
+    .select(['id', 'identifier'])
+    .orderBy('identifier')
+    .execute();
+  return wanted.map((name) => {
+    const named = servers.filter(
+      ({ id, identifier }) => id === name || identifier.toLowerCase() === name.toLowerCase(),
+    );
+    const [found, other] = named;
+    if (found === undefined) {
+      const known = servers.map(({ identifier }) => identifier).slice(0, 20);
+      const list = known.length === 0 ? 'There is none yet' : `There are ${known.join(', ')}`;
+      throw new UsageError(`There is no server '${name}'. ${list}.`);
+    }
+    if (other === undefined) return found.id;
+    const ids = named.map(({ id }) => id).join(', ');
+    throw new UsageError(`Several servers are called '${name}': name one by its id (${ids}).`);
+  });
+}

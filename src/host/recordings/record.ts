@@ -1,0 +1,187 @@
+/** Records what the hosts of a database tell, from the log that they share. */
+import { sql } from 'kysely';
+import type { RecordedEvent } from '../../domain/known.ts';
+import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
+import { restore } from '../realtime/personal.ts';
+import { readRanges, type LoggedEvent } from '../realtime/read.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { recordedEvent, standingAt, standingNow } from './standing.ts';
+
+/** What is to be recorded. */
+export interface RecordRequest {
+  readonly db: Database;
+  /** Ids of servers; null: all, also those that come meanwhile. */
+  readonly servers: readonly string[] | null;
+  /** Gets each event in its order. */
+  readonly tell: (event: RecordedEvent) => void;
+  /** Events of another version of Muster, which cannot be recorded. */
+  readonly leaveOut: (event: LoggedEvent) => void;
+}
+
+const POLL_MS = 250;
+/** Servers that came meanwhile are looked for so often. */
+const SERVERS_MS = 5_000;
+const AT_ONCE = 1_000;
+/** Of one stream at once, so that one that is far behind does not fill the memory. */
+const RANGE = 2_000;
+
+/** Records a span of the kept log. */
+export async function recordSpan(
+  { db, servers, tell, leaveOut }: RecordRequest,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  await reading(db, async (trx) => {
+    const ids = servers ?? (await allServers(trx));
+    const { events, cursors, later } = await standingAt(trx, ids, from);
+    for (const event of events) tell(event as RecordedEvent);
+    const coming = later
+      .filter(({ at }) => at <= to)
+      .toSorted((a, b) => a.at - b.at) as RecordedEvent[];
+    await sql`
+      declare recorded no scroll cursor for
+      select e.stream, e.seq, e.at, e.event, e.data, p.personal,
+        max(e.at) over (partition by e.stream order by e.seq) as moment
+      from unnest(${[...cursors.keys()]}::text[], ${[...cursors.values()]}::bigint[])
+        as w(stream, after)
+      join event_log e on e.stream = w.stream and e.seq > w.after and e.at <= ${to}
+      left join lateral (
+        select json_agg(data) as personal from event_personal x
+        where x.stream = e.stream and x.seq = e.seq
+      ) p on true
+      order by moment, e.stream, e.seq
+    `.execute(trx);
+    for (;;) {
+      const { rows } = await sql<LoggedEvent & { personal: unknown[] | null; moment: number }>`
+        fetch ${sql.raw(String(AT_ONCE))} from recorded
+      `.execute(trx);
+      for (const { personal, moment, ...event } of rows) {
+        while ((coming[0]?.at ?? Infinity) <= moment) tell(coming.shift() as RecordedEvent);
+        const data = personal === null ? event.data : restore(event.data, personal);
+        tellLogged({ ...event, data }, { tell, leaveOut });
+      }
+      if (rows.length < AT_ONCE) break;
+    }
+    for (const event of coming) tell(event);
+  });
+}
+
+/**
+ * Records from now on, until it is stopped. Positions become visible in their order and without holes, so
+ * asking for what is new misses nothing, however long the database was away: `failed` hears of that.
+ */
+export async function recordLive(
+  request: RecordRequest,
+  { stopped, failed }: { readonly stopped: Promise<void>; readonly failed: (error: Error) => void },
+): Promise<void> {
+  const { db, servers, tell } = request;
+  let ended = false;
+  const ending = stopped.then(() => {
+    ended = true;
+  });
+  const cursors = new Map<string, number>();
+  const known = new Set<string>();
+  const begin = async (): Promise<void> => {
+    const { ids, standing } = await reading(db, async (trx) => {
+      const found = (servers ?? (await allServers(trx))).filter((id) => !known.has(id));
+      return { ids: found, standing: await standingNow(trx, found, Date.now(), known.size === 0) };
+    });
+    if (ids.length === 0 && known.size > 0) return;
+    for (const id of ids) known.add(id);
+    for (const [stream, seq] of standing.cursors) cursors.set(stream, seq);
+    for (const event of standing.events) tell(event as RecordedEvent);
+  };
+  await begin();
+  let looked = Date.now();
+  let more = false;
+  for (let last = false; !last;) {
+    if (!more) await Promise.race([pause(POLL_MS), ending]);
+    // What was told before it was stopped is in it.
+    last = ended && !more;
+    const found = await withPatience(async () => {
+      if (servers === null && Date.now() - looked >= SERVERS_MS) {
+        await begin();
+        looked = Date.now();
+      }
+      return readNew(db, cursors);
+    }, failed);
+    more = found?.more ?? false;
+    for (const event of found?.events ?? []) {
+      cursors.set(event.stream, event.seq);
+      tellLogged(event, request);
+    }
+  }
+}
+
+/** null: the database did not answer. */
+async function withPatience<T>(
+  work: () => Promise<T>,
+  failed: (error: Error) => void,
+): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    // What cannot be written is no matter of patience.
+    if (!(error instanceof Error) || ('kind' in error && error.kind === 'usage')) throw error;
+    failed(error);
+    return null;
+  }
+}
+
+/** What is new, of each stream not too much at once; `more`: there is. */
+async function readNew(
+  db: Database,
+  cursors: ReadonlyMap<string, number>,
+): Promise<{ readonly events: readonly LoggedEvent[]; readonly more: boolean }> {
+  const { rows } = await sql<{ stream: string; after: number; head: number }>`
+    select s.stream, w.after, s.head
+    from unnest(${[...cursors.keys()]}::text[], ${[...cursors.values()]}::bigint[])
+      as w(stream, after)
+    join streams s on s.stream = w.stream and s.head > w.after
+  `.execute(db);
+  const ranges = rows.map(({ stream, after, head }) => ({
+    stream,
+    after,
+    upTo: Math.min(head, after + RANGE),
+  }));
+  return {
+    events: inOrder(await readRanges(db, ranges)),
+    more: rows.some(({ after, head }) => head - after > RANGE),
+  };
+}
+
+/** Events of several streams by their moments; each stream stays in its order. */
+function inOrder(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+  const newest = new Map<string, number>();
+  const placed = events.map((event) => {
+    const moment = Math.max(event.at, newest.get(event.stream) ?? event.at);
+    newest.set(event.stream, moment);
+    return { event, moment };
+  });
+  return placed.toSorted((a, b) => a.moment - b.moment).map(({ event }) => event);
+}
+
+function tellLogged(
+  event: LoggedEvent,
+  { tell, leaveOut }: Pick<RecordRequest, 'tell' | 'leaveOut'>,
+): void {
+  const schema = RECORDED_EVENTS.get(`realtime/${event.event}`);
+  if (schema?.safeParse(event.data).success === true) tell(recordedEvent(event));
+  else leaveOut(event);
+}
+
+async function allServers(trx: Trx): Promise<readonly string[]> {
+  const rows = await trx.selectFrom('servers').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+function reading<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(work);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}

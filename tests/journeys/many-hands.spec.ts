@@ -1,0 +1,207 @@
+import { expect, type Page } from '@playwright/test';
+import { startSimServer } from '../../src/sim/server.ts';
+import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
+import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { addServer, found, join, metric, test } from './support/portal.ts';
+
+/** Makes a call as the page's account. */
+async function call(page: Page, path: string, body: object, token = true): Promise<number> {
+  return page.evaluate(
+    async ([to, sent, withToken]) => {
+      const answer: unknown = withToken
+        ? await (await fetch('/app/v1/@me/acsrf-token')).json()
+        : {};
+      const { status } = await fetch(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...sent, ...(answer as object) }),
+      });
+      return status;
+    },
+    [path, body, token] as const,
+  );
+}
+
+test('the palette leads anywhere by the keyboard, and nobody doubles what somebody just did', async ({
+  page,
+  browser,
+  host,
+  sim,
+}) => {
+  test.setTimeout(300_000);
+  await found(page, host.origin);
+  const id = await addServer(page, sim, 'Chernarus 1');
+  join(sim, 'Ann');
+  const others = await browser.newContext();
+  const bea = await others.newPage();
+  await bea.goto(`${host.origin}/auth`);
+  const signedUp = await call(bea, '/app/v1/auth/sign-up', {
+    username: 'bea',
+    display_name: 'Bea',
+    email: 'bea@example.org',
+    password: 'correct horse battery',
+  });
+  expect(signedUp).toBe(200);
+  const given = await call(page, `/app/v1/server/${id}/personnel`, {
+    identifier: 'bea',
+    permissions: [...SERVER_PERMISSION],
+  });
+  expect(given).toBe(200);
+
+  const palette = page.getByRole('combobox', { name: /Page, server, player/ });
+  await test.step('to a server and a player by name', async () => {
+    await page.getByRole('main').getByText('Online').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    await palette.fill('cher');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Chernarus 1');
+    await expectAccessible(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectNoOverflow(page);
+    }
+    await page.setViewportSize(SIZES[0]);
+    await palette.press('Enter');
+    await expect(page).toHaveURL(`${host.origin}/dashboard/${id}`);
+    await expect(page.locator('.player-name')).toHaveText('Ann');
+    await page.keyboard.press('Control+k');
+    await palette.fill('ann');
+    await expect(page.getByRole('option', { name: /Ann on Chernarus 1/ })).toBeVisible();
+    const opened = page.context().waitForEvent('page');
+    await palette.press('Control+Enter');
+    await expect(await opened).toHaveURL(new RegExp(`/dashboard/${id}\\?q=Ann$`));
+    await (await opened).close();
+    await page.keyboard.press('Escape');
+  });
+
+  await bea.goto(`${host.origin}/dashboard/${id}`);
+  await expect(bea.locator('.player-name')).toHaveText('Ann');
+
+  await test.step('what somebody does meanwhile is said in the question that stands', async () => {
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /^Lock Chernarus 1/ });
+    await expect(question).toBeVisible();
+    await expect(question.getByText('Just now')).toHaveCount(0);
+    await bea.getByRole('button', { name: 'Lock', exact: true }).click();
+    await bea.getByRole('dialog').getByRole('button', { name: 'Lock' }).click();
+    await expect(question.getByRole('listitem')).toContainText('Bea locked the server');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('what was done a moment ago is said before it is done again', async () => {
+    await bea.getByRole('button', { name: 'Message to Ann' }).click();
+    await bea.getByRole('dialog').getByLabel('Text').fill('Be kind');
+    await bea.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expect(bea.locator('.feed-entry[data-kind="action"]').last()).toContainText('message');
+    await page.keyboard.press('Control+k');
+    await palette.fill('kick ann');
+    await expect(page.getByRole('option', { selected: true })).toContainText('Kick');
+    await palette.press('Enter');
+    const question = page.getByRole('dialog', { name: /Kick .*Ann/ });
+    await expect(question.getByRole('listitem')).toContainText('Bea sent a message to Ann');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('what may not be done is not offered', async () => {
+    const permissions = SERVER_PERMISSION.filter((name) => name !== 'server.action.kick');
+    await call(page, `/app/v1/server/${id}/personnel`, { identifier: 'bea', permissions });
+    await expect(bea.getByRole('button', { name: 'Kick Ann' })).toHaveCount(0);
+    await bea.keyboard.press('Control+k');
+    await bea.getByRole('combobox', { name: /Page, server, player/ }).fill('kick ann');
+    await expect(bea.getByText('Nothing is found for “kick ann”.').first()).toBeVisible();
+  });
+  await others.close();
+});
+
+test('several consoles are one page with one socket, and one command goes to chosen servers', async ({
+  page,
+  host,
+  sim,
+}) => {
+  test.setTimeout(300_000);
+  const second = await startSimServer({
+    game: 'DAYZ',
+    password: 'secret',
+    slots: 60,
+    seed: 8,
+    join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+    restart: { downMs: 1_500, loadingMs: 1_000 },
+  });
+  await found(page, host.origin);
+  await addServer(page, sim, 'Alpha');
+  const id = await addServer(page, second, 'Beta');
+  await expect(page.getByRole('main').locator('td').getByText('Online')).toHaveCount(2);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(`${host.origin}/consoles`);
+  await page.getByRole('button', { name: 'Choose servers' }).click();
+  await page.getByRole('checkbox', { name: /Alpha/ }).check();
+  await page.getByRole('checkbox', { name: /Beta/ }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show 2 servers' }).click();
+  const alpha = page.getByRole('region', { name: 'Console of Alpha', exact: true });
+  const beta = page.getByRole('region', { name: 'Console of Beta', exact: true });
+  await expect(alpha.getByRole('log')).toBeVisible();
+  await expect(beta.getByRole('log')).toBeVisible();
+
+  await test.step('one command, two answers', async () => {
+    await page.getByLabel('Command for the chosen servers').fill('players');
+    await page.getByRole('button', { name: 'Send to 2 servers' }).click();
+    await expect(page.getByText('2 of 2 done')).toBeVisible();
+    await expect(alpha.getByRole('log')).toContainText('Players on server');
+    await expect(beta.getByRole('log')).toContainText('Players on server');
+  });
+
+  await test.step('those that failed alone are tried again', async () => {
+    await second.stop();
+    const words = page.getByLabel('Command for the chosen servers');
+    await words.fill('players');
+    await page.getByRole('button', { name: /Send to/ }).click();
+    await expect(page.getByText('1 of 2 done')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('button', { name: 'Try 1 that failed again' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what takes something from people is asked about', async () => {
+    await page.getByLabel('Command for the chosen servers').fill('#shutdown');
+    await page.getByRole('button', { name: /Send to/ }).click();
+    await expect(page.getByRole('dialog', { name: /#shutdown on/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('a tile keeps its draft when it is moved and resized by the keyboard', async () => {
+    await alpha.getByLabel('Command', { exact: true }).fill('say -1 half a');
+    await page.getByRole('button', { name: /^Size and place of Console of Alpha/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page).toHaveURL(
+      new RegExp(`tiles=${id}_[0-9a-f]{24}\\.console\\.2x1$|tiles=${id}_[0-9a-f]{24}\\.2x1$`),
+    );
+    await expect(alpha.getByLabel('Command', { exact: true })).toHaveValue('say -1 half a');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectNoOverflow(page);
+    }
+    await page.setViewportSize(SIZES[0]);
+  });
+
+  await test.step('a window of its own needs no socket of its own', async () => {
+    const popup = page.waitForEvent('popup');
+    await alpha.getByRole('link', { name: 'Console of Alpha in a window of its own' }).click();
+    const own = await popup;
+    await expect(own.getByRole('log')).toContainText('Players on server');
+    await expectAccessible(own);
+    expect(await metric(host.origin, 'muster_sockets')).toBe(1);
+    await own.close();
+  });
+
+  await test.step('a blocked window is said', async () => {
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await alpha.getByRole('link', { name: 'Console of Alpha in a window of its own' }).click();
+    await expect(page.getByText('The browser blocked the window.')).toBeVisible();
+  });
+});
