@@ -32,6 +32,8 @@ export interface LoadHostOptions {
   readonly servers: number;
   readonly players: number;
   readonly watched: number;
+  /** The folder of the pages; the built portal's where it is not given. */
+  readonly portal?: string;
 }
 
 export class LoadHost {
@@ -74,7 +76,8 @@ export class LoadHost {
       });
       return reply.code(status).type('application/json').send(text);
     });
-    await registerPortal(app, join(PROJECT, 'dist/portal'), { apiOrigin: undefined, demo: null });
+    const { portal = join(PROJECT, 'dist/portal') } = options;
+    await registerPortal(app, portal, { apiOrigin: undefined, demo: null });
     const sockets = new WebSocketServer({ noServer: true });
     app.server.on('upgrade', (request, socket, head) => {
       sockets.handleUpgrade(request, socket, head, (client) => {

@@ -50,15 +50,24 @@ export const bareMap: Peer = {
     }
 
     function move(server: Row, from: number): void {
-      let at = from;
-      for (; at > 0 && compareServers(server, sorted[at - 1] as Row) < 0; at--) {
-        sorted[at] = sorted[at - 1] as Row;
-      }
-      for (; at + 1 < sorted.length && compareServers(sorted[at + 1] as Row, server) < 0; at++) {
-        sorted[at] = sorted[at + 1] as Row;
-      }
+      const at = destination(server, from);
+      for (let index = from; index > at; index--) sorted[index] = sorted[index - 1] as Row;
+      for (let index = from; index < at; index++) sorted[index] = sorted[index + 1] as Row;
       sorted[at] = server;
       if (at !== from && Math.min(at, from) < TOP) moved = true;
+    }
+
+    /** Where it belongs among the others. */
+    function destination(server: Row, from: number): number {
+      let low = 0;
+      let high = sorted.length - 1;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const other = sorted[middle < from ? middle : middle + 1] as Row;
+        if (compareServers(other, server) < 0) low = middle + 1;
+        else high = middle;
+      }
+      return low;
     }
 
     return {

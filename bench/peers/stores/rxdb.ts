@@ -1,59 +1,9 @@
-import { createRxDatabase, type RxCollection, type RxJsonSchema } from 'rxdb';
+import { createRxDatabase, type RxCollection } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { Batch } from '../edits.ts';
 import { count, countAll, TOP, type FlatPlayer, type FlatServer } from '../rows.ts';
 import type { Peer } from '../store.ts';
-
-/** A field that is indexed cannot be null: an unknown number of players is -1. */
-type ServerDocument = Omit<FlatServer, 'players'> & { readonly players: number };
-
-const text = { type: 'string' } as const;
-const id = { type: 'string', maxLength: 24 } as const;
-const flag = { type: 'boolean' } as const;
-const whole = { type: 'number' } as const;
-const maybe = { type: ['number', 'null'] };
-
-const serverSchema = {
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id,
-    position: whole,
-    name: text,
-    state: text,
-    online: flag,
-    players: { type: 'number', minimum: -1, maximum: 1_000, multipleOf: 1 },
-    slots: maybe,
-    queued: maybe,
-    source: text,
-    observed_at: whole,
-    uptime: maybe,
-    time: { type: ['string', 'null'] },
-    environment_at: whole,
-  },
-  required: ['id', 'players'],
-  indexes: [['players', 'id']],
-} as unknown as RxJsonSchema<ServerDocument>;
-
-const playerSchema = {
-  version: 0,
-  primaryKey: 'id',
-  type: 'object',
-  properties: {
-    id,
-    server_id: id,
-    muster_id: { type: ['string', 'null'] },
-    name: text,
-    joined_at: whole,
-    joined_before: flag,
-    verified: flag,
-    lobby: flag,
-  },
-  required: ['id', 'server_id'],
-} as unknown as RxJsonSchema<FlatPlayer>;
-
-const toDocument = (row: FlatServer): ServerDocument => ({ ...row, players: row.players ?? -1 });
+import { playerSchema, serverSchema, toDocument, type ServerDocument } from './rxdb-schemas.ts';
 
 /** The row of a document, without what the database adds to it. */
 function toServer(document: ServerDocument): FlatServer {

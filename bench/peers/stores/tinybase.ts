@@ -16,7 +16,7 @@ export const tinybase: Peer = {
     const indexes = createIndexes(store).setIndexDefinition(
       'by players',
       'servers',
-      (getCell) => String(getCell('players') ?? -1),
+      (getCell) => Number(getCell('players') ?? -1).toString(),
       undefined,
       (a, b) => Number(b) - Number(a),
     );

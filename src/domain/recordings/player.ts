@@ -2,7 +2,8 @@ import type { Change } from '../change.ts';
 import type { DomainEvent } from '../event.ts';
 import type { RecordedEvent } from '../known.ts';
 import { reduce as reduceEvent } from '../reduce.ts';
-import { applyChanges, copyRows, createRows, invert, type Rows } from '../state.ts';
+import { applyChanges, createRows, invert, type Rows } from '../state.ts';
+import { Keyframes } from './keyframes.ts';
 
 /** An event with its number in the recording. */
 export interface NumberedEvent {
@@ -24,10 +25,12 @@ export interface PlayerOptions {
   readonly reduce?: Reduce;
   /** A keyframe is kept every so many events, until there are too many: then every second one goes. */
   readonly keyframeEvents?: number;
+  /** So many keyframes are too many; even. */
+  readonly mostKeyframes?: number;
 }
 
-const KEYFRAME_EVENTS = 2_500;
-const MOST_KEYFRAMES = 64;
+const KEYFRAME_EVENTS = 1_000;
+const MOST_KEYFRAMES = 512;
 
 /**
  * Plays a recording forwards and backwards: rows at any position, by keyframes that it keeps as it goes
@@ -36,8 +39,7 @@ const MOST_KEYFRAMES = 64;
 export class Player {
   readonly #source: EventSource;
   readonly #reduce: Reduce;
-  readonly #keyframes = new Map<number, Rows>();
-  #interval: number;
+  readonly #keyframes: Keyframes;
   #rows: Rows;
   #position = 0;
   #last: NumberedEvent | null = null;
@@ -48,9 +50,9 @@ export class Player {
   constructor(source: EventSource, options: PlayerOptions = {}) {
     this.#source = source;
     this.#reduce = options.reduce ?? reduceEvent;
-    this.#interval = options.keyframeEvents ?? KEYFRAME_EVENTS;
     this.#rows = options.start ?? createRows();
-    this.#keyframes.set(0, copyRows(this.#rows));
+    const { keyframeEvents = KEYFRAME_EVENTS, mostKeyframes = MOST_KEYFRAMES } = options;
+    this.#keyframes = new Keyframes(this.#rows, keyframeEvents, mostKeyframes);
   }
 
   /** The rows now. Ask for them after every move: a jump brings others. */
@@ -80,10 +82,14 @@ export class Player {
     const changes = this.#reduce(this.#rows, next.value.event as DomainEvent);
     applyChanges(this.#rows, changes);
     this.#done.push({ changes, before: this.#last });
-    if (this.#done.length > 2 * this.#interval) this.#done.splice(0, this.#interval);
+    const { interval } = this.#keyframes;
+    if (this.#done.length > 2 * interval) this.#done.splice(0, interval);
     this.#last = next.value;
     this.#position++;
-    if (this.#position % this.#interval === 0) this.#keep();
+    if (this.#position % interval === 0) {
+      const since = () => this.#done.slice(-interval).flatMap(({ changes: made }) => made);
+      this.#keyframes.keep(this.#position, this.#rows, since);
+    }
     return true;
   }
 
@@ -104,13 +110,14 @@ export class Player {
 
   /** Goes to a position, or to the end where there are fewer events; says where it is then. */
   seek(position: number): number {
+    const { interval } = this.#keyframes;
     const near = this.#position - position;
-    if (near > 0 && near <= this.#done.length && near <= this.#interval) {
+    if (near > 0 && near <= this.#done.length && near <= interval) {
       while (this.#position > position) this.back();
       return this.#position;
     }
-    const from = this.#keyframeBefore(position);
-    if (near > 0 || from > this.#position) this.#restore(from);
+    const from = this.#keyframes.before(position);
+    if (near > 0 || (from > this.#position && -near > interval)) this.#restore(from);
     while (this.#position < position && this.step());
     return this.#position;
   }
@@ -120,28 +127,12 @@ export class Player {
     return this.seek(Number.POSITIVE_INFINITY);
   }
 
-  #keyframeBefore(position: number): number {
-    let best = 0;
-    for (const at of this.#keyframes.keys()) if (at <= position && at > best) best = at;
-    return best;
-  }
-
   #restore(position: number): void {
-    this.#rows = copyRows(this.#keyframes.get(position) ?? createRows());
+    this.#rows = this.#keyframes.rowsAt(position);
     this.#position = position;
     this.#last = null;
     this.#done = [];
     this.#ahead = null;
-  }
-
-  #keep(): void {
-    if (this.#keyframes.has(this.#position)) return;
-    this.#keyframes.set(this.#position, copyRows(this.#rows));
-    if (this.#keyframes.size <= MOST_KEYFRAMES) return;
-    this.#interval *= 2;
-    for (const at of this.#keyframes.keys()) {
-      if (at % this.#interval !== 0) this.#keyframes.delete(at);
-    }
   }
 }
 

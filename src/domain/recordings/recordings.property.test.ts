@@ -137,10 +137,14 @@ describe('a player', { timeout: 60_000 }, () => {
       ),
       { maxLength: 30 },
     );
+    const kept = fc.record({
+      keyframeEvents: fc.integer({ min: 1, max: 9 }),
+      mostKeyframes: fc.constantFrom(2, 4, 40),
+    });
     fc.assert(
-      fc.property(scenarios, moves, fc.integer({ min: 1, max: 9 }), ({ events }, all, every) => {
+      fc.property(scenarios, moves, kept, ({ events }, all, options) => {
         const numbered = events.map((event, index) => ({ seq: index + 1, event }));
-        const player = new Player(sourceOf(numbered), { keyframeEvents: every });
+        const player = new Player(sourceOf(numbered), options);
         for (const move of all) {
           const from = player.position;
           if (typeof move === 'object') {

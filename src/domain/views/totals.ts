@@ -27,7 +27,10 @@ export function totalsView(rows: Rows): View {
   return {
     snapshot: (): ViewSnapshot => ({ rows: [shown], order: ['totals'], total: 1 }),
     apply: (changes: readonly Change[]): readonly ViewChange[] => {
-      for (const { table, id } of changes) if (table === 'servers') recount(id);
+      for (const change of changes) {
+        if (change.table !== 'servers' || countsAlike(change.before, change.after)) continue;
+        recount(change.id);
+      }
       if (same(shown, sums)) return NO_VIEW_CHANGES;
       shown = { id: 'totals', ...sums };
       return [{ op: 'set', row: shown }];
@@ -42,15 +45,22 @@ function count(sums: Sums, before: ServerRow | undefined, after: ServerRow | und
   }
   if (before === undefined) sums.servers++;
   if (after === undefined) sums.servers--;
-  if (
+  if (standsAlike(before, after)) return;
+  if (before !== undefined && serverStatus(before).name === 'online') sums.online--;
+  if (after !== undefined && serverStatus(after).name === 'online') sums.online++;
+}
+
+/** Whether nothing that is counted differs: then the server needs not be looked for. */
+function countsAlike(before: ServerRow | undefined, after: ServerRow | undefined): boolean {
+  return before?.population === after?.population && standsAlike(before, after);
+}
+
+function standsAlike(before: ServerRow | undefined, after: ServerRow | undefined): boolean {
+  return (
     before?.state === after?.state &&
     before?.configuration === after?.configuration &&
     before?.deployment === after?.deployment
-  ) {
-    return;
-  }
-  if (before !== undefined && serverStatus(before).name === 'online') sums.online--;
-  if (after !== undefined && serverStatus(after).name === 'online') sums.online++;
+  );
 }
 
 function add(sums: Sums, { players, slots, queue }: Population, sign: 1 | -1): void {

@@ -34,8 +34,8 @@ interface Need {
 }
 const TILE_NEEDS: readonly [Need, ...Need[]] = [
   { width: 12.5, height: 2.6, lines: 1 },
-  { width: 7.6, height: 3.3, lines: 2 },
-  { width: 6.2, height: 3.3, lines: 2 },
+  { width: 7.6, height: 3.24, lines: 2 },
+  { width: 6.2, height: 3.24, lines: 2 },
 ];
 const LEAGUE_NEED: Need = { width: 25, height: 1.7, lines: 1 };
 /** A tile is about so much wider than high. */

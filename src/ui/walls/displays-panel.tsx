@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../protocol/walls/fields.ts';
-import { useCommands } from '../data/use-view.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
@@ -88,6 +88,7 @@ function DisplayLine({
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const { name, wall_id: wallId } = display;
+  const live = useOne({ view: 'link' }).row?.connection.kind === 'live';
   const choose = async (wall_id: string) => {
     const params = { display_id: display.display_id };
     const outcome = await commands.call('displayEdit', { params, body: { wall_id } });
@@ -113,7 +114,7 @@ function DisplayLine({
         />
       </td>
       <td data-label={t('seen')}>
-        {display.online ? (
+        {display.online && live ? (
           <Status tone="good">{t('online')}</Status>
         ) : display.last_seen === null ? (
           <Status tone="plain">{t('never')}</Status>

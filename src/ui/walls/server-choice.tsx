@@ -46,7 +46,13 @@ export function ServerChoice({
           <Button onClick={() => onChosen([])}>{t('form.chooseNone')}</Button>
         )}
       </div>
-      {wrong === undefined ? null : <span className="wrong">{wrong}</span>}
+      {wrong === undefined ? null : (
+        <div className="field">
+          <span className="wrong" role="alert">
+            {wrong}
+          </span>
+        </div>
+      )}
       <Field label={t('form.find')} type="search" value={text} onValue={setText} />
       <ul className="server-choice">
         {listed.map((server) => (

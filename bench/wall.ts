@@ -1,0 +1,205 @@
+/**
+ * A wall of thousands of tiles under load, with the store on: frames a second, and how many of them were long.
+ * Beside it a canvas that fills the same cells at the same rate out of a worker that invents them: no socket,
+ * no schema, no rows, no store, no text.
+ *
+ *   node bench/run.mjs wall
+ *   node bench/run.mjs wall --tiles 50000 --rate 20000 --seconds 20
+ *   node bench/run.mjs wall --rate 5000 --profile
+ */
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Page } from '@playwright/test';
+import { inspect, launch } from './browser/chromium.ts';
+import { machine, now, quantile } from './browser/figures.ts';
+import { LoadHost } from './browser/load-host.ts';
+
+const { values } = parseArgs({
+  options: {
+    tiles: { type: 'string', default: '10000' },
+    players: { type: 'string', default: '20000' },
+    rate: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '20' },
+    /** Where to write a profile of the page's own thread, as Chromium's tools read it. */
+    profile: { type: 'string' },
+    bare: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+const tiles = Number(values.tiles);
+const rate = Number(values.rate);
+const seconds = Number(values.seconds);
+
+const SIZE = { width: 1_920, height: 1_080 };
+
+declare global {
+  interface Window {
+    /** When each frame began, since `begun`. */
+    drawnFrames: number[];
+  }
+}
+
+/** Notes when frames begin, until the page is left. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.drawnFrames = [];
+    const frame = (at: number) => {
+      window.drawnFrames.push(at);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+interface Measured {
+  readonly fps: number;
+  /** Frames that took longer than two and than three of a screen of 60 a second. */
+  readonly over33: number;
+  readonly over50: number;
+  readonly p99: number;
+  readonly longest: number;
+  /** Milliseconds of processor time a second, of the whole browser. */
+  readonly cpu: number;
+}
+
+/** Lets things run in, then measures for the given time. */
+async function measure(page: Page, cpu: () => number): Promise<Measured> {
+  await sleep(5_000);
+  await page.evaluate(() => (window.drawnFrames = []));
+  const [begun, used] = [now(), cpu()];
+  await sleep(seconds * 1_000);
+  const spent = ((cpu() - used) * 1_000) / (now() - begun);
+  const at = await page.evaluate(() => window.drawnFrames);
+  const gaps = at.slice(1).map((moment, index) => moment - (at[index] ?? moment));
+  const share = (ms: number) => gaps.filter((gap) => gap > ms).length / gaps.length;
+  const whole = (at.at(-1) ?? 0) - (at[0] ?? 0);
+  return {
+    fps: (gaps.length * 1_000) / whole,
+    over33: share(34),
+    over50: share(50),
+    p99: quantile(gaps, 0.99),
+    longest: quantile(gaps, 1),
+    cpu: spent,
+  };
+}
+
+function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured): void {
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  console.log(
+    `${what}: ${fps.toFixed(1)} frames/s, ${percent(over33)} over 33 ms, ${percent(over50)} over 50 ms, ` +
+      `p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${cpu.toFixed(0)} ms of CPU a second`,
+  );
+}
+
+async function ours(): Promise<void> {
+  const host = await LoadHost.start({
+    servers: tiles - 1,
+    players: Number(values.players),
+    watched: 0,
+  });
+  const browser = await launch();
+  try {
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.setViewportSize(SIZE);
+    await page.goto(`${host.origin}/wall?layout=heat`);
+    await page.locator('.wall-head').waitFor({ timeout: 120_000 });
+    await sleep(3_000);
+    await watchFrames(page);
+    tell('  at rest', await measure(page, browser.cpu));
+    const session = values.profile === undefined ? null : await page.context().newCDPSession(page);
+    await session?.send('Profiler.enable');
+    await session?.send('Profiler.start');
+    const before = await inspect(page);
+    const begun = now();
+    const measured = measure(page, browser.cpu);
+    const told = await host.keep(rate, measured);
+    const took = (now() - begun) / 1_000;
+    tell('  under load', await measured);
+    const after = await inspect(page);
+    const applied = after.events.applied - before.events.applied;
+    const per = (count: number) => Math.round(count / took);
+    console.log(
+      `  ${per(told)} events/s told, ${per(applied)} applied, ${after.events.malformed} malformed`,
+    );
+    const patches = (after.tabs[0]?.patches ?? 0) - (before.tabs[0]?.patches ?? 0);
+    console.log(
+      `  ${per(patches)} patches/s; head: ${await page.locator('.wall-head').innerText()}`,
+    );
+    if (session !== null && values.profile !== undefined) {
+      const { profile } = await session.send('Profiler.stop');
+      writeFileSync(values.profile, JSON.stringify(profile));
+    }
+  } finally {
+    await browser.close();
+    await host.close();
+  }
+}
+
+/** The least that could be done: a worker invents events, a canvas fills the cells that they change. */
+const BARE = `<!doctype html><title>bare</title><style>body{margin:0}</style><canvas width=1920 height=1080></canvas>
+<script>
+const tiles = ${tiles}, columns = Math.ceil(Math.sqrt(tiles * 1920 / 1080));
+const side = Math.floor(1920 / columns), context = document.querySelector('canvas').getContext('2d', { alpha: false });
+const colours = Array.from({ length: 16 }, (_, step) => 'hsl(190 50% ' + (15 + step * 3) + '%)');
+const players = new Int32Array(tiles), dirty = new Set();
+new Worker('/worker.js').onmessage = ({ data }) => {
+  for (let at = 0; at < data.length; at += 2) { players[data[at]] = data[at + 1]; dirty.add(data[at]); }
+};
+const draw = () => {
+  for (const tile of dirty) {
+    context.fillStyle = colours[players[tile] % 16];
+    context.fillRect((tile % columns) * side, Math.floor(tile / columns) * side, side - 1, side - 1);
+  }
+  dirty.clear();
+  requestAnimationFrame(draw);
+};
+for (let tile = 0; tile < tiles; tile++) dirty.add(tile);
+draw();
+</script>`;
+const BARE_WORKER = `
+let due = 0, last = performance.now();
+setInterval(() => {
+  const now = performance.now();
+  due += ((now - last) * ${rate}) / 1000;
+  last = now;
+  const patch = new Int32Array(Math.floor(due) * 2);
+  due -= Math.floor(due);
+  for (let at = 0; at < patch.length; at += 2) {
+    patch[at] = Math.random() * ${tiles};
+    patch[at + 1] = Math.random() * 100;
+  }
+  postMessage(patch, [patch.buffer]);
+}, 16);`;
+
+async function bare(): Promise<void> {
+  const server = createServer((request, response) => {
+    const script = request.url === '/worker.js';
+    response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+    response.end(script ? BARE_WORKER : BARE);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const browser = await launch();
+  try {
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.setViewportSize(SIZE);
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await watchFrames(page);
+    tell('  under load', await measure(page, browser.cpu));
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+console.log(machine());
+console.log(`${tiles} tiles on ${SIZE.width} × ${SIZE.height}, ${rate} events/s, ${seconds} s`);
+console.log('wall:');
+await ours();
+if (values.bare) {
+  console.log('bare canvas and worker:');
+  await bare();
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { scenarios } from '../../testing/scenario.ts';
+import { reduce } from '../reduce.ts';
+import { applyChanges, createRows } from '../state.ts';
+import type { WallQuery } from './packed.ts';
+import { pictureAsPatch, PictureTaker } from './packed-picture.ts';
+import { PackedRows } from './packed-rows.ts';
+import { WallView } from './packed-view.ts';
+import { byPlayers, scenePlaces } from './scene-places.ts';
+import { showsServer } from './scene-servers.ts';
+import { SPARK, Sparks } from './sparks.ts';
+
+const EVERYTHING: WallQuery = {
+  view: 'wall',
+  sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
+};
+
+const walls = scenarios.map(({ events }) => {
+  const rows = createRows();
+  for (const event of events) applyChanges(rows, reduce(rows, event));
+  const held = new PackedRows();
+  const patch = new WallView(rows, EVERYTHING).take();
+  if (patch !== null) held.apply(patch);
+  return { rows, held };
+});
+
+describe('a picture of a wall', () => {
+  it('shows the same servers again, to the second', () => {
+    fc.assert(
+      fc.property(walls, ({ held }) => {
+        const { picture } = new PictureTaker().take(held);
+        const again = new PackedRows();
+        again.apply(pictureAsPatch(picture));
+        const seconds = (rows: PackedRows) =>
+          [...rows.order].map((place) => {
+            const row = rows.row(place);
+            return {
+              ...row,
+              observed_at: Math.floor((row?.observed_at ?? 0) / 1_000),
+              since: Math.floor((row?.since ?? 0) / 1_000),
+            };
+          });
+        expect(seconds(again)).toEqual(seconds(held));
+      }),
+    );
+  });
+});
+
+describe('a scene', () => {
+  it('shows of a wall the servers that its source names, as the worker reads it', () => {
+    const sources = fc.record({
+      kind: fc.constant('filter' as const),
+      filter: fc.record({
+        text: fc.constantFrom('', 's', ' FIRST '),
+        games: fc.subarray([1, 2] as const),
+        states: fc.subarray([...SERVER_STATUS]),
+      }),
+    });
+    fc.assert(
+      fc.property(walls, sources, ({ rows, held }, source) => {
+        const shown = [...scenePlaces(held, source)].map((place) => held.id(place));
+        const shows = showsServer(source);
+        const expected = [...rows.servers.values()].filter(shows).map(({ id }) => id);
+        expect(shown.toSorted()).toEqual(expected.toSorted());
+      }),
+    );
+  });
+
+  it('has the fullest first in a league table, each once', () => {
+    fc.assert(
+      fc.property(walls, ({ held }) => {
+        const places = byPlayers(held, held.order);
+        expect([...places].toSorted()).toEqual([...held.order].toSorted());
+        const playing = [...places]
+          .map((place) => held.row(place))
+          .filter((row) => row?.name === 'online')
+          .map((row) => row?.players ?? -1);
+        expect(playing).toEqual(playing.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+});
+
+describe('sparklines', () => {
+  it('keep the newest samples, and no more however long they run', () => {
+    const held = new PackedRows();
+    const row = (players: number, whole: boolean) => ({
+      whole,
+      gone: [],
+      named: whole ? { places: [0], ids: ['a'], names: ['A'], games: [1 as const] } : null,
+      figures: new Float64Array([0, players, 60, -1, 0, 0, 0]),
+      order: whole ? new Uint32Array([0]) : null,
+    });
+    held.apply(row(0, true));
+    const sparks = new Sparks();
+    for (let index = 0; index < 1_000; index++) {
+      held.apply(row(index, false));
+      expect(sparks.sample(held, index * SPARK.every)).toBe(true);
+      expect(sparks.sample(held, index * SPARK.every + 1)).toBe(false);
+    }
+    const samples = sparks.of(held, 0);
+    expect(samples).toHaveLength(SPARK.samples);
+    expect([samples[0], samples.at(-1)]).toEqual([1_000 - SPARK.samples, 999]);
+  });
+});

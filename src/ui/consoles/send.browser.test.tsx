@@ -1,0 +1,95 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { accountRow, FakeConnection, refusal, serverRow } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { loadTexts, startTexts } from '../text/i18n.ts';
+import { SendPanel } from './send-panel.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts();
+});
+afterEach(() => leave?.());
+
+const [ALPHA, BETA, GAMMA] = ['1', '2', '3'].map((sign) => sign.repeat(24)) as [
+  string,
+  string,
+  string,
+];
+
+function open() {
+  const { configuration } = serverRow();
+  const named = (id: string, identifier: string) =>
+    serverRow({ id, configuration: { ...configuration, identifier } });
+  const all = [...SERVER_PERMISSION];
+  const account = accountRow({
+    servers: {
+      [ALPHA]: all,
+      [BETA]: all,
+      [GAMMA]: all.filter((name) => name !== 'server.action.console'),
+    },
+  });
+  const connection = new FakeConnection()
+    .put('account', [account])
+    .put('feed', [])
+    .put('intentions', [])
+    .put('server', [named(ALPHA, 'Alpha'), named(BETA, 'Beta'), named(GAMMA, 'Gamma')]);
+  const panel = <SendPanel serverIds={[ALPHA, BETA, GAMMA]} account={account} />;
+  leave = draw(panel, connection, '/consoles');
+  return connection;
+}
+
+const words = page.getByLabelText('Command for the chosen servers');
+
+it('sends to those that the account may, and shows what each answers', async () => {
+  const connection = open();
+  connection.act = (serverId) =>
+    serverId === ALPHA ? { ok: true, value: 'fine' } : refusal('not-connected');
+  await expect.element(page.getByRole('checkbox', { name: /Gamma/ })).toBeDisabled();
+  await expect.element(page.getByText('You may not do this here.')).toBeVisible();
+  await words.fill('players');
+  await page.getByRole('button', { name: 'Send to 2 servers' }).click();
+  await expect.element(page.getByText('1 of 2 done')).toBeVisible();
+  const answers = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  await expect.element(answers.nth(0)).toHaveTextContent('Alphadonefine');
+  await expect.poll(() => answers.nth(1).element().textContent).toMatch(/^Betarefused/);
+  expect(connection.acts.map(({ serverId }) => serverId)).toEqual([ALPHA, BETA]);
+});
+
+it('tries those again that failed, and nobody else', async () => {
+  const connection = open();
+  connection.act = (serverId) =>
+    serverId === ALPHA ? { ok: true, value: '' } : refusal('no-answer');
+  await words.fill('status');
+  await page.getByRole('button', { name: 'Send to 2 servers' }).click();
+  await expect.element(page.getByText('1 of 2 done')).toBeVisible();
+  connection.act = () => ({ ok: true, value: '' });
+  await page.getByRole('button', { name: 'Try 1 that failed again' }).click();
+  await expect.element(page.getByText('2 of 2 done')).toBeVisible();
+  expect(connection.acts.map(({ serverId }) => serverId)).toEqual([ALPHA, BETA, BETA]);
+});
+
+it('asks before what takes something from people, and sends nothing until it is answered', async () => {
+  const connection = open();
+  connection.act = () => ({ ok: true, value: '' });
+  await words.fill('#shutdown');
+  await page.getByRole('button', { name: 'Send to 2 servers' }).click();
+  const question = page.getByRole('dialog', { name: '#shutdown on 2 servers?' });
+  await expect.element(question).toBeVisible();
+  expect(connection.acts).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabelText('What').selectOptions('Restart');
+  await page.getByRole('checkbox', { name: /Beta/ }).click();
+  await page.getByRole('button', { name: 'Send to 2 servers' }).click();
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await expect.element(page.getByText('2 of 2 done')).toBeVisible();
+  expect(connection.acts.map(({ serverId, request }) => [serverId, request.action])).toEqual([
+    [ALPHA, SERVER_ACTION.SERVER_RESTART],
+    [GAMMA, SERVER_ACTION.SERVER_RESTART],
+  ]);
+});
