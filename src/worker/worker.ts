@@ -94,6 +94,11 @@ export class Worker {
     });
     engine.listen((changes) => {
       for (const change of changes) {
+        if (change.table === 'link') {
+          const { before, after } = change;
+          // Its moment moves every second; hidden tabs have to hear only that it is another state.
+          if (before?.connection.kind !== after?.connection.kind) this.tabs.refresh('link');
+        }
         if (change.table !== 'account') continue;
         // What hidden tabs have of somebody who left must not wait until they are shown.
         if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerRow } from '../../src/domain/rows.ts';
+import type { LinkRow, ServerRow } from '../../src/domain/rows.ts';
 import type { WorkerMessage } from '../../src/worker/contract.ts';
 import { liveBrowser as live, shown, type Browser, type TabDouble } from './tabs.ts';
 
@@ -112,6 +112,21 @@ describe('a tab that nobody sees', () => {
     await done;
     expect(shown(view)).toEqual({ rows: [], total: 0 });
     expect(shown(account).rows).toEqual([]);
+  });
+
+  it('hears that the connection is lost, and not each second that it is not', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const link = tab.view<LinkRow>({ view: 'link' });
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(60_000);
+    tab.messages.length = 0;
+    await comings(browser, 20, 1_000);
+    expect(tab.messages).toEqual([]);
+    browser.host.down = true;
+    browser.host.close();
+    await browser.clock.advance(1_500);
+    expect(shown(link).rows[0]?.connection.kind).toBe('lost');
   });
 
   it('is right after a new worker came while it was hidden', async () => {

@@ -12,10 +12,10 @@ import type {
   WorkerName,
   World,
 } from '../../worker/contract.ts';
-import { apiOrigin } from './api-origin.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
 import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
+import { workerName } from './worker-name.ts';
 
 /** Why the portal cannot run in this browser, or how its worker is. */
 export type WorkerState =
@@ -106,7 +106,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
       worker.end();
     }
     const started = runWorker(
-      `${world} ${apiOrigin()}`,
+      workerName(world),
       (message) => stream.receive(message),
       () => {
         if (worker === started) setTimeout(start, RETRY_MS);

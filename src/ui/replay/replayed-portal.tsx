@@ -47,7 +47,7 @@ export function ReplayedPortal({
           if (event.key === 'Escape' && !event.defaultPrevented) setMenuOpen(false);
         }}
       >
-        <div className="topbar">
+        <header className="topbar">
           <Button
             kind="quiet"
             icon={<MenuIcon />}
@@ -59,7 +59,7 @@ export function ReplayedPortal({
           <Link href={to.dashboard()} className="brand">
             {t('product', { ns: 'common' })}
           </Link>
-        </div>
+        </header>
         <nav id="sidebar" className="sidebar" aria-label={t('navigation', { ns: 'frame' })}>
           <Link
             href={to.dashboard()}
@@ -104,7 +104,7 @@ function Banner({
   const locale = useLocale();
   const { at } = useSignalValue(moment);
   return (
-    <header className="replay-banner" aria-label={t('banner')}>
+    <aside className="replay-banner" aria-label={t('banner')}>
       <History className="icon" aria-hidden="true" />
       <p>
         <strong>{t('banner')}</strong>{' '}
@@ -117,7 +117,7 @@ function Banner({
       <Link href={`~${to.dashboard()}`} className="button">
         {t('leave')}
       </Link>
-    </header>
+    </aside>
   );
 }
 

@@ -101,10 +101,11 @@ export class Tab {
     }
   }
 
-  /** Tells views that rest how they stand now: the tab is shown again, or must not keep what it has. */
-  refresh(): void {
+  /** Tells views that rest, or `only` those of one name, how they stand now; a hidden tab's rest again. */
+  refresh(only?: Query['view']): void {
     for (const [id, subscription] of this.#subscriptions) {
-      if (subscription.pending === null) this.#follow(id, subscription);
+      const meant = only === undefined || subscription.query.view === only;
+      if (meant && subscription.pending === null) this.#follow(id, subscription);
     }
     this.#restLater();
   }
@@ -264,7 +265,7 @@ export class Tab {
   }
 }
 
-/** Who is signed in, and whether there is a connection: a hidden tab has to hear that, and it is told seldom. */
+/** Who is signed in: a hidden tab has to hear that, and it is told seldom. */
 function staysAwake({ view }: Query): boolean {
-  return view === 'account' || view === 'link';
+  return view === 'account';
 }

@@ -47,9 +47,9 @@ export class Tabs {
     });
   }
 
-  /** Has every tab let go of what is gone for good, also those that rest. */
-  refresh(): void {
-    for (const { tab } of this.#tabs.values()) tab.refresh();
+  /** Has every tab, also those that rest, told how its views stand; or `only` those of one name. */
+  refresh(only?: Query['view']): void {
+    for (const { tab } of this.#tabs.values()) tab.refresh(only);
   }
 
   /** Has every tab mount these parts of the portal anew. */

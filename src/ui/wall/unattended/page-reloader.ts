@@ -1,3 +1,4 @@
+import { nameAnotherWorker } from '../../data/worker-name.ts';
 import { keepServedBuild, servedEntry } from './build.ts';
 import { Reloader } from './reloader.ts';
 
@@ -26,6 +27,9 @@ export function createReloader(): Reloader {
       // Without the host the page comes from the service worker, where there is one.
       return Boolean(navigator.serviceWorker?.controller);
     },
-    reload: () => location.reload(),
+    reload(reason) {
+      if (reason === 'hung') nameAnotherWorker();
+      location.reload();
+    },
   });
 }

@@ -20,7 +20,7 @@ export interface ReloaderDeps {
   readonly kept: { read(): string | null; write(text: string): void };
   /** Whether the page could be loaded now; it also has the next build made ready. */
   readonly ready: () => Promise<boolean>;
-  readonly reload: () => void;
+  readonly reload: (reason: ReloadReason) => void;
 }
 
 export type Reloading = { readonly reason: ReloadReason; readonly at: number } | null;
@@ -77,7 +77,7 @@ export class Reloader {
       return;
     }
     kept.write(JSON.stringify(decision.kept));
-    reload();
+    reload(reason);
   }
 
   #later(reason: ReloadReason, at: number): void {

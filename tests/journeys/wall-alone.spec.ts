@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs';
+import { join as path } from 'node:path';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { addServer, found, join, killWorker, test as base } from './support/portal.ts';
+
+/** Where pictures of what a wall says are put, to be looked at; nowhere unless it is named. */
+const PICTURES = process.env['MUSTER_PICTURES'];
+
+interface Broken {
+  readonly faults: Awaited<ReturnType<typeof startFaultProxy>>;
+  /** Where browsers find the portal: by way of the proxy. */
+  readonly origin: string;
+}
+
+const test = base.extend<Broken>({
+  faults: async ({ host }, use) => {
+    const proxy = await startFaultProxy(() => host.port);
+    await use(proxy);
+    await proxy.stop();
+  },
+  origin: async ({ faults }, use) => {
+    await use(`http://127.0.0.1:${faults.port}`);
+  },
+});
+
+test.use({ viewport: { width: 1920, height: 1080 } });
+test.describe.configure({ timeout: 240_000 });
+
+async function look(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: path(PICTURES, `${name}.png`) });
+}
+
+/** Counts the loads of the page from now on. */
+function loads(page: Page): () => number {
+  let count = 0;
+  page.on('load', () => {
+    count += 1;
+  });
+  return () => count;
+}
+
+/** Has the shared worker compute for ever: it lives and answers nothing. */
+async function hangWorker(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send('Target.getTargets');
+  const worker = targetInfos.find((target) => target.type === 'shared_worker');
+  if (worker === undefined) throw new Error('There is no shared worker.');
+  const { targetId } = worker;
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+  const message = JSON.stringify({
+    id: 1,
+    method: 'Runtime.evaluate',
+    params: { expression: 'setTimeout(() => { for (;;); })' },
+  });
+  await session.send('Target.sendMessageToTarget', { sessionId, message });
+}
+
+const stale = (page: Page) => page.locator('.wall-outage');
+
+test('a wall is stale within ten seconds of an outage, says incidents, looks back, and comes back by itself', async ({
+  page,
+  browser,
+  origin,
+  faults,
+  sim,
+}) => {
+  await found(page, origin);
+  await addServer(page, sim, 'Chernarus 1');
+  for (const name of ['Ann', 'Bob', 'Cid']) join(sim, name);
+  await page.goto(`${origin}/wall`);
+  await expect(page.locator('.wall-sums strong')).toHaveText('3', { timeout: 30_000 });
+  await expect(stale(page)).toHaveCount(0, { timeout: 15_000 });
+  const reloads = loads(page);
+  await look(page, 'live');
+  await expectAccessible(page);
+
+  // Somebody joins, and the wall looks back to before.
+  await page.waitForTimeout(6_000);
+  join(sim, 'Dan');
+  await expect(page.locator('.wall-sums strong')).toHaveText('4');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByText('Past, not live')).toBeVisible();
+  await expect(page.locator('.wall-sums strong')).toHaveText('3');
+  await look(page, 'past');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.wall-sums strong')).toHaveText('4');
+
+  // The network is cut: what counts is the time until it says so.
+  faults.cut();
+  const cutAt = Date.now();
+  await expect(stale(page)).toContainText('Nothing here is live', { timeout: 10_000 });
+  expect(Date.now() - cutAt).toBeLessThan(10_000);
+  await look(page, 'stale');
+  await expectAccessible(page);
+  faults.heal();
+  await expect(stale(page)).toHaveCount(0, { timeout: 40_000 });
+
+  // The host goes silent.
+  faults.stall();
+  const silentAt = Date.now();
+  await expect(stale(page)).toContainText('Nothing here is live', { timeout: 12_000 });
+  expect(Date.now() - silentAt).toBeLessThan(12_000);
+  faults.heal();
+  await expect(stale(page)).toHaveCount(0, { timeout: 60_000 });
+
+  await killWorker(browser);
+  join(sim, 'Eve');
+  await expect(page.locator('.wall-sums strong')).toHaveText('5', { timeout: 40_000 });
+  await expect(stale(page)).toHaveCount(0, { timeout: 20_000 });
+  expect(reloads()).toBe(0);
+});
+
+test('a wall whose worker hangs reloads itself once, and shows the servers again', async ({
+  page,
+  browser,
+  origin,
+  sim,
+}) => {
+  await found(page, origin);
+  await addServer(page, sim, 'Hangs');
+  join(sim, 'Ann');
+  await page.goto(`${origin}/wall`);
+  await expect(page.locator('.wall-sums strong')).toHaveText('1', { timeout: 30_000 });
+  const reloads = loads(page);
+  await hangWorker(browser);
+  await expect(stale(page)).toBeVisible({ timeout: 15_000 });
+  await expect.poll(reloads, { timeout: 60_000 }).toBe(1);
+  await expect(page.locator('.wall-sums strong')).toHaveText('1', { timeout: 60_000 });
+  await expect(stale(page)).toHaveCount(0, { timeout: 20_000 });
+});
