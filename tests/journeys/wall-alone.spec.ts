@@ -59,6 +59,21 @@ async function hangWorker(browser: Browser): Promise<void> {
   await session.send('Target.sendMessageToTarget', { sessionId, message });
 }
 
+/** A headless browser lets every page be heard, and driving it counts as a touch: this one waits for one. */
+const BLOCKED_SOUND = `
+  const Heard = window.AudioContext;
+  let pressed = false;
+  let touched = false;
+  addEventListener('pointerdown', () => { pressed = true; }, true);
+  window.AudioContext = class extends Heard {
+    get state() { return touched ? 'running' : 'suspended'; }
+    resume() {
+      if (!pressed) return new Promise(() => {});
+      touched = true;
+      return super.resume().then(() => this.dispatchEvent(new Event('statechange')));
+    }
+  };`;
+
 const stale = (page: Page) => page.locator('.wall-outage');
 
 test('a wall is stale within ten seconds of an outage, says incidents, looks back, and comes back by itself', async ({
@@ -132,4 +147,69 @@ test('a wall whose worker hangs reloads itself once, and shows the servers again
   await expect.poll(reloads, { timeout: 60_000 }).toBe(1);
   await expect(page.locator('.wall-sums strong')).toHaveText('1', { timeout: 60_000 });
   await expect(stale(page)).toHaveCount(0, { timeout: 20_000 });
+});
+
+test.describe('of a saved wall that may be heard', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a server that is down is raised, sound that is blocked is said, and a new build is loaded without hands', async ({
+    page,
+    origin,
+    faults,
+    sim,
+  }) => {
+    await found(page, origin);
+    await addServer(page, sim, 'Chernarus 1');
+    const wallId = await page.evaluate(async () => {
+      const token = (await (await fetch('/app/v1/@me/acsrf-token')).json()) as object;
+      const wall = {
+        name: 'Lobby',
+        rotation: 20,
+        pinned_scene: null,
+        sound: true,
+        scenes: [
+          {
+            scene_id: 'a'.repeat(24),
+            title: 'All',
+            layout: 'auto',
+            source: { kind: 'filter', filter: { text: '', games: [], states: [] } },
+          },
+        ],
+      };
+      const answer = await fetch('/app/v1/walls/create', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ wall, ...token }),
+      });
+      return ((await answer.json()) as { wall: { wall_id: string } }).wall.wall_id;
+    });
+    const screen = await page.context().newPage();
+    await screen.addInitScript({ content: BLOCKED_SOUND });
+    await screen.goto(`${origin}/wall/${wallId}`);
+    await expect(screen.getByText('This browser blocks sound')).toBeVisible({ timeout: 30_000 });
+    await look(screen, 'sound-blocked');
+    await expectAccessible(screen);
+    await screen.getByRole('button', { name: 'Allow sound' }).click();
+    await expect(screen.getByText('This browser blocks sound')).toHaveCount(0);
+
+    await sim.stop();
+    await expect(screen.getByRole('alert')).toContainText('Chernarus 1 has been down for', {
+      timeout: 120_000,
+    });
+    await look(screen, 'incident');
+    await expectAccessible(screen);
+
+    const reloads = loads(screen);
+    const newer = '<script type="module" crossorigin src="/assets/another-build.js"></script>';
+    await screen.route(`${origin}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html>${newer}` }),
+    );
+    // A host that was updated was away for a moment.
+    faults.cut();
+    await expect(stale(screen)).toBeVisible({ timeout: 15_000 });
+    faults.heal();
+    await expect.poll(reloads, { timeout: 60_000 }).toBe(1);
+    await screen.unroute(`${origin}/`);
+    await expect(screen.locator('.wall-legend')).toBeVisible({ timeout: 30_000 });
+  });
 });

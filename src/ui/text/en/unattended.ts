@@ -1,6 +1,6 @@
 /** Texts of a wall that hangs without anybody to look after it. */
 export const unattended = {
-  down: 'is down since',
+  down: 'has been down for',
   queue_one: 'has a growing queue: {{count}} waits',
   queue_other: 'has a growing queue: {{count}} wait',
   mended: { down: 'is back', queue: 'has a queue that no longer grows' },

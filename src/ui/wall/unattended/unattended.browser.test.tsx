@@ -64,7 +64,7 @@ it('raises a server that is down across the screen, and takes it away when it is
   await seconds(12);
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Chernarus 1 is down since 10 sec');
+    .toHaveTextContent('Chernarus 1 has been down for 10 sec');
   expect(document.querySelector('.wall-incidents')?.getAttribute('data-loud')).toBe('true');
   connection.put('servers', [state({})]);
   await seconds(5);
