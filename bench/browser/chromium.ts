@@ -62,7 +62,10 @@ export async function inspect(page: Page): Promise<Inspection> {
   return page.evaluate(
     (address) =>
       new Promise<Inspection>((resolve) => {
-        const { port } = new SharedWorker(address, { type: 'module', name: location.origin });
+        const { port } = new SharedWorker(address, {
+          type: 'module',
+          name: `account ${location.origin}`,
+        });
         port.onmessage = ({ data }: MessageEvent<{ value: Inspection }>) => {
           port.close();
           resolve(data.value);
