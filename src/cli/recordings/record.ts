@@ -17,10 +17,10 @@ export const RECORD_HELP = `muster record: records what the servers of this Must
   --to TIME             up to this moment; until now where it is not given
   --minutes NUMBER      the same as --from so many minutes ago
   --keep-chat           leave what was said in chat as it is; who said it goes all the same
-  --as-is               leave names, ids and texts as they are
+  --as-is               leave names, ids and texts as they are, also addresses that the console prints
 
-It works beside a running Muster. Addresses, identifiers and e-mail are never in it; names, ids and texts
-have pseudonyms, the same for the same thing throughout. Look at it before you give it away.
+It works beside a running Muster. Names, ids and texts have pseudonyms, the same for the same thing
+throughout; addresses and e-mail are not in it. Look at it before you give it away.
 `;
 
 const OPTIONS = {
