@@ -58,6 +58,11 @@ export class SignOfLife {
     );
   }
 
+  /** The worker has told something: it is busy, where it does not answer, and does not hang. */
+  told(): void {
+    this.#givenUp = 0;
+  }
+
   #giveUp(): void {
     this.#givenUp += 1;
     if (this.#givenUp < HUNG_AFTER) return;

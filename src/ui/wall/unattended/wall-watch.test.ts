@@ -91,6 +91,16 @@ describe('the watch of a wall', () => {
     expect(live()).toBe(true);
   });
 
+  it('does not take a worker that tells its rows for one that hangs', async () => {
+    const { watch, world, seconds } = trial();
+    world.answers = false;
+    for (let time = 0; time < 6; time++) {
+      await seconds(10);
+      watch.told();
+    }
+    expect(world.hung).toBe(0);
+  });
+
   it('asks the next worker at once when one died, and never takes that for hanging', async () => {
     const { world, seconds, live } = trial();
     world.dead = true;

@@ -73,6 +73,11 @@ export class WallWatch<Picture> {
     return this.#life.sign;
   }
 
+  /** To be called with each patch of the worker's. */
+  told(): void {
+    this.#life.told();
+  }
+
   get incidents(): ReadonlySignal<Incidents> {
     return this.#incidents;
   }
