@@ -109,7 +109,7 @@ it('has parts of the portal mounted anew by every account', async () => {
   const data = { components: ['dashboard', 'server'] };
   expect(rows).toEqual([{ data }, { data }]);
   expect((await run('admin reload sidebar')).sentence).toBe(
-    "There is no 'sidebar': name some of frame, dashboard, server-dashboard, add-server, server, inspector.",
+    "There is no 'sidebar': name some of frame, dashboard, server-dashboard, add-server, server, inspector, walls.",
   );
   expect((await run('admin reload')).sentence).toMatch(/^Say which part to reload: name some of/);
 });

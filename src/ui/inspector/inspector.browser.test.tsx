@@ -44,6 +44,6 @@ it('says that the worker is silent, and that rows live in memory alone', async (
   connection.inspection = { ...inspectionDouble(), store: null };
   leave = draw(<InspectorPage />, connection, '/inspector');
   await expect.element(page.getByText(/rows live in memory alone/)).toBeInTheDocument();
-  await page.getByRole('button', { name: 'Compute' }).click();
+  await page.getByRole('button', { name: 'Compute the hashes' }).click();
   await expect.element(page.getByText('f00d').first()).toBeInTheDocument();
 });
