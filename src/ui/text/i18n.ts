@@ -13,11 +13,16 @@ declare module 'i18next' {
 const later: BackendModule = {
   type: 'backend',
   init: () => {},
-  // With two parameters it answers with a promise.
-  async read(_language: string, name: string) {
+  read(_language, name, answer) {
     const load = Object.entries(LATER_TEXTS).find(([known]) => known === name)?.[1];
-    if (load === undefined) throw new TypeError(`There are no texts of ${name}.`);
-    return load();
+    if (load === undefined) {
+      answer(new TypeError(`There are no texts of ${name}.`), null);
+      return;
+    }
+    load().then(
+      (texts) => answer(null, texts),
+      (error: unknown) => answer(error instanceof Error ? error : String(error), null),
+    );
   },
 };
 

@@ -32,7 +32,7 @@ export function PairingScreen({ revoked }: { readonly revoked: boolean }) {
             <span>{code.slice(0, 4)}</span> <span>{code.slice(4)}</span>
           </p>
           <p className="visually-hidden" role="status">
-            {t('screen.spelled', { code: [...code].join(' ') })}
+            {t('screen.spelled', { code: code.split('').join(' ') })}
           </p>
           <p className="soft">
             <bdi className="mono">{`${location.origin}${ROUTES.pairDisplay}`}</bdi>

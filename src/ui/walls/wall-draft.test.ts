@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const id = fc.string({
-  unit: fc.constantFrom(...'0123456789abcdef'),
+  unit: fc.constantFrom(...'0123456789abcdef'.split('')),
   minLength: 24,
   maxLength: 24,
 });

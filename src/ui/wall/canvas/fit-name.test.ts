@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fitName } from './fit-name.ts';
 
-/** Each letter is ten wide. */
-const measure = (text: string) => [...text].length * 10;
+/** Each unit of text is ten wide. */
+const measure = (text: string) => text.length * 10;
 
 it('leaves a name that fits as it is', () => {
   expect(fitName('Altis 1', 70, 2, measure)).toEqual({ lines: ['Altis 1'], squeeze: 1 });
@@ -17,6 +17,11 @@ it('narrows a little before it breaks, and breaks between words', () => {
 it('cuts in the middle, since names of a fleet differ at their ends', () => {
   const [line] = fitName('Chernarus-Hardcore-24', 120, 1, measure).lines;
   expect(line).toMatch(/^Chern.*….*24$/);
+});
+
+it('cuts no emoji in pieces', () => {
+  const [line] = fitName(`${'👨‍👩‍👧‍👦'.repeat(6)}`, 350, 1, measure).lines;
+  expect(line).toMatch(/^(👨‍👩‍👧‍👦)+…(👨‍👩‍👧‍👦)*$/u);
 });
 
 it('never takes more room than there is', () => {

@@ -10,6 +10,8 @@ const NARROWEST = 0.8;
 /** Nobody sees letters that are narrowed no more than this. */
 const HARDLY = 0.93;
 const ELLIPSIS = '…';
+/** A letter with its marks, or an emoji of several parts, is kept or cut as a whole. */
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Fits a name into so many lines of a width: broken between words where it must be, narrowed a little,
@@ -48,7 +50,7 @@ function breakInTwo(name: string, measure: (text: string) => number): readonly s
 
 function cut(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
-  const letters = [...text];
+  const letters = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
   for (let kept = letters.length - 1; kept > 1; kept--) {
     const end = Math.floor(kept / 2.5);
     const head = letters
