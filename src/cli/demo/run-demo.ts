@@ -45,6 +45,7 @@ export async function startDemo(
   environment: NodeJS.ProcessEnv,
 ): Promise<RunningDemo> {
   const teardown = new Teardown();
+  const ended = new AbortController();
   try {
     const dataDir = await makeDemoFolder();
     teardown.add(() => removeDemoFolder(dataDir));
@@ -70,15 +71,18 @@ export async function startDemo(
     const ids = await withDatabase(connection, async (db) => {
       await migrate(db);
       const made = await furnish(db, secrets, fleet, simulated.addresses, password);
-      if (!large) await fillPast(db, fleet, made);
+      if (!large) await fillPast(db, fleet, made, ended.signal);
       return made;
     });
     const portalDir = resolve(projectDir, 'dist/portal');
     const host = await startHost({ settings, connection, log, portalDir, clock: Date.now });
     teardown.add(() => host.stop());
     if (large) {
-      const filling = withDatabase(connection, (db) => fillPast(db, fleet, ids));
-      teardown.add(() => filling);
+      const filling = withDatabase(connection, (db) => fillPast(db, fleet, ids, ended.signal));
+      teardown.add(() => {
+        ended.abort();
+        return filling;
+      });
     }
     const { address } = host;
     return {
@@ -167,13 +171,16 @@ function asOfNow(server: FleetServer): FleetServer {
   return { ...server, players: Math.round(wantToPlay(server, now, aheadOfUtc(server, now))) };
 }
 
+/** Server by server, until a demo that ends asks to leave it. */
 async function fillPast(
   db: Database,
   fleet: readonly FleetServer[],
   ids: readonly string[],
+  ended: AbortSignal,
 ): Promise<void> {
   const now = Date.now();
   for (const [index, server] of fleet.entries()) {
+    if (ended.aborted) return;
     await recordPast(db, ids[index] ?? '', pastWeek(server, now), now);
   }
 }
