@@ -63,13 +63,15 @@ function Banner({
 }) {
   const { t } = useTranslation('replay');
   const locale = useLocale();
-  const { at } = useSignalValue(moment);
+  const { at, position } = useSignalValue(moment);
   return (
     <aside className="replay-banner" aria-label={t('banner')}>
       <History className="icon" aria-hidden="true" />
       <p>
         <strong>{t('banner')}</strong>{' '}
-        <time className="numeric">{at === null ? t('before') : formatMoment(at, locale)}</time>{' '}
+        <time className="numeric">
+          {position === 0 || at === null ? t('before') : formatMoment(at, locale)}
+        </time>{' '}
         <span className="soft">{t('readOnly')}</span>
       </p>
       <Button kind="quiet" onClick={onOther}>
