@@ -39,7 +39,6 @@ export function ReplayedPortal({
   ];
   return (
     <div className="replay">
-      <Banner replay={replay} onOther={onOther} />
       <FrameShell links={links}>
         <RecordingNotices recording={replay.recording} />
         <CrashBoundary>
@@ -48,6 +47,8 @@ export function ReplayedPortal({
           </Suspense>
         </CrashBoundary>
       </FrameShell>
+      {/* It stands above the frame; 'Skip to content' stays the first link. */}
+      <Banner replay={replay} onOther={onOther} />
       <TimeLine replay={replay} />
       <Toasts />
     </div>
