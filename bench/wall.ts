@@ -16,6 +16,7 @@ import type { Page } from '@playwright/test';
 import { inspect, launch } from './browser/chromium.ts';
 import { machine, now, quantile } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import type { Inspection } from '../src/worker/contract.ts';
 
 const { values } = parseArgs({
   options: {
@@ -97,14 +98,17 @@ function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured
   );
 }
 
-/** Asks the worker once a second how many events it has applied, from a page of its own, until `until` is done. */
-async function countApplied(watcher: Page, until: Promise<unknown>): Promise<readonly number[]> {
+/** Asks the worker once a second how many events it has applied, until `until` is done. */
+async function countApplied(
+  ask: () => Promise<Inspection>,
+  until: Promise<unknown>,
+): Promise<readonly number[]> {
   const counts: number[] = [];
   let running = true;
   void until.then(() => (running = false));
   for (let next = now(); running; next += 1_000) {
     await sleep(Math.max(0, next - now()));
-    counts.push((await inspect(watcher)).events.applied);
+    counts.push((await ask()).events.applied);
   }
   return counts.slice(1).map((count, index) => count - (counts[index] ?? count));
 }
@@ -130,14 +134,15 @@ async function ours(): Promise<void> {
     const session = values.profile === undefined ? null : await page.context().newCDPSession(page);
     await session?.send('Profiler.enable');
     await session?.send('Profiler.start');
-    const before = await inspect(watcher);
+    const ask = () => inspect(page, watcher);
+    const before = await ask();
     const begun = now();
     const measured = measure(page, browser.cpu);
-    const counted = countApplied(watcher, measured);
+    const counted = countApplied(ask, measured);
     const told = await host.keep(rate, measured);
     const took = (now() - begun) / 1_000;
     tell('  under load', await measured);
-    const after = await inspect(watcher);
+    const after = await ask();
     const applied = after.events.applied - before.events.applied;
     const per = (count: number) => Math.round(count / took);
     const share = ((applied / told) * 100).toFixed(1);
