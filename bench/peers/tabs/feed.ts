@@ -27,8 +27,8 @@ export function listen(receive: (frame: Frame) => void): Promise<Fleet> {
   });
 }
 
-/** What the host answers before anything happens. */
-async function opening(): Promise<Fleet> {
+/** What the host answers now. */
+export async function opening(): Promise<Fleet> {
   const response = await fetch('/app/v1/servers/list');
   const { servers } = (await response.json()) as { servers: readonly ServerSnapshot[] };
   const players = servers.flatMap((server) =>
