@@ -1,29 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join as path } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { startFaultProxy } from '../support/fault-proxy.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { addServer, found, join, killWorker, test as base } from './support/portal.ts';
+import { addServer, found, join, killWorker } from './support/portal.ts';
+import { test } from './support/broken.ts';
 
 /** Where pictures of what a wall says are put, to be looked at; nowhere unless it is named. */
 const PICTURES = process.env['MUSTER_PICTURES'];
-
-interface Broken {
-  readonly faults: Awaited<ReturnType<typeof startFaultProxy>>;
-  /** Where browsers find the portal: by way of the proxy. */
-  readonly origin: string;
-}
-
-const test = base.extend<Broken>({
-  faults: async ({ host }, use) => {
-    const proxy = await startFaultProxy(() => host.port);
-    await use(proxy);
-    await proxy.stop();
-  },
-  origin: async ({ faults }, use) => {
-    await use(`http://127.0.0.1:${faults.port}`);
-  },
-});
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 test.describe.configure({ timeout: 240_000 });
