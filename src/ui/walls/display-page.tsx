@@ -1,4 +1,5 @@
 import './walls.css';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
@@ -10,6 +11,9 @@ import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { WallScreen } from '../wall/wall-screen.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
+
+/** After a question that failed. */
+const AGAIN_MS = 15_000;
 
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {
@@ -36,7 +40,13 @@ export function DisplayPage() {
 
 function ShownWall() {
   const { t } = useTranslation('walls');
-  const { answer, error } = useWallsCall('displaySession', {});
+  const { answer, error, reload } = useWallsCall('displaySession', {});
+  useEffect(() => {
+    // Nobody stands by to ask again; each answer that fails is another object.
+    if (error === null) return;
+    const timer = setTimeout(reload, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, reload]);
   // A wall that is shown reloads by itself, and stays to be seen until it does.
   const outdated = useOutdated();
   if (outdated && (answer?.wall ?? null) === null) return <ReloadsItself />;
