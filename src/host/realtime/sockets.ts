@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { CLOSE } from '../../protocol/frames.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
 import {
   Connection,
   type ConnectionDeps,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionState } from '../../domain/rows.ts';
-import { CLOSE } from '../../protocol/frames.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
 import { createRandom } from '../../testing/random.ts';
 import { environmentDouble, ManualClock, settled, SocketsDouble } from '../doubles.ts';
 import { backoff } from './backoff.ts';

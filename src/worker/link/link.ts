@@ -1,5 +1,6 @@
 import type { ConnectionState } from '../../domain/rows.ts';
-import { CLOSE, type ClientMessage } from '../../protocol/frames.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
+import type { ClientMessage } from '../../protocol/frames.ts';
 import type { Environment, Socket } from '../environment.ts';
 import { backoff } from './backoff.ts';
 import { Latency, LATENCY_WARNING_MS } from './latency.ts';
