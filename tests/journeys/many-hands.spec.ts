@@ -1,26 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startSimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, found, join, metric, test } from './support/portal.ts';
-
-/** Makes a call as the page's account. */
-async function call(page: Page, path: string, body: object, token = true): Promise<number> {
-  return page.evaluate(
-    async ([to, sent, withToken]) => {
-      const answer: unknown = withToken
-        ? await (await fetch('/app/v1/@me/acsrf-token')).json()
-        : {};
-      const { status } = await fetch(to, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...sent, ...(answer as object) }),
-      });
-      return status;
-    },
-    [path, body, token] as const,
-  );
-}
+import { addServer, call, found, join, metric, test } from './support/portal.ts';
 
 test('the palette leads anywhere by the keyboard, and nobody doubles what somebody just did', async ({
   page,
@@ -41,12 +23,12 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
     email: 'bea@example.org',
     password: 'correct horse battery',
   });
-  expect(signedUp).toBe(200);
+  expect(signedUp.status).toBe(200);
   const given = await call(page, `/app/v1/server/${id}/personnel`, {
     identifier: 'bea',
     permissions: [...SERVER_PERMISSION],
   });
-  expect(given).toBe(200);
+  expect(given.status).toBe(200);
 
   const palette = page.getByRole('combobox', { name: /Page, server, player/ });
   await test.step('to a server and a player by name', async () => {

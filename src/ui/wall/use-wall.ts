@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import type { CommandError } from '../../worker/contract.ts';
-import { useCommands } from '../data/use-view.ts';
-
-const REFRESH_MS = 30_000;
+import { useWallsCall } from '../walls/use-walls-call.ts';
 
 /** Whether the wall is no longer there, or no longer for this account. */
 export function isGone(error: CommandError | null): boolean {
@@ -17,31 +15,10 @@ export function useWall(wallId: string): {
   readonly error: CommandError | null;
   readonly again: () => void;
 } {
-  const commands = useCommands();
-  const [wall, setWall] = useState<Wall | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
-      const outcome = await commands.call('wallRead', { params: { wall_id: wallId } });
-      if (!wanted) return;
-      if (!outcome.ok) {
-        setError(outcome.error);
-        // A host that fails for a moment takes nothing down; one that says that it is gone does.
-        if (isGone(outcome.error)) setWall(null);
-        return;
-      }
-      const { wall: read } = outcome.value;
-      setError(null);
-      setWall((shown) => (shown?.revision === read.revision ? shown : read));
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), REFRESH_MS);
-    return () => {
-      wanted = false;
-      clearInterval(timer);
-    };
-  }, [commands, wallId, round]);
-  return { wall, error, again: () => setRound((count) => count + 1) };
+  const { answer, error, reload } = useWallsCall('wallRead', { params: { wall_id: wallId } });
+  const read = answer?.wall ?? null;
+  const [shown, setShown] = useState(read);
+  // Much is told of an account that leaves the wall as it was: then it is not laid out anew.
+  if (shown?.wall_id !== read?.wall_id || shown?.revision !== read?.revision) setShown(read);
+  return { wall: isGone(error) ? null : shown, error, again: reload };
 }

@@ -51,6 +51,26 @@ export async function found(page: Page, origin: string): Promise<void> {
   await expect(page).toHaveURL(`${origin}/dashboard`);
 }
 
+/** Makes a call as the page's account. */
+export async function call(
+  page: Page,
+  path: string,
+  body: object,
+): Promise<{ readonly status: number; readonly answer: unknown }> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const token: unknown = await (await fetch('/app/v1/@me/acsrf-token')).json();
+      const answer = await fetch(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...sent, ...(token as object) }),
+      });
+      return { status: answer.status, answer: (await answer.json()) as unknown };
+    },
+    [path, body] as const,
+  );
+}
+
 /** Adds the simulated server by a call, as the wizard would. Answers its id when it is deployed. */
 export async function addServer(page: Page, sim: SimServer, identifier: string): Promise<string> {
   const { gamePort, queryPort, rconPort, host, password } = sim.address;
@@ -64,18 +84,10 @@ export async function addServer(page: Page, sim: SimServer, identifier: string):
     rcon_port: rconPort,
     rcon_password: password,
   };
-  const id = await page.evaluate(async (server) => {
-    const token: unknown = await (await fetch('/app/v1/@me/acsrf-token')).json();
-    const answer = await fetch('/app/v1/servers/add', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...server, ...(token as object) }),
-    });
-    return (await answer.json()) as { server_id?: string };
-  }, body);
-  if (id.server_id === undefined)
-    throw new Error(`The server was not added: ${JSON.stringify(id)}`);
-  return id.server_id;
+  const { answer } = await call(page, '/app/v1/servers/add', body);
+  const { server_id: id } = answer as { server_id?: string };
+  if (id === undefined) throw new Error(`The server was not added: ${JSON.stringify(answer)}`);
+  return id;
 }
 
 /** A tab on a server's dashboard, tall enough that every player's row is drawn. */
