@@ -2,7 +2,7 @@ import type { Query } from '../../domain/queries.ts';
 import type { DashboardAddress } from './address.ts';
 
 /** Windows begin at multiples of this, so that scrolling asks seldom. */
-export const WINDOW_STEP = 100;
+export const WINDOW_STEP = 50;
 
 /** What the dashboard's table asks for, when its first row on the screen is in the step that begins at `first`. */
 export function serversQuery(
