@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fold } from '../../domain/fold.ts';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { createRows } from '../../domain/state.ts';
 import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
+import { startTexts } from '../text/i18n.ts';
 import type { Column } from './address.ts';
 import { Cell } from './cells.tsx';
 
@@ -22,6 +23,8 @@ const COLUMNS: readonly Column[] = [
 const LIVE: ConnectionState = { kind: 'live', since: 0, latency: null };
 const LOST: ConnectionState = { kind: 'lost', since: 0, attempt: 1, retry_at: 1_000 };
 
+beforeAll(startTexts);
+
 it('a cell shows after any change what it would show if it were drawn for the first time', () => {
   const { world, take } = createLoad({ seed: 3, servers: 1, players: 10 });
   const rows = createRows();
@@ -34,7 +37,7 @@ it('a cell shows after any change what it would show if it were drawn for the fi
         <Cell column={column} server={server} connection={connection} locale="en" />
       </p>
     ));
-  for (let step = 0; step < 400; step += 1) {
+  for (let step = 0; step < 200; step += 1) {
     fold(
       rows,
       take(1).map((frame) => ({ source: 'realtime' as const, ...frame })),
