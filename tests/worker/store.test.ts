@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fold, fromKeyframe, keyframe } from '../../src/domain/fold.ts';
 import type { TableName } from '../../src/domain/rows.ts';
-import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
+import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
 import { LOG_LIMITS, readLogLine } from '../../src/worker/store/log.ts';
 import { readKeptLog } from '../../src/worker/store/kept-log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
@@ -235,6 +235,25 @@ describe('the store', () => {
       lines.filter(({ seq }) => seq >= begin).map(({ line }) => readLogLine(line)),
     );
     expect(keyframe(rows, STORED)).toEqual(keyframe(browser.worker.engine.rows, STORED));
+  });
+
+  it('of another build is deleted when nobody uses it, and not before', async () => {
+    const newer = `${databaseName(browser.world.muster_id)}-newer`;
+    const other = new StoreDatabase(newer);
+    await other.open();
+    const lock = browser.locks.of('newer').acquire(storeLock(newer));
+    const restart = async () => {
+      browser.kill();
+      await start();
+      await pass(500);
+    };
+    await restart();
+    expect(other.isOpen()).toBe(true);
+    expect(await Dexie.getDatabaseNames()).toContain(newer);
+    other.close();
+    lock.release();
+    await restart();
+    expect(await Dexie.getDatabaseNames()).not.toContain(newer);
   });
 
   it('makes room on a full disk: the oldest of the log goes, and the rows are written', async () => {

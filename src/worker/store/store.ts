@@ -6,7 +6,7 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chunks.ts';
-import { StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
+import { StoreDatabase, storeLock, type ChunkRecord, type MetaRecord } from './database.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
 import { isFull } from './full.ts';
 import { addToLog, LOG_LIMITS, logLine } from './log.ts';
@@ -69,7 +69,7 @@ export class Store {
     this.#engine = engine;
     this.#database = new StoreDatabase(name);
     this.#database.onGone = () => this.#stop();
-    this.#lock = environment.locks.acquire(`store:${name}`);
+    this.#lock = environment.locks.acquire(storeLock(name));
     this.#stopListening = engine.listen((changes, events) => this.#changed(changes, events));
   }
 
