@@ -1,30 +1,28 @@
-import { expect, type Page } from '@playwright/test';
-import { startSimServer } from '../../src/sim/server.ts';
+import { expect } from '@playwright/test';
+import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, found, join, metric, test } from './support/portal.ts';
+import { addServer, found, join, metric, post, test as base } from './support/portal.ts';
 
-/** Makes a call as the page's account. */
-async function call(page: Page, path: string, body: object, token = true): Promise<number> {
-  return page.evaluate(
-    async ([to, sent, withToken]) => {
-      const answer: unknown = withToken
-        ? await (await fetch('/app/v1/@me/acsrf-token')).json()
-        : {};
-      const { status } = await fetch(to, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...sent, ...(answer as object) }),
-      });
-      return status;
-    },
-    [path, body, token] as const,
-  );
-}
+/** Another simulated server beside the portal's first. */
+const test = base.extend<{ readonly second: SimServer }>({
+  second: async ({}, use) => {
+    const second = await startSimServer({
+      game: 'DAYZ',
+      password: 'secret',
+      slots: 60,
+      seed: 8,
+      join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+      restart: { downMs: 1_500, loadingMs: 1_000 },
+    });
+    await use(second);
+    await second.stop();
+  },
+});
 
 test('the palette leads anywhere by the keyboard, and nobody doubles what somebody just did', async ({
   page,
-  browser,
+  elsewhere,
   host,
   sim,
 }) => {
@@ -32,21 +30,20 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Chernarus 1');
   join(sim, 'Ann');
-  const others = await browser.newContext();
-  const bea = await others.newPage();
+  const bea = await elsewhere.newPage();
   await bea.goto(`${host.origin}/auth`);
-  const signedUp = await call(bea, '/app/v1/auth/sign-up', {
+  const signedUp = await post(bea, '/app/v1/auth/sign-up', {
     username: 'bea',
     display_name: 'Bea',
     email: 'bea@example.org',
     password: 'correct horse battery',
   });
-  expect(signedUp).toBe(200);
-  const given = await call(page, `/app/v1/server/${id}/personnel`, {
+  expect(signedUp.status).toBe(200);
+  const given = await post(page, `/app/v1/server/${id}/personnel`, {
     identifier: 'bea',
     permissions: [...SERVER_PERMISSION],
   });
-  expect(given).toBe(200);
+  expect(given.status).toBe(200);
 
   const palette = page.getByRole('combobox', { name: /Page, server, player/ });
   await test.step('to a server and a player by name', async () => {
@@ -105,29 +102,21 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
 
   await test.step('what may not be done is not offered', async () => {
     const permissions = SERVER_PERMISSION.filter((name) => name !== 'server.action.kick');
-    await call(page, `/app/v1/server/${id}/personnel`, { identifier: 'bea', permissions });
+    await post(page, `/app/v1/server/${id}/personnel`, { identifier: 'bea', permissions });
     await expect(bea.getByRole('button', { name: 'Kick Ann' })).toHaveCount(0);
     await bea.keyboard.press('Control+k');
     await bea.getByRole('combobox', { name: /Page, server, player/ }).fill('kick ann');
     await expect(bea.getByText('Nothing is found for “kick ann”.').first()).toBeVisible();
   });
-  await others.close();
 });
 
 test('several consoles are one page with one socket, and one command goes to chosen servers', async ({
   page,
   host,
   sim,
+  second,
 }) => {
   test.setTimeout(300_000);
-  const second = await startSimServer({
-    game: 'DAYZ',
-    password: 'secret',
-    slots: 60,
-    seed: 8,
-    join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
-    restart: { downMs: 1_500, loadingMs: 1_000 },
-  });
   await found(page, host.origin);
   await addServer(page, sim, 'Alpha');
   const id = await addServer(page, second, 'Beta');

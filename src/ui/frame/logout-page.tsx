@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommands } from '../data/use-view.ts';
 import { forgetRecent } from '../palette/recent.ts';
 import { to } from '../routes.ts';
+import { forgetWalls } from '../wall/forget-walls.ts';
 
 /** Signs out, in all tabs, and leads to the sign-in site. */
 export function LogoutPage() {
@@ -10,6 +11,7 @@ export function LogoutPage() {
   const commands = useCommands();
   useEffect(() => {
     forgetRecent();
+    forgetWalls('account');
     void commands.signOut().then(() => location.replace(to.signIn(to.dashboard())));
   }, [commands]);
   return (

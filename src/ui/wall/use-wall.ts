@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import type { CommandError } from '../../worker/contract.ts';
-import { useCommands } from '../data/use-view.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
+import { keepWall, readKeptWall } from './kept-wall.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -11,14 +12,22 @@ export function isGone(error: CommandError | null): boolean {
   return error.problem.code === 'not-found' || error.problem.code === 'permission-denied';
 }
 
-/** A saved wall, and what became of it since; what is shown stays while the host cannot be reached. */
+/**
+ * A saved wall, and what became of it since. What is shown stays while the host cannot be reached, and a
+ * screen that starts meanwhile begins with what it showed last.
+ */
 export function useWall(wallId: string): {
   readonly wall: Wall | null;
   readonly error: CommandError | null;
   readonly again: () => void;
 } {
   const commands = useCommands();
-  const [wall, setWall] = useState<Wall | null>(null);
+  const musterId = useOne({ view: 'account' }).row?.muster_id;
+  const kept = useMemo(
+    () => (musterId === undefined ? null : readKeptWall({ world: 'account', musterId, wallId })),
+    [musterId, wallId],
+  );
+  const [read, setRead] = useState<Wall | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -29,12 +38,12 @@ export function useWall(wallId: string): {
       if (!outcome.ok) {
         setError(outcome.error);
         // A host that fails for a moment takes nothing down; one that says that it is gone does.
-        if (isGone(outcome.error)) setWall(null);
+        if (isGone(outcome.error)) setRead(null);
         return;
       }
-      const { wall: read } = outcome.value;
+      const { wall } = outcome.value;
       setError(null);
-      setWall((shown) => (shown?.revision === read.revision ? shown : read));
+      setRead((shown) => (shown?.revision === wall.revision ? shown : wall));
     };
     void ask();
     const timer = setInterval(() => void ask(), REFRESH_MS);
@@ -43,5 +52,14 @@ export function useWall(wallId: string): {
       clearInterval(timer);
     };
   }, [commands, wallId, round]);
-  return { wall, error, again: () => setRound((count) => count + 1) };
+  const gone = isGone(error);
+  useEffect(() => {
+    if (musterId === undefined || (read === null && !gone)) return;
+    keepWall({ world: 'account', musterId, wallId }, gone ? null : read);
+  }, [musterId, wallId, read, gone]);
+  return {
+    wall: gone ? null : (read ?? kept),
+    error,
+    again: () => setRound((count) => count + 1),
+  };
 }

@@ -39,6 +39,7 @@ async function open(connection: FakeConnection, sound = false): Promise<void> {
 afterEach(() => {
   leave();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
@@ -121,5 +122,4 @@ it('says that the browser blocks its sound, until somebody allows it', async () 
   await page.getByRole('button', { name: 'Allow sound' }).click();
   await seconds(1);
   expect(document.body.textContent).not.toContain('blocks sound');
-  vi.unstubAllGlobals();
 });
