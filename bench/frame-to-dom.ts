@@ -18,6 +18,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     servers: { type: 'string', default: '1500' },
     players: { type: 'string', default: '20000' },
+    'one-by-one': { type: 'boolean', default: false },
   },
 });
 
@@ -33,6 +34,7 @@ const host = await LoadHost.start({
   servers: Number(values.servers),
   players: Number(values.players),
   watched: 0,
+  oneByOne: values['one-by-one'],
 });
 const browser = await launch();
 try {

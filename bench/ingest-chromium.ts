@@ -4,6 +4,7 @@
  *
  *   node bench/run.mjs ingest-chromium
  *   node bench/run.mjs ingest-chromium --events 500000 --servers 1500 --players 20000 --runs 3
+ *   node bench/run.mjs ingest-chromium --one-by-one
  */
 import { parseArgs } from 'node:util';
 import { inspect, launch, openDashboard } from './browser/chromium.ts';
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     servers: { type: 'string', default: '1500' },
     players: { type: 'string', default: '20000' },
     runs: { type: 'string', default: '3' },
+    /** A message for each frame, as to a client that asks for no batches. */
+    'one-by-one': { type: 'boolean', default: false },
   },
 });
 const events = Number(values.events);
@@ -40,11 +43,20 @@ async function stored(): Promise<number> {
   return chunks.flatMap(({ rows }) => rows).reduce((sum, { position }) => sum + position, 0);
 }
 
-async function run(): Promise<{ rate: number; applied: number; malformed: number }> {
+interface Ran {
+  readonly rate: number;
+  /** Microseconds of processor time of the whole browser for each event. */
+  readonly cpu: number;
+  readonly applied: number;
+  readonly malformed: number;
+}
+
+async function run(): Promise<Ran> {
   const host = await LoadHost.start({
     servers: Number(values.servers),
     players: Number(values.players),
     watched: 0,
+    oneByOne: values['one-by-one'],
   });
   const browser = await launch();
   try {
@@ -53,6 +65,7 @@ async function run(): Promise<{ rate: number; applied: number; malformed: number
     const before = await inspect(page);
     const frames = host.load.take(events).map((frame) => [frame.stream, JSON.stringify(frame)]);
     const heads = host.world.servers.reduce((sum, { heads: { list } }) => sum + list, 0);
+    const used = browser.cpu();
     const start = now();
     for (const [index, [stream, text]] of frames.entries()) {
       host.tellText(stream, text ?? '');
@@ -64,9 +77,11 @@ async function run(): Promise<{ rate: number; applied: number; malformed: number
       if (now() - sent > 120_000) throw new Error('Not everything was stored.');
     }
     const seconds = (now() - start) / 1_000;
+    const cpu = ((browser.cpu() - used) * 1_000) / frames.length;
     const after = await inspect(page);
     return {
       rate: frames.length / seconds,
+      cpu,
       applied: after.events.applied - before.events.applied - frames.length,
       malformed: after.events.malformed,
     };
@@ -79,8 +94,10 @@ async function run(): Promise<{ rate: number; applied: number; malformed: number
 console.log(machine());
 const rates: number[] = [];
 for (let index = 0; index < Number(values.runs); index++) {
-  const { rate, applied, malformed } = await run();
+  const { rate, cpu, applied, malformed } = await run();
   rates.push(rate);
-  console.log(`${Math.round(rate)} events/s stored; ${applied} beside, ${malformed} malformed`);
+  console.log(
+    `${Math.round(rate)} events/s stored, ${cpu.toFixed(1)} µs of CPU each; ${applied} beside, ${malformed} malformed`,
+  );
 }
 console.log(`median ${Math.round(quantile(rates, 0.5))} events/s`);

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { WebSocketServer } from 'ws';
 import { registerPortal } from '../../src/host/http/portal.ts';
-import type { Frame } from '../../src/protocol/frames.ts';
+import { Batches } from '../../src/host/realtime/batches.ts';
+import { textFrame } from '../../src/host/realtime/frame.ts';
+import { clientMessage, type Frame } from '../../src/protocol/frames.ts';
 import { createLoad, type Load } from '../../src/testing/frames.ts';
 import type { World } from '../../src/testing/world.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
@@ -34,6 +36,8 @@ export interface LoadHostOptions {
   readonly watched: number;
   /** The folder of the pages; the built portal's where it is not given. */
   readonly portal?: string;
+  /** Each frame goes out in a message of its own, whatever the client asks for. */
+  readonly oneByOne?: boolean;
 }
 
 export class LoadHost {
@@ -81,12 +85,24 @@ export class LoadHost {
     const sockets = new WebSocketServer({ noServer: true });
     app.server.on('upgrade', (request, socket, head) => {
       sockets.handleUpgrade(request, socket, head, (client) => {
+        const batches = new Batches((bytes) => void socket.write(bytes));
+        let inBatches = false;
         const handle = fake.openSocket({
           opened: () => undefined,
-          received: (text) => client.send(text),
+          received(text) {
+            if (inBatches) batches.add(textFrame(text));
+            else socket.write(textFrame(text));
+          },
           closed: (code) => client.close(code < 3_000 ? 1000 : code),
         });
-        client.on('message', (data) => handle.send((data as Buffer).toString('utf8')));
+        client.on('message', (data) => {
+          const text = (data as Buffer).toString('utf8');
+          const message = clientMessage.parse(JSON.parse(text));
+          if (message.type === 'hello') {
+            inBatches = message.batches === true && options.oneByOne !== true;
+          }
+          handle.send(text);
+        });
         client.on('close', () => handle.close());
       });
     });

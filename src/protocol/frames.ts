@@ -1,4 +1,7 @@
-/** The websocket at `/connect`: what each side sends, as JSON text, one message a frame. */
+/**
+ * The websocket at `/connect`: what each side sends, as JSON text. A message is one frame, but for a client
+ * that said `batches` in its `hello`: it may get several in one message, each on a line of its own.
+ */
 import { z } from 'zod';
 import { EVENTS, type EventData, type EventName } from './events.ts';
 import { hexId, moment } from './fields.ts';
@@ -14,6 +17,8 @@ const hello = z.object({
   protocol: z.int(),
   build: z.string().max(64),
   cursors,
+  /** The client takes several frames in one message. What it sends itself is one a message all the same. */
+  batches: z.boolean().optional(),
 });
 /** Follow topics of one server; `event_subscription` answers. */
 const subscribe = z.object({
@@ -77,6 +82,11 @@ const isEnvelope = compileGuard(frameEnvelope);
 const READERS = new Map(
   Object.entries(EVENTS).map(([event, schema]) => [event, { schema, is: compileGuard(schema) }]),
 );
+
+/** The frames of a message from the host, as text; JSON on one line holds no line break of its own. */
+export function framesOf(message: string): readonly string[] {
+  return message.split('\n');
+}
 
 /**
  * Parses one text frame from the host, once; what comes out is trusted. Never throws. Everything is

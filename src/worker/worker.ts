@@ -68,8 +68,9 @@ export class Worker {
         protocol: PROTOCOL_VERSION,
         build: environment.build,
         cursors: Object.fromEntries(standingStreams(engine.rows)),
+        batches: true,
       }),
-      received: (text) => this.ingest.receive(text),
+      received: (message) => this.ingest.receive(message),
       stateChanged: (connection) => {
         if (connection.kind !== 'live') {
           this.#wanted.disconnected();

@@ -54,6 +54,10 @@ test('a newcomer explores the demo as a moderator and as a player, and finds the
     await expect(page.locator('.player-name').first()).toBeVisible();
     await expect(banner).toBeVisible();
     await expect(page.getByRole('button', { name: /^Kick/ }).first()).toBeVisible();
+    await page.goto(`${demo}/wall`);
+    await expect(page.locator('.wall-legend')).toBeVisible();
+    // A trial is refused where something lies over it.
+    await banner.getByRole('link', { name: 'Set up your own' }).click({ trial: true });
   });
 
   await test.step('as a player, who sees three servers', async () => {

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join as path } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { SimServer } from '../../src/sim/server.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
 import {
   addServer,
   expectRight,
@@ -11,25 +10,8 @@ import {
   killWorker,
   metric,
   openServer,
-  test as base,
 } from './support/portal.ts';
-
-interface Broken {
-  readonly faults: Awaited<ReturnType<typeof startFaultProxy>>;
-  /** Where browsers find the portal: by way of the proxy. */
-  readonly origin: string;
-}
-
-const test = base.extend<Broken>({
-  faults: async ({ host }, use) => {
-    const proxy = await startFaultProxy(() => host.port);
-    await use(proxy);
-    await proxy.stop();
-  },
-  origin: async ({ faults }, use) => {
-    await use(`http://127.0.0.1:${faults.port}`);
-  },
-});
+import { test } from './support/broken.ts';
 
 /** People come and go on the server, also while something is broken. */
 function churn(sim: SimServer, round: number): void {

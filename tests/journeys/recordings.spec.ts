@@ -87,18 +87,25 @@ test('a recording of one tab gives the same rows on the command line, in a test,
     await page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
     await expect(page.locator('.player-name').first()).toBeVisible();
     await page.getByRole('link', { name: 'Muster' }).first().click();
-    await page.waitForTimeout(MINUTES * 60_000);
     const inspector = await context.newPage();
     await inspector.goto(`${demo}/inspector`);
+    await inspector.getByRole('button', { name: 'Start recording' }).click();
+    await expect(inspector.getByText('Recording since')).toBeVisible();
+    // The span that is recorded, not a wait for something.
+    await page.waitForTimeout(MINUTES * 60_000);
     await inspector.getByLabel('Leave names and texts as they are').check();
     const download = inspector.waitForEvent('download');
-    await inspector.getByRole('button', { name: 'Save the last 10 minutes' }).click();
+    await inspector.getByRole('button', { name: 'Stop and save' }).click();
     await (await download).saveAs(file);
     await inspector.close();
   });
 
   const text = await readFile(file, 'utf8');
   const recording = loadRecording(text);
+  const seconds =
+    ((recording.events.at(-1)?.event.at ?? 0) - (recording.events[0]?.event.at ?? 0)) / 1_000;
+  if (LONG) process.stdout.write(`${recording.events.length} events of ${Math.round(seconds)} s\n`);
+  expect(seconds).toBeGreaterThan(MINUTES * 50);
   const told = { hash: recording.hash, shared_hash: hashRows(recording.rows, SHARED_TABLES) };
   expect(recording.damage).toEqual([]);
   expect(recording.end?.hash).toBe(told.hash);

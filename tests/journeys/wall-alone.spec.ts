@@ -1,32 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { startFaultProxy } from '../support/fault-proxy.ts';
 import { expectAccessible } from './support/accessible.ts';
-import {
-  addServer,
-  found,
-  hangWorker,
-  join,
-  killWorker,
-  post,
-  test as base,
-} from './support/portal.ts';
-
-interface Broken {
-  readonly faults: Awaited<ReturnType<typeof startFaultProxy>>;
-  /** Where browsers find the portal: by way of the proxy. */
-  readonly origin: string;
-}
-
-const test = base.extend<Broken>({
-  faults: async ({ host }, use) => {
-    const proxy = await startFaultProxy(() => host.port);
-    await use(proxy);
-    await proxy.stop();
-  },
-  origin: async ({ faults }, use) => {
-    await use(`http://127.0.0.1:${faults.port}`);
-  },
-});
+import { test } from './support/broken.ts';
+import { addServer, found, hangWorker, join, killWorker, post } from './support/portal.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 test.describe.configure({ timeout: 240_000 });

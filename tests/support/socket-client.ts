@@ -1,22 +1,28 @@
 import { WebSocket } from 'ws';
-import { parseFrame, type ClientMessage, type Frame } from '../../src/protocol/frames.ts';
+import { framesOf, parseFrame, type ClientMessage, type Frame } from '../../src/protocol/frames.ts';
 import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 
 /** A plain client of `/connect`: it keeps every frame, and waits for what a test expects. */
 export class SocketClient {
   readonly frames: Frame[] = [];
   readonly malformed: string[] = [];
+  messages = 0;
   readonly #socket: WebSocket;
   readonly #waiting = new Set<() => void>();
+  #batches = false;
   closed: { readonly code: number; readonly reason: string } | null = null;
 
   constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.#socket = new WebSocket(url, { headers });
     this.#socket.on('open', () => this.#wake());
     this.#socket.on('message', (data: Buffer) => {
-      const parsed = parseFrame(data.toString());
-      if (parsed.ok) this.frames.push(parsed.frame);
-      else this.malformed.push(data.toString());
+      const frames = this.#batches ? framesOf(data.toString()) : [data.toString()];
+      this.messages += 1;
+      for (const text of frames) {
+        const parsed = parseFrame(text);
+        if (parsed.ok) this.frames.push(parsed.frame);
+        else this.malformed.push(text);
+      }
       this.#wake();
     });
     this.#socket.on('close', (code, reason) => {
@@ -39,12 +45,15 @@ export class SocketClient {
     this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Says hello and waits for the answer. */
+  /** Says hello and waits for the answer. `batches`: it takes several frames in one message. */
   async hello(
     cursors: Readonly<Record<string, number>> = {},
+    batches = false,
   ): Promise<Extract<Frame, { event: 'ack' }>> {
     await this.opened();
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', cursors });
+    this.#batches = batches;
+    const asked = batches ? { batches } : {};
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', cursors, ...asked });
     return this.expect('ack');
   }
 

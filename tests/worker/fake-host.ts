@@ -24,6 +24,8 @@ interface OpenedSocket {
   /** Nothing passes any more, and neither side knows. */
   stalled: boolean;
   open: boolean;
+  /** It takes several frames in one message. */
+  batches: boolean;
 }
 
 interface Attached {
@@ -66,10 +68,12 @@ export class FakeHost {
   tell(frames: readonly Frame[], deliver: (frame: Frame) => readonly Frame[] = (f) => [f]): void {
     for (const frame of frames) {
       if (frame.stream !== undefined) this.#logOf(frame.stream).push(frame);
-      for (const socket of this.sockets) {
-        const heard = frame.stream === undefined || socket.follows.has(frame.stream);
-        if (heard) for (const copy of deliver(frame)) this.#send(socket, copy);
-      }
+    }
+    for (const socket of this.sockets) {
+      const heard = frames.filter(
+        ({ stream }) => stream === undefined || socket.follows.has(stream),
+      );
+      this.#send(socket, ...heard.flatMap(deliver));
     }
   }
 
@@ -131,7 +135,13 @@ export class FakeHost {
   }
 
   readonly openSocket: OpenSocket = (events) => {
-    const socket: OpenedSocket = { events, follows: new Set(), stalled: false, open: true };
+    const socket: OpenedSocket = {
+      events,
+      follows: new Set(),
+      stalled: false,
+      open: true,
+      batches: false,
+    };
     this.#clock.after(this.latency, () => {
       if (this.down) {
         this.#close(socket, 1006);
@@ -228,6 +238,7 @@ export class FakeHost {
     this.received.push(message);
     switch (message.type) {
       case 'hello':
+        socket.batches = message.batches === true;
         this.#begin(socket, message.cursors);
         return;
       case 'subscribe': {
@@ -330,11 +341,14 @@ export class FakeHost {
     return log;
   }
 
-  #send(socket: OpenedSocket, frame: Frame): void {
-    const text = JSON.stringify(frame);
-    this.#clock.after(this.latency, () => {
-      if (socket.open && !socket.stalled) socket.events.received(text);
-    });
+  #send(socket: OpenedSocket, ...frames: readonly Frame[]): void {
+    const texts = frames.map((frame) => JSON.stringify(frame));
+    const messages = socket.batches && texts.length > 1 ? [texts.join('\n')] : texts;
+    for (const message of messages) {
+      this.#clock.after(this.latency, () => {
+        if (socket.open && !socket.stalled) socket.events.received(message);
+      });
+    }
   }
 
   #close(socket: OpenedSocket, code: number): void {

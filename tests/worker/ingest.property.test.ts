@@ -127,3 +127,36 @@ describe('whatever is lost, doubled, interleaved or cut', () => {
     );
   });
 });
+
+it('whatever messages the frames come in, the rows are the same', async () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(cuts, fc.nat(), async (sizes, seed) => {
+      const load = createLoad({ seed, servers: 3, players: 12, watched: 2 });
+      const watched = load.world.servers.slice(0, 2);
+      const [whole, cut] = [new Trial(load.world, watched), new Trial(load.world, watched)];
+      const frames = load.take(200);
+      for (const frame of frames) await whole.deliver(frame);
+      const texts = frames.map((frame) => JSON.stringify(frame));
+      for (let from = 0, turn = 0; from < texts.length; turn += 1) {
+        const size = sizes[turn % sizes.length] ?? 1;
+        cut.ingest.receive(texts.slice(from, from + size).join('\n'));
+        from += size;
+        if (turn % 3 === 0) await cut.clock.advance(1);
+      }
+      await cut.clock.advance(1);
+      expect(hashRows(cut.engine.rows)).toBe(hashRows(whole.engine.rows));
+      expect([cut.ingest.malformed, cut.ingest.duplicates, cut.asked.length]).toEqual([0, 0, 0]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('what is no frame is left out of its message alone', async () => {
+  const load = createLoad({ seed: 1, servers: 1, players: 4, watched: 1 });
+  const trial = new Trial(load.world, load.world.servers);
+  const texts = load.take(10).map((frame) => JSON.stringify(frame));
+  trial.ingest.receive([...texts.slice(0, 5), '{"event":', ...texts.slice(5)].join('\n'));
+  await trial.clock.advance(1);
+  expect([trial.ingest.malformed, trial.ingest.duplicates, trial.asked.length]).toEqual([1, 0, 0]);
+});

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashRows } from '../../src/domain/hash.ts';
 import type { ServerRow } from '../../src/domain/rows.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
-import { Browser, liveBrowser as live, shown } from './tabs.ts';
-
-const SERVERS = {
-  view: 'servers',
-  filter: {},
-  sort: 'identifier',
-  direction: 'asc',
-  window: { from: 0, to: 100 },
-} as const;
+import { Browser, liveBrowser as live, SERVERS, shown } from './tabs.ts';
 
 function identifiers(view: Parameters<typeof shown<ServerRow>>[0]): (string | undefined)[] {
   return shown(view).rows.map((row) => row?.configuration.identifier);

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkRow, ServerRow } from '../../src/domain/rows.ts';
 import type { WorkerMessage } from '../../src/worker/contract.ts';
-import { liveBrowser as live, shown, type Browser, type TabDouble } from './tabs.ts';
-
-const SERVERS = {
-  view: 'servers',
-  filter: {},
-  sort: 'identifier',
-  direction: 'asc',
-  window: { from: 0, to: 100 },
-} as const;
+import { liveBrowser as live, SERVERS, shown, type Browser, type TabDouble } from './tabs.ts';
 
 /** So many people join or leave the first server, one each `ms`. Answers who is on it then. */
 async function comings(browser: Browser, count: number, ms: number): Promise<number> {

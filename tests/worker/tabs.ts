@@ -9,6 +9,15 @@ import { Worker } from '../../src/worker/worker.ts';
 import { World } from '../../src/testing/world.ts';
 import { FakeHost } from './fake-host.ts';
 
+/** What a dashboard asks for at first. */
+export const SERVERS = {
+  view: 'servers',
+  filter: {},
+  sort: 'identifier',
+  direction: 'asc',
+  window: { from: 0, to: 100 },
+} as const;
+
 /** One browser: its clock, its locks, its host, one worker at a time, and tabs. */
 export class Browser {
   readonly clock = new ManualClock();

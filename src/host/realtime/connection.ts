@@ -95,6 +95,7 @@ export class Connection implements Sink {
     switch (message.type) {
       case 'hello':
         this.#greeted = true;
+        if (message.batches === true) this.#out.inBatches();
         if (message.protocol !== PROTOCOL_VERSION) {
           this.close(CLOSE.PROTOCOL, `the host speaks protocol ${PROTOCOL_VERSION}`);
         } else this.#enqueue(() => this.#begin(message.cursors));
@@ -147,6 +148,7 @@ export class Connection implements Sink {
   closed(): void {
     this.#closed = true;
     this.#held = null;
+    this.#out.end();
     this.#deps.hub.unfollow(this, this.#streams);
     for (const end of this.#watching.values()) end();
     this.#watching.clear();

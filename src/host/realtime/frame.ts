@@ -32,10 +32,41 @@ export function encodeMoment<N extends (typeof UNSEQUENCED)[number]>(
 }
 
 const FINAL_TEXT = 0x81;
+const NEWLINE = 0x0a;
 
 /** One final, unmasked text frame of RFC 6455, section 5.2: what a server sends, made once for all sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
+  const [frame, payload] = emptyFrame(length);
+  frame.write(text, payload);
+  return frame;
+}
+
+/** One frame with the texts of several that were made here, a line each. */
+export function joinedFrame(frames: readonly Buffer[]): Buffer {
+  const length = frames.reduce((sum, one) => sum + one.length - payloadOf(one) + 1, -1);
+  const [joined, payload] = emptyFrame(length);
+  let at = payload;
+  for (const one of frames) {
+    if (at > payload) joined[at++] = NEWLINE;
+    at += one.copy(joined, at, payloadOf(one));
+  }
+  return joined;
+}
+
+/** The text of a frame that was made here. */
+export function textOf(frame: Buffer): string {
+  return frame.toString('utf8', payloadOf(frame));
+}
+
+/** Where the text of a frame begins. */
+function payloadOf(frame: Buffer): number {
+  const length = frame[1] ?? 0;
+  return length < 126 ? 2 : length === 126 ? 4 : 10;
+}
+
+/** A frame for so many bytes of text, and where they go. */
+function emptyFrame(length: number): readonly [Buffer, number] {
   const extended = length < 126 ? 0 : length < 65_536 ? 2 : 8;
   const frame = Buffer.allocUnsafe(2 + extended + length);
   frame[0] = FINAL_TEXT;
@@ -47,12 +78,5 @@ export function textFrame(text: string): Buffer {
     frame[1] = 127;
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  frame.write(text, 2 + extended);
-  return frame;
-}
-
-/** The text of a frame that was made here. */
-export function textOf(frame: Buffer): string {
-  const length = frame[1] ?? 0;
-  return frame.toString('utf8', length < 126 ? 2 : length === 126 ? 4 : 10);
+  return [frame, 2 + extended];
 }

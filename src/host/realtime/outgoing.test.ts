@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { encodeStreamFrame, textFrame } from './frame.ts';
+import { framesOf } from '../../protocol/frames.ts';
+import { encodeStreamFrame, textFrame, textOf } from './frame.ts';
 import { Outgoing, type OutgoingSocket } from './outgoing.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -38,6 +39,30 @@ describe('what goes out', () => {
     expect(socket.sent).toHaveLength(sent + 1);
     out.drained();
     expect(caughtUp).toHaveLength(1);
+  });
+
+  it('goes out in batches to whoever asked for them, and all of it before the end', () => {
+    const socket = new FakeSocket();
+    const out = new Outgoing(socket, () => undefined);
+    out.frame(frame('a', 1));
+    out.inBatches();
+    for (const seq of [2, 3, 4]) out.frame(frame('a', seq));
+    expect(socket.sent).toHaveLength(2);
+    out.end();
+    const told = socket.sent.map((bytes) => framesOf(textOf(bytes)));
+    expect(told.map((frames) => frames.length)).toEqual([1, 1, 2]);
+    expect(told.flat()).toEqual([1, 2, 3, 4].map((seq) => textOf(frame('a', seq).bytes)));
+  });
+
+  it('counts what waits for its batch as unread', () => {
+    const socket = new FakeSocket();
+    const out = new Outgoing(socket, () => undefined, { high: 200, fatal: 400 });
+    out.inBatches();
+    out.frame(frame('a', 1));
+    socket.bufferedAmount = 150;
+    out.frame(frame('a', 2));
+    expect(out.frame(frame('a', 3))).toBe(false);
+    out.end();
   });
 
   it('ends with the socket that takes not even the smallest', () => {

@@ -2,6 +2,7 @@
  * What goes out on one socket, bounded: a client that does not read in time is given no backlog. Its
  * frames are dropped, and when it has caught up it is told which streams need a snapshot.
  */
+import { Batches } from './batches.ts';
 import type { StreamFrame } from './frame.ts';
 
 /** Bytes that may wait in a socket: past `high` frames are dropped, past `fatal` it is cut. */
@@ -22,6 +23,7 @@ export class Outgoing {
   readonly #limits: typeof QUEUE_BYTES;
   /** Streams of which frames were dropped; null while the client follows. */
   #dropped: Set<string> | null = null;
+  #batches: Batches | null = null;
 
   constructor(
     socket: OutgoingSocket,
@@ -39,7 +41,7 @@ export class Outgoing {
 
   /** Sends the frame of a stream, or drops it where the client is too far behind. */
   frame(frame: StreamFrame): boolean {
-    if (this.#dropped === null && this.#socket.bufferedAmount > this.#limits.high) {
+    if (this.#dropped === null && this.#waiting > this.#limits.high) {
       this.#dropped = new Set();
     }
     if (this.#dropped !== null) {
@@ -52,11 +54,22 @@ export class Outgoing {
 
   /** Sends what belongs to the socket itself. A socket that takes not even these is cut. */
   moment(bytes: Buffer): void {
-    if (this.#socket.bufferedAmount > this.#limits.fatal) {
+    if (this.#waiting > this.#limits.fatal) {
       this.#socket.terminate();
       return;
     }
-    this.#socket.send(bytes);
+    if (this.#batches === null) this.#socket.send(bytes);
+    else this.#batches.add(bytes);
+  }
+
+  /** From now on several frames may go out in one message. */
+  inBatches(): void {
+    this.#batches ??= new Batches((bytes) => this.#socket.send(bytes));
+  }
+
+  /** Sends what waits for others: nothing more comes. */
+  end(): void {
+    this.#batches?.flush();
   }
 
   /** Everything that waited has gone out. */
@@ -65,5 +78,9 @@ export class Outgoing {
     const streams = [...this.#dropped];
     this.#dropped = null;
     this.#onCaughtUp(streams);
+  }
+
+  get #waiting(): number {
+    return this.#socket.bufferedAmount + (this.#batches?.bytes ?? 0);
   }
 }

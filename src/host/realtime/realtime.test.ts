@@ -4,6 +4,7 @@ import { startRealtimeTest, type RealtimeTest } from '../../../tests/support/rea
 import { SocketClient } from '../../../tests/support/socket-client.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
+import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { newId } from '../store/ids.ts';
 import type { Fact } from './contract.ts';
 import { appendFacts, publish } from './log.ts';
@@ -64,6 +65,24 @@ describe('a socket', () => {
       expect(seqs(client, list)).toEqual(upTo(1, 40));
       expect(client.malformed).toEqual([]);
     }
+  });
+
+  it('that asks for batches hears the same in fewer messages', async () => {
+    await allow(['server.view']);
+    const [plain, batched] = [connect(), connect()];
+    await plain.hello();
+    await batched.hello({}, true);
+    const facts = upTo(1, 1_000).map((n) => moved(list, n));
+    for (let at = 0; at < facts.length; at += 50) {
+      await appendFacts(test.open.db, facts.slice(at, at + 50));
+    }
+    for (const client of [plain, batched]) {
+      await client.until(() => client.on(list).length === 1_000);
+      expect(seqs(client, list)).toEqual(upTo(1, 1_000));
+      expect(client.malformed).toEqual([]);
+    }
+    expect(plain.messages).toBe(plain.frames.length);
+    expect(batched.messages).toBeLessThan(batched.frames.length / 2);
   });
 
   it('is resumed by its cursor without gap or double while events keep coming', async () => {
@@ -236,7 +255,16 @@ describe('a socket', () => {
   });
 
   it('is closed on what is no message, and on too many', async () => {
-    for (const text of ['{', '{"type":"subscribe"}', 'null', '{"type":"keepalive","sent":1}']) {
+    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, build: 'x', cursors: {} };
+    for (const text of [
+      '{',
+      '{"type":"subscribe"}',
+      'null',
+      '{"type":"keepalive","sent":1}',
+      JSON.stringify({ ...hello, batches: 'yes' }),
+      // Batches go one way only.
+      `${JSON.stringify({ ...hello, batches: true })}\n{"type":"keepalive","sent":1}`,
+    ]) {
       const client = connect();
       await client.opened();
       client.send(text);

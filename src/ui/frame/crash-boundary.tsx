@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 
-/** A screen that fails shows a sentence and a way on, not an empty page. */
+/** A screen that fails shows a sentence and a way on, or `instead`, not an empty page. */
 export class CrashBoundary extends Component<
-  { readonly children: ReactNode },
+  {
+    readonly children: ReactNode;
+    readonly instead?: ReactNode;
+    readonly onCrash?: () => void;
+  },
   { readonly crashed: boolean }
 > {
   override state = { crashed: false };
@@ -16,10 +20,11 @@ export class CrashBoundary extends Component<
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(error, info.componentStack);
+    this.props.onCrash?.();
   }
 
   override render(): ReactNode {
-    return this.state.crashed ? <Crashed /> : this.props.children;
+    return this.state.crashed ? (this.props.instead ?? <Crashed />) : this.props.children;
   }
 }
 

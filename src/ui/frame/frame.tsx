@@ -1,18 +1,16 @@
-import { Columns2, LayoutDashboard, Menu as MenuIcon, Search, Tv } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Columns2, LayoutDashboard, Search, Tv } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
 import { useOne, useWorkerState } from '../data/use-view.ts';
-import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
 import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
+import { FrameShell } from './frame-shell.tsx';
+import { commandKey } from './key-names.ts';
 import { Overlay } from './overlay.tsx';
 import { helpOpen, paletteOpen } from './overlays.ts';
 import { Persona } from './persona.tsx';
-import { commandKey } from './key-names.ts';
-import { ServerWidget } from './server-widget.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
 /** Menus and dialogs come after the page that is looked at. */
@@ -24,101 +22,16 @@ const ProfileMenu = lazy(async () => {
 /** What stands around every page: top bar, sidebar, banners, footer. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
-  const [path] = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
   const worker = useWorkerState();
   const link = useOne({ view: 'link' }).row?.connection.kind;
-  useEffect(() => setMenuOpen(false), [path]);
-  const menuButton = useRef<HTMLButtonElement>(null);
-
+  const links = [
+    { href: to.dashboard(), icon: LayoutDashboard, label: t('dashboard') },
+    { href: to.walls(), icon: Tv, label: t('walls'), withBelow: true },
+    { href: to.consoles(), icon: Columns2, label: t('consoles') },
+  ];
   return (
-    <div
-      className="frame"
-      data-menu={menuOpen ? 'open' : 'closed'}
-      data-lost={link === 'lost' || link === 'refused'}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menuOpen || event.defaultPrevented) return;
-        setMenuOpen(false);
-        menuButton.current?.focus();
-      }}
-    >
-      <a className="skip" href="#content">
-        {t('skip')}
-      </a>
-      <header className="topbar">
-        <Button
-          ref={menuButton}
-          kind="quiet"
-          icon={<MenuIcon />}
-          aria-label={t('menu')}
-          aria-expanded={menuOpen}
-          aria-controls="sidebar"
-          onClick={() => setMenuOpen(!menuOpen)}
-        />
-        <Link href={to.dashboard()} className="brand">
-          {t('product', { ns: 'common' })}
-        </Link>
-        <button
-          type="button"
-          className="palette-open"
-          aria-keyshortcuts="Control+K Meta+K"
-          aria-haspopup="dialog"
-          onClick={() => (paletteOpen.value = true)}
-        >
-          <Search className="icon" />
-          <span>{t('palette')}</span>
-          <kbd className="mono">{commandKey('K')}</kbd>
-        </button>
-        <div className="topbar-end">
-          <ConnectionStatus />
-          <Suspense
-            fallback={
-              <span className="button" data-kind="quiet">
-                <Persona />
-              </span>
-            }
-          >
-            <ProfileMenu onHelp={() => (helpOpen.value = true)} />
-          </Suspense>
-        </div>
-      </header>
-      <nav id="sidebar" className="sidebar" aria-label={t('navigation')}>
-        <Link
-          href={to.dashboard()}
-          className="nav-link"
-          onClick={() => setMenuOpen(false)}
-          aria-current={path === to.dashboard() ? 'page' : undefined}
-        >
-          <LayoutDashboard className="icon" />
-          {t('dashboard')}
-        </Link>
-        <Link
-          href={to.walls()}
-          className="nav-link"
-          onClick={() => setMenuOpen(false)}
-          aria-current={path.startsWith(to.walls()) ? 'page' : undefined}
-        >
-          <Tv className="icon" />
-          {t('walls')}
-        </Link>
-        <Link
-          href={to.consoles()}
-          className="nav-link"
-          onClick={() => setMenuOpen(false)}
-          aria-current={path === to.consoles() ? 'page' : undefined}
-        >
-          <Columns2 className="icon" />
-          {t('consoles')}
-        </Link>
-        <ServerWidget />
-      </nav>
-      <button
-        type="button"
-        className="scrim"
-        aria-label={t('close', { ns: 'common' })}
-        onClick={() => setMenuOpen(false)}
-      />
-      <main id="content" className="content" tabIndex={-1}>
+    <>
+      <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <DesyncBanner />
         <VerifyNotice />
@@ -127,8 +40,39 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <span>{t('product', { ns: 'common' })}</span>
           <a href="/docs">{t('api')}</a>
         </footer>
-      </main>
+      </FrameShell>
       <Overlay />
-    </div>
+    </>
+  );
+}
+
+function Top() {
+  const { t } = useTranslation('frame');
+  return (
+    <>
+      <button
+        type="button"
+        className="palette-open"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={() => (paletteOpen.value = true)}
+      >
+        <Search className="icon" />
+        <span>{t('palette')}</span>
+        <kbd className="mono">{commandKey('K')}</kbd>
+      </button>
+      <div className="topbar-end">
+        <ConnectionStatus />
+        <Suspense
+          fallback={
+            <span className="button" data-kind="quiet">
+              <Persona />
+            </span>
+          }
+        >
+          <ProfileMenu onHelp={() => (helpOpen.value = true)} />
+        </Suspense>
+      </div>
+    </>
   );
 }

@@ -1,13 +1,13 @@
-import { History, LayoutDashboard, Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { History, LayoutDashboard } from 'lucide-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Switch } from 'wouter';
 import { DashboardPage } from '../dashboard/page.tsx';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useOne } from '../data/use-view.ts';
 import { CrashBoundary } from '../frame/crash-boundary.tsx';
+import { FrameShell } from '../frame/frame-shell.tsx';
 import { Loading } from '../frame/loading.tsx';
-import { ServerWidget } from '../frame/server-widget.tsx';
 import { Button } from '../parts/button.tsx';
 import { holdClock } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -33,60 +33,21 @@ export function ReplayedPortal({
   readonly onOther: () => void;
 }) {
   const { t } = useTranslation('replay');
-  const [path] = useLocation();
-  const [menuOpen, setMenuOpen] = useState(false);
-  useEffect(() => setMenuOpen(false), [path]);
   useHeldClock(replay);
+  const links = [
+    { href: to.dashboard(), icon: LayoutDashboard, label: t('dashboard', { ns: 'frame' }) },
+  ];
   return (
     <div className="replay">
       <Banner replay={replay} onOther={onOther} />
-      <div
-        className="frame"
-        data-menu={menuOpen ? 'open' : 'closed'}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) setMenuOpen(false);
-        }}
-      >
-        <header className="topbar">
-          <Button
-            kind="quiet"
-            icon={<MenuIcon />}
-            aria-label={t('menu', { ns: 'frame' })}
-            aria-expanded={menuOpen}
-            aria-controls="sidebar"
-            onClick={() => setMenuOpen(!menuOpen)}
-          />
-          <Link href={to.dashboard()} className="brand">
-            {t('product', { ns: 'common' })}
-          </Link>
-        </header>
-        <nav id="sidebar" className="sidebar" aria-label={t('navigation', { ns: 'frame' })}>
-          <Link
-            href={to.dashboard()}
-            className="nav-link"
-            onClick={() => setMenuOpen(false)}
-            aria-current={path === to.dashboard() ? 'page' : undefined}
-          >
-            <LayoutDashboard className="icon" />
-            {t('dashboard', { ns: 'frame' })}
-          </Link>
-          <ServerWidget />
-        </nav>
-        <button
-          type="button"
-          className="scrim"
-          aria-label={t('close', { ns: 'common' })}
-          onClick={() => setMenuOpen(false)}
-        />
-        <main id="content" className="content" tabIndex={-1}>
-          <RecordingNotices recording={replay.recording} />
-          <CrashBoundary>
-            <Suspense fallback={<Loading />}>
-              <Screens />
-            </Suspense>
-          </CrashBoundary>
-        </main>
-      </div>
+      <FrameShell links={links}>
+        <RecordingNotices recording={replay.recording} />
+        <CrashBoundary>
+          <Suspense fallback={<Loading />}>
+            <Screens />
+          </Suspense>
+        </CrashBoundary>
+      </FrameShell>
       <TimeLine replay={replay} />
       <Toasts />
     </div>

@@ -1,6 +1,6 @@
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
-import { parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
+import { framesOf, parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
@@ -22,8 +22,8 @@ const RETRY_MS = 2_000;
 /** Takes frames in, once and in order; what cannot be placed waits for a snapshot. */
 export class Ingest {
   readonly #deps: IngestDeps;
-  /** Came in this moment, not folded yet. */
-  #texts: string[] = [];
+  /** Messages that came in this moment, not folded yet. */
+  #messages: string[] = [];
   #cancelDrain = () => {};
   readonly #missing = new MissingStreams();
   /** Rises with each connection: answers to an older one's questions are void. */
@@ -38,14 +38,14 @@ export class Ingest {
     this.#deps = deps;
   }
 
-  /** A frame came; it is folded with those that come in the same moment. */
-  receive(text: string): void {
-    this.#texts.push(text);
-    if (this.#texts.length > 1) return;
+  /** A message came: its frames are folded with those that come in the same moment. */
+  receive(message: string): void {
+    this.#messages.push(message);
+    if (this.#messages.length > 1) return;
     this.#cancelDrain = this.#deps.environment.clock.after(0, () => {
-      const texts = this.#texts;
-      this.#texts = [];
-      this.#drain(texts);
+      const messages = this.#messages;
+      this.#messages = [];
+      this.#drain(messages.flatMap(framesOf));
     });
   }
 
@@ -54,7 +54,7 @@ export class Ingest {
     this.#generation += 1;
     this.#missing.clear();
     this.#cancelDrain();
-    this.#texts = [];
+    this.#messages = [];
   }
 
   #drain(texts: readonly string[]): void {

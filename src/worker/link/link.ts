@@ -18,8 +18,8 @@ export interface LinkDeps {
   readonly prepare: () => Promise<Readiness>;
   /** The first message of a socket. */
   readonly hello: () => ClientMessage;
-  /** A frame came; parsing is the ingest's. */
-  readonly received: (text: string) => void;
+  /** A message came, of one frame or several; parsing is the ingest's. */
+  readonly received: (message: string) => void;
   readonly stateChanged: (state: ConnectionState) => void;
 }
 

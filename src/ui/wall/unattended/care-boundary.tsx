@@ -1,27 +1,16 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CrashBoundary } from '../../frame/crash-boundary.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { createReloader } from './page-reloader.ts';
 
 /** A wall that fails says so and reloads itself: nobody stands by to press a button. */
-export class CareBoundary extends Component<
-  { readonly children: ReactNode },
-  { readonly crashed: boolean }
-> {
-  override state = { crashed: false };
-
-  static getDerivedStateFromError(): { crashed: boolean } {
-    return { crashed: true };
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack);
-    createReloader().want('crashed');
-  }
-
-  override render(): ReactNode {
-    return this.state.crashed ? <Crashed /> : this.props.children;
-  }
+export function CareBoundary({ children }: { readonly children: ReactNode }) {
+  return (
+    <CrashBoundary instead={<Crashed />} onCrash={() => createReloader().want('crashed')}>
+      {children}
+    </CrashBoundary>
+  );
 }
 
 function Crashed() {
