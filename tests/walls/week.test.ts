@@ -56,7 +56,6 @@ it(
     expect(wall.raised).toBe(HOURS);
     expect(wall.watch.ring.size).toBeLessThanOrEqual(121);
     expect(wall.watch.incidents.peek().troubles.size).toBe(0);
-    process.stdout.write(`GREW ${(samples.at(-1)?.[1] ?? 0) - filled}\n`);
     if (!LONG) {
       expect((samples.at(-1)?.[1] ?? 0) - filled).toBeLessThanOrEqual(SHORT_GROWTH);
       return;

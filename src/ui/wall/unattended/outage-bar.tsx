@@ -30,6 +30,7 @@ function Outage({ watch, reloader }: OutageProps) {
   const now = useSignalValue(watch.now);
   const reloading = useSignalValue(reloader.reloading);
   const connection = connectionAt(sign, now);
+  if (connection.kind === 'live') return null;
   const { live_at: since } = sign;
   return (
     <div className="wall-outage" role="status">
