@@ -4,7 +4,7 @@
  * no schema, no rows, no store, no text.
  *
  *   node bench/run.mjs wall
- *   node bench/run.mjs wall --tiles 50000 --rate 20000 --seconds 20
+ *   node bench/run.mjs wall --tiles 50000 --screen 3840x2160
  *   node bench/run.mjs wall --rate 5000 --profile
  */
 import { writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import type { Page } from '@playwright/test';
 import { inspect, launch } from './browser/chromium.ts';
 import { machine, now, quantile } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import type { Inspection } from '../src/worker/contract.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     players: { type: 'string', default: '20000' },
     rate: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '20' },
+    /** In CSS pixels, one of the screen's for each. */
+    screen: { type: 'string', default: '1920x1080' },
     /** Where to write a profile of the page's own thread, as Chromium's tools read it. */
     profile: { type: 'string' },
     bare: { type: 'boolean', default: true },
@@ -33,7 +36,8 @@ const tiles = Number(values.tiles);
 const rate = Number(values.rate);
 const seconds = Number(values.seconds);
 
-const SIZE = { width: 1_920, height: 1_080 };
+const [width = 1_920, height = 1_080] = values.screen.split('x').map(Number);
+const SIZE = { width, height };
 
 declare global {
   interface Window {
@@ -94,6 +98,21 @@ function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured
   );
 }
 
+/** Asks the worker once a second how many events it has applied, until `until` is done. */
+async function countApplied(
+  ask: () => Promise<Inspection>,
+  until: Promise<unknown>,
+): Promise<readonly number[]> {
+  const counts: number[] = [];
+  let running = true;
+  void until.then(() => (running = false));
+  for (let next = now(); running; next += 1_000) {
+    await sleep(Math.max(0, next - now()));
+    counts.push((await ask()).events.applied);
+  }
+  return counts.slice(1).map((count, index) => count - (counts[index] ?? count));
+}
+
 async function ours(): Promise<void> {
   const host = await LoadHost.start({
     servers: tiles - 1,
@@ -106,27 +125,34 @@ async function ours(): Promise<void> {
     await page.setViewportSize(SIZE);
     await page.goto(`${host.origin}/wall?layout=heat`);
     await page.locator('.wall-head').waitFor({ timeout: 120_000 });
+    const watcher = await browser.context.newPage();
+    await watcher.goto(`${host.origin}/favicon.svg`);
+    await page.bringToFront();
     await sleep(3_000);
     await watchFrames(page);
     tell('  at rest', await measure(page, browser.cpu));
     const session = values.profile === undefined ? null : await page.context().newCDPSession(page);
     await session?.send('Profiler.enable');
     await session?.send('Profiler.start');
-    const before = await inspect(page);
+    const ask = () => inspect(page, watcher);
+    const before = await ask();
     const begun = now();
     const measured = measure(page, browser.cpu);
+    const counted = countApplied(ask, measured);
     const told = await host.keep(rate, measured);
     const took = (now() - begun) / 1_000;
     tell('  under load', await measured);
-    const after = await inspect(page);
+    const after = await ask();
     const applied = after.events.applied - before.events.applied;
     const per = (count: number) => Math.round(count / took);
+    const share = ((applied / told) * 100).toFixed(1);
     console.log(
-      `  ${per(told)} events/s told, ${per(applied)} applied, ${after.events.malformed} malformed`,
+      `  ${per(told)} events/s told, ${per(applied)} applied (${share} %), ${after.events.malformed} malformed`,
     );
+    console.log(`  applied in each second: ${(await counted).join(' ')}`);
     const patches = (after.tabs[0]?.patches ?? 0) - (before.tabs[0]?.patches ?? 0);
     console.log(
-      `  ${per(patches)} patches/s; head: ${await page.locator('.wall-head').innerText()}`,
+      `  ${per(patches)} patches/s; head: ${(await page.locator('.wall-head').innerText()).replaceAll(/\s+/g, ' ')}`,
     );
     if (session !== null && values.profile !== undefined) {
       const { profile } = await session.send('Profiler.stop');
@@ -139,10 +165,10 @@ async function ours(): Promise<void> {
 }
 
 /** The least that could be done: a worker invents events, a canvas fills the cells that they change. */
-const BARE = `<!doctype html><title>bare</title><style>body{margin:0}</style><canvas width=1920 height=1080></canvas>
+const BARE = `<!doctype html><title>bare</title><style>body{margin:0}</style><canvas width=${SIZE.width} height=${SIZE.height}></canvas>
 <script>
-const tiles = ${tiles}, columns = Math.ceil(Math.sqrt(tiles * 1920 / 1080));
-const side = Math.floor(1920 / columns), context = document.querySelector('canvas').getContext('2d', { alpha: false });
+const tiles = ${tiles}, columns = Math.ceil(Math.sqrt(tiles * ${SIZE.width} / ${SIZE.height}));
+const side = Math.floor(${SIZE.width} / columns), context = document.querySelector('canvas').getContext('2d', { alpha: false });
 const colours = Array.from({ length: 16 }, (_, step) => 'hsl(190 50% ' + (15 + step * 3) + '%)');
 const players = new Int32Array(tiles), dirty = new Set();
 new Worker('/worker.js').onmessage = ({ data }) => {

@@ -48,8 +48,8 @@ export async function hide(page: Page): Promise<void> {
   });
 }
 
-/** What the page's worker says of itself, asked as Comlink asks. */
-export async function inspect(page: Page): Promise<Inspection> {
+/** What the page's worker says of itself, asked as Comlink asks; another page of its origin may ask for it. */
+export async function inspect(page: Page, asking = page): Promise<Inspection> {
   const browser = page.context().browser() ?? page.context();
   const session =
     'newBrowserCDPSession' in browser
@@ -59,7 +59,7 @@ export async function inspect(page: Page): Promise<Inspection> {
   const url = targetInfos.find(({ type }) => type === 'shared_worker')?.url;
   await session.detach();
   if (url === undefined) throw new Error('There is no worker.');
-  return page.evaluate(
+  return asking.evaluate(
     (address) =>
       new Promise<Inspection>((resolve) => {
         const { port } = new SharedWorker(address, {

@@ -163,11 +163,15 @@ export class LoadHost {
   }
 }
 
-/** The world, with these servers as those that it answers for. */
+const MONTH_MS = 30 * 86_400_000;
+
+/** The world, with these servers as those that it answers for, and a session that lasts: its own time is long past. */
 function withServers(world: World, servers: readonly WorldServer[]): World {
+  const expires_at = Date.now() + MONTH_MS;
   return new Proxy(world, {
     get(target, name) {
       if (name === 'servers') return servers;
+      if (name === 'session') return () => ({ ...target.session(), expires_at });
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },

@@ -62,7 +62,11 @@ export function applyChanges(rows: Rows, changes: readonly Change[]): void {
 }
 
 function applyChange(rows: Rows, change: Change): void {
-  const table = rows[change.table] as Map<string, Tables[TableName]>;
+  // Most changes are of servers, which are found quickest by name.
+  const table = (change.table === 'servers' ? rows.servers : rows[change.table]) as Map<
+    string,
+    Tables[TableName]
+  >;
   if (change.after === undefined) table.delete(change.id);
   else table.set(change.id, change.after);
   if (change.table === 'players') reindex(rows.playersOf, change);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   accountStream,
+  isServerStream,
   parseStream,
   SERVER_STREAM,
   serverStream,
@@ -21,6 +22,19 @@ describe('stream names', () => {
           audience,
         });
         expect(parseStream(accountStream(of))).toEqual({ resource: 'account', id: of });
+      }),
+    );
+  });
+
+  it('are told from others without being read', () => {
+    const one = fc.constantFrom(...audiences);
+    const short = fc.constantFrom('ab', 'abc', 'b', '');
+    fc.assert(
+      fc.property(short, short, one, one, (of, other, audience, asked) => {
+        const names = [serverStream(other, audience), accountStream(other), `${of}/${audience}`];
+        for (const name of names) {
+          expect(isServerStream(name, of, asked)).toBe(name === serverStream(of, asked));
+        }
       }),
     );
   });

@@ -48,6 +48,18 @@ export function parseStream(stream: string): StreamName | null {
   return id === '' || id.includes('/') ? null : { resource: 'account', id };
 }
 
+/** Whether this is the name of a server's stream; as `serverStream` would tell, and makes no string. */
+export function isServerStream(stream: string, serverId: string, audience: ServerStream): boolean {
+  const end = SERVER.length + serverId.length;
+  return (
+    stream.length === end + 1 + audience.length &&
+    stream.startsWith(serverId, SERVER.length) &&
+    stream.startsWith(SERVER) &&
+    stream.startsWith('/', end) &&
+    stream.endsWith(audience)
+  );
+}
+
 const AUDIENCES: ReadonlyMap<string, ServerStream> = new Map(
   (Object.keys(SERVER_STREAM) as ServerStream[]).map((audience) => [audience, audience]),
 );

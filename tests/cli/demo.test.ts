@@ -1,59 +1,39 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEMO_ACCOUNT, type DemoRole } from '../../src/protocol/account/demo.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
+import { START, startServing, type Serving } from '../support/serving.ts';
 
-const script = resolve(import.meta.dirname, '../../scripts/start.mjs');
 let folder: string;
 let temporary: string;
 let realData: string;
-let children: ChildProcess[];
+let demos: Serving[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-of-demos-'));
   temporary = join(folder, 't');
   await mkdir(temporary);
   realData = join(folder, 'real');
-  children = [];
+  demos = [];
 });
 
 afterEach(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  for (const demo of demos) await demo.end('SIGTERM');
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts a demo as `npm start -- --demo` does, beside a real installation's settings. */
-async function startDemo() {
-  const child = spawn(process.execPath, [script, '--demo', '--servers', '6', '--port', '0'], {
-    env: {
-      PATH: process.env['PATH'],
-      TMPDIR: temporary,
-      MUSTER_DATA: realData,
-      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/real',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+async function startDemo(): Promise<Serving> {
+  const demo = await startServing(START, ['--demo', '--servers', '6', '--port', '0'], {
+    PATH: process.env['PATH'],
+    TMPDIR: temporary,
+    MUSTER_DATA: realData,
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/real',
   });
-  children.push(child);
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const address = await vi.waitFor(
-    () => {
-      const found = /^Muster is ready at (http:\/\/\S+)$/m.exec(said)?.[1];
-      if (found === undefined) throw new Error(`Not ready: ${said}`);
-      return found;
-    },
-    { timeout: 45_000, interval: 50 },
-  );
-  return { child, address, said: () => said };
+  demos.push(demo);
+  return demo;
 }
 
 /** What somebody who enters in a role sees of the servers. */
@@ -83,7 +63,7 @@ async function enter(address: string, role: DemoRole) {
 test('a demo shows servers of every game to three kinds of people, and leaves nothing behind', async () => {
   const killed = await startDemo();
   expect(killed.said()).toContain('DATABASE_URL and MUSTER_DATA');
-  const servers = await enter(killed.address, 'owner');
+  const servers = await enter(killed.origin, 'owner');
   await vi.waitFor(
     async () => {
       const live = (await servers()).filter(({ state }) => state.state === 'CONNECTED');
@@ -93,18 +73,16 @@ test('a demo shows servers of every game to three kinds of people, and leaves no
     },
     { timeout: 30_000, interval: 200 },
   );
-  expect(await (await enter(killed.address, 'moderator'))()).toHaveLength(5);
-  expect(await (await enter(killed.address, 'player'))()).toHaveLength(3);
-  killed.child.kill('SIGKILL');
-  await once(killed.child, 'exit');
+  expect(await (await enter(killed.origin, 'moderator'))()).toHaveLength(5);
+  expect(await (await enter(killed.origin, 'player'))()).toHaveLength(3);
+  await killed.end('SIGKILL');
 
   const next = await startDemo();
   await vi.waitFor(async () => expect(await readdir(temporary)).toHaveLength(1), {
     timeout: 20_000,
     interval: 100,
   });
-  next.child.kill('SIGINT');
-  expect(await once(next.child, 'exit')).toEqual([0, null]);
+  expect(await next.end('SIGINT')).toEqual([0, null]);
   expect(await readdir(temporary)).toEqual([]);
   expect(await readdir(folder)).toEqual(['t']);
 });

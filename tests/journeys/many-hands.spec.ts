@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, found, join, metric, post, test as base } from './support/portal.ts';
+import { addServer, call, found, join, metric, test as base } from './support/portal.ts';
 
 /** Another simulated server beside the portal's first. */
 const test = base.extend<{ readonly second: SimServer }>({
@@ -32,14 +32,14 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   join(sim, 'Ann');
   const bea = await elsewhere.newPage();
   await bea.goto(`${host.origin}/auth`);
-  const signedUp = await post(bea, '/app/v1/auth/sign-up', {
+  const signedUp = await call(bea, '/app/v1/auth/sign-up', {
     username: 'bea',
     display_name: 'Bea',
     email: 'bea@example.org',
     password: 'correct horse battery',
   });
   expect(signedUp.status).toBe(200);
-  const given = await post(page, `/app/v1/server/${id}/personnel`, {
+  const given = await call(page, `/app/v1/server/${id}/personnel`, {
     identifier: 'bea',
     permissions: [...SERVER_PERMISSION],
   });
@@ -102,7 +102,7 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
 
   await test.step('what may not be done is not offered', async () => {
     const permissions = SERVER_PERMISSION.filter((name) => name !== 'server.action.kick');
-    await post(page, `/app/v1/server/${id}/personnel`, { identifier: 'bea', permissions });
+    await call(page, `/app/v1/server/${id}/personnel`, { identifier: 'bea', permissions });
     await expect(bea.getByRole('button', { name: 'Kick Ann' })).toHaveCount(0);
     await bea.keyboard.press('Control+k');
     await bea.getByRole('combobox', { name: /Page, server, player/ }).fill('kick ann');

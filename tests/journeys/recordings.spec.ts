@@ -1,56 +1,38 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, type Page } from '@playwright/test';
 import { hashRows } from '../../src/domain/hash.ts';
 import { SHARED_TABLES } from '../../src/domain/rows.ts';
 import { loadRecording } from '../../src/testing/recording.ts';
+import { MUSTER, startServing, type Serving } from '../support/serving.ts';
 import { expectAccessible, expectNoOverflow } from './support/accessible.ts';
 
 const LONG = process.env['MUSTER_LONG'] === '1';
 /** How long is recorded. */
 const MINUTES = Number(process.env['MUSTER_MINUTES'] ?? (LONG ? 60 : 0.25));
-const muster = resolve(import.meta.dirname, '../../dist/cli/main.js');
 
 let folder: string;
-let children: ChildProcess[] = [];
+let servings: Serving[] = [];
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-replay-'));
 });
 
 test.afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const gone = once(child, 'exit');
-    child.kill('SIGINT');
-    await gone;
-  }
-  children = [];
+  for (const { end } of servings) await end('SIGINT');
+  servings = [];
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs a command that prints where it serves; answers the address. */
 async function serving(args: readonly string[]): Promise<string> {
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', MUSTER_DATA: join(folder, 'data') };
-  const child = spawn(process.execPath, [muster, ...args], {
-    env,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((ready, failed) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /(?:ready|plays) at (http\S+)/.exec(said)?.[1];
-      if (address !== undefined) ready(address);
-    });
-    child.once('exit', (code) => failed(new Error(`It ended with ${code}: ${said}`)));
-  });
+  const started = await startServing(MUSTER, args, env);
+  servings.push(started);
+  return started.origin;
 }
 
 interface Hashes {
@@ -59,7 +41,7 @@ interface Hashes {
 }
 
 async function hashesByCommand(file: string): Promise<Hashes> {
-  const args = [muster, 'replay', file, '--print', 'hash', '--json'];
+  const args = [MUSTER, 'replay', file, '--print', 'hash', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout) as Hashes;
 }
@@ -187,7 +169,7 @@ test('a recording of one tab gives the same rows on the command line, in a test,
     await replay.getByText('1 line is damaged or missing').click();
     await expect(replay.getByText(`Line ${lines.length - 4} is no JSON`)).toBeVisible();
     await replay.goto(`${demo}/replay?other`);
-    await replay.locator('input[type=file]').setInputFiles(muster);
+    await replay.locator('input[type=file]').setInputFiles(MUSTER);
     await expect(replay.getByRole('alert')).toContainText('This is no recording');
     await replay.close();
   });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { test } from './support/broken.ts';
-import { addServer, found, hangWorker, join, killWorker, post } from './support/portal.ts';
+import { addServer, call, found, hangWorker, join, killWorker } from './support/portal.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 test.describe.configure({ timeout: 240_000 });
@@ -40,7 +40,7 @@ async function saveWall(page: Page, { sound }: { readonly sound: boolean }): Pro
     source: { kind: 'filter', filter },
   };
   const wall = { name: 'Lobby', rotation: 20, pinned_scene: null, sound, scenes: [scene] };
-  const { answer } = await post(page, '/app/v1/walls/create', { wall });
+  const { answer } = await call(page, '/app/v1/walls/create', { wall });
   return (answer as { wall: { wall_id: string } }).wall.wall_id;
 }
 
@@ -157,7 +157,7 @@ test('a screen that starts while the host is down shows what was last known and 
   await television.goto(`${host.origin}/display`);
   const code = await television.locator('.pairing-code').innerText();
   const paired = { code, wall_id: wallId, name: 'Lobby left' };
-  expect(await post(page, '/app/v1/displays/pair', paired)).toMatchObject({ status: 200 });
+  expect(await call(page, '/app/v1/displays/pair', paired)).toMatchObject({ status: 200 });
 
   const screens = [
     { context: page.context(), address: `/wall/${wallId}`, last: page },

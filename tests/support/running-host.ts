@@ -1,11 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-
-const main = resolve(import.meta.dirname, '../../dist/host/main.js');
-const READY = /^Muster is ready at (http:\/\/\S+)$/m;
+import { join } from 'node:path';
+import { HOST, startServing, type Serving } from './serving.ts';
 
 /** The product itself, as `npm start` runs it: the built host in a process of its own. */
 export interface RunningHost {
@@ -31,44 +27,23 @@ export async function startHost(environment: Record<string, string> = {}): Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-host-'));
   let printed = '';
   let port = 0;
-  let child: ChildProcess | null = null;
+  let host: Serving | null = null;
 
   async function start(): Promise<void> {
-    const from = printed.length;
-    const started = spawn(process.execPath, [main], {
-      env: {
-        ...process.env,
-        LOG_LEVEL: 'warn',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        MUSTER_DATA: dataDir,
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child = started;
-    const address = await new Promise<string>((ready, failed) => {
-      const read = (chunk: Buffer) => {
-        printed += chunk.toString();
-        const match = READY.exec(printed.slice(from));
-        if (match?.[1] !== undefined) ready(match[1]);
-      };
-      started.stdout.on('data', read);
-      started.stderr.on('data', read);
-      started.once('exit', (code) =>
-        failed(
-          new Error(`The host ended with ${code} before it was ready:\n${printed.slice(from)}`),
-        ),
-      );
-    });
-    port = Number(new URL(address).port);
+    const settings = {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      MUSTER_DATA: dataDir,
+      ...environment,
+    };
+    host = await startServing(HOST, [], settings, (text) => (printed += text));
+    port = Number(new URL(host.origin).port);
   }
 
   async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+    await host?.end(signal);
   }
 
   await start();
@@ -77,7 +52,7 @@ export async function startHost(environment: Record<string, string> = {}): Promi
     port,
     dataDir,
     output: () => printed,
-    pid: () => child?.pid ?? 0,
+    pid: () => host?.pid ?? 0,
     kill: () => end('SIGKILL'),
     quit: () => end('SIGINT'),
     start,

@@ -66,6 +66,7 @@ export class WatchingWall {
       servers: () => this.#watched(),
       picture: () => this.#picture(),
       stopOf: () => 0,
+      awake: () => true,
       raised: (incidents) => {
         this.raised += incidents.length;
       },

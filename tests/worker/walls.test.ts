@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackedPatch, WallQuery } from '../../src/domain/walls/packed.ts';
 import { PackedRows } from '../../src/domain/walls/packed-rows.ts';
+import { LINGER_MS } from '../../src/worker/tabs/pace.ts';
 import { liveBrowser, type TabDouble } from './tabs.ts';
 
 const everything: WallQuery = {
@@ -79,5 +80,34 @@ describe('a wall', () => {
     tab.resume();
     await browser.clock.advance(100);
     expect(wall.shown()[0]).toEqual(['Alpha', 30]);
+  });
+
+  it('behind another tab rests after a while, and is told everything once when it is shown', async () => {
+    const browser = await liveBrowser();
+    const tab = await browser.tab('A');
+    const wall = follow(tab, everything);
+    await browser.clock.advance(100);
+    const [alpha] = browser.world.servers;
+    if (alpha === undefined) throw new Error('there is no server');
+    tab.stream.visibility(false, false);
+    browser.host.tell(browser.world.join(alpha, 'Ann'));
+    await browser.clock.advance(LINGER_MS + 100);
+    expect(wall.shown()[0]).toEqual(['Alpha', 1]);
+    expect(browser.worker.inspect().tabs[0]).toMatchObject({ resting: 1, waiting: 0 });
+    const told = wall.patches.length;
+    for (let index = 0; index < 30; index++) {
+      browser.host.tell(browser.world.join(alpha, `Player ${index}`));
+      await browser.clock.advance(1_000);
+    }
+    expect(wall.patches).toHaveLength(told);
+    tab.stream.visibility(true, true);
+    await browser.clock.advance(100);
+    expect(wall.patches).toHaveLength(told + 1);
+    expect(wall.patches.at(-1)?.whole).toBe(true);
+    expect(wall.shown()[0]).toEqual(['Alpha', 31]);
+    browser.host.tell(browser.world.join(alpha, 'Zoe'));
+    await browser.clock.advance(100);
+    expect(wall.patches.at(-1)?.whole).toBe(false);
+    expect(wall.shown()[0]).toEqual(['Alpha', 32]);
   });
 });

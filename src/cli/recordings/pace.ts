@@ -7,6 +7,7 @@ const MOST_WAIT_MS = 2_000_000_000;
 export class Pace implements ReplayPace {
   #speed: number | null;
   #steps = 0;
+  #ended = false;
   #wake = () => {};
   #changed = this.#next();
 
@@ -17,6 +18,10 @@ export class Pace implements ReplayPace {
 
   get speed(): number | null {
     return this.#speed;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
   }
 
   set(speed: number | null): void {
@@ -55,7 +60,10 @@ export class Pace implements ReplayPace {
         continue;
       }
       const at = play();
-      if (at === null) return;
+      if (at === null) {
+        this.#ended = true;
+        return;
+      }
       // Clocks of host and client are mixed: what seems earlier than what was there is at once.
       owed = newest === null ? 0 : Math.max(0, at - newest);
       newest = Math.max(newest ?? at, at);

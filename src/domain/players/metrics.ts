@@ -1,5 +1,6 @@
 import type { EventData } from '../../protocol/events.ts';
 import type { Change } from '../change.ts';
+import { headChange } from '../feed/head.ts';
 import type { StreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 
@@ -10,9 +11,7 @@ export function reduceMetrics(
   data: EventData<'server:metrics'>,
   position: number,
 ): readonly Change[] {
-  const changes: Change[] = [
-    { table: 'streams', id: head.id, before: head, after: { ...head, position } },
-  ];
+  const changes: Change[] = [headChange(head, position)];
   for (const id of rows.playersOf.get(head.server_id) ?? []) {
     const before = rows.players.get(id);
     const ping = data.pings[id] ?? null;

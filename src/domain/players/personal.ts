@@ -1,6 +1,7 @@
 import { serverStream } from '../../protocol/streams.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
+import { headChange } from '../feed/head.ts';
 import type { IdentityRow, IdentityWithoutServer, StreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 
@@ -14,7 +15,7 @@ export function reducePersonal(
   const after = identity(head.server_id, entry);
   return [
     { table: 'identities', id: after.id, before: rows.identities.get(after.id), after },
-    { table: 'streams', id: head.id, before: head, after: { ...head, position } },
+    headChange(head, position),
   ];
 }
 

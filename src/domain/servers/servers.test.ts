@@ -37,6 +37,17 @@ beforeEach(() => {
   fold(rows, openingEvents(world));
 });
 
+it('an event is of the server whose stream it came in, whatever its data tells', () => {
+  const other = world.addServer('Livonia', 60);
+  fold(rows, openingEvents(world));
+  const before = rows.servers.get(other.id);
+  const told = world.observe(server, { players: 1, slots: 2, queue: null, source: 'live' });
+  const data = { ...(told.data as object), server_id: other.id };
+  tell(realtime([{ ...told, data } as typeof told]));
+  expect(rows.servers.get(other.id)).toBe(before);
+  expect(row().population.players).toBe(1);
+});
+
 describe('players of a server', () => {
   it('are raised by a join and capped at the slots', () => {
     for (const players of [1, 2, 2]) {

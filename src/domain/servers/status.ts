@@ -18,6 +18,13 @@ export function serverStatus(server: ServerRow): ServerStatus {
   return { name: statusName(server), fault: server.state.error };
 }
 
+/** Whether nothing that the status, or the filter of a list, is made of differs. */
+export function standsAlike(a: ServerRow, b: ServerRow): boolean {
+  return (
+    a.state === b.state && a.configuration === b.configuration && a.deployment === b.deployment
+  );
+}
+
 function statusName({ configuration, deployment, state }: ServerRow): ServerStatusName {
   if (configuration.deleting !== null) return 'deleting';
   if (deployment.some((step) => step.state === 'failed')) return 'error';

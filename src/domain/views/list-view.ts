@@ -10,6 +10,8 @@ export interface ListSource<R extends ViewRow> {
   ids(): Iterable<string>;
   /** The id of the list's row that a change may touch. */
   touched(change: Change): string | undefined;
+  /** Whether a change surely leaves the row where it stands, in the list or out of it. */
+  stays?(change: Change): boolean;
   /** The row as it stands now; undefined where it is absent or filtered out. */
   row(id: string): R | undefined;
   key(row: R): SortKey;
@@ -22,6 +24,7 @@ export interface ListSource<R extends ViewRow> {
 
 interface Entry<R> extends Placed {
   key: SortKey;
+  /** As it was when it was shown or moved last. */
   row: R;
   /** The window's generation in which the entry was shown last. */
   shown: number;
@@ -37,6 +40,8 @@ export class ListView<R extends ViewRow> implements View {
   readonly #byId = new Map<string, Entry<R>>();
   readonly #sorted: SortedList<Entry<R>>;
   #window: Entry<R>[] = [];
+  /** The entries of the window: few, so that most changes are looked for in little memory. */
+  readonly #shown: Map<string, Entry<R>>;
   #generation = 0;
   #total = 0;
   /** Whether rows came, went or moved such that the window may show others or another order. */
@@ -54,6 +59,7 @@ export class ListView<R extends ViewRow> implements View {
     this.#window = this.#windowNow();
     this.#generation = 1;
     for (const entry of this.#window) entry.shown = 1;
+    this.#shown = new Map(this.#window.map((entry) => [entry.id, entry]));
   }
 
   snapshot(): ViewSnapshot {
@@ -67,7 +73,8 @@ export class ListView<R extends ViewRow> implements View {
   apply(changes: readonly Change[]): readonly ViewChange[] {
     for (const change of changes) {
       const id = this.#source.touched(change);
-      if (id !== undefined) this.#touch(id);
+      if (id === undefined) continue;
+      if (this.#source.stays?.(change) !== true || this.#shown.has(id)) this.#touch(id);
     }
     if (this.#dirty.length === 0 && !this.#moved && this.#total === this.#sorted.length) {
       return NO_VIEW_CHANGES;
@@ -164,9 +171,15 @@ export class ListView<R extends ViewRow> implements View {
       entry.shown = this.#generation;
     }
     for (const entry of before) {
-      if (entry.shown !== this.#generation) patch.push({ op: 'remove', id: entry.id });
+      if (entry.shown === this.#generation) continue;
+      patch.push({ op: 'remove', id: entry.id });
+      this.#shown.delete(entry.id);
     }
-    for (const entry of came) patch.push({ op: 'set', row: entry.row });
+    for (const entry of came) {
+      entry.row = this.#source.row(entry.id) ?? entry.row;
+      this.#shown.set(entry.id, entry);
+      patch.push({ op: 'set', row: entry.row });
+    }
     this.#window = after;
     return reordered;
   }

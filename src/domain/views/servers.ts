@@ -1,7 +1,7 @@
 import { gameName, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
-import { serverStatus } from '../servers/status.ts';
+import { serverStatus, standsAlike } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
 import { ListView } from './list-view.ts';
 import type { SortKey } from './sort-key.ts';
@@ -11,9 +11,16 @@ import type { View } from './view.ts';
 export function serversView(rows: Rows, query: Extract<Query, { view: 'servers' }>): View {
   const shows = serverFilter(query.filter);
   const key = SERVER_KEY[query.sort];
+  const part = KEY_PART[query.sort];
   return new ListView<ServerRow>({
     ids: () => rows.servers.keys(),
     touched: (change) => (change.table === 'servers' ? change.id : undefined),
+    stays: ({ table, before, after }) =>
+      table === 'servers' &&
+      before !== undefined &&
+      after !== undefined &&
+      standsAlike(before, after) &&
+      (part === null || before[part] === after[part] || key(before) === key(after)),
     row: (id) => {
       const row = rows.servers.get(id);
       return row !== undefined && shows(row) ? row : undefined;
@@ -57,4 +64,16 @@ const SERVER_KEY: Readonly<Record<ServerSort, (server: ServerRow) => SortKey>> =
   /** The start, turned round: two uptimes that were observed at different moments compare so. */
   uptime: ({ environment }) =>
     environment.uptime === null ? null : environment.uptime * 1_000 - environment.observed_at,
+};
+
+/** What of a server a key is made of, beside what its status is made of. */
+const KEY_PART: Readonly<Record<ServerSort, 'population' | 'environment' | null>> = {
+  identifier: null,
+  game: null,
+  state: null,
+  players: 'population',
+  slots: 'population',
+  queue: 'population',
+  next_restart: 'environment',
+  uptime: 'environment',
 };

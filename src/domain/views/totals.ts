@@ -2,7 +2,7 @@ import type { Population } from '../../protocol/servers/fields.ts';
 import type { Change } from '../change.ts';
 import type { TotalsRow, ViewChange } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
-import { serverStatus } from '../servers/status.ts';
+import { serverStatus, standsAlike } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
 import { NO_VIEW_CHANGES, type View, type ViewSnapshot } from './view.ts';
 
@@ -45,21 +45,23 @@ function count(sums: Sums, before: ServerRow | undefined, after: ServerRow | und
   }
   if (before === undefined) sums.servers++;
   if (after === undefined) sums.servers--;
-  if (standsAlike(before, after)) return;
+  if (before !== undefined && after !== undefined && standsAlike(before, after)) return;
   if (before !== undefined && serverStatus(before).name === 'online') sums.online--;
   if (after !== undefined && serverStatus(after).name === 'online') sums.online++;
 }
 
 /** Whether nothing that is counted differs: then the server needs not be looked for. */
 function countsAlike(before: ServerRow | undefined, after: ServerRow | undefined): boolean {
-  return before?.population === after?.population && standsAlike(before, after);
+  if (before === undefined || after === undefined) return before === after;
+  return sumsAlike(before.population, after.population) && standsAlike(before, after);
 }
 
-function standsAlike(before: ServerRow | undefined, after: ServerRow | undefined): boolean {
+function sumsAlike(before: Population, after: Population): boolean {
   return (
-    before?.state === after?.state &&
-    before?.configuration === after?.configuration &&
-    before?.deployment === after?.deployment
+    before === after ||
+    (before.players === after.players &&
+      before.slots === after.slots &&
+      before.queue?.size === after.queue?.size)
   );
 }
 

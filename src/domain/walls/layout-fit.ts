@@ -41,7 +41,11 @@ const LEAGUE_NEED: Need = { width: 25, height: 1.7, lines: 1 };
 /** A tile is about so much wider than high. */
 const TILE_SHAPE = 1.9;
 
-const HEAT = { least: 0.011, leastPx: 5, shape: 1.15 };
+/**
+ * A cell without type: so large that its colour is seen from the sofa. One picture of all is worth more than
+ * pages of larger cells, so 50,000 servers are one grid on a screen of 3840 × 2160, and 23,000 on 1920 × 1080.
+ */
+const HEAT = { least: 0.005, leastPx: 5, leastDots: 8, shape: 1.15 };
 
 /** Tiles with names: as large as all of them fit, on as many pages as it takes to be read. */
 export function fitTiles(count: number, body: Rect, unit: number, ratio: number): Fit {
@@ -78,7 +82,7 @@ export function fitLeague(count: number, body: Rect, unit: number, ratio: number
 
 /** A heat grid: cells as large as they all fit, down to what still can be told apart. */
 export function fitHeat(count: number, body: Rect, unit: number, ratio: number): Fit {
-  const least = Math.max(unit * HEAT.least, HEAT.leastPx);
+  const least = Math.max(unit * HEAT.least, HEAT.leastPx, HEAT.leastDots / ratio);
   const line = 1 / ratio;
   const most =
     Math.max(1, Math.floor((body.width + line) / (least + line))) *

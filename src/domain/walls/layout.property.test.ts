@@ -111,6 +111,20 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
   });
 
   it.each([
+    [1_280, 720, 1, 10_000],
+    [1_920, 1_080, 1, 20_000],
+    [3_840, 2_160, 1, 50_000],
+    [1_920, 1_080, 2, 50_000],
+  ])(
+    'has all of a heat grid on one page on %i × %i at ratio %i: %i',
+    (width, height, ratio, count) => {
+      const { kind, pages, cell } = layOut('auto', count, { width, height, ratio });
+      expect({ kind, pages }).toEqual({ kind: 'heat', pages: 1 });
+      expect(Math.min(cell.width, cell.height) * ratio).toBeGreaterThanOrEqual(7);
+    },
+  );
+
+  it.each([
     [1, 'single'],
     [24, 'tiles'],
     [200, 'tiles'],

@@ -14,7 +14,7 @@ export interface PackedChange {
   /** Rows came, went or are called otherwise: the order is another one. */
   readonly membership: boolean;
   /** Places whose row changed. */
-  readonly places: readonly number[];
+  readonly places: Uint32Array;
 }
 
 const FIRST_CAPACITY = 64;
@@ -52,12 +52,17 @@ export class PackedRows {
     for (const place of patch.gone) this.#vacate(place);
     if (patch.named !== null) this.#name(patch.named);
     const { figures } = patch;
-    const places: number[] = [];
-    for (let from = 0; from < figures.length; from += STRIDE) {
+    const places = new Uint32Array(figures.length / STRIDE);
+    for (let index = 0; index < places.length; index++) {
+      const from = index * STRIDE;
       const place = figures[from + COLUMN.place] ?? 0;
       this.#reserve(place);
-      this.#figures.set(figures.subarray(from, from + STRIDE), place * STRIDE);
-      places.push(place);
+      const held = this.#figures;
+      const at = place * STRIDE;
+      for (let column = 0; column < STRIDE; column++) {
+        held[at + column] = figures[from + column] ?? -1;
+      }
+      places[index] = place;
     }
     if (patch.order !== null) this.#order = patch.order;
     return { membership: patch.order !== null, places };

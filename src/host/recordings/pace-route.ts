@@ -7,6 +7,8 @@ import { HostError } from '../http/host-error.ts';
 export interface ReplayPace {
   readonly speed: number | null;
   set(speed: number | null): void;
+  /** Whether everything was played. */
+  readonly ended: boolean;
   /** Plays one event. */
   step(): void;
 }
@@ -20,7 +22,9 @@ const asked = z.union([
 export function registerPace(app: FastifyInstance, pace: ReplayPace, player: Player): void {
   const told = () => ({
     speed: pace.speed,
+    ended: pace.ended,
     events: player.position,
+    seq: player.last?.seq ?? null,
     at: player.last?.event.at ?? null,
   });
   app.get('/app/v1/replay/pace', async () => told());

@@ -10,6 +10,8 @@ import {
 import { CALLS } from '../../protocol/calls.ts';
 import { PAIRING_LASTS } from '../../protocol/walls/fields.ts';
 import { registerSession } from '../session/register-session.ts';
+import { signOfLife } from './display-tokens.ts';
+import { sweepPairings } from './pairings.ts';
 import { registerWalls } from './register-walls.ts';
 
 let test: TestDeps;
@@ -70,6 +72,12 @@ const pair = (code: string, browser = ada, wallId = wall) =>
 const displays = async (browser = ada) =>
   CALLS.displaysList.answer.parse((await browser.get('/app/v1/displays')).json()).displays;
 
+/** The display's socket was opened. */
+async function connected(): Promise<void> {
+  const [display] = await displays();
+  await signOfLife(test.deps.db, display?.display_id ?? '', test.deps.clock());
+}
+
 describe('a screen', () => {
   it('waits until its code is typed, and is let in once', async () => {
     const television = await screen();
@@ -88,9 +96,49 @@ describe('a screen', () => {
       wall: { name: 'Lobby' },
       servers: [],
     });
-    expect(codeOf(await television.claim())).toBe('pairing-expired');
     expect(codeOf(await pair(television.code))).toBe('pairing-code-unknown');
     expect(await displays()).toMatchObject([{ name: 'Lobby left', wall_id: wall, online: false }]);
+    await connected();
+    expect(codeOf(await television.claim())).toBe('pairing-expired');
+    expect((await television.session()).statusCode).toBe(200);
+  });
+
+  it('that did not get the answer asks again, and what was lost lets nobody in', async () => {
+    const television = await screen();
+    await pair(television.code);
+    const lost = (await television.claim()).cookies.find(({ name }) => name === 'muster_display');
+    const claimed = await television.claim();
+    expect(claimed.json()).toEqual({ state: 'paired' });
+    expect((await television.session()).statusCode).toBe(200);
+    const finder = await app.inject({
+      url: '/app/v1/@display/session',
+      cookies: { muster_display: lost?.value ?? '' },
+    });
+    expect(codeOf(finder)).toBe('not-signed-in');
+    expect(await displays()).toHaveLength(1);
+  });
+
+  it('that never connects leaves no display behind, once its code is of no use', async () => {
+    const television = await screen();
+    await pair(television.code);
+    test.advance(PAIRING_LASTS);
+    await sweepPairings(test.deps, test.deps.clock());
+    expect(await displays()).toHaveLength(1);
+    expect((await television.claim()).json()).toEqual({ state: 'paired' });
+    test.advance(120_000);
+    await sweepPairings(test.deps, test.deps.clock());
+    expect(await displays()).toEqual([]);
+    expect(codeOf(await television.session())).toBe('not-signed-in');
+  });
+
+  it('that has connected stays when its code is swept', async () => {
+    const television = await screen();
+    await pair(television.code);
+    await television.claim();
+    await connected();
+    test.advance(PAIRING_LASTS + 120_000);
+    await sweepPairings(test.deps, test.deps.clock());
+    expect((await television.session()).statusCode).toBe(200);
   });
 
   it('whose code has expired is not paired, and asks for another', async () => {

@@ -5,9 +5,12 @@ import {
   PAIRING_CODE_LENGTH,
   PAIRING_LASTS,
 } from '../../protocol/walls/fields.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { displayResource, revokeAll } from '../personnel/grants.ts';
 import { hashToken, newToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
+import { tellOwners } from './tell-walls.ts';
 
 /** A code that was typed at the last moment can be claimed so much later. */
 const GRACE_MS = 60_000;
@@ -59,22 +62,25 @@ export async function findCode(
 export type Claim =
   | { readonly kind: 'expired' }
   | { readonly kind: 'waiting' }
-  /** `token`: told once, to the screen. */
+  /** `token`: of the display that the screen is from now on. */
   | { readonly kind: 'paired'; readonly token: string };
 
-/** What became of a code. Where it was typed, the secret is spent and the display's token begins. */
+/**
+ * What became of a code. Where it was typed, the display's token begins. An answer can be lost on its way:
+ * until the display has connected, whoever holds the secret may ask again, and the token before is void.
+ */
 export async function claim(db: Database, secret: string, now: number): Promise<Claim> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('pairings')
-      .select(['code_hash', 'expires_at', 'display_id'])
+      .leftJoin('displays', 'displays.id', 'pairings.display_id')
+      .select(['expires_at', 'display_id', 'displays.last_seen'])
       .where('secret_hash', '=', hashToken(secret))
-      .forUpdate()
+      .forUpdate('pairings')
       .executeTakeFirst();
     if (row === undefined) return { kind: 'expired' };
     if (row.display_id === null) return { kind: row.expires_at > now ? 'waiting' : 'expired' };
-    await trx.deleteFrom('pairings').where('code_hash', '=', row.code_hash).execute();
-    if (row.expires_at + GRACE_MS <= now) return { kind: 'expired' };
+    if (row.last_seen !== null || row.expires_at + GRACE_MS <= now) return { kind: 'expired' };
     const token = newToken();
     await trx
       .updateTable('displays')
@@ -85,12 +91,36 @@ export async function claim(db: Database, secret: string, now: number): Promise<
   });
 }
 
-/** Forgets codes that nobody can type any more. */
-export async function sweepPairings(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('pairings')
-    .where('expires_at', '<=', now - GRACE_MS)
-    .execute();
+/**
+ * Forgets codes that nobody can type or claim any more, and with them the displays that never connected:
+ * no screen has a token of theirs, or ever gets one.
+ */
+export async function sweepPairings(
+  deps: Pick<HostDeps, 'db' | 'publish'>,
+  now: number,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const over = await trx
+      .deleteFrom('pairings')
+      // A screen that claimed at the last moment has as long again to connect.
+      .where('expires_at', '<=', now - 2 * GRACE_MS)
+      .returning('display_id')
+      .execute();
+    const paired = over.flatMap(({ display_id: id }) => (id === null ? [] : [id]));
+    if (paired.length === 0) return;
+    const unused = await trx
+      .deleteFrom('displays')
+      .where('id', 'in', paired)
+      .where('last_seen', 'is', null)
+      .returning(['id', 'owner'])
+      .execute();
+    for (const { id } of unused) await revokeAll(trx, displayResource(id));
+    await deps.publish.sessionsEnded(
+      trx,
+      unused.map(({ id }) => id),
+    );
+    await tellOwners(deps, trx, new Set(unused.map(({ owner }) => owner)), now);
+  });
 }
 
 function codeHash(secrets: Secrets, code: string): Buffer {

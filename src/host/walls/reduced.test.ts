@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
 import { EVENTS } from '../../protocol/events.ts';
 import { parseFrame } from '../../protocol/frames.ts';
 import { serverSnapshot } from '../../protocol/servers/fields.ts';
@@ -39,6 +40,60 @@ describe('what a display is told', () => {
     const text = JSON.stringify(told);
     expect([...names].filter((name) => text.includes(JSON.stringify(name)))).toEqual([]);
     expect(text).not.toContain('"muster_id":"');
+  });
+
+  it('is what a wall shows, and nothing else of a server or of a stay', () => {
+    const [snapshot] = snapshots.filter(({ players }) => players.length > 0);
+    if (snapshot === undefined) throw new Error('nobody plays');
+    const { id, position, configuration, state, population, players } = snapshot;
+    const { identifier, game, deleting } = configuration;
+    const whole: typeof snapshot = {
+      ...snapshot,
+      environment: { ...snapshot.environment, map: 'namalsk', time: '04:05', wiped_at: 5 },
+      deployment: [{ step: DEPLOYMENT_STEP[0], state: 'failed', at: 7, detail: 'no route' }],
+    };
+    expect(reducedSnapshot(whole)).toEqual({
+      id,
+      position,
+      configuration: {
+        identifier,
+        game,
+        deleting,
+        timezone: 'UTC',
+        restricted: false,
+        created_at: 0,
+        actions: [],
+      },
+      state,
+      population,
+      environment: {
+        next_restart: { local: null },
+        uptime: null,
+        map: null,
+        version: null,
+        time: null,
+        locked: null,
+        wiped_at: null,
+        observed_at: 0,
+      },
+      deployment: [{ step: DEPLOYMENT_STEP[0], state: 'failed', at: null, detail: null }],
+      players: players.map((player) => ({
+        id: player.id,
+        muster_id: null,
+        name: '',
+        joined_at: 0,
+        joined_before: false,
+        verified: false,
+        lobby: false,
+      })),
+    });
+    const { environment } = whole;
+    const told = reducedEvent(
+      'server:update',
+      { server_id: id, type: 'environment', server: { environment } },
+      id,
+    );
+    expect(told.data).toEqual({ server_id: id, type: 'environment', server: {} });
   });
 
   it('gives the same populations and states as the whole of it', () => {

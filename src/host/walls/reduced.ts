@@ -1,7 +1,8 @@
 /**
- * What a display is told of a server: name, game, state, players, slots, queue, uptime, next restart and
- * times. Nobody who plays is named, and nothing says who they are: a stay has its own number and no more.
- * Streams keep their sequence, so that a display resumes and heals as any client.
+ * What a display is told of a server: name, game, state with its fault and its steps, players, slots and
+ * queue. Nobody who plays is named, and nothing says who they are or since when: a stay has its own number,
+ * by which its end is counted once. Streams keep their sequence, so that a display resumes and heals as any
+ * client; where the wire wants what a wall does not show, it stands empty.
  */
 import type { z } from 'zod';
 import { EVENTS, type EventData, type EventName } from '../../protocol/events.ts';
@@ -20,7 +21,7 @@ export function reducedSnapshot(server: ServerSnapshot): ServerSnapshot {
     configuration: reducedConfiguration(server.configuration),
     state: server.state,
     population: server.population,
-    environment: reducedEnvironment(server.environment),
+    environment: NO_ENVIRONMENT,
     deployment: server.deployment.map(reducedStep),
     players: server.players.map(nobody),
   };
@@ -47,13 +48,10 @@ interface Told {
 }
 
 const REDUCE: { readonly [N in EventName]?: (data: EventData<N>) => EventData<N> } = {
-  'server:update': ({ server_id, type, server: { population, environment } }) => ({
+  'server:update': ({ server_id, type, server: { population } }) => ({
     server_id,
     type,
-    server: {
-      ...(population === undefined ? {} : { population }),
-      ...(environment === undefined ? {} : { environment: reducedEnvironment(environment) }),
-    },
+    server: population === undefined ? {} : { population },
   }),
   'server:state': (data) => data,
   'update:server': ({ server_id, configuration }) => ({
@@ -79,36 +77,42 @@ function isKnown(event: string): event is EventName {
   return Object.hasOwn(EVENTS, event);
 }
 
-function nobody({ id, joined_at }: Player): Player {
+function nobody({ id }: Player): Player {
   return {
     id,
     muster_id: null,
     name: '',
-    joined_at,
+    joined_at: 0,
     joined_before: false,
     verified: false,
     lobby: false,
   };
 }
 
-function reducedConfiguration(configuration: Configuration): Configuration {
-  const { identifier, game, timezone, created_at, deleting } = configuration;
-  return { identifier, game, timezone, restricted: false, created_at, deleting, actions: [] };
-}
-
-function reducedEnvironment({ next_restart, uptime, time, observed_at }: Environment): Environment {
+function reducedConfiguration({ identifier, game, deleting }: Configuration): Configuration {
   return {
-    next_restart,
-    uptime,
-    map: null,
-    version: null,
-    time,
-    locked: null,
-    wiped_at: null,
-    observed_at,
+    identifier,
+    game,
+    timezone: 'UTC',
+    restricted: false,
+    created_at: 0,
+    deleting,
+    actions: [],
   };
 }
 
-function reducedStep({ step, state, at }: Step): Step {
-  return { step, state, at, detail: null };
+const NO_ENVIRONMENT: Environment = {
+  next_restart: { local: null },
+  uptime: null,
+  map: null,
+  version: null,
+  time: null,
+  locked: null,
+  wiped_at: null,
+  observed_at: 0,
+};
+
+/** Its state alone decides whether a server is being set up, or has failed to be. */
+function reducedStep({ step, state }: Step): Step {
+  return { step, state, at: null, detail: null };
 }

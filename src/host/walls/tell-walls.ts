@@ -14,12 +14,28 @@ export async function tellWalls(
   displays: readonly string[],
   now: number,
 ): Promise<void> {
-  const facts = [owner, ...displays].map((id): Fact => ({
-    stream: accountStream(id),
-    event: 'update',
-    data: { muster_id: id, reason: 'walls' },
-    at: now,
-  }));
-  await deps.publish.append(trx, facts);
+  await deps.publish.append(
+    trx,
+    [owner, ...displays].map((id) => changed(id, now)),
+  );
   for (const display of displays) await deps.publish.grantsChanged(trx, display);
+}
+
+/** Tells these accounts that their walls or displays changed. Once in a transaction, as late as possible. */
+export async function tellOwners(
+  deps: Pick<HostDeps, 'publish'>,
+  trx: Trx,
+  owners: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  if (owners.size > 0)
+    await deps.publish.append(
+      trx,
+      Array.from(owners, (id) => changed(id, now)),
+    );
+}
+
+function changed(id: string, at: number): Fact {
+  const data = { muster_id: id, reason: 'walls' as const };
+  return { stream: accountStream(id), event: 'update', data, at };
 }

@@ -130,7 +130,7 @@ export const pairingClaim = write({
   name: 'pairing-claim',
   path: '/app/v1/pairing/claim',
   summary:
-    'Whether the code was typed. If so, the screen is let in by a cookie, once; the secret is spent.',
+    'Whether the code was typed. If so, the screen is let in by a cookie; once it has connected, the secret is spent.',
   body: { secret: z.string().min(16).max(256) },
   answer: z.object({ state: z.enum(['waiting', 'paired']) }),
   errors: ['pairing-expired'],

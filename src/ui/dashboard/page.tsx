@@ -3,7 +3,7 @@ import { MonitorUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { mayHost } from '../../domain/permissions.ts';
-import { useOne } from '../data/use-view.ts';
+import { useOne, useReplaying } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
 import { ROUTES, to } from '../routes.ts';
@@ -21,6 +21,7 @@ export function DashboardPage() {
   const show = (next: DashboardAddress) =>
     navigate(ROUTES.dashboard + writeAddress(next), { replace: true });
   const account = useOne({ view: 'account' }).row;
+  const replaying = useReplaying();
   const mayAdd = mayHost(account, 'host.server.create');
   const filtered = Object.keys(address.filter).length > 0;
 
@@ -55,8 +56,8 @@ export function DashboardPage() {
               </div>
             ) : (
               <div className="empty">
-                <h2>{t('empty.title')}</h2>
-                <p>{mayAdd ? t('empty.text') : t('empty.nobody')}</p>
+                {replaying ? null : <h2>{t('empty.title')}</h2>}
+                <p>{t(replaying ? 'empty.replaying' : mayAdd ? 'empty.text' : 'empty.nobody')}</p>
                 {mayAdd ? (
                   <ButtonLink href={to.addServer()} kind="primary" icon={<Plus />}>
                     {t('addServer', { ns: 'frame' })}

@@ -12,6 +12,7 @@ import type {
   WorkerName,
   World,
 } from '../../worker/contract.ts';
+import { isServedReplay } from './served-replay.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
 import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
@@ -207,7 +208,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     tab,
     state,
     commands,
-    replaying: false,
+    replaying: isServedReplay(),
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
     view: <Row extends ViewRow>(query: Query) =>

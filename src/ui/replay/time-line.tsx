@@ -20,6 +20,7 @@ type Detail = (typeof DETAILS)[number];
 /** The time line under every screen: where the replay stands, what moves it, and what is there. */
 export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
   const { t } = useTranslation('replay');
+  const [speed, setSpeed] = useState(1);
   const [detail, setDetail] = useState<Detail | null>(null);
   const [marks] = useState(() => marksOf(replay.recording.fingerprint));
   const marked = useSignalValue(marks.list);
@@ -38,7 +39,13 @@ export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
       () => toast(t('shareFailed'), 'bad'),
     );
   };
-  useReplayKeys(replay, mark);
+  const { controls, moment } = replay;
+  useReplayKeys({
+    k: () => void controls.play(moment.peek().speed === null ? speed : null),
+    j: () => void controls.step(-1),
+    l: () => void controls.step(1),
+    m: mark,
+  });
   return (
     <section className="replay-line" aria-label={t('region')}>
       {detail === null ? null : (
@@ -50,7 +57,7 @@ export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
       )}
       <Scrubber replay={replay} marks={marked} />
       <div className="replay-tools">
-        <Transport replay={replay} />
+        <Transport replay={replay} speed={speed} onSpeed={setSpeed} />
         <div className="replay-details">
           {DETAILS.map((name) => (
             <Button

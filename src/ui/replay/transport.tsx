@@ -1,5 +1,4 @@
 import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
 import { Button } from '../parts/button.tsx';
@@ -13,12 +12,15 @@ const SPEEDS = [0.1, 1, 2, 10, 60, 600] as const;
 /** Plays, pauses and steps. */
 export function Transport({
   replay: { controls, moment, recording },
+  speed,
+  onSpeed,
 }: {
   readonly replay: OpenReplay;
+  readonly speed: number;
+  readonly onSpeed: (speed: number) => void;
 }) {
   const { t } = useTranslation('replay');
   const locale = useLocale();
-  const [speed, setSpeed] = useState(1);
   const { position, speed: playing } = useSignalValue(moment);
   const { events } = recording;
   return (
@@ -63,7 +65,7 @@ export function Transport({
         labelHidden
         value={String(speed)}
         onValue={(value) => {
-          setSpeed(Number(value));
+          onSpeed(Number(value));
           if (playing !== null) void controls.play(Number(value));
         }}
         options={SPEEDS.map((value) => ({

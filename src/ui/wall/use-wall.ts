@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import type { CommandError } from '../../worker/contract.ts';
-import { useCommands, useOne } from '../data/use-view.ts';
+import { useOne } from '../data/use-view.ts';
+import { useWallsCall } from '../walls/use-walls-call.ts';
 import { keepWall, readKeptWall } from './kept-wall.ts';
-
-const REFRESH_MS = 30_000;
 
 /** Whether the wall is no longer there, or no longer for this account. */
 export function isGone(error: CommandError | null): boolean {
@@ -21,45 +20,20 @@ export function useWall(wallId: string): {
   readonly error: CommandError | null;
   readonly again: () => void;
 } {
-  const commands = useCommands();
   const musterId = useOne({ view: 'account' }).row?.muster_id;
   const kept = useMemo(
     () => (musterId === undefined ? null : readKeptWall({ world: 'account', musterId, wallId })),
     [musterId, wallId],
   );
-  const [read, setRead] = useState<Wall | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
-      const outcome = await commands.call('wallRead', { params: { wall_id: wallId } });
-      if (!wanted) return;
-      if (!outcome.ok) {
-        setError(outcome.error);
-        // A host that fails for a moment takes nothing down; one that says that it is gone does.
-        if (isGone(outcome.error)) setRead(null);
-        return;
-      }
-      const { wall } = outcome.value;
-      setError(null);
-      setRead((shown) => (shown?.revision === wall.revision ? shown : wall));
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), REFRESH_MS);
-    return () => {
-      wanted = false;
-      clearInterval(timer);
-    };
-  }, [commands, wallId, round]);
+  const { answer, error, reload } = useWallsCall('wallRead', { params: { wall_id: wallId } });
+  const read = answer?.wall ?? null;
+  const [shown, setShown] = useState(read);
+  // Much is told of an account that leaves the wall as it was: then it is not laid out anew.
+  if (shown?.wall_id !== read?.wall_id || shown?.revision !== read?.revision) setShown(read);
   const gone = isGone(error);
   useEffect(() => {
-    if (musterId === undefined || (read === null && !gone)) return;
-    keepWall({ world: 'account', musterId, wallId }, gone ? null : read);
-  }, [musterId, wallId, read, gone]);
-  return {
-    wall: gone ? null : (read ?? kept),
-    error,
-    again: () => setRound((count) => count + 1),
-  };
+    if (musterId === undefined || (shown === null && !gone)) return;
+    keepWall({ world: 'account', musterId, wallId }, gone ? null : shown);
+  }, [musterId, wallId, shown, gone]);
+  return { wall: gone ? null : (shown ?? kept), error, again: reload };
 }

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../protocol/walls/fields.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { Status } from '../parts/status.tsx';
@@ -13,6 +11,7 @@ import type { Called } from '../parts/use-call.ts';
 import { ROUTES } from '../routes.ts';
 import { errorText } from '../text/problem-text.ts';
 import { Ago } from './ago.tsx';
+import { Listed } from './listed.tsx';
 import { RenameDialog, RevokeDialog } from './display-dialogs.tsx';
 import type { ListedWall } from './walls-panel.tsx';
 
@@ -28,42 +27,41 @@ export function DisplaysPanel({
 }) {
   const { t } = useTranslation('walls');
   const [asking, setAsking] = useState<Asking>(null);
-  const { answer, error, reload } = called;
+  const { reload } = called;
   const close = () => setAsking(null);
   return (
     <Panel title={t('displays')} padded={false}>
-      {error === null ? null : <CallError error={error} onRetry={reload} />}
-      {answer === null && error === null ? <Loading lines={3} /> : null}
-      {answer?.displays.length === 0 ? (
-        <p className="empty">
-          {t('noDisplays', { address: `${location.origin}${ROUTES.display}` })}
-        </p>
-      ) : null}
-      {answer === null || answer.displays.length === 0 ? null : (
-        <table className="walls-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('name')}</th>
-              <th scope="col">{t('wall')}</th>
-              <th scope="col">{t('seen')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.displays.map((display) => (
-              <DisplayLine
-                key={display.display_id}
-                display={display}
-                walls={walls}
-                onChanged={reload}
-                onAsk={(what) => setAsking({ what, display })}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Listed
+        called={called}
+        rows={called.answer?.displays ?? []}
+        empty={t('noDisplays', { address: `${location.origin}${ROUTES.display}` })}
+      >
+        {(displays) => (
+          <table className="walls-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('name')}</th>
+                <th scope="col">{t('wall')}</th>
+                <th scope="col">{t('seen')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {displays.map((display) => (
+                <DisplayLine
+                  key={display.display_id}
+                  display={display}
+                  walls={walls}
+                  onChanged={reload}
+                  onAsk={(what) => setAsking({ what, display })}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Listed>
       {asking?.what === 'rename' ? (
         <RenameDialog display={asking.display} onClose={close} onDone={reload} />
       ) : null}

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useCommands } from '../data/use-view.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
-import { Loading } from '../frame/loading.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -15,6 +13,7 @@ import { to } from '../routes.ts';
 import { formatCount } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
 import { Ago } from './ago.tsx';
+import { Listed } from './listed.tsx';
 
 export type ListedWall = CallAnswer<'wallsList'>['walls'][number];
 
@@ -23,61 +22,59 @@ export function WallsPanel({ called }: { readonly called: Called<'wallsList'> })
   const { t } = useTranslation('walls');
   const locale = useLocale();
   const [deleting, setDeleting] = useState<ListedWall | null>(null);
-  const { answer, error, reload } = called;
   return (
     <Panel title={t('walls')} padded={false}>
-      {error === null ? null : <CallError error={error} onRetry={reload} />}
-      {answer === null && error === null ? <Loading lines={3} /> : null}
-      {answer?.walls.length === 0 ? <p className="empty">{t('noWalls')}</p> : null}
-      {answer === null || answer.walls.length === 0 ? null : (
-        <table className="walls-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('name')}</th>
-              <th scope="col">{t('scenesColumn')}</th>
-              <th scope="col">{t('displays')}</th>
-              <th scope="col">{t('changed')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {answer.walls.map((wall) => (
-              <tr key={wall.wall_id}>
-                <th scope="row">
-                  <Link href={to.wall(wall.wall_id)}>{wall.name}</Link>
+      <Listed called={called} rows={called.answer?.walls ?? []} empty={t('noWalls')}>
+        {(walls) => (
+          <table className="walls-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('name')}</th>
+                <th scope="col">{t('scenesColumn')}</th>
+                <th scope="col">{t('displays')}</th>
+                <th scope="col">{t('changed')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{t('actions')}</span>
                 </th>
-                <td data-label={t('scenesColumn')} className="numeric">
-                  {formatCount(wall.scenes, locale)}
-                </td>
-                <td data-label={t('displays')} className="numeric">
-                  {formatCount(wall.displays, locale)}
-                </td>
-                <td data-label={t('changed')}>
-                  <Ago at={wall.updated_at} />
-                </td>
-                <td className="walls-actions">
-                  <ButtonLink
-                    href={to.editWall(wall.wall_id)}
-                    label={t('editWall', { name: wall.name })}
-                  >
-                    {t('edit')}
-                  </ButtonLink>
-                  <Button
-                    aria-label={t('deleteWall', { name: wall.name })}
-                    onClick={() => setDeleting(wall)}
-                  >
-                    {t('delete')}
-                  </Button>
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {walls.map((wall) => (
+                <tr key={wall.wall_id}>
+                  <th scope="row">
+                    <Link href={to.wall(wall.wall_id)}>{wall.name}</Link>
+                  </th>
+                  <td data-label={t('scenesColumn')} className="numeric">
+                    {formatCount(wall.scenes, locale)}
+                  </td>
+                  <td data-label={t('displays')} className="numeric">
+                    {formatCount(wall.displays, locale)}
+                  </td>
+                  <td data-label={t('changed')}>
+                    <Ago at={wall.updated_at} />
+                  </td>
+                  <td className="walls-actions">
+                    <ButtonLink
+                      href={to.editWall(wall.wall_id)}
+                      label={t('editWall', { name: wall.name })}
+                    >
+                      {t('edit')}
+                    </ButtonLink>
+                    <Button
+                      aria-label={t('deleteWall', { name: wall.name })}
+                      onClick={() => setDeleting(wall)}
+                    >
+                      {t('delete')}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Listed>
       {deleting === null ? null : (
-        <DeleteDialog wall={deleting} onClose={() => setDeleting(null)} onDeleted={reload} />
+        <DeleteDialog wall={deleting} onClose={() => setDeleting(null)} onDeleted={called.reload} />
       )}
     </Panel>
   );

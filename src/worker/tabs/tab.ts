@@ -34,8 +34,9 @@ interface Subscription {
 
 interface WallSubscription {
   readonly query: WallQuery;
-  readonly wall: WallView;
-  readonly stop: () => void;
+  /** null while the wall rests: its next patch is whole. */
+  wall: WallView | null;
+  stop: () => void;
 }
 
 /** One tab's end: what it looks at, what it has not been told, and how fast it is told. */
@@ -64,13 +65,15 @@ export class Tab {
       tab: id,
       ...this.#attention,
       pace: this.#pace(),
-      resting: subscriptions.filter(({ pending }) => pending === null).length,
+      resting:
+        subscriptions.filter(({ pending }) => pending === null).length +
+        walls.filter(({ wall }) => wall === null).length,
       queries: [...subscriptions, ...walls].map(({ query }) => query),
       patches: this.#revision,
       unacknowledged: this.#revision - this.#acknowledged,
       waiting:
         subscriptions.reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0) +
-        walls.reduce((sum, { wall }) => sum + wall.waiting, 0),
+        walls.reduce((sum, { wall }) => sum + (wall?.waiting ?? 0), 0),
     };
   }
 
@@ -107,6 +110,11 @@ export class Tab {
       const meant = only === undefined || subscription.query.view === only;
       if (meant && subscription.pending === null) this.#follow(id, subscription);
     }
+    if (only === undefined) {
+      for (const [id, subscription] of this.#walls) {
+        if (subscription.wall === null) this.#followWall(id, subscription);
+      }
+    }
     this.#restLater();
   }
 
@@ -117,8 +125,10 @@ export class Tab {
       subscription.unfollow();
       if (subscription.pending !== null) this.#follow(id, subscription);
     }
-    const walls = [...this.#walls];
-    for (const [id, { query }] of walls) this.#subscribeWall(id, query);
+    for (const [id, subscription] of this.#walls) {
+      subscription.stop();
+      if (subscription.wall !== null) this.#followWall(id, subscription);
+    }
   }
 
   /** The tab is gone. */
@@ -159,11 +169,20 @@ export class Tab {
 
   #subscribeWall(id: number, query: WallQuery): void {
     this.#unsubscribe(id);
+    const subscription: WallSubscription = { query, wall: null, stop: () => {} };
+    this.#walls.set(id, subscription);
+    this.#followWall(id, subscription);
+    this.#restLater();
+  }
+
+  #followWall(id: number, subscription: WallSubscription): void {
     const waits = () => {
       this.#dirty.add(id);
       this.#schedule();
     };
-    this.#walls.set(id, { query, ...this.#deps.views.followWall(query, waits) });
+    const { wall, stop } = this.#deps.views.followWall(subscription.query, waits);
+    subscription.wall = wall;
+    subscription.stop = stop;
     waits();
   }
 
@@ -189,6 +208,11 @@ export class Tab {
       if (staysAwake(subscription.query) || subscription.pending === null) continue;
       subscription.unfollow();
       subscription.pending = null;
+      this.#dirty.delete(id);
+    }
+    for (const [id, subscription] of this.#walls) {
+      subscription.stop();
+      subscription.wall = null;
       this.#dirty.delete(id);
     }
   }
@@ -241,7 +265,7 @@ export class Tab {
       return told.length === 0 ? [] : [{ id, changes: told }];
     });
     const walls = [...this.#dirty].flatMap((id) => {
-      const patch = this.#walls.get(id)?.wall.take() ?? null;
+      const patch = this.#walls.get(id)?.wall?.take() ?? null;
       return patch === null ? [] : [{ id, patch }];
     });
     this.#dirty.clear();

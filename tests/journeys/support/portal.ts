@@ -59,7 +59,7 @@ export async function found(page: Page, origin: string): Promise<void> {
 }
 
 /** Makes a call as whoever is signed in on the page, or as nobody. */
-export async function post(
+export async function call(
   page: Page,
   path: string,
   body: object,
@@ -92,7 +92,7 @@ export async function addServer(page: Page, sim: SimServer, identifier: string):
     rcon_port: rconPort,
     rcon_password: password,
   };
-  const { answer } = await post(page, '/app/v1/servers/add', body);
+  const { answer } = await call(page, '/app/v1/servers/add', body);
   const { server_id: id } = answer as { server_id?: string };
   if (id === undefined) throw new Error(`The server was not added: ${JSON.stringify(answer)}`);
   return id;

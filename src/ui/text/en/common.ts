@@ -33,14 +33,6 @@ export const common = {
     shared: 'Hash of servers and players',
     compute: 'Compute the hashes',
   },
-  servedReplay: {
-    label: 'Replay',
-    text: 'A recording is shown, and nothing of now. Read-only: nothing is sent.',
-    pace: 'Pace',
-    standing: 'Stands',
-    speed: '{{speed}}×',
-    step: 'One event on',
-  },
   leave: {
     title: 'Leave without saving?',
     text: 'What you changed on this page is not saved yet.',

@@ -32,6 +32,7 @@ export const dashboard = {
   empty: {
     title: 'No servers yet',
     text: 'Add your first server by its address and RCon password, and see who is on it.',
+    replaying: 'No server is known at this moment of the recording.',
     nobody: 'No server was shared with you yet. Whoever manages one can give you permissions.',
   },
   noMatch: 'No server matches.',

@@ -65,6 +65,18 @@ export const replay = {
   cutOff: 'It was cut off: the last line, which says how it ended, is missing.',
   otherVersion:
     'Another version of Muster recorded it: some things may look otherwise than they did then.',
+  served: {
+    text: 'A recording is shown, and nothing of now. Read-only: nothing is sent.',
+    pace: 'Pace',
+    stands: 'Stands',
+    step: 'One event on',
+    before: 'Before the first event: nothing is known yet.',
+    beforeStanding:
+      'Before the first event: nothing is known yet. Go on with ‘One event on’ or the key l.',
+    place: 'Event {{event}}, {{moment}}.',
+    ended: 'The end: event {{event}}, {{moment}}.',
+    nothing: 'It has ended: there is no event in it.',
+  },
   findEvent: {
     kind: 'Kind of event',
     server: 'Server',

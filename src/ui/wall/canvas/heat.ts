@@ -8,7 +8,10 @@ import type { Writing } from './writing.ts';
 type Context = CanvasRenderingContext2D;
 
 /** The step of the scale that a server's fullness is at. */
-export function heatStep(facts: CellFacts, colours: WallColours): number {
+export function heatStep(
+  facts: Pick<CellFacts, 'players' | 'slots'>,
+  colours: WallColours,
+): number {
   const steps = colours.heat.length;
   return Math.min(steps - 1, Math.round(fullness(facts) * (steps - 1)));
 }

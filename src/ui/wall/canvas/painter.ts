@@ -4,7 +4,7 @@ import { statusOf } from '../../../domain/walls/packed.ts';
 import type { PackedRows } from '../../../domain/walls/packed-rows.ts';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import { cellFacts, type Moment } from './cell.ts';
-import { paintHeatCell } from './heat.ts';
+import { heatStep, paintHeatCell } from './heat.ts';
 import { paintLeagueRow } from './league.ts';
 import { paintSingle } from './single.ts';
 import type { WallStyle } from './style.ts';
@@ -44,7 +44,9 @@ export class WallPainter {
   /** The cell of each place; -1: it is on another page. */
   #cells = new Int32Array(0);
   #shown = new Float64Array(0);
-  #dirty: number[] = [];
+  /** The first `#waiting` of them are cells that may show something else by now. */
+  #dirty = new Int32Array(0);
+  #waiting = 0;
   #marked = new Uint8Array(0);
   #whole = true;
   #cancel: (() => void) | null = null;
@@ -81,6 +83,8 @@ export class WallPainter {
     for (const [cell, place] of places.entries()) this.#cells[place] = cell;
     this.#shown = new Float64Array(places.length * SHOWN);
     this.#marked = new Uint8Array(places.length);
+    this.#dirty = new Int32Array(places.length);
+    this.#waiting = 0;
     this.redraw();
   }
 
@@ -92,9 +96,11 @@ export class WallPainter {
   }
 
   /** The rows at these places changed. */
-  touched(places: readonly number[]): void {
-    for (const place of places) this.#mark(this.#cells[place] ?? -1);
-    if (this.#dirty.length > 0) this.#schedule();
+  touched(places: ArrayLike<number>): void {
+    for (let index = 0; index < places.length; index++) {
+      this.#mark(this.#cells[places[index] ?? 0] ?? -1);
+    }
+    if (this.#waiting > 0) this.#schedule();
   }
 
   /** Time passed, or the connection came or went: cells grow old with it. */
@@ -102,7 +108,7 @@ export class WallPainter {
     this.#moment = moment;
     if (this.#page === null) return;
     for (let cell = 0; cell < this.#page.places.length; cell++) this.#mark(cell);
-    if (this.#dirty.length > 0) this.#schedule();
+    if (this.#waiting > 0) this.#schedule();
   }
 
   close(): void {
@@ -113,7 +119,7 @@ export class WallPainter {
   #mark(cell: number): void {
     if (cell < 0 || this.#marked[cell] === 1) return;
     this.#marked[cell] = 1;
-    this.#dirty.push(cell);
+    this.#dirty[this.#waiting++] = cell;
   }
 
   #schedule(): void {
@@ -135,21 +141,23 @@ export class WallPainter {
       const { width, height } = this.#canvas;
       this.#context.fillRect(0, 0, width, height);
       for (let cell = 0; cell < page.places.length; cell++) {
-        this.#remember(page, cell);
+        this.#remember(page, style, cell);
         this.#paint(page, style, cell);
       }
     } else {
-      for (const cell of this.#dirty)
-        if (this.#remember(page, cell)) this.#paint(page, style, cell);
+      for (let index = 0; index < this.#waiting; index++) {
+        const cell = this.#dirty[index] ?? 0;
+        if (this.#remember(page, style, cell)) this.#paint(page, style, cell);
+      }
     }
-    for (const cell of this.#dirty) this.#marked[cell] = 0;
-    this.#dirty = [];
+    this.#marked.fill(0);
+    this.#waiting = 0;
     this.#whole = false;
     if (this.drawn.cells > before) this.drawn.frames += 1;
   }
 
   /** Keeps what a cell is about to show; false where it shows that already. */
-  #remember({ rows, places, layout }: WallPage, cell: number): boolean {
+  #remember({ rows, places, layout }: WallPage, { colours }: WallStyle, cell: number): boolean {
     const place = places[cell] ?? 0;
     const { live, now } = this.#moment;
     const freshness = rows.freshness(place, live, now);
@@ -158,9 +166,15 @@ export class WallPainter {
     const tells = layout.kind !== 'heat' && (freshness !== 'live' || statusOf(state) !== ONLINE);
     const shown = this.#shown;
     const at = cell * SHOWN;
-    const players = rows.figure(place, 'players');
-    const slots = rows.figure(place, 'slots');
-    const queue = rows.figure(place, 'queue');
+    let players = rows.figure(place, 'players');
+    let slots = rows.figure(place, 'slots');
+    let queue = rows.figure(place, 'queue');
+    if (layout.kind === 'heat' && layout.type === 0) {
+      // Without figures a cell shows a step of the scale, and whether anybody waits.
+      players = heatStep({ players, slots }, colours);
+      slots = 0;
+      queue = Math.min(1, queue);
+    }
     const stands = state * 8 + FRESHNESS.indexOf(freshness);
     const age = tells ? Math.floor(now / 1_000) : 0;
     if (

@@ -48,6 +48,7 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
         servers: () => latest.current.servers(),
         picture: () => latest.current.picture(),
         stopOf: (id) => latest.current.stopOf(id),
+        awake: () => document.visibilityState === 'visible',
         raised: (incidents) => bell.ring(incidents.map(({ id }) => id)),
         rules: options.rules,
       }),

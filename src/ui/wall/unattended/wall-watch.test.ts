@@ -17,6 +17,7 @@ function trial() {
     hung: 0,
     pictures: 0,
     failing: false,
+    hidden: false,
     raised: [] as Incident[],
     sign: {
       connection: { kind: 'live', since: 0, latency: 1 },
@@ -49,6 +50,7 @@ function trial() {
     },
     picture: () => ({ picture: ++world.pictures, bytes: 100 }),
     stopOf: (id) => (id === 'a' ? 2 : null),
+    awake: () => !world.hidden,
     raised: (incidents) => world.raised.push(...incidents),
     rules: { down: true, queue: 10 },
   });
@@ -166,6 +168,27 @@ describe('the watch of a wall', () => {
     world.answers = false;
     await seconds(60);
     expect(world.pictures).toBeLessThanOrEqual(pictures + 2);
+  });
+
+  it('says and keeps nothing of what it holds behind another tab', async () => {
+    const { world, seconds, down, up } = trial();
+    await seconds(30);
+    down();
+    await seconds(2);
+    world.hidden = true;
+    const { pictures } = world;
+    await seconds(60);
+    expect(world.raised).toEqual([]);
+    expect(world.pictures).toBe(pictures);
+    world.hidden = false;
+    await seconds(1);
+    up();
+    await seconds(30);
+    expect(world.raised).toEqual([]);
+    expect(world.pictures).toBeGreaterThan(pictures);
+    down();
+    await seconds(12);
+    expect(world.raised).toHaveLength(1);
   });
 
   it('ticks on after a tick that failed', async () => {

@@ -35,6 +35,8 @@ export interface WatchDeps<Picture> extends SignOfLifeDeps {
   readonly picture: () => { readonly picture: Picture; readonly bytes: number } | null;
   /** The place in the rotation where a server can be seen; null: in none. */
   readonly stopOf: (serverId: string) => number | null;
+  /** The wall is in front. Behind another tab it rests, and what it holds is of the past. */
+  readonly awake: () => boolean;
   /** These have just begun and are loud. */
   readonly raised: (incidents: readonly Incident[]) => void;
   readonly rules: IncidentRules;
@@ -55,6 +57,7 @@ export class WallWatch<Picture> {
   readonly #rotation;
   readonly #rewound = signal<Rewound>(null);
   #stops: readonly Stop[] = [];
+  #slept = false;
 
   constructor(deps: WatchDeps<Picture>) {
     this.#deps = deps;
@@ -130,9 +133,16 @@ export class WallWatch<Picture> {
     const now = this.#deps.now();
     batch(() => {
       this.#now.value = now;
-      this.#look(now);
+      if (this.#sees()) this.#look(now);
       this.#move(now);
     });
+  }
+
+  /** Not with the first tick after a rest: what it holds has to come first. */
+  #sees(): boolean {
+    const slept = this.#slept;
+    this.#slept = !this.#deps.awake();
+    return !slept && !this.#slept;
   }
 
   #look(now: number): void {

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { recordingLines } from '../../src/domain/recordings/write.ts';
+import { createLoad } from '../../src/testing/frames.ts';
+import { openingEvents } from '../../src/testing/snapshots.ts';
+import { MUSTER, startServing } from '../support/serving.ts';
+import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-stepped-'));
+});
+
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a recording that is served step by step stands before its first event, and goes on by a button, a key and the terminal', async ({
+  page,
+}) => {
+  const { world } = createLoad({ seed: 4, servers: 3, players: 12 });
+  const opening = openingEvents(world);
+  const path = join(folder, 'stepped.ndjson');
+  const lines = recordingLines(opening, { build: 'test', sources: ['rest'] });
+  await writeFile(path, [...lines].join('\n'));
+  const serving = await startServing(
+    MUSTER,
+    ['replay', path, '--serve', '--step', '--port', '0'],
+    process.env,
+  );
+  try {
+    await page.goto(`${serving.origin}/dashboard`);
+    const mark = page.getByRole('complementary', { name: 'Replay' });
+    await expect(mark).toContainText('Before the first event: nothing is known yet.');
+    await expect(
+      page.getByText('No server is known at this moment of the recording.'),
+    ).toBeVisible();
+    await expect(mark.getByLabel('Pace')).toHaveText(/Stands/);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+    }
+    await page.setViewportSize(SIZES[0]);
+    await mark.getByRole('button', { name: 'One event on' }).click();
+    await expect(mark).toContainText('Event 1,');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('l');
+    await expect(mark).toContainText('Event 2,');
+    await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
+    await expect(page.getByText('No server is known')).toHaveCount(0);
+    for (let event = 2; event < opening.length; event++) serving.input.write('\n');
+    await expect(mark).toContainText(`Event ${opening.length},`);
+    await page.keyboard.press('l');
+    await expect(mark).toContainText(`The end: event ${opening.length},`);
+    await expect(mark.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+  } finally {
+    expect(await serving.end('SIGINT')).toEqual([0, null]);
+  }
+});
