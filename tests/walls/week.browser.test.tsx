@@ -1,5 +1,6 @@
 import '../../src/ui/style/base.css';
 import '../../src/ui/parts/parts.css';
+import '../../src/ui/frame/frame.css';
 import { signal } from '@preact/signals-core';
 import { expect, inject, it, vi } from 'vitest';
 import { cdp, commands, page } from 'vitest/browser';
@@ -106,7 +107,7 @@ it(
     await browser.start();
     const tab = await browser.tab('wall');
     const leave = draw(<WallScreen wall={WALL} />, connectionTo(browser, tab), '/wall');
-    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(2);
+    await expect.poll(() => vi.getTimerCount(), { timeout: 20_000 }).toBeGreaterThan(2);
 
     let moment = 0;
     const second = async () => {

@@ -8,6 +8,7 @@ import { WallScreen } from '../wall-screen.tsx';
 
 import '../../style/base.css';
 import '../../parts/parts.css';
+import '../../frame/frame.css';
 
 await startTexts();
 
@@ -33,7 +34,7 @@ async function open(connection: FakeConnection, sound = false): Promise<void> {
   });
   connection.put('servers', [serverRow()]);
   leave = draw(<WallScreen wall={twoScenes(sound)} />, connection, '/wall');
-  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(2);
+  await expect.poll(() => vi.getTimerCount(), { timeout: 10_000 }).toBeGreaterThan(2);
 }
 
 afterEach(() => {
