@@ -13,7 +13,7 @@ import type {
   World,
 } from '../../worker/contract.ts';
 import { isServedReplay } from './served-replay.ts';
-import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
+import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, within } from './deadline.ts';
 import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 import { workerName } from './worker-name.ts';
@@ -131,12 +131,12 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
         return new Promise<never>(() => {});
       })
       .catch(reportError);
-    const tell = () =>
+    const seen = () =>
       stream.visibility(document.visibilityState === 'visible', document.hasFocus());
-    document.addEventListener('visibilitychange', tell);
-    addEventListener('focus', tell);
-    addEventListener('blur', tell);
-    tell();
+    document.addEventListener('visibilitychange', seen);
+    addEventListener('focus', seen);
+    addEventListener('blur', seen);
+    seen();
   } else state.value = { kind: 'unsupported', missing };
 
   const after = (ms: number, callback: () => void) => {
@@ -153,6 +153,20 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     const answer = worker.whileAlive(question(worker.remote), () => Promise.resolve(nobody));
     return withDeadline(answer, ms, after);
   };
+  /** Asks the worker what it alone knows; fails when there is none, and when it dies meanwhile. */
+  const alive = <T>(question: (remote: Remote<Commands>) => Promise<T>): Promise<T> => {
+    if (worker === null) return Promise.reject(new TypeError('There is no worker yet.'));
+    const died = () => Promise.reject(new TypeError('The worker died.'));
+    return worker.whileAlive(question(worker.remote), died);
+  };
+  /** The same, for what it answers at once or not at all. */
+  const soon = <T>(question: (remote: Remote<Commands>) => Promise<T>): Promise<T> =>
+    within(alive(question), DEADLINE_MS, after, () =>
+      Promise.reject(new TypeError('The worker does not answer.')),
+    );
+  /** Tells the worker something that another one need not know. */
+  const tell = async (word: (remote: Remote<Commands>) => Promise<void>): Promise<void> =>
+    worker?.whileAlive(word(worker.remote), () => Promise.resolve());
 
   const commands: TabCommands = {
     call: (name, input) => {
@@ -167,37 +181,17 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     },
     act: (serverId, requestId, request) =>
       ask((remote) => remote.act(serverId, requestId, request), LONG_DEADLINE_MS),
-    dismiss: async (requestId) => worker?.remote.dismiss(requestId),
+    dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
-    search: async (question) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.search(question);
-    },
+    search: (question) => alive((remote) => remote.search(question)),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
-    reconnect: async () => worker?.remote.reconnect(),
-    sign: async () => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.whileAlive(worker.remote.sign(), () =>
-        Promise.reject(new TypeError('The worker died.')),
-      );
-    },
-    inspect: async () => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.inspect();
-    },
-    hash: async (tables) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.hash(tables);
-    },
-    exportRecording: async (request) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.exportRecording(request);
-    },
-    markRecording: async (mark) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.markRecording(mark);
-    },
+    reconnect: () => tell((remote) => remote.reconnect()),
+    sign: () => alive((remote) => remote.sign()),
+    inspect: () => soon((remote) => remote.inspect()),
+    hash: (tables) => soon((remote) => remote.hash(tables)),
+    exportRecording: (request) => alive((remote) => remote.exportRecording(request)),
+    markRecording: (mark) => alive((remote) => remote.markRecording(mark)),
   };
 
   for (const query of ahead) {

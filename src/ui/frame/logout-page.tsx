@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../data/use-view.ts';
 import { forgetRecent } from '../palette/recent.ts';
+import { forgetDrafts } from '../parts/kept-draft.ts';
 import { to } from '../routes.ts';
 import { forgetWalls } from '../wall/forget-walls.ts';
 
@@ -12,6 +13,7 @@ export function LogoutPage() {
   useEffect(() => {
     forgetRecent();
     forgetWalls('account');
+    forgetDrafts();
     void commands.signOut().then(() => location.replace(to.signIn(to.dashboard())));
   }, [commands]);
   return (

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react';
-import type { RefObject } from 'react';
+import { useCallback, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HistoryRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { SingleHistory } from './single-history.tsx';
 import { WallHead } from './wall-head.tsx';
@@ -23,6 +24,7 @@ export function ShownWallPage({
 }) {
   const { t } = useTranslation('wall');
   const shown = useSignalValue(stage?.shown ?? NOTHING);
+  const onHistory = useCallback((row: HistoryRow | null) => stage?.history(row), [stage]);
   return (
     <>
       <canvas
@@ -46,10 +48,7 @@ export function ShownWallPage({
           {shown.places.length === 0 ? <p className="wall-empty">{t('empty')}</p> : null}
           <WallTable shown={shown} visible={table} />
           {shown.layout.kind === 'single' && shown.places.length === 1 ? (
-            <SingleHistory
-              serverId={shown.rows.id(shown.places[0] ?? 0)}
-              onHistory={(row) => stage?.history(row)}
-            />
+            <SingleHistory serverId={shown.rows.id(shown.places[0] ?? 0)} onHistory={onHistory} />
           ) : null}
         </>
       )}

@@ -3,14 +3,19 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
+import { useOutdated } from '../frame/outdated.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { forgetWalls } from '../wall/forget-walls.ts';
 import { keepWall, readKeptWall } from '../wall/kept-wall.ts';
 import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
+import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { WallScreen } from '../wall/wall-screen.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
+
+/** After a question that failed. */
+const AGAIN_MS = 15_000;
 
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {
@@ -18,9 +23,7 @@ export function DisplayPage() {
   const worker = useWorkerState();
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection;
-  useEffect(() => {
-    if (worker.kind === 'replaced') location.reload();
-  }, [worker.kind]);
+  const outdated = useOutdated();
   const signedOut = connection?.kind === 'signed-out';
   useEffect(() => {
     if (signedOut) forgetWalls('display');
@@ -32,6 +35,7 @@ export function DisplayPage() {
       </main>
     );
   }
+  if (worker.kind === 'replaced' || (outdated && account === undefined)) return <ReloadsItself />;
   if (connection?.kind === 'signed-out') {
     return <PairingScreen revoked={connection.reason === 'expired'} />;
   }
@@ -45,12 +49,21 @@ export function DisplayPage() {
 /** The display's wall: as the host has it, or until it answers as it was shown last. */
 function ShownWall({ displayId }: { readonly displayId: string }) {
   const { t } = useTranslation('walls');
-  const { answer, error } = useWallsCall('displaySession', {});
+  const { answer, error, reload } = useWallsCall('displaySession', {});
   const [kept] = useState(() => readKeptWall({ world: 'display', displayId }));
   useEffect(() => {
     if (answer !== null) keepWall({ world: 'display', displayId }, answer.wall);
   }, [answer, displayId]);
+  useEffect(() => {
+    // Nobody stands by to ask again; each answer that fails is another object.
+    if (error === null) return;
+    const timer = setTimeout(reload, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, reload]);
+  // A wall that is shown reloads by itself, and stays to be seen until it does.
+  const outdated = useOutdated();
   const wall = answer === null ? kept : answer.wall;
+  if (outdated && wall === null) return <ReloadsItself />;
   if (wall === null && answer !== null) return <NoWall name={answer.display.name} />;
   if (wall === null) {
     return <Waiting>{t(error === null ? 'screen.connecting' : 'screen.unreachable')}</Waiting>;
