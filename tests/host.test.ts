@@ -8,7 +8,7 @@ import { grantOwnServer } from '../src/host/personnel/grants.ts';
 import { readSettings } from '../src/host/settings.ts';
 import { openDatabase, type OpenDatabase } from '../src/host/store/database.ts';
 import { newId } from '../src/host/store/ids.ts';
-import { CLOSE } from '../src/protocol/frames.ts';
+import { CLOSE } from '../src/protocol/close-codes.ts';
 import { accountStream, serverStream } from '../src/protocol/streams.ts';
 import { founder } from './support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';

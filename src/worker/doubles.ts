@@ -32,6 +32,12 @@ export class ManualClock implements Clock {
     this.#now += ms;
   }
 
+  /** Somebody sets the clock: time itself does not pass, and timers run when they would have. */
+  set(ms: number): void {
+    this.#now += ms;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + ms }));
+  }
+
   /** Lets so much time pass: timers run in their order, and what they lead to is waited for. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;

@@ -1,5 +1,6 @@
 import type { Frame } from '../../src/protocol/frames.ts';
-import { clientMessage, CLOSE, type ClientMessage } from '../../src/protocol/frames.ts';
+import { CLOSE } from '../../src/protocol/close-codes.ts';
+import { clientMessage, type ClientMessage } from '../../src/protocol/frames.ts';
 import {
   accountStream,
   parseStream,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLOSE } from '../../src/protocol/frames.ts';
+import { CLOSE } from '../../src/protocol/close-codes.ts';
 import { Browser, liveBrowser as live } from './tabs.ts';
 
 describe('the link', () => {

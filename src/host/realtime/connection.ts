@@ -2,7 +2,8 @@
  * One socket of one session: what it follows, what it asks for, and what its grants allow. Everything
  * that reads the database runs one after another, so that answers and streams keep their order.
  */
-import { clientMessage, CLOSE, type ClientMessage } from '../../protocol/frames.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
+import { clientMessage, type ClientMessage } from '../../protocol/frames.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { serverStream, type Topic } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { CLOSE } from '../../protocol/frames.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
 import {
   Connection,
   type ConnectionDeps,
@@ -186,6 +186,8 @@ export class Sockets {
         const connection = new Connection(deps, session, outgoingOf(socket, raw));
         open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
         this.#open.add(open);
+        // Signing out may have come between reading the session and now, where nobody heard of it.
+        this.#checkSession(open);
         raw.on('drain', () => connection.drained());
         for (const text of early.splice(0)) connection.message(text);
       })

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/known.ts';
 import { cursorOf } from '../../domain/position.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { ClientMessage, Frame } from '../../protocol/frames.ts';
-import { CLOSE } from '../../protocol/frames.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { accountOf } from '../../domain/recordings/answers.ts';

@@ -31,11 +31,11 @@ export function AnnounceDialog({
         />
       }
       onClose={onClose}
-      onSend={(text) =>
-        void act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text }).then((done) => {
-          if (done) onDone?.();
-        })
-      }
+      onSend={async (text) => {
+        const done = await act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text });
+        if (done) onDone?.();
+        return done;
+      }}
     />
   );
 }

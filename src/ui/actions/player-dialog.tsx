@@ -29,7 +29,9 @@ export function PlayerDialog({
   const { t } = useTranslation('serverDashboard');
   const ask = useAct(serverId);
   const act = async (request: ServerActionRequest) => {
-    if (await ask(request)) onDone?.();
+    const done = await ask(request);
+    if (done) onDone?.();
+    return done;
   };
   const planned = (action: Plan['action']): Plan => ({ action, player });
   return what === 'kick' ? (
@@ -41,9 +43,7 @@ export function PlayerDialog({
       danger
       notice={<CollisionNotice serverId={serverId} plan={planned(SERVER_ACTION.SERVER_KICK)} />}
       onClose={onClose}
-      onSend={(reason) =>
-        void act({ action: SERVER_ACTION.SERVER_KICK, player_id: player.id, reason })
-      }
+      onSend={(reason) => act({ action: SERVER_ACTION.SERVER_KICK, player_id: player.id, reason })}
     />
   ) : (
     <TextDialog
@@ -53,9 +53,7 @@ export function PlayerDialog({
       action={t('confirm.send')}
       notice={<CollisionNotice serverId={serverId} plan={planned(SERVER_ACTION.MESSAGE_PRIVATE)} />}
       onClose={onClose}
-      onSend={(text) =>
-        void act({ action: SERVER_ACTION.MESSAGE_PRIVATE, player_id: player.id, text })
-      }
+      onSend={(text) => act({ action: SERVER_ACTION.MESSAGE_PRIVATE, player_id: player.id, text })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '../parts/button.tsx';
@@ -7,7 +7,10 @@ import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { TextHint } from './text-hint.tsx';
 
-/** Asks for one line (a message, a reason) and for a yes at once. */
+/**
+ * Asks for one line (a message, a reason) and for a yes at once. What was typed stays until the host has
+ * taken it.
+ */
 export function TextDialog({
   title,
   label,
@@ -26,18 +29,30 @@ export function TextDialog({
   readonly danger?: boolean;
   /** What to know before saying yes. */
   readonly notice?: ReactNode;
-  readonly onSend: (text: string) => void;
+  /** Whether it was done. */
+  readonly onSend: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('serverDashboard');
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const open = useRef(false);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
   const wrong = tried ? wrongBy(schema, text.trim()) : undefined;
-  const send = () => {
+  const send = async () => {
     setTried(true);
     if (wrongBy(schema, text.trim()) !== undefined) return;
-    onSend(text.trim());
-    onClose();
+    setBusy(true);
+    const sent = await onSend(text.trim());
+    setBusy(false);
+    // Whoever closed it meanwhile may have opened another one.
+    if (sent && open.current) onClose();
   };
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -46,7 +61,7 @@ export function TextDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          if (!busy) void send();
         }}
       >
         <Field
@@ -60,7 +75,7 @@ export function TextDialog({
         {notice}
         <div className="actions">
           <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit">
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={busy}>
             {action}
           </Button>
         </div>

@@ -13,7 +13,7 @@ import type {
   World,
 } from '../../worker/contract.ts';
 import { isServedReplay } from './served-replay.ts';
-import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline } from './deadline.ts';
+import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, within } from './deadline.ts';
 import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 import { workerName } from './worker-name.ts';
@@ -64,6 +64,8 @@ export interface Connection {
   followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
+/** Half of what lies between two frames of most screens: patches come at their pace, and not exactly. */
+const HALF_FRAME_MS = 8;
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
 /** What was asked for before the page could say what it shows is let go after so long. */
@@ -82,10 +84,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
   const stream = new TabStream({
     tab,
     build: workerUrl,
-    nextFrame(callback) {
-      if (document.visibilityState === 'visible') requestAnimationFrame(callback);
-      else queueMicrotask(callback);
-    },
+    nextFrame: framesOrSooner(),
     welcomed(aliveLock) {
       state.value = { kind: 'running' };
       navigator.locks.request(aliveLock, { mode: 'shared' }, () => start()).catch(reportError);
@@ -131,12 +130,12 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
         return new Promise<never>(() => {});
       })
       .catch(reportError);
-    const tell = () =>
+    const seen = () =>
       stream.visibility(document.visibilityState === 'visible', document.hasFocus());
-    document.addEventListener('visibilitychange', tell);
-    addEventListener('focus', tell);
-    addEventListener('blur', tell);
-    tell();
+    document.addEventListener('visibilitychange', seen);
+    addEventListener('focus', seen);
+    addEventListener('blur', seen);
+    seen();
   } else state.value = { kind: 'unsupported', missing };
 
   const after = (ms: number, callback: () => void) => {
@@ -153,6 +152,20 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     const answer = worker.whileAlive(question(worker.remote), () => Promise.resolve(nobody));
     return withDeadline(answer, ms, after);
   };
+  /** Asks the worker what it alone knows; fails when there is none, and when it dies meanwhile. */
+  const alive = <T>(question: (remote: Remote<Commands>) => Promise<T>): Promise<T> => {
+    if (worker === null) return Promise.reject(new TypeError('There is no worker yet.'));
+    const died = () => Promise.reject(new TypeError('The worker died.'));
+    return worker.whileAlive(question(worker.remote), died);
+  };
+  /** The same, for what it answers at once or not at all. */
+  const soon = <T>(question: (remote: Remote<Commands>) => Promise<T>): Promise<T> =>
+    within(alive(question), DEADLINE_MS, after, () =>
+      Promise.reject(new TypeError('The worker does not answer.')),
+    );
+  /** Tells the worker something that another one need not know. */
+  const tell = async (word: (remote: Remote<Commands>) => Promise<void>): Promise<void> =>
+    worker?.whileAlive(word(worker.remote), () => Promise.resolve());
 
   const commands: TabCommands = {
     call: (name, input) => {
@@ -167,37 +180,17 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     },
     act: (serverId, requestId, request) =>
       ask((remote) => remote.act(serverId, requestId, request), LONG_DEADLINE_MS),
-    dismiss: async (requestId) => worker?.remote.dismiss(requestId),
+    dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
-    search: async (question) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.search(question);
-    },
+    search: (question) => alive((remote) => remote.search(question)),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
-    reconnect: async () => worker?.remote.reconnect(),
-    sign: async () => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.whileAlive(worker.remote.sign(), () =>
-        Promise.reject(new TypeError('The worker died.')),
-      );
-    },
-    inspect: async () => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.inspect();
-    },
-    hash: async (tables) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.hash(tables);
-    },
-    exportRecording: async (request) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.exportRecording(request);
-    },
-    markRecording: async (mark) => {
-      if (worker === null) throw new TypeError('There is no worker yet.');
-      return worker.remote.markRecording(mark);
-    },
+    reconnect: () => tell((remote) => remote.reconnect()),
+    sign: () => alive((remote) => remote.sign()),
+    inspect: () => soon((remote) => remote.inspect()),
+    hash: (tables) => soon((remote) => remote.hash(tables)),
+    exportRecording: (request) => alive((remote) => remote.exportRecording(request)),
+    markRecording: (mark) => alive((remote) => remote.markRecording(mark)),
   };
 
   for (const query of ahead) {
@@ -214,6 +207,24 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     view: <Row extends ViewRow>(query: Query) =>
       new LiveView<Row>(stream.held(query) as LiveView<Row> | undefined),
     followWall: (query, receive) => stream.followWall(query, receive),
+  };
+}
+
+/**
+ * At once, where the last callback and what it rendered are half a frame past: no frame is drawn for what
+ * changes nothing on the screen. What comes sooner waits for the next frame; a hidden tab has none.
+ */
+function framesOrSooner(): (callback: () => void) => void {
+  let ended = Number.NEGATIVE_INFINITY;
+  return (callback) => {
+    const run = () => {
+      callback();
+      // After what React renders of it, which is a microtask too.
+      queueMicrotask(() => (ended = performance.now()));
+    };
+    const early = performance.now() - ended < HALF_FRAME_MS;
+    if (early && document.visibilityState === 'visible') requestAnimationFrame(run);
+    else queueMicrotask(run);
   };
 }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { DesyncBanner } from './connection-state.tsx';
+import { ConnectionBanner } from './connection-state.tsx';
 import { Overlay } from './overlay.tsx';
 
 /** What stands around a page that has a window to itself: no bars, but the palette and the keys. */
 export function Bare({ children }: { readonly children: ReactNode }) {
   return (
     <main className="bare" id="content">
-      <DesyncBanner />
+      <ConnectionBanner />
       {children}
       <Overlay />
     </main>

@@ -7,6 +7,7 @@ import { useLocale } from '../parts/locale.ts';
 import { Notice, type Tone } from '../parts/notice.tsx';
 import { Status } from '../parts/status.tsx';
 import { formatDuration } from '../text/format.ts';
+import { ReloadButton, useOutdated } from './outdated.tsx';
 
 const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
   starting: 'plain',
@@ -40,22 +41,35 @@ export function ConnectionStatus() {
   );
 }
 
-/** The red banner after a minute without a connection. */
-export function DesyncBanner() {
+/** Says over a page that it is no longer live, and what helps; a lost connection after a minute. */
+export function ConnectionBanner() {
   const { t } = useTranslation('frame');
   const commands = useCommands();
   const locale = useLocale();
   const now = useNow();
+  const outdated = useOutdated();
   const connection = useOne({ view: 'link' }).row?.connection;
+  const reconnect = (
+    <Button onClick={() => void commands.reconnect()}>{t('connection.reconnect')}</Button>
+  );
+  if (outdated) {
+    return (
+      <Notice tone="warn" action={<ReloadButton />}>
+        {t('replaced')}
+      </Notice>
+    );
+  }
+  if (connection?.kind === 'refused') {
+    return (
+      <Notice tone="bad" action={reconnect}>
+        {t('refused', { status: connection.status })}
+      </Notice>
+    );
+  }
   if (connection?.kind !== 'lost' || now - connection.since <= DESYNC_AFTER_MS) return null;
   const minutes = Math.floor((now - connection.since) / 60_000) * 60;
   return (
-    <Notice
-      tone="bad"
-      action={
-        <Button onClick={() => void commands.reconnect()}>{t('connection.reconnect')}</Button>
-      }
-    >
+    <Notice tone="bad" action={reconnect}>
       {t('desynchronized', { time: formatDuration(minutes, locale) })}
     </Notice>
   );

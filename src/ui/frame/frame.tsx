@@ -5,7 +5,7 @@ import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Notice } from '../parts/notice.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
-import { ConnectionStatus, DesyncBanner } from './connection-state.tsx';
+import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 import { FrameShell } from './frame-shell.tsx';
 import { commandKey } from './key-names.ts';
 import { Overlay } from './overlay.tsx';
@@ -33,7 +33,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     <>
       <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
-        <DesyncBanner />
+        <ConnectionBanner />
         <VerifyNotice />
         {children}
         <footer className="footer">

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../data/use-view.ts';
 import { forgetRecent } from '../palette/recent.ts';
+import { forgetDrafts } from '../parts/kept-draft.ts';
 import { to } from '../routes.ts';
 
 /** Signs out, in all tabs, and leads to the sign-in site. */
@@ -10,6 +11,7 @@ export function LogoutPage() {
   const commands = useCommands();
   useEffect(() => {
     forgetRecent();
+    forgetDrafts();
     void commands.signOut().then(() => location.replace(to.signIn(to.dashboard())));
   }, [commands]);
   return (

@@ -6,6 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 import { to } from '../routes.ts';
 import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { Loading } from './loading.tsx';
+import { ReloadButton, useOutdated } from './outdated.tsx';
 
 /**
  * The global guard: whoever is not signed in, or whose session has expired, goes to the sign-in site
@@ -27,6 +28,7 @@ export function SignedIn({
   const signedOut = connection?.kind === 'signed-out';
   const expired = signedOut && connection.reason === 'expired';
 
+  const outdated = useOutdated();
   const [stays, setStays] = useState(false);
   if (unattended && !stays && account.row !== undefined && !signedOut) setStays(true);
 
@@ -42,18 +44,18 @@ export function SignedIn({
       </main>
     );
   }
-  if (worker.kind === 'replaced') {
+  const shown = (account.row !== undefined || stays) && !signedOut;
+  // What is shown says it itself: what was typed there can still be copied, and a wall reloads.
+  if (worker.kind === 'replaced' || (outdated && !shown)) {
     if (unattended) return <ReloadsItself />;
     return (
       <main className="lonely">
         <Notice tone="warn">{t('replaced')}</Notice>
-        <Button kind="primary" onClick={() => location.reload()}>
-          {t('reload')}
-        </Button>
+        <ReloadButton />
       </main>
     );
   }
-  if ((account.row !== undefined || stays) && !signedOut) return children;
+  if (shown) return children;
   if (connection?.kind === 'lost' || connection?.kind === 'refused') {
     return (
       <main className="lonely">

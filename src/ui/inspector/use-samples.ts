@@ -27,10 +27,16 @@ export function useSamples(): Samples {
       asking = true;
       commands
         .inspect()
-        .then((inspection) => {
-          const now = { at: performance.now(), inspection };
-          setSamples((known) => ({ before: known.now, now, silent: false }));
-        }, reportError)
+        .then(
+          (inspection) => {
+            const now = { at: performance.now(), inspection };
+            setSamples((known) => ({ before: known.now, now, silent: false }));
+          },
+          (error: unknown) => {
+            console.warn('The worker was not heard.', error);
+            setSamples((known) => ({ ...known, silent: true }));
+          },
+        )
         .finally(() => {
           asking = false;
         });

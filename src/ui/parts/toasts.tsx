@@ -33,7 +33,8 @@ export function Toasts() {
   const { t } = useTranslation();
   const shown = useSignalValue(toasts);
   return (
-    <div className="toasts">
+    // A dialog hides all around it from screen readers, but for what has this attribute.
+    <div className="toasts" aria-live="off">
       {shown.map(({ id, tone, text }) => (
         <Notice
           key={id}

@@ -5,8 +5,14 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { holdBack, stay, waitingMove } from './leaving.ts';
 
-/** While `changed`, going elsewhere asks first. */
-export function UnsavedGuard({ changed }: { readonly changed: boolean }) {
+/** While `changed`, going elsewhere asks first. `onLeave`: what was typed is given up. */
+export function UnsavedGuard({
+  changed,
+  onLeave,
+}: {
+  readonly changed: boolean;
+  readonly onLeave?: () => void;
+}) {
   const { t } = useTranslation();
   const move = useSignalValue(waitingMove);
   useEffect(() => (changed ? holdBack() : undefined), [changed]);
@@ -22,6 +28,7 @@ export function UnsavedGuard({ changed }: { readonly changed: boolean }) {
             kind="danger"
             onClick={() => {
               stay();
+              onLeave?.();
               move?.();
             }}
           >

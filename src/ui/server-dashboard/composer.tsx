@@ -8,19 +8,17 @@ import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
-import { createKept } from './kept.ts';
+import { useKeptText } from '../parts/kept-draft.ts';
 import { TextHint } from '../actions/text-hint.tsx';
 import { useAct } from '../actions/use-act.ts';
 import { reasonId, whyNot } from '../actions/why-not.ts';
-
-const useKeptText = createKept('');
 
 /** A message to everybody on the server. What was typed stays until the server has it. */
 export function Composer({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   const why = whyNot(server, SERVER_ACTION.MESSAGE_PUBLIC);
-  const [text, setText] = useKeptText(server.id);
+  const [text, setText] = useKeptText(`message:${server.id}`);
   const [wrong, setWrong] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const send = async () => {

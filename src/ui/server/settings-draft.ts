@@ -1,4 +1,5 @@
 /** The settings of a server as its form holds them. */
+import { z } from 'zod';
 import type { CallAnswer, CallInput } from '../../worker/contract.ts';
 import { draftValues, type Draft, type DraftField } from '../add-server/draft.ts';
 
@@ -13,6 +14,10 @@ const FIELDS = [
   'rcon_port',
   'log_folder',
 ] as const satisfies readonly DraftField[];
+
+/** What somebody typed over the saved settings. */
+export const keptChanges = z.partialRecord(z.enum(FIELDS), z.string());
+export type KeptChanges = z.infer<typeof keptChanges>;
 
 /** What the form shows of saved settings; the password is never told. */
 export function draftOf(settings: Settings): Draft {
@@ -38,6 +43,12 @@ export function judgedFields(draft: Draft): readonly DraftField[] {
 export function isChanged(draft: Draft, saved: Draft): boolean {
   const [now, before] = [draftValues(draft), draftValues(saved)];
   return judgedFields(draft).some((field) => !Object.is(now[field], before[field]));
+}
+
+/** What a draft changed, as it may be kept: without the password. */
+export function ownChanges(draft: Draft, saved: Draft): KeptChanges | null {
+  const own = FIELDS.filter((field) => draft[field] !== saved[field]);
+  return own.length === 0 ? null : Object.fromEntries(own.map((field) => [field, draft[field]]));
 }
 
 /** A draft over newly saved settings: what it changed stays, and the rest follows them. */

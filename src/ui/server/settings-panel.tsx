@@ -47,7 +47,7 @@ function SettingsForm({
   readonly onSaved: () => void;
 }) {
   const { t } = useTranslation('serverPages');
-  const { draft, wrong, error, busy, changed, form, set, discard, save } = useSettingsForm(
+  const { draft, wrong, error, busy, changed, form, set, discard, forget, save } = useSettingsForm(
     serverId,
     settings,
     onSaved,
@@ -77,7 +77,7 @@ function SettingsForm({
           {busy ? t('settings.testing') : changed ? t('settings.unsaved') : t('settings.tested')}
         </span>
       </div>
-      <UnsavedGuard changed={changed} />
+      <UnsavedGuard changed={changed} onLeave={forget} />
     </form>
   );
 }

@@ -5,12 +5,15 @@ import type { TypedField } from '../add-server/draft.ts';
 import { wrongByRefusal, wrongFields, type Wrong } from '../add-server/wrong.ts';
 import { useCommands } from '../data/use-view.ts';
 import { focusWrong } from '../parts/focus-wrong.ts';
+import { keepDraft, readDraft } from '../parts/kept-draft.ts';
 import { toast } from '../parts/toasts.tsx';
 import {
   draftOf,
   editBody,
   isChanged,
   judgedFields,
+  keptChanges,
+  ownChanges,
   rebased,
   type Settings,
 } from './settings-draft.ts';
@@ -21,7 +24,8 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
   const commands = useCommands();
   const [seen, setSeen] = useState(settings);
   const [saved, setSaved] = useState(() => draftOf(settings));
-  const [draft, setDraft] = useState(saved);
+  const name = `settings:${serverId}`;
+  const [draft, setDraft] = useState(() => ({ ...saved, ...readDraft(name, keptChanges) }));
   const [wrong, setWrong] = useState<Wrong>({});
   const [error, setError] = useState<CommandError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -30,6 +34,7 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
   useEffect(() => focusWrong(form.current), [refusals]);
 
   const changed = isChanged(draft, saved);
+  useEffect(() => keepDraft(name, ownChanges(draft, saved)), [name, draft, saved]);
   if (seen !== settings) {
     const now = draftOf(settings);
     setSeen(settings);
@@ -58,6 +63,8 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
       setWrong({});
       setError(null);
     },
+    /** Nothing of it is there when somebody comes back. */
+    forget: () => keepDraft(name, null),
     save: async () => {
       const found = wrongFields(draft, judgedFields(draft));
       show(found);

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals-react';
 import { Maximize, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HistoryRow } from '../../domain/rows.ts';
 import type { WallPicture } from '../../domain/walls/packed-picture.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useFollowWall } from '../data/use-view.ts';
@@ -87,6 +88,7 @@ export function WallScreen({
   useEffect(() => stage?.change(wall), [stage, wall]);
   useFollowWall(wall.scenes, stage);
 
+  const onHistory = useCallback((row: HistoryRow | null) => stage?.history(row), [stage]);
   const shown = useSignalValue(stage?.shown ?? NOTHING);
   const past = useSignalValue(watch.rewound) !== null;
   const switchTable = useCallback(() => setTable((on) => !on), []);
@@ -127,7 +129,7 @@ export function WallScreen({
               {shown.layout.kind === 'single' && shown.places.length === 1 ? (
                 <SingleHistory
                   serverId={shown.rows.id(shown.places[0] ?? 0)}
-                  onHistory={(row) => stage?.history(row)}
+                  onHistory={onHistory}
                 />
               ) : null}
             </>

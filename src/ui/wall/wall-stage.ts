@@ -84,6 +84,7 @@ export class WallStage {
 
   /** The last 24 hours of the server that fills the screen. */
   history(row: HistoryRow | null): void {
+    if (this.#model.history === row) return;
     this.#model.history = row;
     this.#painter.redraw();
   }

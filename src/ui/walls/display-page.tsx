@@ -3,12 +3,17 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
+import { useOutdated } from '../frame/outdated.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
+import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { WallScreen } from '../wall/wall-screen.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
+
+/** After a question that failed. */
+const AGAIN_MS = 15_000;
 
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {
@@ -16,9 +21,7 @@ export function DisplayPage() {
   const worker = useWorkerState();
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection;
-  useEffect(() => {
-    if (worker.kind === 'replaced') location.reload();
-  }, [worker.kind]);
+  const outdated = useOutdated();
   if (worker.kind === 'unsupported') {
     return (
       <main className="lonely">
@@ -26,6 +29,7 @@ export function DisplayPage() {
       </main>
     );
   }
+  if (worker.kind === 'replaced' || (outdated && account === undefined)) return <ReloadsItself />;
   if (connection?.kind === 'signed-out') {
     return <PairingScreen revoked={connection.reason === 'expired'} />;
   }
@@ -36,7 +40,16 @@ export function DisplayPage() {
 
 function ShownWall() {
   const { t } = useTranslation('walls');
-  const { answer, error } = useWallsCall('displaySession', {});
+  const { answer, error, reload } = useWallsCall('displaySession', {});
+  useEffect(() => {
+    // Nobody stands by to ask again; each answer that fails is another object.
+    if (error === null) return;
+    const timer = setTimeout(reload, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, reload]);
+  // A wall that is shown reloads by itself, and stays to be seen until it does.
+  const outdated = useOutdated();
+  if (outdated && (answer?.wall ?? null) === null) return <ReloadsItself />;
   if (answer === null) {
     return <Waiting>{t(error === null ? 'screen.connecting' : 'screen.unreachable')}</Waiting>;
   }

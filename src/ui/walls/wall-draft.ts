@@ -1,38 +1,43 @@
 /** A wall while somebody edits it, and what is still wrong with it. */
 import i18next from 'i18next';
-import type { Game, ServerStatusName } from '../../protocol/enumerations.ts';
+import { z } from 'zod';
+import { SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { game } from '../../protocol/servers/fields.ts';
 import {
+  SCENE_LAYOUT,
   sceneTitle,
   WALL_LIMIT,
   wallDefinition,
   wallName,
   type Scene,
-  type SceneLayout,
   type WallDefinition,
 } from '../../protocol/walls/fields.ts';
 import { wrongBy } from '../parts/field-rule.ts';
 
-export interface SceneDraft {
-  readonly scene_id: string;
-  readonly title: string;
-  readonly layout: SceneLayout;
-  readonly kind: 'filter' | 'servers';
+const sceneDraftShape = z.object({
+  scene_id: z.string(),
+  title: z.string(),
+  layout: z.enum(SCENE_LAYOUT),
+  kind: z.enum(['filter', 'servers']),
   /** Both are kept while somebody changes their mind about the kind. */
-  readonly text: string;
-  readonly games: readonly Game[];
-  readonly states: readonly ServerStatusName[];
-  readonly serverIds: readonly string[];
-}
+  text: z.string(),
+  games: z.array(game).readonly(),
+  states: z.array(z.enum(SERVER_STATUS)).readonly(),
+  serverIds: z.array(z.string()).readonly(),
+});
+export type SceneDraft = Readonly<z.infer<typeof sceneDraftShape>>;
 
-export interface WallDraft {
-  readonly name: string;
-  readonly scenes: readonly SceneDraft[];
+/** A draft as it is kept over a reload. */
+export const wallDraft = z.object({
+  name: z.string(),
+  scenes: z.array(sceneDraftShape).readonly(),
   /** As it was typed. */
-  readonly rotation: string;
+  rotation: z.string(),
   /** Empty: the scenes take turns. */
-  readonly pinned: string;
-  readonly sound: boolean;
-}
+  pinned: z.string(),
+  sound: z.boolean(),
+});
+export type WallDraft = Readonly<z.infer<typeof wallDraft>>;
 
 export function newScene(id: string, title: string): SceneDraft {
   return {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
@@ -15,33 +15,42 @@ import { errorText } from '../text/problem-text.ts';
 import { SceneFields } from './scene-fields.tsx';
 import { definitionOf, newScene, wrongIn, type SceneDraft, type WallDraft } from './wall-draft.ts';
 
-/** A wall's form. `onSave` answers what became of it; it goes elsewhere by itself once it is saved. */
+/**
+ * A wall's form. `onSave` answers what became of it; it goes elsewhere by itself once it is saved.
+ * `kept`: what somebody typed here before a reload.
+ */
 export function WallForm({
   initial,
+  kept,
   preview,
   onSave,
-  onChanged,
+  onDraft,
 }: {
   readonly initial: WallDraft;
+  readonly kept: WallDraft | null;
   /** Where the saved wall is shown; null before it was saved. */
   readonly preview: string | null;
   readonly onSave: (wall: WallDefinition) => Promise<Outcome<unknown>>;
-  readonly onChanged: (changed: boolean) => void;
+  /** What is typed; null when it is given up. */
+  readonly onDraft: (draft: WallDraft | null) => void;
 }) {
   const { t } = useTranslation('walls');
-  const [draft, setDraft] = useState(initial);
+  const [draft, setDraft] = useState(kept ?? initial);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
   const found = wrongIn(draft);
   const wrong = tried ? found : {};
-  const [touched, setTouched] = useState(false);
+  const [touched, setTouched] = useState(kept !== null);
   const change = (part: Partial<WallDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setTouched(true);
-    onChanged(true);
   };
+  const told = useEffectEvent(onDraft);
+  useEffect(() => {
+    if (touched && !saved) told(draft);
+  }, [draft, touched, saved]);
   const changeScene = (id: string, part: Partial<SceneDraft>) =>
     change({
       scenes: draft.scenes.map((one) => (one.scene_id === id ? { ...one, ...part } : one)),
@@ -154,7 +163,7 @@ export function WallForm({
         </Button>
         {preview === null ? null : <ButtonLink href={preview}>{t('form.preview')}</ButtonLink>}
       </div>
-      <UnsavedGuard changed={touched && !saved} />
+      <UnsavedGuard changed={touched && !saved} onLeave={() => onDraft(null)} />
     </form>
   );
 }

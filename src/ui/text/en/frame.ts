@@ -40,6 +40,7 @@ export const frame = {
   },
   desynchronized:
     'Desynchronized: no connection to Muster for {{time}}. What you see may be out of date.',
+  refused: 'The host refuses the connection ({{status}}). What you see may be out of date.',
   unsupported: {
     'shared-worker':
       'This browser has no shared workers, which Muster needs. Use a current Chrome, Edge, Firefox or Safari.',

@@ -31,5 +31,6 @@ export function createReloader(): Reloader {
       if (reason === 'hung') nameAnotherWorker();
       location.reload();
     },
+    log: (text, error) => console.warn(text, error),
   });
 }

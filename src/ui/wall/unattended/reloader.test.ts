@@ -6,7 +6,12 @@ import { Reloader, type ReloadReason } from './reloader.ts';
 /** A page that is loaded anew with each reload, over one storage. */
 function trial() {
   const clock = new ManualClock();
-  const world = { kept: null as string | null, there: true, reloads: [] as number[] };
+  const world = {
+    kept: null as string | null,
+    there: true as boolean | Error,
+    reloads: [] as number[],
+    logged: [] as unknown[],
+  };
   const open = () => {
     const page = new Reloader({
       now: () => clock.now(),
@@ -17,8 +22,12 @@ function trial() {
           world.kept = text;
         },
       },
-      ready: async () => world.there,
+      ready: async () => {
+        if (world.there instanceof Error) throw world.there;
+        return world.there;
+      },
       reload: () => world.reloads.push(clock.now()),
+      log: (_, error) => world.logged.push(error),
     });
     return page;
   };
@@ -63,6 +72,19 @@ describe('a wall that wants to be reloaded', () => {
     await clock.advance(6 * 3_600_000);
     expect(world.reloads).toEqual([]);
     expect(page.reloading.peek()?.reason).toBe('hung');
+    world.there = true;
+    await clock.advance(15_000);
+    expect(world.reloads).toHaveLength(1);
+  });
+
+  it('tries again where the next build could not be made ready', async () => {
+    const { clock, world, open } = trial();
+    world.there = new TypeError('Failed to update a ServiceWorker.');
+    const page = open();
+    page.want('updated');
+    await clock.advance(0);
+    expect(world.logged).toEqual([world.there]);
+    expect(world.reloads).toEqual([]);
     world.there = true;
     await clock.advance(15_000);
     expect(world.reloads).toHaveLength(1);

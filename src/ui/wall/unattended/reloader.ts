@@ -21,6 +21,7 @@ export interface ReloaderDeps {
   /** Whether the page could be loaded now; it also has the next build made ready. */
   readonly ready: () => Promise<boolean>;
   readonly reload: (reason: ReloadReason) => void;
+  readonly log: (text: string, error: unknown) => void;
 }
 
 export type Reloading = { readonly reason: ReloadReason; readonly at: number } | null;
@@ -66,8 +67,11 @@ export class Reloader {
   }
 
   async #go(reason: ReloadReason): Promise<void> {
-    const { now, kept, ready, reload } = this.#deps;
-    const there = await ready();
+    const { now, kept, ready, reload, log } = this.#deps;
+    const there = await ready().catch((error: unknown) => {
+      log('The next build could not be made ready.', error);
+      return false;
+    });
     const decision = mayReload(readReloads(kept.read()), now());
     if (!there || decision.kind === 'wait') {
       this.#later(

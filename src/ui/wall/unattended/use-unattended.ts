@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
-import { CLOSE } from '../../../protocol/frames.ts';
+import { CLOSE } from '../../../protocol/close-codes.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Alarm } from './alarm.ts';
 import { ownEntry, servedEntry } from './build.ts';

@@ -1,0 +1,51 @@
+import { expose } from 'comlink';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { TabMessage } from '../../worker/contract.ts';
+import { connect } from './connect.ts';
+
+/** A worker that greets the tab and answers no question, ever; `die` lets its lock go. */
+function mute() {
+  const never = () => new Promise<never>(() => {});
+  const lock = `alive:${crypto.randomUUID()}`;
+  const { port1, port2 } = new MessageChannel();
+  let die = () => {};
+  void navigator.locks.request(lock, () => new Promise<void>((resolve) => (die = resolve)));
+  const attach = (tab: MessagePort) => {
+    tab.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.type !== 'hello') return;
+      tab.postMessage({ type: 'welcome', epoch: lock, aliveLock: lock, build: data.build });
+    };
+  };
+  const silent = { dismiss: never, search: never, reconnect: never, inspect: never, hash: never };
+  expose({ attach, ...silent, exportRecording: never, markRecording: never }, port1);
+  return { port: port2, die: () => die() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('settles all that it asked of a worker that dies', async () => {
+  const workers: ReturnType<typeof mute>[] = [];
+  vi.stubGlobal('SharedWorker', function Mute() {
+    const made = mute();
+    workers.push(made);
+    return made;
+  });
+  const { commands, state } = connect();
+  await expect.poll(() => state.peek().kind).toBe('running');
+  const asked = [
+    commands.dismiss('a'),
+    commands.reconnect(),
+    commands.search({ text: '', servers: 1, players: 1, recent: [] }),
+    commands.inspect(),
+    commands.hash(),
+    commands.exportRecording({ minutes: 1, redact: true, keepChat: false }),
+    commands.markRecording(null),
+  ];
+  workers[0]?.die();
+  const ends = await Promise.allSettled(asked);
+  expect(ends.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    ...Array(5).fill('rejected'),
+  ]);
+});
