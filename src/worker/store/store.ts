@@ -17,10 +17,10 @@ const FLUSH_MS = 300;
 const MAX_FLUSH_MS = 3_000;
 const MAX_RETRY_MS = 30_000;
 /** Under load, writing gets at most one part in so many of the worker's time. */
-const WRITING_SHARE = 10;
-/** A keyframe every so many events, and never more of them than of the log itself. */
+const WRITING_SHARE = 20;
+/** A keyframe every so many events, and of them at most half as much as of the log itself. */
 const KEYFRAME_EVENTS = 10_000;
-const KEYFRAME_ROW_BYTES = 200;
+const KEYFRAME_ROW_BYTES = 400;
 
 const EMPTY: MetaRecord = {
   key: 'state',
@@ -58,6 +58,8 @@ export class Store {
   #failures = 0;
   /** Milliseconds that the last write took. */
   #lastWrite = 0;
+  /** How many batches have changed anything. */
+  #batches = 0;
   #cancelFlush: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   readonly #stopListening: () => void;
@@ -159,6 +161,7 @@ export class Store {
         if (line !== null) this.#lines.push(line);
       }
     }
+    this.#batches += 1;
     this.#schedule();
   }
 
@@ -168,13 +171,20 @@ export class Store {
 
   #schedule(): void {
     if (this.#cancelFlush !== null || !this.#due) return;
-    const wait =
-      this.#failures > 0
-        ? Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS)
-        : Math.min(Math.max(FLUSH_MS, this.#lastWrite * WRITING_SHARE), MAX_FLUSH_MS);
-    this.#cancelFlush = this.#environment.clock.after(wait, () => {
+    const failed = this.#failures > 0;
+    const wait = failed
+      ? Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS)
+      : Math.min(Math.max(FLUSH_MS, this.#lastWrite * WRITING_SHARE), MAX_FLUSH_MS);
+    this.#writeIn(wait, failed ? wait : FLUSH_MS);
+  }
+
+  /** Writes after `wait`, or when nothing has changed for as long as `quiet`. */
+  #writeIn(wait: number, quiet: number): void {
+    const batches = this.#batches;
+    this.#cancelFlush = this.#environment.clock.after(Math.min(wait, quiet), () => {
       this.#cancelFlush = null;
-      this.#writing = this.#writing.then(() => this.#write());
+      if (wait > quiet && this.#batches !== batches) this.#writeIn(wait - quiet, quiet);
+      else this.#writing = this.#writing.then(() => this.#write());
     });
   }
 
