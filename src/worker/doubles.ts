@@ -79,6 +79,13 @@ export class LockDouble {
         this.#enter(name, entry);
         return { held: promise, release: () => this.#leave(name, entry) };
       },
+      ifFree: async (name, work) => {
+        if ((this.#queues.get(name) ?? []).length > 0) return;
+        const entry = { holder, granted: () => {} };
+        this.#enter(name, entry);
+        await work();
+        this.#leave(name, entry);
+      },
       whenReleased: (name, callback) => {
         const entry: Waiting = {
           holder,
