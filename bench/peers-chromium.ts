@@ -74,7 +74,9 @@ async function measure(name: string, portal: string): Promise<TabsRun> {
       const page = await browser.context.newPage();
       page.on('pageerror', (error) => console.log(`${name}, tab ${tab}: ${error.message}`));
       await page.goto(`${host.origin}/?name=${name}&tab=${tab}&probe=${host.probe.id}`);
-      await page.waitForFunction(() => document.title === 'ready', null, { timeout: FIRST_ROWS_MS });
+      await page.waitForFunction(() => document.title === 'ready', null, {
+        timeout: FIRST_ROWS_MS,
+      });
       pages.unshift(page);
     }
     for (const page of pages) {
