@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '../../domain/rows.ts';
 import type { WallPicture } from '../../domain/walls/packed-picture.ts';
+import { useHearHost } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useFollowWall } from '../data/use-view.ts';
 import { shortcutsOn } from '../frame/shortcuts.ts';
@@ -46,6 +47,7 @@ export function WallScreen({
 }) {
   const { t } = useTranslation('wall');
   useTitle(wall.name);
+  useHearHost();
   const [model] = useState(() => new WallModel(wall, { width: 1_280, height: 720, ratio: 1 }));
   const care = useUnattended<WallPicture>({
     servers: () => model.servers(),
@@ -114,8 +116,8 @@ export function WallScreen({
                 ? t('loading')
                 : t('picture', {
                     title: shown.title,
-                    servers: shown.sums.servers,
-                    players: shown.sums.players,
+                    servers: t('servers', { count: shown.sums.servers }),
+                    players: t('playersOn', { count: shown.sums.players }),
                   })
             }
           />
