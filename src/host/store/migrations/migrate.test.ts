@@ -37,3 +37,16 @@ it('reads a bigint as a number', async () => {
   );
   expect(rows).toEqual([{ at: 1_763_690_000_000 }]);
 });
+
+it('refuses a database that a newer version has used, and says what to do', async () => {
+  const { db } = hosts[0]!;
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '')`.execute(
+    db,
+  );
+  await expect(migrate(db)).rejects.toMatchObject({
+    kind: 'migration-failed',
+    message:
+      'A newer Muster has used this database (9999-of-tomorrow): start that version again, or put back the backup from before the upgrade.',
+  });
+  await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(db);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '../database.ts';
 import { accounts } from './0001-accounts.ts';
@@ -32,7 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-walls': walls,
 };
 
-/** A migration failed: the database is as it was before the run. */
+/** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
 export class MigrationError extends Error {
   readonly kind = 'migration-failed';
 }
@@ -48,6 +49,13 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
+    const newer = await newestUnknown(db);
+    if (newer !== undefined) {
+      throw new MigrationError(
+        `A newer Muster has used this database (${newer}): start that version again, or put back the backup from before the upgrade.`,
+        { cause: error },
+      );
+    }
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new MigrationError(
       `The database could not be brought to this version${failed === undefined ? '' : ` (${failed})`}: ${error instanceof Error ? error.message : 'it did not say why'}`,
@@ -55,4 +63,11 @@ export async function migrate(db: Database): Promise<readonly string[]> {
     );
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** The last migration that was run and that this version does not know. */
+async function newestUnknown(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => MIGRATIONS[name] === undefined);
+  return unknown.toSorted().at(-1);
 }
