@@ -70,6 +70,7 @@ export default defineConfig(async () => ({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { print: (_: unknown, text: string) => void process.stdout.write(text) },
             provider: playwright({ launchOptions: { executablePath: await findBrowser() } }),
             instances: [{ browser: 'chromium' as const }],
           },

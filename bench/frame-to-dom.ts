@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { hide, inspect, launch, openDashboard } from './browser/chromium.ts';
 import { machine, now, quantile } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import { seenOf, watchProbe } from './browser/probe.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,13 +22,6 @@ const { values } = parseArgs({
     'one-by-one': { type: 'boolean', default: false },
   },
 });
-
-declare global {
-  interface Window {
-    /** What the probe's row showed, and when. */
-    seen: [players: number, at: number][];
-  }
-}
 
 console.log(machine());
 const host = await LoadHost.start({
@@ -46,26 +40,7 @@ try {
   const page = browser.context.pages()[0] ?? (await browser.context.newPage());
   await page.bringToFront();
   await openDashboard(page, host.origin);
-  await page.evaluate(() => {
-    window.seen = [];
-    let last = -1;
-    const find = () =>
-      [...document.querySelectorAll('tr')].find((row) => row.textContent?.includes('0 probe'));
-    let row = find();
-    const look = () => {
-      if (row?.isConnected !== true) row = find();
-      const cell = row?.querySelector('td[data-column="players"]');
-      const players = Number((cell?.textContent ?? '').replace(/\D/g, ''));
-      if (Number.isNaN(players) || players === last) return;
-      last = players;
-      window.seen.push([players, performance.timeOrigin + performance.now()]);
-    };
-    new MutationObserver(look).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-  });
+  await watchProbe(page);
   const sent: number[] = [];
   const probing = (async () => {
     for (let index = 0; index < Number(values.seconds) * 10; index++) {
@@ -84,13 +59,8 @@ try {
   const told = await host.keep(Number(values.rate), probing);
   const rate = Math.round((told * 1_000) / (now() - begun));
   await sleep(1_000);
-  const seen = await page.evaluate(() => window.seen);
+  const delays = await seenOf(page, sent);
   const { events } = await inspect(page);
-  // What was overtaken by a later figure is there with it.
-  const delays = sent.flatMap((at, index) => {
-    const [, shown] = seen.find(([players]) => players > index) ?? [];
-    return shown === undefined ? [] : [shown - at];
-  });
   console.log(`${values.tabs} tabs, ${host.sockets} socket, ${rate} events/s`);
   console.log(`${delays.length} of ${sent.length} shown, ${events.malformed} malformed`);
   const [half, most, worst] = [0.5, 0.99, 1].map((share) => quantile(delays, share).toFixed(1));

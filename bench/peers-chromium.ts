@@ -1,7 +1,8 @@
 /**
  * Ten tabs, events for 20 seconds, Chromium with its profile on disk: Muster's worker, and what people would
- * use instead. How many of the events are kept two seconds after the last, the delay from the host to the
- * subscriber in every tab but the first, which writes where one tab writes for all, and processor time.
+ * use instead. How many of the events are kept two seconds after the last, whether all rows are those of the
+ * host in the end, the delay from the host to the subscriber in every tab but the first, which writes where one
+ * tab writes for all, and processor time of all the browser's processes. The ways take turns in each run.
  *
  *   npm install --prefix bench
  *   node bench/run.mjs peers-chromium
@@ -15,13 +16,15 @@ import { parseArgs } from 'node:util';
 import { errors, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { launch } from './browser/chromium.ts';
-import { machine, now, quantile } from './browser/figures.ts';
+import { machine, now } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import type { Alike } from './peers/tabs/alike.ts';
+import { tabsTable, WAYS, type TabsRun } from './peers/tabs-table.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'muster,bare,alone,dexie,tinybase,rxdb' },
-    runs: { type: 'string', default: '1' },
+    only: { type: 'string', default: Object.keys(WAYS).join(',') },
+    runs: { type: 'string', default: '3' },
     rate: { type: 'string', default: '5000' },
     tabs: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '20' },
@@ -32,24 +35,29 @@ const { values } = parseArgs({
 const tabs = Number(values.tabs);
 const seconds = Number(values.seconds);
 const GRACE_MS = 2_000;
+/** One that is behind has so long to hold what the host has. */
+const CATCH_UP_MS = 30_000;
 
 declare global {
   interface Window {
     figures: [players: number, at: number][];
     tops: number;
     kept: () => Promise<number>;
+    alike: () => Promise<Alike>;
   }
 }
 
-interface Measured {
-  readonly kept: number;
-  readonly delays: readonly number[];
-  /** Of the measured server's figures, this share came or was overtaken. */
-  readonly shown: number;
-  readonly cpu: number;
+/** How many of the rows are as the host has them, when all of them are or the time is over. */
+async function alikeInTheEnd(page: Page): Promise<number> {
+  const deadline = now() + CATCH_UP_MS;
+  for (;;) {
+    const { same, of } = await page.evaluate(() => window.alike());
+    if (same === of || now() > deadline) return same / of;
+    await sleep(500);
+  }
 }
 
-async function measure(name: string, portal: string): Promise<Measured> {
+async function measure(name: string, portal: string): Promise<TabsRun> {
   const host = await LoadHost.start({
     servers: Number(values.servers),
     players: Number(values.players),
@@ -90,7 +98,8 @@ async function measure(name: string, portal: string): Promise<Measured> {
     const cpu = ((browser.cpu() - used) / (now() - began)) * 1_000;
     await sleep(GRACE_MS);
     const last = pages.at(-1);
-    const kept = last === undefined ? 0 : await last.evaluate(() => window.kept());
+    if (last === undefined) throw new RangeError('there must be a tab');
+    const kept = await last.evaluate(() => window.kept());
     const delays: number[] = [];
     for (const page of pages.slice(1)) {
       const figures = await page.evaluate(() => window.figures);
@@ -102,7 +111,8 @@ async function measure(name: string, portal: string): Promise<Measured> {
     }
     const told = heads() - before;
     const shown = delays.length / (sent.length * (pages.length - 1));
-    return { kept: Math.max(0, kept - before) / told, delays, shown, cpu };
+    const alike = await alikeInTheEnd(last);
+    return { kept: Math.max(0, kept - before) / told, alike, delays, shown, cpu };
   } finally {
     await browser.close();
     await host.close();
@@ -123,25 +133,20 @@ async function main(): Promise<void> {
     });
     console.log(machine());
     console.log(`${tabs} tabs, ${values.rate} events a second for ${seconds} s, profile on disk`);
+    const runs = new Map<string, (TabsRun | null)[]>();
+    const names = values.only.split(',');
     for (let run = 0; run < Number(values.runs); run++) {
-      for (const name of values.only.split(',')) {
+      for (const name of names) {
         const measured = await measure(name, portal).catch((error: unknown) => {
           // One that does not get as far as showing its rows is told, and the others go on.
           if (!(error instanceof errors.TimeoutError)) throw error;
           return null;
         });
-        if (measured === null) {
-          console.log(`${name.padEnd(9)} did not show its rows in every tab within a minute`);
-          continue;
-        }
-        const { kept, delays, shown, cpu } = measured;
-        const [half, most] = [0.5, 0.99].map((share) => quantile(delays, share).toFixed(0));
-        console.log(
-          `${name.padEnd(9)} kept ${(kept * 100).toFixed(1)} %, to the subscriber: median ${half} ms, ` +
-            `p99 ${most} ms, ${(shown * 100).toFixed(1)} % shown, ${cpu.toFixed(0)} ms of CPU a second`,
-        );
+        runs.set(name, [...(runs.get(name) ?? []), measured]);
+        console.log(`run ${run + 1}: ${name}`);
       }
     }
+    console.log(`\n${tabsTable(runs)}`);
   } finally {
     await rm(portal, { recursive: true, force: true });
   }

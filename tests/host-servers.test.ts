@@ -195,6 +195,45 @@ describe('settings', () => {
   });
 });
 
+describe('an edit', () => {
+  it('that was checked while another moved the server is checked anew, and the row says what is run', async () => {
+    const [sim, elsewhere] = [await startSim(), await startSim()];
+    const client = host.connect(owner);
+    await client.hello();
+    const id = await addServer(owner, sim, 'Edited');
+    await ready(id, client);
+    const { game: _game, rcon_password: _password, ...body } = serverBody(sim, 'Renamed');
+    let answer: Promise<unknown> = Promise.resolve();
+    await host.deps.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid from servers where id = ${id} for update
+      `.execute(trx);
+      answer = owner.post(`/app/v1/server/${id}/settings`, body);
+      await expect
+        .poll(async () => {
+          const waiting = await sql`
+            select pid from pg_stat_activity
+            where ${rows[0]?.pid ?? 0}::int = any(pg_blocking_pids(pid)) and query like 'select * from "servers"%'
+          `.execute(host.deps.db);
+          return waiting.rows.length;
+        })
+        .toBe(1);
+      const { rconPort } = elsewhere.address;
+      await sql`
+        update servers set rcon_port = ${rconPort}, target_version = target_version + 1 where id = ${id}
+      `.execute(trx);
+    });
+    expect(await answer).toMatchObject({ statusCode: 200 });
+    const row = await host.deps.db
+      .selectFrom('servers')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ identifier: 'Renamed', rcon_port: sim.address.rconPort });
+    expect(row.target_version).toBe(3);
+  });
+});
+
 describe('adding', () => {
   it('stops at what the plan allows, also when two ask at once', async () => {
     const { browser, id } = await createTestAccount(host.app, host.deps, ['host.server.create']);

@@ -1,10 +1,9 @@
 /** What one process does: one store, one size of batches, as much of the recording as its time allows. */
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { hashOf } from './held.ts';
 import { PEERS } from './peers.ts';
 import { RecordedLines } from './recording.ts';
-import { hashOf, startOf } from './rows.ts';
+import { startOf } from './rows.ts';
+import { versionOf } from './version.ts';
 
 /** After so many events a store may stop; what it holds is compared there. */
 export const CHECKPOINTS: readonly number[] = [
@@ -66,19 +65,4 @@ export async function measure(task: Task): Promise<Measured> {
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
-}
-
-/** The version of a package that is installed here, whatever it exports. */
-function versionOf(name: string | undefined): string {
-  if (name === undefined) return '';
-  const paths = createRequire(import.meta.url).resolve.paths(name) ?? [];
-  for (const folder of paths) {
-    const file = join(folder, name, 'package.json');
-    try {
-      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  }
-  throw new RangeError(`${name} is not installed beside ${dirname(import.meta.url)}`);
 }

@@ -1,5 +1,6 @@
 import type { Frame } from '../../src/protocol/frames.ts';
-import type { Held, Start } from './rows.ts';
+import type { Held } from './held.ts';
+import type { Start } from './rows.ts';
 
 /** A store with the top 50 by players and the totals, which are true again whenever a batch is applied. */
 export interface Store {

@@ -14,11 +14,17 @@ export class UsageError extends Error {
   readonly kind = 'usage';
 }
 
+/** Whoever read what was said has gone, as `head` does when it has enough. */
+export class OutputClosed extends Error {
+  readonly kind = 'output-closed';
+}
+
 /** The terminal of this process. It listens only once something is asked, so that Ctrl-C works as ever. */
 export function processTerminal(): Terminal & { close(): void } {
   let prompt: Prompt | null = null;
   return {
     say: (line) => {
+      if (process.stdout.destroyed) throw new OutputClosed('Nobody reads any more.');
       process.stdout.write(`${line}\n`);
     },
     ask: (question, options = {}) => {

@@ -1,5 +1,11 @@
 import type { FrameEnvelope } from '../protocol/frames.ts';
-import { accountStream, parseStream, serverStream, type StreamName } from '../protocol/streams.ts';
+import {
+  accountStream,
+  isServerStream,
+  parseStream,
+  serverStream,
+  type StreamName,
+} from '../protocol/streams.ts';
 import type { Rows } from './state.ts';
 
 /** What becomes of a frame; see `place`. */
@@ -17,15 +23,28 @@ export type Placement =
   /** The stream's name is none of ours. */
   | 'unknown-stream';
 
-/** Tells from the head row alone what becomes of a frame. Pure; never throws. */
-export function place(rows: Rows, frame: Pick<FrameEnvelope, 'stream' | 'seq'>): Placement {
+/**
+ * Tells from the head row alone what becomes of a frame. `told`: the server that it says it is about, by
+ * which the row is found quicker. Pure; never throws.
+ */
+export function place(
+  rows: Rows,
+  frame: Pick<FrameEnvelope, 'stream' | 'seq'>,
+  told?: string,
+): Placement {
   if (frame.stream === undefined || frame.seq === undefined) return 'unsequenced';
+  if (told !== undefined && isServerStream(frame.stream, told, 'list')) {
+    return placed(frame.seq, rows.servers.get(told)?.position);
+  }
   const stream = parseStream(frame.stream);
   if (stream === null) return 'unknown-stream';
-  const position = headPosition(rows, frame.stream, stream);
+  return placed(frame.seq, headPosition(rows, frame.stream, stream));
+}
+
+function placed(seq: number, position: number | undefined): Placement {
   if (position === undefined) return 'no-head';
-  if (frame.seq <= position) return 'duplicate';
-  return frame.seq === position + 1 ? 'apply' : 'gap';
+  if (seq <= position) return 'duplicate';
+  return seq === position + 1 ? 'apply' : 'gap';
 }
 
 /** The newest position that is held of a stream: the cursor to resume it with. */

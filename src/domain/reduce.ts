@@ -19,6 +19,7 @@ import { reduceSnapshots } from './servers/snapshot.ts';
 import { reduceAttached } from './session/attach.ts';
 import { reduceAccount, reduceSession } from './session/reduce.ts';
 import type { Rows } from './state.ts';
+import { toldServer } from './told-server.ts';
 
 /**
  * What an event changes in the rows. Pure, total and synchronous; an event that changes nothing,
@@ -66,23 +67,6 @@ function reduceSequenced(
   const account = rows.account.get('me');
   if (account?.muster_id !== name.id || seq !== account.position + 1) return NO_CHANGES;
   return isKnown(event) ? reduceAccount(account, seq) : NO_CHANGES;
-}
-
-/**
- * The server that an event says it is about, of those that come often. Looking a row up by it costs half of
- * what an id does that is cut out of the stream's name, which is another string each time.
- */
-function toldServer(event: RealtimeEvent): string | undefined {
-  switch (event.event) {
-    case 'server:update':
-      return event.data.server_id;
-    case 'server:state':
-    case 'gsm:player:create':
-    case 'gsm:player:destruct':
-      return event.data.server.id;
-    default:
-      return undefined;
-  }
 }
 
 /** The next event of a server's list stream. */

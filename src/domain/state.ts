@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
-import type { TableName, Tables } from './rows.ts';
+import { EntryMap } from './feed/entry-map.ts';
+import type { ConsoleRow, FeedRow, TableName, Tables } from './rows.ts';
 
 type TableMaps = { readonly [T in TableName]: ReadonlyMap<string, Tables[T]> };
 
@@ -12,6 +13,8 @@ export type ServerIndex = ReadonlyMap<string, ReadonlySet<string>>;
  * bounds them (`floor` to `position`).
  */
 export interface Rows extends TableMaps {
+  readonly feed: EntryMap<FeedRow>;
+  readonly console: EntryMap<ConsoleRow>;
   readonly playersOf: ServerIndex;
   readonly identitiesOf: ServerIndex;
 }
@@ -23,8 +26,8 @@ export function createRows(): Rows {
     servers: new Map(),
     players: new Map(),
     identities: new Map(),
-    feed: new Map(),
-    console: new Map(),
+    feed: new EntryMap(),
+    console: new EntryMap(),
     presence: new Map(),
     streams: new Map(),
     history: new Map(),
@@ -44,8 +47,8 @@ export function copyRows(rows: Rows): Rows {
     servers: new Map(rows.servers),
     players: new Map(rows.players),
     identities: new Map(rows.identities),
-    feed: new Map(rows.feed),
-    console: new Map(rows.console),
+    feed: rows.feed.copy(),
+    console: rows.console.copy(),
     presence: new Map(rows.presence),
     streams: new Map(rows.streams),
     history: new Map(rows.history),
@@ -62,15 +65,35 @@ export function applyChanges(rows: Rows, changes: readonly Change[]): void {
 }
 
 function applyChange(rows: Rows, change: Change): void {
-  // Most changes are of servers, which are found quickest by name.
-  const table = (change.table === 'servers' ? rows.servers : rows[change.table]) as Map<
-    string,
-    Tables[TableName]
-  >;
-  if (change.after === undefined) table.delete(change.id);
-  else table.set(change.id, change.after);
-  if (change.table === 'players') reindex(rows.playersOf, change);
-  else if (change.table === 'identities') reindex(rows.identitiesOf, change);
+  switch (change.table) {
+    case 'servers':
+      return put(rows.servers, change.id, change.after);
+    case 'feed':
+      return putEntry(rows.feed, change);
+    case 'console':
+      return putEntry(rows.console, change);
+    case 'players':
+      put(rows.players, change.id, change.after);
+      return reindex(rows.playersOf, change);
+    case 'identities':
+      put(rows.identities, change.id, change.after);
+      return reindex(rows.identitiesOf, change);
+    default:
+      return put(rows[change.table], change.id, change.after);
+  }
+}
+
+function put<R>(table: ReadonlyMap<string, R>, id: string, after: R | undefined): void {
+  if (after === undefined) (table as Map<string, R>).delete(id);
+  else (table as Map<string, R>).set(id, after);
+}
+
+function putEntry<R extends FeedRow | ConsoleRow>(
+  table: EntryMap<R>,
+  { before, after }: { readonly before: R | undefined; readonly after: R | undefined },
+): void {
+  if (after !== undefined) table.put(after);
+  else if (before !== undefined) table.remove(before);
 }
 
 interface Owned {

@@ -108,7 +108,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     acting.add(ended);
     return ended;
   };
-  const acts = { db, hostId, clock };
+  const stopping = new AbortController();
+  const acts = { db, hostId, clock, log, stopping: stopping.signal };
   const takeOver = together<ServerRuntime>((runtimes) =>
     act(takeOverActions(acts, runtimes, (running) => void act(running))),
   );
@@ -186,6 +187,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       });
     },
     async stop() {
+      stopping.abort();
       // One that fails must not leave the others running: connectors would live on without a database.
       const teardown = new Teardown();
       teardown.add(() => realtime.stop());

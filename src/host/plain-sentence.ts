@@ -22,7 +22,7 @@ export function plainSentence(error: unknown): string | null {
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return 'Muster may not listen there: set HOST to an address of this machine, and PORT to 1024 or more.';
   }
-  if (isDatabaseGone(cause) || code === 'ENOTFOUND' || (code !== undefined && REFUSED.has(code))) {
+  if (isDatabaseGone(cause) || (code !== undefined && REFUSED.has(code))) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     return `The database cannot be used (${detail}): check DATABASE_URL, and that the server runs.`;
   }

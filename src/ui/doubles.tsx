@@ -11,6 +11,7 @@ export function draw(screen: ReactNode, connection: Connection, address: string)
   const before = location.href;
   history.pushState(null, '', address);
   const element = document.body.appendChild(document.createElement('div'));
+  element.id = 'root';
   const root = createRoot(element);
   root.render(
     <ConnectionContext value={connection}>

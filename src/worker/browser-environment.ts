@@ -14,6 +14,11 @@ const locks: Locks = {
   whenReleased(name, callback) {
     navigator.locks.request(name, () => callback()).catch(reportError);
   },
+  async ifFree(name, work) {
+    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await work();
+    });
+  },
   acquire(name) {
     const waiting = new AbortController();
     let release = () => waiting.abort();

@@ -9,6 +9,7 @@ import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, TableName } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
+import type { ToldSign } from '../domain/walls/staleness.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Whom a worker is for: the account of this browser, or the paired screen that it is. */
@@ -78,11 +79,8 @@ export interface Commands {
   attach(port: MessagePort): Promise<void>;
 }
 
-/** A sign of life. `silent`: for how many milliseconds the host has told nothing, while it is live. */
-export interface Sign {
-  readonly connection: ConnectionState;
-  readonly silent: number;
-}
+/** A sign of life: how the connection is, and how old what the worker has of the host. */
+export type Sign = ToldSign;
 
 /** What to put into a recording. */
 export interface RecordingRequest {

@@ -32,6 +32,12 @@ export class ManualClock implements Clock {
     this.#now += ms;
   }
 
+  /** Somebody sets the clock: time itself does not pass, and timers run when they would have. */
+  set(ms: number): void {
+    this.#now += ms;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + ms }));
+  }
+
   /** Lets so much time pass: timers run in their order, and what they lead to is waited for. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
@@ -72,6 +78,13 @@ export class LockDouble {
         const entry = { holder, granted: resolve };
         this.#enter(name, entry);
         return { held: promise, release: () => this.#leave(name, entry) };
+      },
+      ifFree: async (name, work) => {
+        if ((this.#queues.get(name) ?? []).length > 0) return;
+        const entry = { holder, granted: () => {} };
+        this.#enter(name, entry);
+        await work();
+        this.#leave(name, entry);
       },
       whenReleased: (name, callback) => {
         const entry: Waiting = {

@@ -48,6 +48,8 @@ export interface Lock {
 export interface Locks {
   /** Queues for a lock and keeps it. */
   acquire(name: string): Lock;
+  /** Does the work under a lock that nobody holds or waits for; otherwise it is left undone. */
+  ifFree(name: string, work: () => Promise<void>): Promise<void>;
   /** Calls back once when the holder of the lock is gone. */
   whenReleased(name: string, callback: () => void): void;
 }

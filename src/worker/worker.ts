@@ -164,10 +164,11 @@ export class Worker {
 
   /** How the connection is. A host that tells nothing must show that it is there. */
   sign(): Sign {
-    const { link } = this;
+    const { link, engine } = this;
     if (link.silent >= DOUBT_AFTER_MS) link.probe();
     if (link.state.kind === 'live') this.#use.used();
-    return { connection: link.state, silent: link.silent };
+    const fresh_at = engine.rows.link.get('link')?.fresh_at ?? null;
+    return { connection: link.state, silent: link.silent, fresh_at };
   }
 
   inspect(): Inspection {

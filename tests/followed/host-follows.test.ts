@@ -3,7 +3,7 @@
  * form (`npm run test:long -- host-follows`): the portal's rows stay the servers' own.
  */
 import { setTimeout as after } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
@@ -38,11 +38,13 @@ test.runIf(process.env['MUSTER_LONG'])(
   'a portal shows who is on servers of each game',
   async () => {
     const host = await startLiveHost();
+    onTestFinished(() => host.stop());
     const { browser } = await createTestAccount(host.app, host.deps, ['host.server.create']);
     const followed = await Promise.all(
       GAMES.map(async (game, seed) => {
         const life = { players: 30, slots: 60, speed: SPEED, hostility: HOSTILE };
         const sim = await startSimServer({ game, seed, password: RCON_PASSWORD, ...life });
+        onTestFinished(() => sim.stop());
         const id = await addServer(browser, sim, game, GAME[game]);
         return { game, sim, id, samples: [] as { at: number; names: string[] }[] };
       }),
@@ -66,7 +68,5 @@ test.runIf(process.env['MUSTER_LONG'])(
     }
     const people = followed.map(({ game, sim }) => `${game} ${sim.roster().length}`).join(', ');
     process.stdout.write(`${MINUTES} minutes, ${checks} comparisons: ${people}\n`);
-    await host.stop();
-    await Promise.all(followed.map(({ sim }) => sim.stop()));
   },
 );

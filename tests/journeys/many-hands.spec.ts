@@ -1,12 +1,28 @@
 import { expect } from '@playwright/test';
-import { startSimServer } from '../../src/sim/server.ts';
+import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, call, found, join, metric, test } from './support/portal.ts';
+import { addServer, call, found, join, metric, test as base } from './support/portal.ts';
+
+/** Another simulated server beside the portal's first. */
+const test = base.extend<{ readonly second: SimServer }>({
+  second: async ({}, use) => {
+    const second = await startSimServer({
+      game: 'DAYZ',
+      password: 'secret',
+      slots: 60,
+      seed: 8,
+      join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+      restart: { downMs: 1_500, loadingMs: 1_000 },
+    });
+    await use(second);
+    await second.stop();
+  },
+});
 
 test('the palette leads anywhere by the keyboard, and nobody doubles what somebody just did', async ({
   page,
-  browser,
+  elsewhere,
   host,
   sim,
 }) => {
@@ -14,8 +30,7 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   await found(page, host.origin);
   const id = await addServer(page, sim, 'Chernarus 1');
   join(sim, 'Ann');
-  const others = await browser.newContext();
-  const bea = await others.newPage();
+  const bea = await elsewhere.newPage();
   await bea.goto(`${host.origin}/auth`);
   const signedUp = await call(bea, '/app/v1/auth/sign-up', {
     username: 'bea',
@@ -93,23 +108,15 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
     await bea.getByRole('combobox', { name: /Page, server, player/ }).fill('kick ann');
     await expect(bea.getByText('Nothing is found for “kick ann”.').first()).toBeVisible();
   });
-  await others.close();
 });
 
 test('several consoles are one page with one socket, and one command goes to chosen servers', async ({
   page,
   host,
   sim,
+  second,
 }) => {
   test.setTimeout(300_000);
-  const second = await startSimServer({
-    game: 'DAYZ',
-    password: 'secret',
-    slots: 60,
-    seed: 8,
-    join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
-    restart: { downMs: 1_500, loadingMs: 1_000 },
-  });
   await found(page, host.origin);
   await addServer(page, sim, 'Alpha');
   const id = await addServer(page, second, 'Beta');

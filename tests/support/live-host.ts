@@ -38,7 +38,7 @@ export interface LiveHost {
  * Starts a host, on an empty database or beside another on that one's. `alone`: it takes the other for dead.
  */
 export async function startLiveHost(
-  beside?: LiveHost,
+  beside?: Pick<LiveHost, 'database'>,
   alone = false,
   settings: Partial<HttpSettings> = {},
 ): Promise<LiveHost> {

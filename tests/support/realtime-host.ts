@@ -33,6 +33,8 @@ export interface RealtimeTest {
   /** Ends every socket and forgets everything that was told and given. */
   reset(): Promise<void>;
   close(): Promise<void>;
+  /** What happens between reading a socket's session and admitting it. */
+  whileAdmitting: () => Promise<void>;
 }
 
 /** Starts it. Sessions are made as they are named: the header `x-account` is `<account> <session> <milliseconds>`. */
@@ -47,7 +49,7 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
   const servers: Server[] = [];
   const clients: SocketClient[] = [];
   const hosts = [await startHost(), await startHost()] as const;
-  return {
+  const test: RealtimeTest = {
     open,
     hosts,
     connect(account, host = 0, session = newId(0), lasts = 60_000) {
@@ -72,7 +74,9 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       await open.close();
       await database.drop();
     },
+    whileAdmitting: async () => undefined,
   };
+  return test;
 
   async function startHost(): Promise<RealtimeHost> {
     const registry = new Registry();
@@ -87,7 +91,9 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       authenticate: async ({ headers }) => {
         const [accountId, id, lasts] = String(headers['x-account'] ?? '').split(' ');
         if (accountId === undefined || id === undefined) return null;
-        return begin(id, accountId, Number(lasts));
+        const session = await begin(id, accountId, Number(lasts));
+        await test.whileAdmitting();
+        return session;
       },
       originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
     });

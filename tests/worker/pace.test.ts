@@ -170,3 +170,16 @@ describe('windows side by side', () => {
     expect(tab.messages.length).toBeGreaterThan(15);
   });
 });
+
+describe('a clock that is set back by an hour', () => {
+  it('holds no tab for longer than its pace', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    await browser.clock.advance(2_000);
+    await comings(browser, 1, 1);
+    browser.clock.set(-3_600_000);
+    const there = await comings(browser, 3, 50);
+    expect(shown(view).rows[0]?.population.players).toBe(there);
+  });
+});

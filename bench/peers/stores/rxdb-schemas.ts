@@ -54,3 +54,8 @@ export const toDocument = (row: FlatServer): ServerDocument => ({
   ...row,
   players: row.players ?? -1,
 });
+
+export const toFlat = (row: ServerDocument): FlatServer => ({
+  ...row,
+  players: row.players === -1 ? null : row.players,
+});

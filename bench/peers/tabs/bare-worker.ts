@@ -1,12 +1,13 @@
 /** A shared worker that stores nothing: rows in a map, and what is shown told to all tabs, at most each 16 ms. */
 import { edit, type Target } from '../edits.ts';
 import { compareServers, TOP, type FlatServer } from '../rows.ts';
-import { listen, positions, type Fleet } from './feed.ts';
+import { listen, type Fleet } from './feed.ts';
+import type { HeldRows } from './shown.ts';
 
 export interface BareMessage {
   readonly probe: number | null;
   readonly top: readonly { readonly id: string; readonly players: number | null }[];
-  readonly kept: number | null;
+  readonly held: HeldRows | null;
 }
 
 type Row = { -readonly [K in keyof FlatServer]: FlatServer[K] };
@@ -17,10 +18,10 @@ let probeId = '';
 let fleet: Fleet = { servers: new Map(), players: new Map() };
 let due = false;
 
-function shown(kept: number | null): BareMessage {
+function shown(held: HeldRows | null): BareMessage {
   const sorted = [...fleet.servers.values()].sort(compareServers).slice(0, TOP);
   const top = sorted.map(({ id, players }) => ({ id, players }));
-  return { probe: fleet.servers.get(probeId)?.players ?? null, top, kept };
+  return { probe: fleet.servers.get(probeId)?.players ?? null, top, held };
 }
 
 function tell(): void {
@@ -53,9 +54,10 @@ const ready = listen((frame) => {
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports;
   if (port === undefined) return;
-  port.onmessage = ({ data }: MessageEvent<{ readonly probeId: string } | 'kept'>) => {
-    if (data === 'kept') {
-      port.postMessage(shown(positions(fleet.servers.values())));
+  port.onmessage = ({ data }: MessageEvent<{ readonly probeId: string } | 'held'>) => {
+    if (data === 'held') {
+      const { servers, players } = fleet;
+      port.postMessage(shown({ servers: [...servers.values()], players: [...players.values()] }));
       return;
     }
     ({ probeId } = data);

@@ -1,12 +1,17 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { TOP, type FlatPlayer, type FlatServer } from '../rows.ts';
-import { feed, gone, positions, present } from './feed.ts';
-import type { Contender } from './shown.ts';
+import { feed, gone, present } from './feed.ts';
+import type { Contender, HeldRows } from './shown.ts';
 
 /** A server as it is indexed: null is no key, so an unknown count is -1. */
 type Row = Omit<FlatServer, 'players'> & { readonly players: number };
 
 const toRow = (server: FlatServer): Row => ({ ...server, players: server.players ?? -1 });
+
+const toFlat = (row: Row): FlatServer => ({
+  ...row,
+  players: row.players === -1 ? null : row.players,
+});
 
 class FleetDatabase extends Dexie {
   declare readonly servers: Table<Row, string>;
@@ -15,6 +20,11 @@ class FleetDatabase extends Dexie {
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({ servers: 'id, players', players: 'id, server_id' });
+  }
+
+  async held(): Promise<HeldRows> {
+    const servers = await this.servers.toArray();
+    return { servers: servers.map(toFlat), players: await this.players.toArray() };
   }
 }
 
@@ -45,7 +55,7 @@ export function dexie(): Contender {
         (rows) => shown.top(rows),
       );
     },
-    kept: async () => positions(await database.servers.toArray()),
+    held: () => database.held(),
   };
 }
 
@@ -85,6 +95,7 @@ export function alone(): Contender {
           setTimeout(show, 16);
         },
       );
+      show();
       const write = async (): Promise<never> => {
         for (;;) {
           await new Promise((resolve) => setTimeout(resolve, 300));
@@ -100,6 +111,6 @@ export function alone(): Contender {
       };
       void write();
     },
-    kept: async () => positions((await database?.servers.toArray()) ?? []),
+    held: async () => (await database?.held()) ?? { servers: [], players: [] },
   };
 }

@@ -1,5 +1,5 @@
 /** One socket, and what it told as batches: the next one is made of all that came while the last was written. */
-import type { Frame } from '../../../src/protocol/frames.ts';
+import { framesOf, type Frame } from '../../../src/protocol/frames.ts';
 import { PROTOCOL_VERSION } from '../../../src/protocol/version.ts';
 import type { ServerSnapshot } from '../../../src/protocol/servers/fields.ts';
 import { Batch } from '../edits.ts';
@@ -10,25 +10,27 @@ export interface Fleet {
   readonly players: Map<string, FlatPlayer>;
 }
 
-/** Frames as they come. */
+/** Frames as they come, several in a message as Muster's worker has them. */
 export function listen(receive: (frame: Frame) => void): Promise<Fleet> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/connect`);
     socket.onopen = () => {
       const hello = { type: 'hello', protocol: PROTOCOL_VERSION, build: 'bench', cursors: {} };
-      socket.send(JSON.stringify(hello));
+      socket.send(JSON.stringify({ ...hello, batches: true }));
     };
     socket.onerror = () => reject(new Error('The socket failed.'));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
-      const frame = JSON.parse(data) as Frame;
-      if (frame.event === 'ack') opening().then(resolve, reject);
-      else if (frame.stream !== undefined) receive(frame);
+      for (const text of framesOf(data)) {
+        const frame = JSON.parse(text) as Frame;
+        if (frame.event === 'ack') opening().then(resolve, reject);
+        else if (frame.stream !== undefined) receive(frame);
+      }
     };
   });
 }
 
-/** What the host answers before anything happens. */
-async function opening(): Promise<Fleet> {
+/** What the host answers now. */
+export async function opening(): Promise<Fleet> {
   const response = await fetch('/app/v1/servers/list');
   const { servers } = (await response.json()) as { servers: readonly ServerSnapshot[] };
   const players = servers.flatMap((server) =>

@@ -1,9 +1,8 @@
 import { effect } from '@preact/signals-core';
-import type { ServerRow } from '../../../src/domain/rows.ts';
+import type { PlayerRow, ServerRow } from '../../../src/domain/rows.ts';
 import { connect } from '../../../src/ui/data/connect.ts';
-import { TOP } from '../rows.ts';
-import { positions } from './feed.ts';
-import type { Contender } from './shown.ts';
+import { flatPlayer, flatServer, TOP } from '../rows.ts';
+import type { Contender, HeldRows } from './shown.ts';
 
 /** The product's own worker and the tab's end of its stream, without the portal's pages. */
 export function muster(): Contender {
@@ -28,22 +27,31 @@ export function muster(): Contender {
           );
         });
       }),
-    kept: async () => positions(await stored()),
+    held: stored,
   };
 }
 
-/** The servers as they are on disk. */
-async function stored(): Promise<readonly { readonly position: number }[]> {
+/** The rows as they are on disk. */
+async function stored(): Promise<HeldRows> {
   const databases = await indexedDB.databases();
   const name = databases.find((one) => one.name?.startsWith('muster-account-'))?.name;
-  if (name === undefined) return [];
+  if (name === undefined) return { servers: [], players: [] };
   const database = await asked(indexedDB.open(name));
-  const range = IDBKeyRange.bound('servers/', 'servers0');
-  const chunks = (await asked(
-    database.transaction('chunks').objectStore('chunks').getAll(range),
-  )) as { rows: { position: number }[] }[];
+  const store = database.transaction('chunks').objectStore('chunks');
+  const read = async <Row>(table: string): Promise<Row[]> => {
+    const range = IDBKeyRange.bound(`${table}/`, `${table}0`);
+    const chunks = (await asked(store.getAll(range))) as { rows: Row[] }[];
+    return chunks.flatMap(({ rows }) => rows);
+  };
+  const [servers, players] = await Promise.all([
+    read<ServerRow>('servers'),
+    read<PlayerRow>('players'),
+  ]);
   database.close();
-  return chunks.flatMap(({ rows }) => rows);
+  return {
+    servers: servers.map(flatServer),
+    players: players.map((row) => flatPlayer(row, row.server_id)),
+  };
 }
 
 function asked<T>(request: IDBRequest<T>): Promise<T> {

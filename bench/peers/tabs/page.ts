@@ -1,4 +1,6 @@
 /** A tab of one contender: `?name=dexie&tab=0&probe=<id>`. */
+import { alikeTheHost, type Alike } from './alike.ts';
+import { positions } from './feed.ts';
 import type { Contender } from './shown.ts';
 
 const CONTENDERS: Readonly<Record<string, () => Promise<Contender>>> = {
@@ -7,6 +9,7 @@ const CONTENDERS: Readonly<Record<string, () => Promise<Contender>>> = {
   dexie: async () => (await import('./dexie.ts')).dexie(),
   alone: async () => (await import('./dexie.ts')).alone(),
   tinybase: async () => (await import('./tinybase.ts')).tinybase(),
+  livestore: async () => (await import('./livestore.ts')).livestore(),
   rxdb: async () => (await import('./rxdb.ts')).rxdb(),
 };
 
@@ -15,7 +18,10 @@ declare global {
     /** The measured server's figures, and when the subscriber had them. */
     figures: [players: number, at: number][];
     tops: number;
+    /** The sum of the positions of all servers, where they are kept. */
     kept: () => Promise<number>;
+    /** How many of the rows that are kept are as the host has them. */
+    alike: () => Promise<Alike>;
   }
 }
 
@@ -27,7 +33,8 @@ window.figures = [];
 window.tops = 0;
 let last: number | null = null;
 const contender = await load();
-window.kept = () => contender.kept();
+window.kept = async () => positions((await contender.held()).servers);
+window.alike = async () => alikeTheHost(await contender.held());
 await contender.open({
   first: tab === 0,
   tab,

@@ -5,25 +5,34 @@ import {
   playerSchema,
   serverSchema,
   toDocument,
+  toFlat,
   type ServerDocument,
 } from '../stores/rxdb-schemas.ts';
-import { feed, gone, positions, present } from './feed.ts';
+import { feed, gone, present } from './feed.ts';
 import type { Contender } from './shown.ts';
+
+interface Collections {
+  readonly servers: RxCollection<ServerDocument>;
+  readonly players: RxCollection<FlatPlayer>;
+}
 
 /** The same database in each tab, the first one writes, and queries are subscribed to. */
 export function rxdb(): Contender {
-  let servers: RxCollection<ServerDocument> | undefined;
+  let opened: Collections | undefined;
   return {
     async open({ first, probeId, shown }) {
-      const database = await createRxDatabase<{
-        servers: RxCollection<ServerDocument>;
-        players: RxCollection<FlatPlayer>;
-      }>({ name: 'fleet', storage: getRxStorageDexie(), multiInstance: true, eventReduce: true });
+      const database = await createRxDatabase<Collections>({
+        name: 'fleet',
+        storage: getRxStorageDexie(),
+        multiInstance: true,
+        eventReduce: true,
+      });
       const collections = await database.addCollections({
         servers: { schema: serverSchema },
         players: { schema: playerSchema },
       });
-      servers = collections.servers;
+      opened = collections;
+      const { servers } = collections;
       if (first) {
         await feed(
           async (fleet) => {
@@ -43,6 +52,13 @@ export function rxdb(): Contender {
         .find({ sort: [{ players: 'desc' }, { id: 'desc' }], limit: TOP })
         .$.subscribe((rows) => shown.top(rows.map(({ id, players }) => ({ id, players }))));
     },
-    kept: async () => positions((await servers?.find().exec()) ?? []),
+    async held() {
+      const servers = (await opened?.servers.find().exec()) ?? [];
+      const players = (await opened?.players.find().exec()) ?? [];
+      return {
+        servers: servers.map((row) => toFlat(row.toJSON())),
+        players: players.map((row) => row.toJSON()),
+      };
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** What a tab looks at: the top 50 by players, and one server that is measured. */
-import type { FlatServer } from '../rows.ts';
+import type { FlatPlayer, FlatServer } from '../rows.ts';
 
 export interface Shown {
   /** A figure of the measured server, as soon as its subscriber has it. */
@@ -16,10 +16,15 @@ export interface Role {
   readonly shown: Shown;
 }
 
+/** The rows as they are where they are kept. */
+export interface HeldRows {
+  readonly servers: readonly FlatServer[];
+  readonly players: readonly FlatPlayer[];
+}
+
 /** A way to have the same views in every tab. */
 export interface Contender {
   /** Resolves when the tab shows what there is. */
   open(role: Role): Promise<void>;
-  /** The sum of the positions of all servers, where it keeps them. */
-  kept(): Promise<number>;
+  held(): Promise<HeldRows>;
 }

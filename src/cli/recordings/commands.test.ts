@@ -270,6 +270,51 @@ function secretsIn(text: string): ReadonlySet<string> {
   return new Set([...found, ...ids].filter((value) => value.length > 4));
 }
 
+describe('what is no recording', { timeout: 60_000 }, () => {
+  const args: Readonly<Record<string, (path: string) => readonly string[]>> = {
+    replay: (path) => [path],
+    verify: (path) => [path],
+    redact: (path) => [path, '--out', join(folder, 'never.ndjson')],
+    diff: (path) => [path, path],
+    bisect: (path) => [path, '--where', 'true'],
+  };
+
+  it.each(Object.entries(args))(
+    'is said by muster %s in one sentence, and leaves no file',
+    (name, of) => {
+      const noise = Array.from({ length: 5_000 }, (_, line) => `${line} \u0000 noise`);
+      const strange = write('strange.bin', noise);
+      const sentence = `${strange} is no recording.`;
+      expect(run(name, of(strange))).toEqual({ code: sentence, said: '', warned: [] });
+      const empty = join(folder, 'empty.ndjson');
+      writeFileSync(empty, '');
+      expect(run(name, of(empty)).code).toBe(`${empty} is empty.`);
+      const [header = '', ...rest] = readFileSync(busyFile('known.ndjson', 50), 'utf8').split('\n');
+      const newer = write('newer.ndjson', [header.replace('"format":1', '"format":2'), ...rest]);
+      expect(run(name, of(newer)).code).toBe(
+        `${newer} was recorded by a newer Muster (format 2): update this one.`,
+      );
+      expect(() => statSync(join(folder, 'never.ndjson'))).toThrow('ENOENT');
+    },
+  );
+
+  it('is said by the command itself, whose exit code is 2; a reader that goes away ends it quietly', () => {
+    const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+    const muster = (line: string) =>
+      spawnSync('bash', ['-c', `set -o pipefail; "${process.execPath}" "${main}" ${line}`], {
+        encoding: 'utf8',
+      });
+    const missing = muster('verify nothing.ndjson');
+    expect(missing).toMatchObject({ status: 2, stdout: '' });
+    expect(missing.stderr).toBe(
+      'nothing.ndjson cannot be read: there is no such file or folder.\n',
+    );
+    const long = muster(`redact ${busyFile('long.ndjson', 3_000)} | head -n 1`);
+    expect(long).toMatchObject({ status: 141, stderr: '' });
+    expect(long.stdout).toMatch(/^\{"muster":"recording".*\}\n$/);
+  });
+});
+
 describe('muster verify', () => {
   it('says that a file is whole, was cut off, was changed, or begins otherwise', () => {
     const path = busyFile('whole.ndjson', 300);
@@ -291,8 +336,10 @@ describe('muster verify', () => {
   it('says what is no recording at all', () => {
     const path = write('other.txt', ['hello', 'world']);
     expect(run('verify', [path]).code).toBe(`${path} is no recording.`);
-    expect(run('verify', [join(folder, 'nothing')]).code).toContain('cannot be read (ENOENT)');
-    expect(run('verify', [folder]).code).toContain('cannot be read (EISDIR)');
+    expect(run('verify', [join(folder, 'nothing')]).code).toContain(
+      'cannot be read: there is no such file',
+    );
+    expect(run('verify', [folder]).code).toContain('cannot be read: it is a folder');
     expect(run('verify', []).code).toContain('Write muster verify FILE: one file.');
     expect(run('verify', ['--quick']).code).toContain("Unknown option '--quick'");
   });

@@ -109,7 +109,7 @@ export function bisectFile(args: readonly string[], { voice, reduce }: CommandCo
       voice.say(JSON.stringify({ ...found, event, changes: last && player.changes }));
     } else {
       for (const line of bisectLines(found.kind, last, player)) voice.say(line);
-      voice.say(`(${found.probes} probes)`);
+      voice.say(found.probes === 1 ? '(1 probe)' : `(${found.probes} probes)`);
     }
     return found.kind === 'not-at-the-end' ? 1 : 0;
   } finally {
@@ -126,7 +126,10 @@ function* bisectLines(
   if (kind === 'from-the-start') yield 'It holds before the first event.';
   if (last === null) return;
   yield `It holds after ${readableEvent(last.seq, last.event)}`;
-  for (const line of readableChanges(player.changes)) yield `  ${line}`;
+  const changes = [...readableChanges(player.changes)];
+  for (const line of changes.slice(0, MOST_FIELDS)) yield `  ${line}`;
+  const more = changes.length - MOST_FIELDS;
+  if (more > 0) yield `  and ${more} more (--json has them all)`;
 }
 
 function readExpression(text: string | undefined): (rows: Rows) => boolean {

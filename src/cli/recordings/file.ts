@@ -1,12 +1,14 @@
 import {
   MarkedEvents,
   readBeginning,
+  type Beginning,
   type FileLine,
 } from '../../domain/recordings/marked-events.ts';
 import type { EventSource, NumberedEvent } from '../../domain/recordings/player.ts';
 import { RecordingReader, type RecordingItem } from '../../domain/recordings/read.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { RecordingHeader } from '../../protocol/recordings/format.ts';
+import { UsageError } from '../terminal.ts';
 import { LineFile } from './lines.ts';
 import type { Voice } from './voice.ts';
 
@@ -27,8 +29,9 @@ export class RecordingFile {
     return this.#file.path;
   }
 
-  /** Every item from the beginning. Damaged lines are told as they come. */
+  /** Every item from the beginning. Damaged lines are told as they come. Throws `UsageError`. */
   *items(): Generator<RecordingItem> {
+    this.#begin();
     const reader = new RecordingReader();
     for (const { text, line } of this.#lines(0, 1)) {
       for (const item of reader.read(text, line)) {
@@ -41,11 +44,11 @@ export class RecordingFile {
 
   /**
    * What it begins with, and its events as a source that can be read from any position on. Damaged lines
-   * are told when they are met first.
+   * are told when they are met first. Throws `UsageError`.
    */
   open(): { header: RecordingHeader | null; rows: Rows; events: EventSource } {
     const lines = this.#lines.bind(this);
-    const { header, rows } = readBeginning(lines);
+    const { header, rows } = this.#begin();
     const marked = new MarkedEvents(lines, (item) => {
       if (item.kind === 'damage') this.#tell(item);
     });
@@ -58,6 +61,19 @@ export class RecordingFile {
 
   close(): void {
     this.#file.close();
+  }
+
+  /** What it begins with; a file that is no recording is not read to its end. */
+  #begin(): Beginning {
+    if (this.#file.bytes === 0) throw new UsageError(`${this.path} is empty.`);
+    const beginning = readBeginning(this.#lines.bind(this));
+    if (beginning.newer !== null) {
+      throw new UsageError(
+        `${this.path} was recorded by a newer Muster (format ${beginning.newer}): update this one.`,
+      );
+    }
+    if (!beginning.known) throw new UsageError(`${this.path} is no recording.`);
+    return beginning;
   }
 
   #tell(item: RecordingItem & { kind: 'damage' }): void {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { FileLine } from '../../domain/recordings/marked-events.ts';
 import { UsageError } from '../terminal.ts';
+import { fileReason } from './file-error.ts';
 
 const CHUNK_BYTES = 1 << 20;
 const MOST_LINE_BYTES = 256 << 20;
@@ -24,8 +25,7 @@ export class LineFile {
       this.bytes = fstatSync(this.#descriptor).size;
       readSync(this.#descriptor, Buffer.alloc(1), 0, 1, 0);
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-      throw new UsageError(`${path} cannot be read (${reason}).`, { cause: error });
+      throw new UsageError(`${path} cannot be read: ${fileReason(error)}.`, { cause: error });
     }
   }
 

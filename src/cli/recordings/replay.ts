@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hashRows } from '../../domain/hash.ts';
 import { readableRows } from '../../domain/recordings/readable.ts';
-import { RecordingRun, type RunReport } from '../../domain/recordings/run.ts';
+import { RecordingRun } from '../../domain/recordings/run.ts';
 import { sortedRows } from '../../domain/fold.ts';
 import { FACT_TABLES, SHARED_TABLES, TABLES } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
@@ -31,8 +31,13 @@ else can be changed. It is for this machine alone, and runs until Ctrl-C.
 const PRINTS = ['rows', 'hash', 'summary'] as const;
 const OWN_TABLES = TABLES.filter((table) => !(FACT_TABLES as readonly string[]).includes(table));
 
+/** What only a recording that is served takes. */
+const SERVED = ['--speed', '--step', '--port'];
+
 /** Plays a file; answers the exit code. Throws `UsageError`. */
 export function replay(args: readonly string[], { voice, reduce }: CommandContext): number {
+  const served = SERVED.find((option) => args.includes(option));
+  if (served !== undefined) throw new UsageError(`${served} goes with --serve.`);
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -59,7 +64,6 @@ export function replay(args: readonly string[], { voice, reduce }: CommandContex
     voice.done();
     file.close();
   }
-  mustBeRecording(path, run.report);
   const lines = { rows: rowLines, hash: hashLines, summary: summaryLines }[print];
   for (const line of lines(run, values.json)) voice.say(line);
   return run.report.damaged > 0 ? 1 : 0;
@@ -71,11 +75,6 @@ export function filesOf(positionals: readonly string[], count: 2, usage: string)
 export function filesOf(positionals: readonly string[], count: number, usage: string): string[] {
   if (positionals.length === count) return [...positionals];
   throw new UsageError(`Write ${usage}: ${count === 1 ? 'one file' : 'two files'}.`);
-}
-
-/** Throws `UsageError` where nothing of a file was a recording. */
-export function mustBeRecording(path: string, { header, events }: RunReport): void {
-  if (header === null && events === 0) throw new UsageError(`${path} is no recording.`);
 }
 
 /** Whether an event of a number and a moment is after what was asked for. */

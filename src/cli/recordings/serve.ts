@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { Player } from '../../domain/recordings/player.ts';
 import { readableEvent } from '../../domain/recordings/readable.ts';
+import { systemErrorCode } from '../../host/store/embedded/errors.ts';
 import { startReplayHost } from '../../host/recordings/replay-host.ts';
 import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';
@@ -39,12 +40,21 @@ export async function serve(
     throw new UsageError(`--port takes a number from 0 to 65535, not ${values.port}.`);
   }
   const file = new RecordingFile(path, voice);
-  const { header, rows, events } = file.open();
-  if (header === null) throw new UsageError(`${path} is no recording.`);
+  const { rows, events } = file.open();
   const player = new Player(events, { start: rows, reduce });
   const built = existsSync(portalDir) ? portalDir : null;
   const pace = new Pace(values.step ? null : speed);
-  const host = await startReplayHost({ player, port, portalDir: built, clock: Date.now, pace });
+  const options = { player, port, portalDir: built, clock: Date.now, pace };
+  const host = await startReplayHost(options).catch((error: unknown) => {
+    file.close();
+    if (systemErrorCode(error) !== 'EADDRINUSE') throw error;
+    throw new UsageError(
+      `Port ${port} is in use: name another with --port; 0 takes any free one.`,
+      {
+        cause: error,
+      },
+    );
+  });
   let ended = false;
   void stopped.then(() => (ended = true));
   try {

@@ -24,7 +24,7 @@ export function entriesOf(
   if (head === undefined) return [];
   const entries: (FeedRow | ConsoleRow)[] = [];
   for (let seq = head.floor; seq <= head.position; seq++) {
-    const row = rows[table].get(entryId(serverId, seq));
+    const row = rows[table].at(serverId, seq);
     if (row !== undefined) entries.push(row);
   }
   return entries;

@@ -27,19 +27,20 @@ export function reduceEntry(
   };
   const changes: Change[] = [{ table: 'streams', id: head.id, before: head, after }];
   const id = entryId(server_id, position);
-  const row = { id, server_id, seq: position, at: data.at };
+  const { at } = data;
   if (entry.kind === 'console') {
     if (table === 'console') {
-      changes.push({ table, id, before: undefined, after: { ...row, line: entry } });
+      const row = { id, server_id, seq: position, at, line: entry };
+      changes.push({ table, id, before: undefined, after: row });
     }
   } else if (entry.kind !== 'personal' && table === 'feed') {
-    changes.push({ table, id, before: undefined, after: { ...row, entry } });
+    const row = { id, server_id, seq: position, at, entry };
+    changes.push({ table, id, before: undefined, after: row });
   }
   for (let seq = head.floor; seq < oldest; seq++) {
-    const gone = entryId(server_id, seq);
-    const before = rows[table].get(gone);
+    const before = rows[table].at(server_id, seq);
     if (before !== undefined) {
-      changes.push({ table, id: gone, before, after: undefined } as Change);
+      changes.push({ table, id: before.id, before, after: undefined } as Change);
     }
   }
   return changes;

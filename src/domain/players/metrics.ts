@@ -3,6 +3,7 @@ import type { Change } from '../change.ts';
 import { headChange } from '../feed/head.ts';
 import type { StreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
+import { playerRow } from './row.ts';
 
 /** A measurement: it carries everybody's ping, so a player who is not in it has none. */
 export function reduceMetrics(
@@ -16,7 +17,7 @@ export function reduceMetrics(
     const before = rows.players.get(id);
     const ping = data.pings[id] ?? null;
     if (before === undefined || before.ping === ping) continue;
-    changes.push({ table: 'players', id, before, after: { ...before, ping } });
+    changes.push({ table: 'players', id, before, after: playerRow(before, head.server_id, ping) });
   }
   return changes;
 }

@@ -4,6 +4,7 @@
  * whole language.
  */
 import { sameRow } from '../draft.ts';
+import { EntryMap } from '../feed/entry-map.ts';
 import { TABLES } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { ExpressionError, tokensOf, type Token } from './expression-tokens.ts';
@@ -239,9 +240,13 @@ function folded(fold: Fold, answers: Iterable<unknown>): unknown {
   return fold === 'max' ? most : fold === 'all';
 }
 
+function isTable(value: unknown): value is ReadonlyMap<string, unknown> {
+  return value instanceof Map || value instanceof EntryMap;
+}
+
 /** What a table, a list or an object holds; anything else holds nothing. */
 function items(value: unknown): Iterable<unknown> {
-  if (value instanceof Map) return value.values() as Iterable<unknown>;
+  if (isTable(value)) return value.values();
   if (Array.isArray(value)) return value as readonly unknown[];
   return typeof value === 'object' && value !== null
     ? (Object.values(value) as readonly unknown[])
@@ -251,7 +256,7 @@ function items(value: unknown): Iterable<unknown> {
 /** What is not there is null. */
 function member(value: unknown, key: unknown): unknown {
   if (typeof key !== 'string' && typeof key !== 'number') return null;
-  if (value instanceof Map) return value.get(String(key)) ?? null;
+  if (isTable(value)) return value.get(String(key)) ?? null;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return null;
   return (value as Readonly<Record<string | number, unknown>>)[key] ?? null;
 }

@@ -25,6 +25,8 @@ interface Mark {
 }
 
 const MARK_EVENTS = 500;
+/** A file that begins with so many lines of nothing known is no recording. */
+export const MOST_STRANGE_LINES = 1_000;
 
 /** The events of a file, however large: nothing of them is kept but where they stand. */
 export class MarkedEvents implements EventSource {
@@ -61,16 +63,28 @@ export class MarkedEvents implements EventSource {
 }
 
 /** What a recording begins with: the lines before its first event. */
-export function readBeginning(lines: ReadLines): { header: RecordingHeader | null; rows: Rows } {
+export interface Beginning {
+  readonly header: RecordingHeader | null;
+  /** The format of a file that a newer version wrote; null: it is known. */
+  readonly newer: number | null;
+  readonly rows: Rows;
+  /** Whether anything of it is a recording. */
+  readonly known: boolean;
+}
+
+export function readBeginning(lines: ReadLines): Beginning {
   const rows = createRows();
   const reader = new RecordingReader();
   let header: RecordingHeader | null = null;
+  let known = false;
   for (const { text, line } of lines(0, 1)) {
     for (const item of reader.read(text, line)) {
-      if (item.kind === 'event') return { header, rows };
+      if (item.kind !== 'damage') known = true;
+      if (item.kind === 'event') return { header, newer: reader.newer, rows, known };
       if (item.kind === 'header') header = item.header;
       else if (item.kind === 'keyframe') putRows(rows, item);
     }
+    if (reader.newer !== null || (!known && line >= MOST_STRANGE_LINES)) break;
   }
-  return { header, rows };
+  return { header, newer: reader.newer, rows, known };
 }

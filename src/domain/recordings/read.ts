@@ -37,16 +37,23 @@ export type RecordingItem =
 export class RecordingReader {
   #protocol = PROTOCOL_VERSION;
   #headed = false;
+  #newer: number | null = null;
   #ended = false;
   #last = 0;
   /** Damaged lines since the last event: what is missing may have stood there. */
   #damaged = 0;
+
+  /** The format of a file that a newer version wrote; null: it is known. */
+  get newer(): number | null {
+    return this.#newer;
+  }
 
   /** Another one that stands where this one does. */
   clone(): RecordingReader {
     const reader = new RecordingReader();
     reader.#protocol = this.#protocol;
     reader.#headed = this.#headed;
+    reader.#newer = this.#newer;
     reader.#ended = this.#ended;
     reader.#last = this.#last;
     reader.#damaged = this.#damaged;
@@ -86,6 +93,7 @@ export class RecordingReader {
     this.#headed = true;
     this.#protocol = header.protocol;
     if (header.format > RECORDING_FORMAT) {
+      this.#newer = header.format;
       return damage(line, `is of format ${header.format}, which this version does not know`);
     }
     return { kind: 'header', line, header };

@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RCON_STATE } from '../../protocol/enumerations.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
-import { connectionAt, noSign, signHeard, tileAge, TRUST_MS, type LinkSign } from './staleness.ts';
+import {
+  connectionAt,
+  noSign,
+  signHeard,
+  tileAge,
+  TRUST_MS,
+  type LinkSign,
+  type ToldSign,
+} from './staleness.ts';
 
 const T = 1_700_000_000_000;
 const moment = fc.integer({ min: T - 86_400_000, max: T });
@@ -40,12 +48,20 @@ const hearings = fc.array(
   fc.record({
     connection,
     silent: fc.nat(20_000),
+    fresh_at: fc.option(moment),
     after: fc.integer({ min: 0, max: 30_000 }),
   }),
   { maxLength: 12 },
 );
 
-function heardAll(all: readonly { connection: ConnectionState; silent: number; after: number }[]): {
+/** What the worker tells that knows of nothing before its own life. */
+const told = (state: ConnectionState, silent = 0): ToldSign => ({
+  connection: state,
+  silent,
+  fresh_at: null,
+});
+
+function heardAll(all: readonly (ToldSign & { readonly after: number })[]): {
   sign: LinkSign;
   now: number;
 } {
@@ -53,13 +69,13 @@ function heardAll(all: readonly { connection: ConnectionState; silent: number; a
   let sign = noSign(now);
   for (const one of all) {
     now += one.after;
-    sign = signHeard(sign, one.connection, one.silent, now);
+    sign = signHeard(sign, one, now);
   }
   return { sign, now };
 }
 
 describe('a tile', () => {
-  it('is never live unless the host showed life within nine seconds, and the worker said live last', () => {
+  it('is never live unless the host showed life within eight seconds, and the worker said live last', () => {
     fc.assert(
       fc.property(server, hearings, fc.nat(60_000), (row, all, later) => {
         const { sign, now } = heardAll(all);
@@ -105,19 +121,35 @@ describe('a tile', () => {
       population: { players: 9, slots: 60, queue: null, source: 'live', observed_at: T - 900_000 },
       state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: T - 900_000 },
     };
-    let sign = signHeard(noSign(T), live, 1_500, T);
+    let sign = signHeard(noSign(T), told(live, 1_500), T);
     for (let tries = 1; tries <= 100; tries++) {
       const lost: ConnectionState = { kind: 'lost', since: T, attempt: tries, retry_at: T };
       const resuming: ConnectionState = { kind: 'resuming', since: T + tries * 2_000 };
-      sign = signHeard(sign, tries % 2 === 0 ? lost : resuming, 0, T + tries * 2_000);
+      sign = signHeard(sign, told(tries % 2 === 0 ? lost : resuming), T + tries * 2_000);
     }
     expect(tileAge(row, sign, T + 200_000)).toEqual({ freshness: 'stale', as_of: T - 1_500 });
+  });
+
+  it('that was never live since the page began has the age of what was stored, and never a time to come', () => {
+    const row: Pick<ServerRow, 'population' | 'state'> = {
+      population: { players: 9, slots: 60, queue: null, source: 'live', observed_at: T - 900_000 },
+      state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: T - 900_000 },
+    };
+    const lost: ConnectionState = { kind: 'lost', since: T, attempt: 0, retry_at: T };
+    for (const [fresh, as_of] of [
+      [T - 300_000, T - 300_000],
+      [T + 300_000, T],
+    ] as const) {
+      const starting = signHeard(noSign(T), told({ kind: 'starting' }), T);
+      const sign = signHeard(starting, { connection: lost, silent: 0, fresh_at: fresh }, T);
+      expect(tileAge(row, sign, T + 2_000)).toEqual({ freshness: 'stale', as_of });
+    }
   });
 });
 
 describe('the connection of a wall', () => {
   it('is lost since it was last live when the worker goes silent, sleeps or the clock is set back', () => {
-    const sign = signHeard(noSign(T), live, 0, T);
+    const sign = signHeard(noSign(T), told(live), T);
     expect(connectionAt(sign, T + TRUST_MS)).toBe(live);
     for (const now of [T + TRUST_MS + 1, T + 6 * 3_600_000, T - 3_600_000]) {
       expect(connectionAt(sign, now)).toMatchObject({ kind: 'lost', since: T });
@@ -126,6 +158,6 @@ describe('the connection of a wall', () => {
 
   it('stays signed out or refused, since that is no outage', () => {
     const refused: ConnectionState = { kind: 'refused', status: 403 };
-    expect(connectionAt(signHeard(noSign(T), refused, 0, T), T + 60_000)).toBe(refused);
+    expect(connectionAt(signHeard(noSign(T), told(refused), T), T + 60_000)).toBe(refused);
   });
 });

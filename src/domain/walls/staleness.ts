@@ -5,7 +5,7 @@ import { populationFreshness, type Freshness } from '../servers/status.ts';
 export const SIGN_EVERY_MS = 2_000;
 
 /** Without a sign of life from the host for so long nothing on the wall is live, whoever is to blame. */
-export const TRUST_MS = 9_000;
+export const TRUST_MS = 8_000;
 
 /** What a wall knows of its connection, and how old that is. */
 export interface LinkSign {
@@ -16,26 +16,30 @@ export interface LinkSign {
   readonly live_at: number | null;
 }
 
+/** What the worker tells of the connection. */
+export interface ToldSign {
+  readonly connection: ConnectionState;
+  /** For how many milliseconds the host has told nothing, while it is live. */
+  readonly silent: number;
+  /** The newest moment that the host told of, in this life of the worker or an earlier one. */
+  readonly fresh_at: number | null;
+}
+
 /** Before the worker has said anything. */
 export function noSign(now: number): LinkSign {
   return { connection: { kind: 'starting' }, heard_at: now, live_at: null };
 }
 
-/**
- * The worker told how the connection is; `silent` is for how many milliseconds the host had told
- * nothing by then.
- */
-export function signHeard(
-  before: LinkSign,
-  connection: ConnectionState,
-  silent: number,
-  now: number,
-): LinkSign {
+/** The worker told how the connection is. */
+export function signHeard(before: LinkSign, told: ToldSign, now: number): LinkSign {
+  const { connection, silent, fresh_at } = told;
   const live = connection.kind === 'live' ? now - silent : null;
+  // A page that starts while the host is away has rows of before: they were true until then.
+  const known = before.live_at ?? (fresh_at === null ? null : Math.min(fresh_at, now));
   return {
     connection,
     heard_at: now,
-    live_at: live === null ? before.live_at : Math.max(live, before.live_at ?? live),
+    live_at: live === null ? known : Math.max(live, before.live_at ?? live),
   };
 }
 

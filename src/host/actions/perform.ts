@@ -9,7 +9,8 @@ import { serverResource } from '../personnel/grants.ts';
 import { appendFacts } from '../realtime/log.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { persist, type Persistence } from '../store/persist.ts';
 import type { ActionOutcome } from './outcome.ts';
 import {
   abandonedActions,
@@ -26,7 +27,7 @@ const NAMES = new Map(
 /** A server that was just taken over has so many milliseconds until its players are known. */
 const SETTLES = 8_000;
 
-export interface PerformDeps {
+export interface PerformDeps extends Persistence {
   readonly db: Database;
   readonly hostId: string;
   readonly clock: () => number;
@@ -55,8 +56,8 @@ export async function takeOverActions(
   act: (running: Promise<void>) => void,
 ): Promise<void> {
   const ids = runtimes.map(({ id }) => id);
-  const abandoned = await abandonedActions(deps.db, ids, deps.hostId);
-  const asked = await askedActions(deps.db, ids);
+  const abandoned = await persist(deps, () => abandonedActions(deps.db, ids, deps.hostId));
+  const asked = await persist(deps, () => askedActions(deps.db, ids));
   for (const runtime of runtimes) {
     const left = { abandoned: abandoned.get(runtime.id) ?? [], asked: asked.get(runtime.id) ?? [] };
     if (left.abandoned.length + left.asked.length > 0) act(takeOver(deps, runtime, left));
@@ -78,14 +79,15 @@ async function takeOver(
   for (const id of left.asked) await performAction(deps, runtime, id);
 }
 
+/** The game has done it, whatever becomes of the database: it is told as soon as it can be. */
 async function tellOutcome(
-  { db, clock }: PerformDeps,
+  deps: PerformDeps,
   serverId: string,
   action: ClaimedAction,
   player: FeedAction['player'],
   outcome: ActionOutcome,
 ): Promise<void> {
-  const at = clock();
+  const at = deps.clock();
   const actor = { muster_id: action.accountId, display_name: action.displayName };
   const entry: FeedEntry = {
     kind: 'action',
@@ -95,7 +97,7 @@ async function tellOutcome(
     text: textOf(action.request),
     outcome: outcome.ok ? 'done' : outcome.code === 'no-answer' ? 'no-answer' : 'failed',
   };
-  await db.transaction().execute(async (trx) => {
+  const tell = async (trx: Trx): Promise<void> => {
     if (!(await endAction(trx, action.id, outcome))) return;
     await appendFacts(trx, [
       {
@@ -115,7 +117,8 @@ async function tellOutcome(
         ...(player === null ? {} : { play_session: player.id, muster_id: player.muster_id }),
       },
     });
-  });
+  };
+  await persist(deps, () => deps.db.transaction().execute(tell));
 }
 
 async function run(runtime: ServerRuntime, action: ClaimedAction): Promise<ActionOutcome> {

@@ -26,10 +26,10 @@ afterAll(async () => {
 
 const job = (key: string, runAt = 0) => ({ kind: 'greet', key, payload: { key }, runAt });
 const claim = (owner: string, now: number) => ({ owner, kinds: ['greet'], now, leaseMs: 1_000 });
-const runner = (handler: JobHandler, owner = 'one') =>
+const runner = (handler: JobHandler, owner = 'one', pool = host.pool) =>
   createJobRunner({
     db: host.db,
-    pool: host.pool,
+    pool,
     handlers: new Map([['greet', handler]]),
     owner,
     log,
@@ -116,3 +116,32 @@ it('tries a job again that failed, and loses none', async () => {
   const row = await host.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
   expect(row.done_at).not.toBeNull();
 }, 10_000);
+
+it('listens though its first connection broke before it was heard', async () => {
+  let broken = 0;
+  const connect = async () => {
+    const client = await host.pool.connect();
+    if (broken > 0) return client;
+    broken += 1;
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await host.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    return client;
+  };
+  const pool = Object.assign(Object.create(host.pool), { connect });
+  const done: unknown[] = [];
+  const jobs = runner(async (payload) => void done.push(payload), 'one', pool);
+  jobs.start();
+  const listening = async () => {
+    const { rows } = await host.pool.query(
+      `select pid from pg_stat_activity where datname = current_database() and query = 'listen muster_jobs'`,
+    );
+    return rows.length > 0;
+  };
+  await vi.waitUntil(listening, { timeout: 10_000 });
+  await enqueue(host.db, job('a'));
+  await vi.waitUntil(() => done.length === 1, { timeout: 5_000 });
+  await jobs.stop();
+  expect(broken).toBe(1);
+});

@@ -40,7 +40,6 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   async function listen(): Promise<void> {
     if (listener !== null || stopped) return;
     const client = await deps.pool.connect();
-    listener = client;
     client.on('notification', () => wake());
     // A connection that breaks may tell it more than once.
     client.on('error', (error: Error) => {
@@ -50,7 +49,13 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       client.release(error);
       wake();
     });
-    await client.query(`listen ${JOBS_CHANNEL}`);
+    try {
+      await client.query(`listen ${JOBS_CHANNEL}`);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    listener = client;
   }
 
   async function run(job: ClaimedJob): Promise<void> {

@@ -17,7 +17,7 @@ function hostsOf(count: number) {
       for (const [other, host] of hosts.entries()) if (!cut.has(other)) host.hear(message);
     };
     const onPresence = (id: string) => changed.push(`${index} ${id}`);
-    hosts.push(new Watches({ hostId, clock: () => now, tell, onPresence }));
+    hosts.push(new Watches({ hostId, clock: () => now, elapsed: () => now, tell, onPresence }));
   }
   return {
     hosts: hosts as [Watches, Watches],
@@ -74,6 +74,16 @@ it('forgets the watches of a host that has gone silent, and hears of them when i
   one.listening();
   expect(who(two)).toEqual([ada]);
   expect(one.watched(server, 'metrics')).toBe(true);
+});
+
+it('asks a host that beats again what it watches', () => {
+  const test = hostsOf(2);
+  const [one, two] = test.hosts;
+  one.add(server, 'presence', adaWatches);
+  test.pass(11_000);
+  expect(who(two)).toEqual([]);
+  test.beat(0);
+  expect(who(two)).toEqual([ada]);
 });
 
 it('keeps a host that beats', () => {

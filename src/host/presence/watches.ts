@@ -29,6 +29,8 @@ export interface Watcher {
 export interface WatchesOptions {
   readonly hostId: string;
   readonly clock: () => number;
+  /** Milliseconds that no clock's setting changes: how long a host has been silent. */
+  readonly elapsed: () => number;
   /** Tells the other hosts. Messages are sent in their order. */
   readonly tell: (message: Control) => void;
   /** Who looks at a server has changed. */
@@ -88,6 +90,8 @@ export class Watches {
   hear(message: Control): void {
     if (!('host' in message) || message.host === this.#options.hostId) return;
     if (message.kind === 'host-left') return this.#forget(message.host);
+    // A host that was taken for gone beats again: what it had told is forgotten here.
+    if (message.kind === 'beat' && !this.#others.has(message.host)) this.#ask();
     const other = this.#host(message.host);
     switch (message.kind) {
       case 'watch': {
@@ -120,13 +124,17 @@ export class Watches {
 
   /** Listening has begun: what was missed is asked for, and what others missed is told. */
   listening(): void {
-    this.#options.tell({ kind: 'watches-asked', host: this.#options.hostId });
+    this.#ask();
     this.#tellAll();
+  }
+
+  #ask(): void {
+    this.#options.tell({ kind: 'watches-asked', host: this.#options.hostId });
   }
 
   /** Forgets hosts that have gone silent. */
   expire(): void {
-    const now = this.#options.clock();
+    const now = this.#options.elapsed();
     for (const [host, { heard }] of this.#others) {
       if (now - heard > HOST_SILENCE) this.#forget(host);
     }
@@ -161,7 +169,7 @@ export class Watches {
       other = { heard: 0, watches: new Map() };
       this.#others.set(id, other);
     }
-    other.heard = this.#options.clock();
+    other.heard = this.#options.elapsed();
     return other;
   }
 

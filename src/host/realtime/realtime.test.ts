@@ -224,6 +224,25 @@ describe('a socket', () => {
     expect([one.closed?.code, two.closed?.code, other.closed]).toEqual([4401, 4401, null]);
   });
 
+  it('is closed when its session ended while it was being admitted', async () => {
+    const session = newId(0);
+    const heard = new Promise<void>((resolve) => {
+      test.hosts[0].realtime.onControl(({ kind }) => {
+        if (kind === 'sessions-ended') resolve();
+      });
+    });
+    test.whileAdmitting = async () => {
+      await test.open.db.deleteFrom('sessions').where('id', '=', session).execute();
+      await test.open.db.transaction().execute((trx) => publish.sessionsEnded(trx, [session]));
+      await heard;
+    };
+    const late = connect(0, session);
+    await late.opened();
+    await late.until(() => late.closed !== null);
+    test.whileAdmitting = async () => undefined;
+    expect(late.closed?.code).toBe(4401);
+  });
+
   it('is closed when its session expires, unless it was used meanwhile', async () => {
     const used = newId(0);
     const [idle, kept] = [test.connect(ada, 0, newId(0), 500), test.connect(ada, 0, used, 500)];

@@ -70,6 +70,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const watches = new Watches({
     hostId,
     clock,
+    elapsed: () => performance.now(),
     tell,
     onPresence: (server) => {
       const viewers = watches.viewers(server);

@@ -186,6 +186,8 @@ export class Sockets {
         const connection = new Connection(deps, session, outgoingOf(socket, raw));
         open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
         this.#open.add(open);
+        // Signing out may have come between reading the session and now, where nobody heard of it.
+        this.#checkSession(open);
         raw.on('drain', () => connection.drained());
         for (const text of early.splice(0)) connection.message(text);
       })

@@ -34,96 +34,103 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
     CALLS.serverEdit,
   )(async ({ params, body, account, db }) => {
     const id = params.server_id;
-    const before = await readServerRow(db, id);
-    if (before.deleting !== null) {
-      throw new HostError('not-found', 'The server is being deleted.');
-    }
-    checkTimeZone(body.timezone);
-    const { host, game_port, query_port, rcon_port } = body;
-    const old = connectionOf(before);
-    const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
-    const moved = changedFields(old, connection);
-    if (body.rcon_password !== undefined) moved.push('rcon_password');
-    if (moved.length > 0) {
-      await checkClaim(db, connection, id);
-      const password = body.rcon_password ?? storedPassword(before, deps.secrets);
-      checkRemoteControl({ ...connection, rcon_password: password });
-      await checkConnection(targetOf(connection, password), deps.ports);
-    }
-    const { log_folder: folder } = body;
-    if (typeof folder === 'string' && folder !== before.log_folder) {
-      await checkLogFolder(deps.settings.logRoot, folder);
-    }
-    const now = deps.clock();
-    const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
-      (key) => body[key] !== undefined && before[key] !== body[key],
-    );
-    if (moved.length + named.length === 0) return { status: true };
-    try {
-      await db.transaction().execute(async (trx) => {
-        const row = await readServerRow(trx, id, true);
-        const after = {
-          ...row,
-          identifier: body.identifier,
-          timezone: body.timezone,
-          log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
-          host,
-          host_key: hostKey(host),
-          game_port,
-          query_port,
-          rcon_port,
-          target_version: row.target_version + (moved.length > 0 ? 1 : 0),
-          sealed_password:
-            body.rcon_password === undefined
-              ? row.sealed_password
-              : deps.secrets.seal(body.rcon_password, passwordContext(id)),
-        };
-        await trx
-          .updateTable('servers')
-          .set({
-            identifier: after.identifier,
-            timezone: after.timezone,
-            log_folder: after.log_folder,
+    while (!(await edit())) deps.log.info({ server: id }, 'was edited meanwhile: edited anew');
+    return { status: true };
+
+    /** False where the server was moved while this edit was checked: it has to be checked again. */
+    async function edit(): Promise<boolean> {
+      const before = await readServerRow(db, id);
+      if (before.deleting !== null) {
+        throw new HostError('not-found', 'The server is being deleted.');
+      }
+      checkTimeZone(body.timezone);
+      const { host, game_port, query_port, rcon_port } = body;
+      const old = connectionOf(before);
+      const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
+      const moved = changedFields(old, connection);
+      if (body.rcon_password !== undefined) moved.push('rcon_password');
+      if (moved.length > 0) {
+        await checkClaim(db, connection, id);
+        const password = body.rcon_password ?? storedPassword(before, deps.secrets);
+        checkRemoteControl({ ...connection, rcon_password: password });
+        await checkConnection(targetOf(connection, password), deps.ports);
+      }
+      const { log_folder: folder } = body;
+      if (typeof folder === 'string' && folder !== before.log_folder) {
+        await checkLogFolder(deps.settings.logRoot, folder);
+      }
+      const now = deps.clock();
+      const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
+        (key) => body[key] !== undefined && before[key] !== body[key],
+      );
+      if (moved.length + named.length === 0) return true;
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const row = await readServerRow(trx, id, true);
+          if (row.target_version !== before.target_version) return false;
+          const after = {
+            ...row,
+            identifier: body.identifier,
+            timezone: body.timezone,
+            log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
             host,
-            host_key: after.host_key,
+            host_key: hostKey(host),
             game_port,
             query_port,
             rcon_port,
-            target_version: after.target_version,
-            sealed_password: after.sealed_password,
-          })
-          .where('id', '=', id)
-          .execute();
-        const actor = { muster_id: account.id, display_name: account.displayName };
-        const entry = { kind: 'configuration', actor, change: 'settings' } as const;
-        await deps.publish.append(trx, [
-          {
-            stream: serverStream(id, 'list'),
-            event: 'update:server',
+            target_version: row.target_version + (moved.length > 0 ? 1 : 0),
+            sealed_password:
+              body.rcon_password === undefined
+                ? row.sealed_password
+                : deps.secrets.seal(body.rcon_password, passwordContext(id)),
+          };
+          await trx
+            .updateTable('servers')
+            .set({
+              identifier: after.identifier,
+              timezone: after.timezone,
+              log_folder: after.log_folder,
+              host,
+              host_key: after.host_key,
+              game_port,
+              query_port,
+              rcon_port,
+              target_version: after.target_version,
+              sealed_password: after.sealed_password,
+            })
+            .where('id', '=', id)
+            .execute();
+          const actor = { muster_id: account.id, display_name: account.displayName };
+          const entry = { kind: 'configuration', actor, change: 'settings' } as const;
+          await deps.publish.append(trx, [
+            {
+              stream: serverStream(id, 'list'),
+              event: 'update:server',
+              at: now,
+              data: { server_id: id, configuration: configurationOf(after) },
+            },
+            {
+              stream: serverStream(id, 'feed'),
+              event: 'server:feed',
+              at: now,
+              data: { server_id: id, at: now, entry },
+            },
+          ]);
+          await notify(trx, { kind: 'server-changed', id });
+          await appendAudit(trx, {
             at: now,
-            data: { server_id: id, configuration: configurationOf(after) },
-          },
-          {
-            stream: serverStream(id, 'feed'),
-            event: 'server:feed',
-            at: now,
-            data: { server_id: id, at: now, entry },
-          },
-        ]);
-        await notify(trx, { kind: 'server-changed', id });
-        await appendAudit(trx, {
-          at: now,
-          actor: account.id,
-          resource: serverResource(id),
-          action: 'servers.edit',
-          detail: { fields: [...named, ...moved] },
+            actor: account.id,
+            resource: serverResource(id),
+            action: 'servers.edit',
+            detail: { fields: [...named, ...moved] },
+          });
+          return true;
         });
-      });
-    } catch (error) {
-      if (isUniqueViolation(error, 'servers_claim')) throw claimed();
-      throw error;
+      } catch (error) {
+        if (isUniqueViolation(error, 'servers_claim')) throw claimed();
+        throw error;
+      }
     }
-    return { status: true };
   });
 }
 

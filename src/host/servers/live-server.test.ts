@@ -66,6 +66,7 @@ function serverWith(open: readonly OpenSession[] = []) {
   return {
     live,
     runtime,
+    hear: (fact: GameFact) => hear(fact),
     /** Folds facts, one moment after the other, and answers what is told of them. */
     tell(facts: readonly Untimed[], { at = 1_000, watched = false } = {}) {
       for (const fact of facts) hear({ at, ...fact } as GameFact);
@@ -140,6 +141,38 @@ describe('players', () => {
     );
     expect(second).toEqual({ ...first, muster_id: MUSTER, verified: true });
     expect(tell([{ kind: 'player-changed', player: known }]).events).toEqual([]);
+  });
+
+  it('who come while others are looked up wait until they are looked up too', () => {
+    const { runtime, hear } = serverWith();
+    const join = (n: string): GameFact => ({
+      kind: 'join',
+      at: 1,
+      player: player({ key: n, name: n, guid: n.repeat(32) }),
+      seen: 'live',
+    });
+    const players = new Map<string, string>();
+    let made = 0;
+    const fold = () => {
+      const newId = () => (made += 1).toString(16).padStart(24, '0');
+      runtime.fold({ newId, players }, false);
+      const told = runtime.inFlight?.sessions.map(({ name, muster_id }) => [name, muster_id]);
+      runtime.written();
+      return told;
+    };
+    const look = () => {
+      for (const { identities, name } of runtime.sightings()) {
+        for (const identity of identities) players.set(identityKey(identity), name.repeat(24));
+      }
+    };
+    hear(join('a'));
+    look();
+    hear(join('b'));
+    expect(fold()).toEqual([['a', 'a'.repeat(24)]]);
+    expect(runtime.hasWaiting).toBe(true);
+    look();
+    expect(fold()).toEqual([['b', 'b'.repeat(24)]]);
+    expect(runtime.hasWaiting).toBe(false);
   });
 
   it('whom an earlier host left are neither doubled nor lost', () => {

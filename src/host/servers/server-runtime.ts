@@ -72,6 +72,8 @@ export class ServerRuntime {
   readonly #clock: () => number;
   #connector: GameConnector | null = null;
   #waiting: Waiting[] = [];
+  /** What is folded next: who is in it is being looked up. Null where nobody has asked. */
+  #due: readonly Waiting[] | null = null;
   /** Players who became others since the last fold. */
   readonly #aliases = new Map<string, string>();
   #number: number;
@@ -143,9 +145,12 @@ export class ServerRuntime {
     return null;
   }
 
-  /** Whoever is in the facts that wait and has an identity, with what is known of them here already. */
+  /**
+   * Whoever is in the facts that wait and has an identity, with what is known of them here already. These
+   * facts are folded next; what comes from now on waits, since nobody has looked who is in it.
+   */
   sightings(): readonly Sighting[] {
-    return this.#waiting.flatMap(({ fact }) => {
+    return this.#takeDue().flatMap(({ fact }) => {
       if (fact.kind === 'kick') {
         return sightingOf({ guid: fact.guid, steamId: null, bohemiaId: null }, fact.name);
       }
@@ -170,16 +175,16 @@ export class ServerRuntime {
 
   /** Folds what waits; identities must be known. What came of it is in flight until it is written. */
   fold(context: TellContext, watched: boolean): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
+    const due = this.#due ?? this.#takeDue();
+    this.#due = null;
     if (this.#aliases.size > 0) tellMerged(this.live, this.#aliases, this.#clock());
     this.#aliases.clear();
-    for (const { fact, actor, fromLog = false } of waiting) {
+    for (const { fact, actor, fromLog = false } of due) {
       if (fromLog) this.#tellLogged(fact, context);
       else this.#tell(fact, actor, context, watched);
     }
     const tick = this.live.takeTick();
-    const told = waiting.some(
+    const told = due.some(
       ({ fact }) => fact.kind === 'pings' || (fact.kind === 'state' && fact.fault !== null),
     );
     if (told) this.#settle();
@@ -207,7 +212,15 @@ export class ServerRuntime {
   }
 
   get hasWaiting(): boolean {
-    return this.#waiting.length > 0 || this.#aliases.size > 0;
+    return this.#waiting.length + (this.#due?.length ?? 0) + this.#aliases.size > 0;
+  }
+
+  #takeDue(): readonly Waiting[] {
+    if (this.#due === null || this.#due.length === 0) {
+      this.#due = this.#waiting;
+      this.#waiting = [];
+    }
+    return this.#due;
   }
 
   #hear(fact: GameFact): void {

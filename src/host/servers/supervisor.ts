@@ -11,8 +11,9 @@ import { identityKey } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
 import { newestMerge, readMerges, type Merge } from '../players/merge.ts';
 import type { Watches } from '../presence/watches.ts';
-import { isDatabaseGone, type Database } from '../store/database.ts';
+import { isDatabaseGone, isRefused, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { WRITE_RETRY } from '../store/persist.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
 import { fairShare } from './fair-share.ts';
@@ -43,8 +44,6 @@ export interface SupervisorDeps {
   readonly onBegun: (runtime: ServerRuntime) => void;
 }
 
-/** Milliseconds until writing is tried again while the database is away. */
-const WRITE_RETRY = 250;
 /** Identities that are remembered, so that a player who comes again costs no question. */
 const MAX_REMEMBERED = 100_000;
 /** One transaction names at most so many players. */
@@ -230,7 +229,10 @@ export class Supervisor {
         await this.#recognize(ready.flatMap((runtime) => runtime.sightings()));
         for (const runtime of ready) this.#fold(runtime);
         const ticks = ready.flatMap(({ inFlight }) => inFlight ?? []);
-        if (ticks.length === 0) return;
+        if (ticks.length === 0) {
+          if ([...this.#runtimes.values()].some(({ hasWaiting }) => hasWaiting)) continue;
+          return;
+        }
         for (const batch of batches(ticks)) await this.#commit(batch);
       } catch (error) {
         if (this.#stopped) {
@@ -290,7 +292,7 @@ export class Supervisor {
       for (const id of written) this.#runtimes.get(id)?.written();
       for (const id of lost) await this.#lose(id);
     } catch (error) {
-      if (isDatabaseGone(error) || isTransient(error)) throw error;
+      if (!isRefused(error)) throw error;
       if (ticks.length > 1) {
         for (const tick of ticks) await this.#commit([tick]);
         return;
@@ -312,11 +314,6 @@ export class Supervisor {
     this.#runtimes.delete(id);
     await runtime?.stop();
   }
-}
-
-/** Deadlocks and serialization failures: the same again may pass. */
-function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('40');
 }
 
 function batches(ticks: readonly NumberedTick[]): readonly (readonly NumberedTick[])[] {

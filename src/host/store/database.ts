@@ -97,6 +97,11 @@ const GONE = new Set([
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
   // PostgreSQL: a transaction that stood still, shutting down, crashed, starting, too many connections, connection failures.
   '25P03',
   '57P01',
@@ -112,5 +117,18 @@ const GONE = new Set([
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && GONE.has(error.code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return GONE_MESSAGE.test(error.message);
+}
+
+/** What pg says that has no code. The last two come of a rollback, and hide why a transaction failed. */
+const GONE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/** PostgreSQL: values that it does not take, constraints that they break, more than it takes. */
+const REFUSED = new Set(['22', '23', '54']);
+
+/** Whether the same can never be written: the database refuses the values, or the host's own code is wrong. */
+export function isRefused(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return REFUSED.has(error.code?.slice(0, 2) ?? '');
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 }

@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
-import { hasQueue } from '../../domain/servers/status.ts';
+import { hasQueue, serverStatus } from '../../domain/servers/status.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useNow } from '../parts/clock.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
@@ -16,8 +17,38 @@ export interface CellProps {
   readonly locale: string;
 }
 
-/** One cell of the table. */
-export function Cell({ column, ...props }: CellProps & { readonly column: Column }) {
+type AnyCellProps = CellProps & { readonly column: Column };
+
+/** One cell of the table. Most of what a row tells is not what this cell shows: then it is not drawn again. */
+export const Cell = memo(
+  DrawnCell,
+  (before, after) =>
+    before.column === after.column &&
+    before.locale === after.locale &&
+    before.connection.kind === after.connection.kind &&
+    SHOWN[before.column](before.server) === SHOWN[after.column](after.server),
+);
+
+/** What a column shows of a server; a row comes anew from the worker, so that its parts are never the same. */
+const SHOWN: Readonly<Record<Column, (server: ServerRow) => string | number | null>> = {
+  game: ({ configuration }) => configuration.game,
+  identifier: ({ id, configuration }) => `${id} ${configuration.identifier}`,
+  state: (server) => {
+    const { name, fault } = serverStatus(server);
+    return `${name} ${fault}`;
+  },
+  players: ({ population: { players, source, observed_at }, state }) => {
+    const live = source === 'live' && !state.offline && state.state === 'CONNECTED';
+    return live ? players : `${players} ${source} ${observed_at} ${state.offline} ${state.state}`;
+  },
+  slots: ({ population }) => population.slots,
+  queue: ({ configuration, population }) => `${configuration.game} ${population.queue?.size}`,
+  next_restart: ({ environment }) => environment.next_restart.local,
+  uptime: ({ environment: { uptime, observed_at }, state }) =>
+    uptime === null || state.offline ? null : uptime * 1_000 - observed_at,
+};
+
+function DrawnCell({ column, ...props }: AnyCellProps) {
   const { server, connection, locale } = props;
   switch (column) {
     case 'game':

@@ -64,6 +64,8 @@ export interface Connection {
   followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
+/** Half of what lies between two frames of most screens: patches come at their pace, and not exactly. */
+const HALF_FRAME_MS = 8;
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
 /** What was asked for before the page could say what it shows is let go after so long. */
@@ -82,10 +84,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
   const stream = new TabStream({
     tab,
     build: workerUrl,
-    nextFrame(callback) {
-      if (document.visibilityState === 'visible') requestAnimationFrame(callback);
-      else queueMicrotask(callback);
-    },
+    nextFrame: framesOrSooner(),
     welcomed(aliveLock) {
       state.value = { kind: 'running' };
       navigator.locks.request(aliveLock, { mode: 'shared' }, () => start()).catch(reportError);
@@ -208,6 +207,24 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     view: <Row extends ViewRow>(query: Query) =>
       new LiveView<Row>(stream.held(query) as LiveView<Row> | undefined),
     followWall: (query, receive) => stream.followWall(query, receive),
+  };
+}
+
+/**
+ * At once, where the last callback and what it rendered are half a frame past: no frame is drawn for what
+ * changes nothing on the screen. What comes sooner waits for the next frame; a hidden tab has none.
+ */
+function framesOrSooner(): (callback: () => void) => void {
+  let ended = Number.NEGATIVE_INFINITY;
+  return (callback) => {
+    const run = () => {
+      callback();
+      // After what React renders of it, which is a microtask too.
+      queueMicrotask(() => (ended = performance.now()));
+    };
+    const early = performance.now() - ended < HALF_FRAME_MS;
+    if (early && document.visibilityState === 'visible') requestAnimationFrame(run);
+    else queueMicrotask(run);
   };
 }
 

@@ -68,7 +68,11 @@ export class FakeConnection implements Connection {
   readonly replaying = false;
   readonly calls: NotedCall[] = [];
   /** How the connection is. */
-  sign: Sign = { connection: { kind: 'live', since: 0, latency: 12 }, silent: 0 };
+  sign: Sign = {
+    connection: { kind: 'live', since: 0, latency: 12 },
+    silent: 0,
+    fresh_at: null,
+  };
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;
   /** The recording that the worker has; null: nothing is kept. */

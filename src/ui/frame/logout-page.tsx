@@ -4,6 +4,7 @@ import { useCommands } from '../data/use-view.ts';
 import { forgetRecent } from '../palette/recent.ts';
 import { forgetDrafts } from '../parts/kept-draft.ts';
 import { to } from '../routes.ts';
+import { forgetWalls } from '../wall/forget-walls.ts';
 
 /** Signs out, in all tabs, and leads to the sign-in site. */
 export function LogoutPage() {
@@ -11,6 +12,7 @@ export function LogoutPage() {
   const commands = useCommands();
   useEffect(() => {
     forgetRecent();
+    forgetWalls('account');
     forgetDrafts();
     void commands.signOut().then(() => location.replace(to.signIn(to.dashboard())));
   }, [commands]);

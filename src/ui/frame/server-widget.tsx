@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useRoute } from 'wouter';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { mayHost, mayManage, mayReadLogs } from '../../domain/permissions.ts';
-import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import { useOne, useReplaying, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { ROUTES, to } from '../routes.ts';
@@ -15,6 +15,7 @@ export function ServerWidget() {
   const { t } = useTranslation('frame');
   const account = useOne({ view: 'account' }).row;
   const view = useView(WIDGET_QUERY);
+  const replaying = useReplaying();
   const more = view.total - view.ids.length;
   return (
     <section className="server-widget" aria-label={t('servers')}>
@@ -25,7 +26,9 @@ export function ServerWidget() {
         ))}
       </ul>
       {more > 0 ? <p className="soft more">{t('moreServers', { count: more })}</p> : null}
-      {view.ready && view.total === 0 ? <p className="soft more">{t('noServers')}</p> : null}
+      {view.ready && view.total === 0 && !replaying ? (
+        <p className="soft more">{t('noServers')}</p>
+      ) : null}
       {mayHost(account, 'host.server.create') ? (
         <ButtonLink href={to.addServer()} icon={<Plus />}>
           {t('addServer')}

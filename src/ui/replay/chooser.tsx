@@ -1,5 +1,5 @@
 import { History, Upload } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useCommands, useOne } from '../data/use-view.ts';
@@ -19,14 +19,16 @@ const EVERYTHING = 1_000_000;
 export function Chooser({
   failed,
   wanted,
+  over,
   onFile,
 }: {
   readonly failed: OpeningFailed | null;
   readonly wanted: SharedMoment | null;
+  /** A file is held over the page. */
+  readonly over: boolean;
   readonly onFile: (file: Blob) => void;
 }) {
   const { t } = useTranslation('replay');
-  const over = useDrop(onFile);
   const signedIn = useOne({ view: 'account' }).row !== undefined;
   return (
     <main className="replay-chooser">
@@ -56,34 +58,6 @@ export function Chooser({
       <Link href={`~${to.dashboard()}`}>{t('leave')}</Link>
     </main>
   );
-}
-
-/** Takes a file that is dropped anywhere on the page; answers whether one is held over it. */
-function useDrop(onFile: (file: Blob) => void): boolean {
-  const [over, setOver] = useState(false);
-  const taken = useEffectEvent(onFile);
-  useEffect(() => {
-    const held = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const left = (event: DragEvent) => setOver(event.relatedTarget !== null);
-    const dropped = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) taken(file);
-    };
-    document.addEventListener('dragover', held);
-    document.addEventListener('dragleave', left);
-    document.addEventListener('drop', dropped);
-    return () => {
-      document.removeEventListener('dragover', held);
-      document.removeEventListener('dragleave', left);
-      document.removeEventListener('drop', dropped);
-    };
-  }, []);
-  return over;
 }
 
 function KeptLog({ onFile }: { readonly onFile: (file: Blob) => void }) {

@@ -117,7 +117,11 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     signOut: refused,
     // What was fetched when it was recorded is there; nothing else is.
     history: async () => ({ ok: true, value: null }),
-    sign: async () => ({ connection: { kind: 'live', since: 0, latency: null }, silent: 0 }),
+    sign: async () => ({
+      connection: { kind: 'live', since: 0, latency: null },
+      silent: 0,
+      fresh_at: null,
+    }),
     dismiss: async () => undefined,
     reconnect: async () => undefined,
     exportRecording: async () => null,

@@ -1,20 +1,22 @@
 import './replay.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpeningProgress } from '../../worker/replay/contract.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { useTitle } from '../parts/title.ts';
 import { Toasts, toast } from '../parts/toasts.tsx';
-import { readMoment } from './address.ts';
+import { readMoment, type SharedMoment } from './address.ts';
 import { Chooser } from './chooser.tsx';
 import { openReplay, type Opening, type OpeningFailed, type OpenReplay } from './connect.ts';
 import { OpeningNotice } from './opening-notice.tsx';
+import { askForFile, offerFile } from './other-tabs.ts';
 import { ReplayedPortal } from './replayed-portal.tsx';
+import { useDroppedFile } from './use-dropped-file.ts';
 
 type State =
   | { readonly kind: 'choosing'; readonly failed: OpeningFailed | null }
   | { readonly kind: 'opening'; readonly bytes: number; readonly progress: OpeningProgress | null }
-  | { readonly kind: 'open'; readonly replay: OpenReplay };
+  | { readonly kind: 'open'; readonly replay: OpenReplay; readonly file: Blob };
 
 /** `/replay`: choose a recording, and look at the portal at any moment of it. */
 export function ReplayPage() {
@@ -22,7 +24,7 @@ export function ReplayPage() {
   useTitle(t('title'));
   const [state, setState] = useState<State>({ kind: 'choosing', failed: null });
   // The screens change the address as soon as they show: what it asked for is read before.
-  const [wanted] = useState(() => readMoment(location.hash));
+  const [wanted, setWanted] = useState(() => readMoment(location.hash));
   const opening = useRef<Opening | null>(null);
   const giveUp = () => {
     opening.current?.cancel();
@@ -34,7 +36,11 @@ export function ReplayPage() {
     giveUp();
     const bytes = file.size;
     setState({ kind: 'opening', bytes, progress: null });
-    const begun = openReplay(file, (progress) => setState({ kind: 'opening', bytes, progress }));
+    const begun = openReplay(file, (progress) => {
+      // What was on its way when the opening ended comes late.
+      if (opening.current !== begun) return;
+      setState((now) => (now.kind === 'opening' ? { kind: 'opening', bytes, progress } : now));
+    });
     opening.current = begun;
     const opened = await begun.opened;
     if (opening.current !== begun) return;
@@ -49,17 +55,26 @@ export function ReplayPage() {
       const { fingerprint } = recording;
       toast(t('otherRecording', { wanted: wanted.recording, recording: fingerprint }), 'warn');
     }
-    setState({ kind: 'open', replay: opened });
+    setWanted(null);
+    setState({ kind: 'open', replay: opened, file });
   };
   const choose = () => {
     giveUp();
     setState({ kind: 'choosing', failed: null });
   };
 
+  const take = (file: Blob) => void open(file).catch(reportError);
+  const over = useDroppedFile(take);
+  useFilesOfTabs(state, wanted, take);
+
   if (state.kind === 'open') {
     return (
       <ConnectionContext value={state.replay.connection}>
-        <ReplayedPortal replay={state.replay} onOther={choose} />
+        <ReplayedPortal
+          key={state.replay.recording.fingerprint}
+          replay={state.replay}
+          onOther={choose}
+        />
       </ConnectionContext>
     );
   }
@@ -68,13 +83,29 @@ export function ReplayPage() {
       {state.kind === 'opening' ? (
         <OpeningNotice bytes={state.bytes} progress={state.progress} onCancel={choose} />
       ) : (
-        <Chooser
-          failed={state.failed}
-          wanted={wanted}
-          onFile={(file) => void open(file).catch(reportError)}
-        />
+        <Chooser failed={state.failed} wanted={wanted} over={over} onFile={take} />
       )}
       <Toasts />
     </>
   );
+}
+
+/** What an address names is asked for in the other tabs; what is open here is given to them. */
+function useFilesOfTabs(
+  state: State,
+  wanted: SharedMoment | null,
+  take: (file: Blob) => void,
+): void {
+  const received = useEffectEvent((file: Blob) => {
+    if (state.kind === 'choosing') take(file);
+  });
+  useEffect(() => {
+    if (wanted !== null) return askForFile(wanted.recording, (file) => received(file));
+  }, [wanted]);
+  const open = state.kind === 'open' ? state : null;
+  const recording = open?.replay.recording.fingerprint;
+  const file = open?.file;
+  useEffect(() => {
+    if (recording !== undefined && file !== undefined) return offerFile(recording, file);
+  }, [recording, file]);
 }

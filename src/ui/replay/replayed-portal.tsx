@@ -39,7 +39,6 @@ export function ReplayedPortal({
   ];
   return (
     <div className="replay">
-      <Banner replay={replay} onOther={onOther} />
       <FrameShell links={links}>
         <RecordingNotices recording={replay.recording} />
         <CrashBoundary>
@@ -48,6 +47,8 @@ export function ReplayedPortal({
           </Suspense>
         </CrashBoundary>
       </FrameShell>
+      {/* It stands above the frame; 'Skip to content' stays the first link. */}
+      <Banner replay={replay} onOther={onOther} />
       <TimeLine replay={replay} />
       <Toasts />
     </div>
@@ -63,13 +64,15 @@ function Banner({
 }) {
   const { t } = useTranslation('replay');
   const locale = useLocale();
-  const { at } = useSignalValue(moment);
+  const { at, position } = useSignalValue(moment);
   return (
     <aside className="replay-banner" aria-label={t('banner')}>
       <History className="icon" aria-hidden="true" />
       <p>
         <strong>{t('banner')}</strong>{' '}
-        <time className="numeric">{at === null ? t('before') : formatMoment(at, locale)}</time>{' '}
+        <time className="numeric">
+          {position === 0 || at === null ? t('before') : formatMoment(at, locale)}
+        </time>{' '}
         <span className="soft">{t('readOnly')}</span>
       </p>
       <Button kind="quiet" onClick={onOther}>

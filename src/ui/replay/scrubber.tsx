@@ -69,7 +69,7 @@ export function Scrubber({
         type="range"
         aria-label={t('position')}
         aria-valuetext={t('positionText', {
-          moment: at === null ? t('before') : formatMoment(at, locale),
+          moment: position === 0 || at === null ? t('before') : formatMoment(at, locale),
           event: formatCount(position, locale),
           events: formatCount(events, locale),
         })}

@@ -4,11 +4,13 @@ import type { Wall } from '../../protocol/walls/fields.ts';
 import { accountRow, FakeConnection, refusal, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
+import { forgetWalls } from './forget-walls.ts';
 import { WallPage } from './page.tsx';
 import { quickWall } from './quick-wall.ts';
 
 import '../style/base.css';
 import '../parts/parts.css';
+import '../frame/frame.css';
 
 await startTexts();
 
@@ -29,7 +31,10 @@ function wall(name: string, revision: number): Wall {
 }
 
 let leave = () => {};
-afterEach(() => leave());
+afterEach(() => {
+  leave();
+  localStorage.clear();
+});
 
 /** A saved wall on the screen, with the account's stream at its first position. */
 async function open(): Promise<FakeConnection> {
@@ -43,10 +48,38 @@ async function open(): Promise<FakeConnection> {
   return connection;
 }
 
+it('is what was shown here last while the host does not answer, for the same account until it signs out', async () => {
+  await open();
+  leave();
+  const alone = new FakeConnection();
+  const lost = { kind: 'lost', since: 0, attempt: 0, retry_at: 0 } as const;
+  alone.sign = { connection: lost, silent: 0, fresh_at: Date.now() - 300_000 };
+  alone.put('account', [accountRow()]);
+  alone.put('link', [{ id: 'link', connection: lost, fresh_at: alone.sign.fresh_at }]);
+  alone.put('servers', [serverRow()]);
+  const start = () => {
+    leave = draw(<WallPage wallId={WALL_ID} />, alone, `/wall/${WALL_ID}`);
+  };
+  const wallShown = page.getByRole('main', { name: 'Lobby' });
+  start();
+  await expect.element(wallShown).toBeVisible();
+  await expect.element(page.getByText(/Figures as of .+, 5 min ago/)).toBeVisible();
+  await expect.element(page.getByText(/Stale, 5 min old/)).toBeInTheDocument();
+  leave();
+  alone.put('account', [accountRow({ muster_id: 'd'.repeat(24) })]);
+  start();
+  await expect.element(page.getByText('Muster cannot be reached', { exact: false })).toBeVisible();
+  leave();
+  alone.put('account', [accountRow()]);
+  forgetWalls('account');
+  start();
+  await expect.poll(() => alone.inputs('wallRead').length).toBe(3);
+  expect(wallShown.query()).toBeNull();
+});
+
 it('shows what somebody else made of the wall, as soon as the host tells that walls changed', async () => {
   const connection = await open();
   connection.answer('wallRead', () => ({ ok: true, value: { wall: wall('Hall', 2) } }));
-  expect(connection.inputs('wallRead')).toHaveLength(1);
   connection.put('account', [accountRow({ position: 2 })]);
   await expect.element(page.getByRole('main', { name: 'Hall' })).toBeVisible();
 });

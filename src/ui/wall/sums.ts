@@ -45,3 +45,19 @@ export function sumsOf(
     }),
   };
 }
+
+/** Whether two sums say the same. */
+export function sameSums(a: WallSums, b: WallSums): boolean {
+  return (
+    a.servers === b.servers &&
+    a.players === b.players &&
+    a.slots === b.slots &&
+    a.queued === b.queued &&
+    a.stale === b.stale &&
+    a.states.length === b.states.length &&
+    a.states.every(
+      ({ status, servers }, index) =>
+        status === b.states[index]?.status && servers === b.states[index].servers,
+    )
+  );
+}

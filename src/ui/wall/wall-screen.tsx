@@ -1,10 +1,9 @@
 import './wall.css';
 import './unattended/unattended.css';
-import { signal } from '@preact/signals-react';
+import { computed } from '@preact/signals-react';
 import { Maximize, Table2 } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryRow } from '../../domain/rows.ts';
 import type { WallPicture } from '../../domain/walls/packed-picture.ts';
 import { useHearHost } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
@@ -13,7 +12,6 @@ import { shortcutsOn } from '../frame/shortcuts.ts';
 import { Button } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
 import { WallPainter } from './canvas/painter.ts';
-import { SingleHistory } from './single-history.tsx';
 import { CareNotes } from './unattended/care-notes.tsx';
 import { Drifting } from './unattended/drifting.tsx';
 import { IncidentStrip } from './unattended/incident-strip.tsx';
@@ -23,13 +21,10 @@ import { useUnattended } from './unattended/use-unattended.ts';
 import { useWallKeys } from './unattended/use-wall-keys.ts';
 import { WallControls } from './unattended/wall-controls.tsx';
 import { useTouched } from './use-touched.ts';
+import { ShownWallPage } from './shown-wall-page.tsx';
 import { useWallStyle } from './use-wall-style.ts';
-import { WallHead } from './wall-head.tsx';
 import { WallModel, type ShownWall } from './wall-model.ts';
-import { WallStage, type ShownPage } from './wall-stage.ts';
-import { WallTable } from './wall-table.tsx';
-
-const NOTHING = signal<ShownPage | null>(null);
+import { WallStage } from './wall-stage.ts';
 
 /** What a wall looks out for: servers that are down, and queues that grow by so many. */
 const RULES = { down: true, queue: 10 };
@@ -90,8 +85,8 @@ export function WallScreen({
   useEffect(() => stage?.change(wall), [stage, wall]);
   useFollowWall(wall.scenes, stage);
 
-  const onHistory = useCallback((row: HistoryRow | null) => stage?.history(row), [stage]);
-  const shown = useSignalValue(stage?.shown ?? NOTHING);
+  const several = useMemo(() => computed(() => (stage?.shown.value?.pages ?? 1) > 1), [stage]);
+  const turns = useSignalValue(several);
   const past = useSignalValue(watch.rewound) !== null;
   const switchTable = useCallback(() => setTable((on) => !on), []);
   useLetters(switchTable, root);
@@ -108,38 +103,11 @@ export function WallScreen({
         <OutageBar watch={watch} reloader={care.reloader} />
         <PastBar watch={watch} />
         <div className="wall-stage" ref={room}>
-          <canvas
-            ref={canvas}
-            role="img"
-            aria-label={
-              shown === null
-                ? t('loading')
-                : t('picture', {
-                    title: shown.title,
-                    servers: t('servers', { count: shown.sums.servers }),
-                    players: t('playersOn', { count: shown.sums.players }),
-                  })
-            }
-          />
-          {shown === null ? (
-            <p className="wall-empty">{t('loading')}</p>
-          ) : (
-            <>
-              <WallHead shown={shown} name={wall.name} />
-              {shown.places.length === 0 ? <p className="wall-empty">{t('empty')}</p> : null}
-              <WallTable shown={shown} visible={table} />
-              {shown.layout.kind === 'single' && shown.places.length === 1 ? (
-                <SingleHistory
-                  serverId={shown.rows.id(shown.places[0] ?? 0)}
-                  onHistory={onHistory}
-                />
-              ) : null}
-            </>
-          )}
+          <ShownWallPage stage={stage} canvas={canvas} name={wall.name} table={table} />
         </div>
       </Drifting>
       <CareNotes care={care} />
-      <WallControls watch={watch} turns={(shown?.pages ?? 1) > 1} />
+      <WallControls watch={watch} turns={turns} />
       <div className="wall-more" role="toolbar" aria-label={t('table.title')}>
         <Button
           icon={<Table2 />}

@@ -8,7 +8,7 @@ import { connectionAt } from '../../domain/walls/staleness.ts';
 import { hostTime } from '../data/host-clock.ts';
 import type { Moment } from './canvas/cell.ts';
 import type { WallPage, WallPainter } from './canvas/painter.ts';
-import { sumsOf, type WallSums } from './sums.ts';
+import { sameSums, sumsOf, type WallSums } from './sums.ts';
 import type { WallWatch } from './unattended/wall-watch.ts';
 import type { ShownWall, WallModel } from './wall-model.ts';
 
@@ -23,6 +23,9 @@ export interface ShownPage extends Pick<WallPage, 'rows' | 'places' | 'before'> 
   readonly sums: WallSums;
   readonly moment: Moment;
 }
+
+/** Ages and the time are said anew so often, where nothing else is said. */
+const SAME_FOR_MS = 5_000;
 
 /** Brings the model of a wall, its watch and its canvas together. */
 export class WallStage {
@@ -96,7 +99,11 @@ export class WallStage {
     if (page === null) return;
     const moment = this.#moment();
     this.#painter.moment(moment);
-    this.#shown.value = { ...page, moment, sums: this.#sums(moment) };
+    const sums = this.#sums(moment);
+    // A wall ticks for weeks: what stands around the canvas is rendered where it says something else.
+    const passed = Math.abs(moment.now - page.moment.now);
+    if (passed < SAME_FOR_MS && sameSums(sums, page.sums)) return;
+    this.#shown.value = { ...page, moment, sums };
   }
 
   #show(): void {

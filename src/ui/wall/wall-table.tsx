@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -22,10 +22,20 @@ export function WallTable({
   readonly shown: ShownPage;
   readonly visible: boolean;
 }) {
+  return <HeldTable held={useHeld(shown)} visible={visible} />;
+}
+
+/** Rendered only when what it holds is another: a wall ticks each second, and for weeks. */
+const HeldTable = memo(function HeldTable({
+  held,
+  visible,
+}: {
+  readonly held: ShownPage;
+  readonly visible: boolean;
+}) {
   const { t } = useTranslation('wall');
   const locale = useLocale();
   const [from, setFrom] = useState(0);
-  const held = useHeld(shown);
   const first = from < held.places.length ? from : 0;
   const places = held.places.subarray(first, first + ROWS);
   const count = (value: number) =>
@@ -90,7 +100,7 @@ export function WallTable({
       </table>
     </section>
   );
-}
+});
 
 /** What is shown, held still for some seconds unless another page is. */
 function useHeld(shown: ShownPage): ShownPage {

@@ -1,11 +1,13 @@
 import './walls.css';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useOutdated } from '../frame/outdated.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
+import { forgetWalls } from '../wall/forget-walls.ts';
+import { keepWall, readKeptWall } from '../wall/kept-wall.ts';
 import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
 import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { WallScreen } from '../wall/wall-screen.tsx';
@@ -22,6 +24,10 @@ export function DisplayPage() {
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection;
   const outdated = useOutdated();
+  const signedOut = connection?.kind === 'signed-out';
+  useEffect(() => {
+    if (signedOut) forgetWalls('display');
+  }, [signedOut]);
   if (worker.kind === 'unsupported') {
     return (
       <main className="lonely">
@@ -33,14 +39,21 @@ export function DisplayPage() {
   if (connection?.kind === 'signed-out') {
     return <PairingScreen revoked={connection.reason === 'expired'} />;
   }
-  if (account !== undefined) return <ShownWall />;
+  if (account !== undefined) {
+    return <ShownWall displayId={account.muster_id} key={account.muster_id} />;
+  }
   const lost = connection?.kind === 'lost' || connection?.kind === 'refused';
   return <Waiting>{t(lost ? 'screen.unreachable' : 'screen.connecting')}</Waiting>;
 }
 
-function ShownWall() {
+/** The display's wall: as the host has it, or until it answers as it was shown last. */
+function ShownWall({ displayId }: { readonly displayId: string }) {
   const { t } = useTranslation('walls');
   const { answer, error, reload } = useWallsCall('displaySession', {});
+  const [kept] = useState(() => readKeptWall({ world: 'display', displayId }));
+  useEffect(() => {
+    if (answer !== null) keepWall({ world: 'display', displayId }, answer.wall);
+  }, [answer, displayId]);
   useEffect(() => {
     // Nobody stands by to ask again; each answer that fails is another object.
     if (error === null) return;
@@ -49,12 +62,12 @@ function ShownWall() {
   }, [error, reload]);
   // A wall that is shown reloads by itself, and stays to be seen until it does.
   const outdated = useOutdated();
-  if (outdated && (answer?.wall ?? null) === null) return <ReloadsItself />;
-  if (answer === null) {
+  const wall = answer === null ? kept : answer.wall;
+  if (outdated && wall === null) return <ReloadsItself />;
+  if (wall === null && answer !== null) return <NoWall name={answer.display.name} />;
+  if (wall === null) {
     return <Waiting>{t(error === null ? 'screen.connecting' : 'screen.unreachable')}</Waiting>;
   }
-  const { wall, display } = answer;
-  if (wall === null) return <NoWall name={display.name} />;
   return (
     <CareBoundary key={wall.wall_id}>
       <WallScreen wall={wall} />

@@ -1,5 +1,6 @@
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
+import { toldServer } from '../../domain/told-server.ts';
 import { framesOf, parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -101,7 +102,7 @@ export class Ingest {
       this.#missing.wait(stream, frame);
       return;
     }
-    switch (place(engine.rows, frame)) {
+    switch (place(engine.rows, frame, toldServer(frame))) {
       case 'apply':
         // What it tells has to be fetched; its position is held once that is done, and not before.
         if (frame.event === 'update') this.#missing.need(stream ?? '', seq ?? 0);

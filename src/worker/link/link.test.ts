@@ -143,6 +143,26 @@ describe('the link', () => {
     expect(link.state.kind).toBe('lost');
   });
 
+  it('is lost as soon when the clock was set back, and says since when', async () => {
+    const { link, clock, sockets } = await live();
+    await clock.advance(1_000);
+    sockets.last.events.received('');
+    clock.set(-3_600_000);
+    await clock.advance(9_999);
+    expect(link.silent).toBeLessThan(10_000);
+    await clock.advance(10_001);
+    expect(link.state).toMatchObject({ kind: 'lost' });
+    if (link.state.kind === 'lost') expect(link.state.since).toBeLessThanOrEqual(clock.now());
+  });
+
+  it('is lost by a probe, though the clock was set back', async () => {
+    const { link, clock } = await live();
+    clock.set(-3_600_000);
+    link.probe();
+    await clock.advance(5_000);
+    expect(link.state.kind).toBe('lost');
+  });
+
   it('gives up a connection that does not become live in 15 s', async () => {
     const { link, clock, sockets } = trial();
     link.connect();

@@ -59,8 +59,7 @@ export class Link {
 
   /** Milliseconds since the host's last sign of life; 0 while the connection is not live. */
   get silent(): number {
-    if (this.#state.kind !== 'live') return 0;
-    return Math.max(0, this.#deps.environment.clock.now() - this.#lastSign);
+    return this.#state.kind === 'live' ? this.#silence() : 0;
   }
 
   /** Messages that wait for the host's limit. */
@@ -101,6 +100,7 @@ export class Link {
     if (this.#state.kind !== 'live') return;
     const epoch = this.#epoch;
     const { clock } = this.#deps.environment;
+    this.#silence();
     const asked = clock.now();
     this.#post({ type: 'keepalive', sent: asked });
     clock.after(PROBE_MS, () => {
@@ -137,7 +137,7 @@ export class Link {
       this.send({ type: 'keepalive', sent: now });
       return;
     }
-    const latency = this.#latency.add(now - sent);
+    const latency = this.#latency.add(Math.max(0, now - sent));
     if (latency > LATENCY_WARNING_MS) {
       this.#deps.environment.log(`The host answers slowly: ${latency} ms on average.`);
     }
@@ -199,7 +199,7 @@ export class Link {
     const patience = this.#keepaliveMs * SILENT_KEEPALIVES;
     this.#lastSign = clock.now();
     const check = () => {
-      const silent = clock.now() - this.#lastSign;
+      const silent = this.#silence();
       if (silent >= patience) this.#lose();
       else this.#cancelTimer = clock.after(patience - silent, check);
     };
@@ -207,8 +207,16 @@ export class Link {
     this.#cancelTimer = clock.after(patience, check);
   }
 
+  /** A clock that was set back must not make the silence shorter than it will be from now on. */
+  #silence(): number {
+    const now = this.#deps.environment.clock.now();
+    this.#lastSign = Math.min(this.#lastSign, now);
+    return now - this.#lastSign;
+  }
+
   #lose(): void {
     const { clock } = this.#deps.environment;
+    this.#silence();
     const since = this.#state.kind === 'lost' ? this.#state.since : this.#lastSign || clock.now();
     this.#abandon();
     const retry_at = this.#retry();

@@ -44,8 +44,8 @@ export interface OpenedRecording {
 
 export type Opened =
   | { readonly ok: true; readonly recording: OpenedRecording }
-  /** `empty`: it has no events, and begins with no rows. */
-  | { readonly ok: false; readonly kind: 'no-recording' | 'empty' | 'unreadable' };
+  /** `empty`: it has no events, and begins with no rows. `newer`: this version does not know its format. */
+  | { readonly ok: false; readonly kind: 'no-recording' | 'newer' | 'empty' | 'unreadable' };
 
 /** Where a replay stands. */
 export interface ReplayMoment {

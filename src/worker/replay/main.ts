@@ -10,6 +10,7 @@ import { Replay } from './replay.ts';
 
 const opener: ReplayOpener = {
   async open(file, told, stream, controls) {
+    if (file.size === 0) return { ok: false, kind: 'empty' };
     try {
       const lines = (byte: number, first: number) => blobLines(file, byte, first);
       const played = await openRecording(lines, told);

@@ -29,7 +29,8 @@ export async function openRecording(
   lines: ReadLines,
   told: (progress: OpeningProgress) => void,
 ): Promise<Extract<Opened, { ok: false }> | Played> {
-  const { header, rows } = readBeginning(lines);
+  const { header, newer, rows } = readBeginning(lines);
+  if (newer !== null) return { ok: false, kind: 'newer' };
   if (header === null) return { ok: false, kind: 'no-recording' };
   const begins = TABLES.some((table) => rows[table].size > 0);
   const timeline = new Timeline();

@@ -107,8 +107,13 @@ export class Replay implements ReplayControls {
 
   play(speed: number | null): void {
     this.#stop();
-    if (speed === null) this.#tellMoment();
-    else this.#playOn(speed);
+    if (speed === null) {
+      this.#tellMoment();
+      return;
+    }
+    // At its end there is nothing more to play: from the beginning.
+    if (this.#player.position >= this.#timeline.length) this.#jump(0);
+    this.#playOn(speed);
   }
 
   next(direction: 1 | -1, wanted: EventWanted): boolean {

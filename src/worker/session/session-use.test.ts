@@ -47,9 +47,3 @@ it('asks again in an hour where the host could not be asked', async () => {
   await watch(1);
   expect(host.calls).toBe(1);
 });
-
-it('leaves the session alone where nobody watches', async () => {
-  const { clock, host } = trial();
-  await clock.advance(40 * 86_400_000);
-  expect(host.calls).toBe(0);
-});

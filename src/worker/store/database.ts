@@ -3,6 +3,7 @@ import type { Keyframe } from '../../domain/fold.ts';
 import { REDUCER_VERSION, SCHEMA_HASH } from '../../domain/version.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { World } from '../contract.ts';
+import type { Locks } from '../environment.ts';
 import type { LogSegment } from './log.ts';
 
 /** Rows of one table whose ids fall into one bucket, as one record. */
@@ -80,9 +81,28 @@ export function databaseName(id: string, world: World = 'account'): string {
   return `${PREFIX[world]}${id}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;
 }
 
-/** Deletes every database of a world but one: left by other accounts and other versions. */
-export async function deleteOtherDatabases(keep: string | null, world: World): Promise<void> {
+/** The lock of whoever writes a database. */
+export const storeLock = (name: string): string => `store:${name}`;
+
+/** Deletes every database of a world, whoever has it open. */
+export async function deleteDatabases(world: World): Promise<void> {
+  await Promise.all((await databasesOf(world)).map((name) => Dexie.delete(name)));
+}
+
+/**
+ * Deletes every database of a world but one: left by other accounts and other versions. What the worker of
+ * another build has in use is left to it.
+ */
+export async function deleteOtherDatabases(
+  keep: string,
+  world: World,
+  locks: Locks,
+): Promise<void> {
+  const others = (await databasesOf(world)).filter((name) => name !== keep);
+  await Promise.all(others.map((name) => locks.ifFree(storeLock(name), () => Dexie.delete(name))));
+}
+
+async function databasesOf(world: World): Promise<readonly string[]> {
   const names = await Dexie.getDatabaseNames();
-  const others = names.filter((name) => name.startsWith(PREFIX[world]) && name !== keep);
-  await Promise.all(others.map((name) => Dexie.delete(name)));
+  return names.filter((name) => name.startsWith(PREFIX[world]));
 }

@@ -1,7 +1,7 @@
 import type { StoreInspection, World } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
-import { databaseName, deleteOtherDatabases } from './database.ts';
+import { databaseName, deleteDatabases, deleteOtherDatabases } from './database.ts';
 import type { KeptLog } from './kept-log.ts';
 import { Registry, type PendingSignOut } from './registry.ts';
 import { Store } from './store.ts';
@@ -83,7 +83,7 @@ export class BrowserStorage implements Storage {
       this.#store = null;
       await open?.store.destroy();
       await this.#registry.write({ muster_id: null, expires_at: 0 });
-      await deleteOtherDatabases(null, this.#world);
+      await deleteDatabases(this.#world);
     });
   }
 
@@ -120,7 +120,7 @@ export class BrowserStorage implements Storage {
       engine.restore([{ table: 'link', id: 'link', before: link, after }]);
     }
     void this.#attempt('Other databases could not be deleted.', () =>
-      deleteOtherDatabases(name, this.#world),
+      deleteOtherDatabases(name, this.#world, this.#environment.locks),
     );
   }
 

@@ -6,8 +6,9 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { chunkKey, chunkTable, isStored, storedRow, STORED_TABLES } from './chunks.ts';
-import { StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
+import { StoreDatabase, storeLock, type ChunkRecord, type MetaRecord } from './database.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
+import { isFull } from './full.ts';
 import { addToLog, LOG_LIMITS, logLine } from './log.ts';
 import { readStore, type Restored } from './read.ts';
 import { keyframeParts, slicesOf } from './slices.ts';
@@ -16,10 +17,10 @@ const FLUSH_MS = 300;
 const MAX_FLUSH_MS = 3_000;
 const MAX_RETRY_MS = 30_000;
 /** Under load, writing gets at most one part in so many of the worker's time. */
-const WRITING_SHARE = 10;
-/** A keyframe every so many events, and never more of them than of the log itself. */
+const WRITING_SHARE = 20;
+/** A keyframe every so many events, and of them at most half as much as of the log itself. */
 const KEYFRAME_EVENTS = 10_000;
-const KEYFRAME_ROW_BYTES = 200;
+const KEYFRAME_ROW_BYTES = 400;
 
 const EMPTY: MetaRecord = {
   key: 'state',
@@ -57,6 +58,8 @@ export class Store {
   #failures = 0;
   /** Milliseconds that the last write took. */
   #lastWrite = 0;
+  /** How many batches have changed anything. */
+  #batches = 0;
   #cancelFlush: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   readonly #stopListening: () => void;
@@ -68,7 +71,7 @@ export class Store {
     this.#engine = engine;
     this.#database = new StoreDatabase(name);
     this.#database.onGone = () => this.#stop();
-    this.#lock = environment.locks.acquire(`store:${name}`);
+    this.#lock = environment.locks.acquire(storeLock(name));
     this.#stopListening = engine.listen((changes, events) => this.#changed(changes, events));
   }
 
@@ -80,7 +83,7 @@ export class Store {
     this.#dirty = new Set([...this.#dirty, ...restored.dropped]);
     void this.#lock.held.then(() => {
       this.#owned = true;
-      if (this.#missed) this.#meta = { ...this.#meta, keyframe: null };
+      if (this.#missed) this.#break();
       this.#schedule();
     });
     return restored;
@@ -158,6 +161,7 @@ export class Store {
         if (line !== null) this.#lines.push(line);
       }
     }
+    this.#batches += 1;
     this.#schedule();
   }
 
@@ -167,13 +171,20 @@ export class Store {
 
   #schedule(): void {
     if (this.#cancelFlush !== null || !this.#due) return;
-    const wait =
-      this.#failures > 0
-        ? Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS)
-        : Math.min(Math.max(FLUSH_MS, this.#lastWrite * WRITING_SHARE), MAX_FLUSH_MS);
-    this.#cancelFlush = this.#environment.clock.after(wait, () => {
+    const failed = this.#failures > 0;
+    const wait = failed
+      ? Math.min(FLUSH_MS * 2 ** this.#failures, MAX_RETRY_MS)
+      : Math.min(Math.max(FLUSH_MS, this.#lastWrite * WRITING_SHARE), MAX_FLUSH_MS);
+    this.#writeIn(wait, failed ? wait : FLUSH_MS);
+  }
+
+  /** Writes after `wait`, or when nothing has changed for as long as `quiet`. */
+  #writeIn(wait: number, quiet: number): void {
+    const batches = this.#batches;
+    this.#cancelFlush = this.#environment.clock.after(Math.min(wait, quiet), () => {
       this.#cancelFlush = null;
-      this.#writing = this.#writing.then(() => this.#write());
+      if (wait > quiet && this.#batches !== batches) this.#writeIn(wait - quiet, quiet);
+      else this.#writing = this.#writing.then(() => this.#write());
     });
   }
 
@@ -253,12 +264,16 @@ export class Store {
     const next: MetaRecord = { ...meta, revision: this.#meta.revision + 1, fresh_at };
     const { chunks, log, keyframes } = database;
     await database.transaction('rw', [chunks, log, keyframes, database.meta], async () => {
-      const stands = (await database.meta.get('state'))?.revision ?? 0;
-      if (stands !== this.#meta.revision) throw new FenceError();
+      await this.#checkFence();
       await work();
       await database.meta.put(next);
     });
     this.#meta = next;
+  }
+
+  async #checkFence(): Promise<void> {
+    const stands = (await this.#database.meta.get('state'))?.revision ?? 0;
+    if (stands !== this.#meta.revision) throw new FenceError();
   }
 
   /** What the database's state will be with these lines, and the keyframe that is due with them. */
@@ -289,10 +304,15 @@ export class Store {
   ): Promise<void> {
     if (this.#closed) return;
     for (const key of dirty) this.#dirty.add(key);
-    this.#lines = [...lines, ...this.#lines].slice(-LOG_LIMITS.events);
+    const waiting = [...lines, ...this.#lines];
+    this.#lines = waiting.slice(-LOG_LIMITS.events);
+    if (this.#lines.length < waiting.length) this.#break();
     try {
-      if (!(error instanceof FenceError)) throw error;
-      await this.#takeOver();
+      if (error instanceof FenceError) await this.#takeOver();
+      else {
+        if (isFull(error)) await this.#makeRoom();
+        throw error;
+      }
     } catch (reason) {
       if (this.#failures === 0) this.#environment.log('The store cannot be written.', reason);
       this.#failures += 1;
@@ -308,6 +328,31 @@ export class Store {
     this.#lines = [];
     for (const key of written) this.#dirty.add(key);
     for (const key of this.#members.keys()) this.#dirty.add(key);
+  }
+
+  /** The log has a hole here: what can be replayed begins anew, with a keyframe after it. */
+  #break(): void {
+    this.#meta = { ...this.#meta, keyframe: null };
+  }
+
+  /** Deletes the older half of the log; where there is none left, what waits for it is given up. */
+  async #makeRoom(): Promise<void> {
+    const { segments, next } = this.#meta;
+    if (segments.length === 0) {
+      this.#lines = [];
+      this.#break();
+      return;
+    }
+    const kept = segments.slice(Math.ceil(segments.length / 2));
+    const floor = kept[0]?.from ?? next;
+    const { log, keyframes, meta } = this.#database;
+    // Nothing is put: there is no room, not even for that.
+    await this.#database.transaction('rw', [log, keyframes, meta], async () => {
+      await this.#checkFence();
+      await log.where('seq').below(floor).delete();
+      await keyframes.where('seq').below(floor).delete();
+    });
+    this.#meta = { ...this.#meta, segments: kept };
   }
 
   #chunksOf(keys: readonly string[]): { records: ChunkRecord[]; gone: string[] } {

@@ -247,7 +247,9 @@ export class Tab {
   #schedule(): void {
     if (this.#closed || this.#dirty.size === 0 || this.#cancelTimer !== null) return;
     if (this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
-    const wait = this.#lastPost + this.#pace() - this.#deps.clock.now();
+    const pace = this.#pace();
+    // A clock that was set back must not hold the tab for as long.
+    const wait = Math.min(pace, this.#lastPost + pace - this.#deps.clock.now());
     if (wait <= 0) {
       this.#flush();
       return;

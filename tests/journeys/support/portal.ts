@@ -15,6 +15,8 @@ const PASSWORD = 'correct horse battery';
 export interface Portal {
   readonly host: RunningHost;
   readonly sim: SimServer;
+  /** Another browser than the page's, of somebody else. */
+  readonly elsewhere: BrowserContext;
 }
 
 /** A fresh host, and a server whose players come and go as the test says. */
@@ -36,6 +38,11 @@ export const test = base.extend<Portal>({
     await use(sim);
     await sim.stop();
   },
+  elsewhere: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await use(context);
+    await context.close();
+  },
 });
 
 /** Makes the founding account by the first-run page. Ends on the dashboard, signed in. */
@@ -51,7 +58,7 @@ export async function found(page: Page, origin: string): Promise<void> {
   await expect(page).toHaveURL(`${origin}/dashboard`);
 }
 
-/** Makes a call as the page's account. */
+/** Makes a call as whoever is signed in on the page, or as nobody. */
 export async function call(
   page: Page,
   path: string,
@@ -59,11 +66,12 @@ export async function call(
 ): Promise<{ readonly status: number; readonly answer: unknown }> {
   return page.evaluate(
     async ([to, sent]) => {
-      const token: unknown = await (await fetch('/app/v1/@me/acsrf-token')).json();
+      const token = await fetch('/app/v1/@me/acsrf-token');
+      const secret = token.ok ? ((await token.json()) as object) : {};
       const answer = await fetch(to, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...sent, ...(token as object) }),
+        body: JSON.stringify({ ...sent, ...secret }),
       });
       return { status: answer.status, answer: (await answer.json()) as unknown };
     },
@@ -135,14 +143,34 @@ export async function metric(origin: string, name: string): Promise<number> {
   return Number(line.slice(name.length + 1));
 }
 
-/** Kills the shared worker, as a crash would: no event reaches any tab. */
-export async function killWorker(browser: Browser): Promise<void> {
+/** The browser's own session, and the one shared worker that it runs. */
+async function sharedWorker(browser: Browser) {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets');
   const workers = targetInfos.filter((target) => target.type === 'shared_worker');
   expect(workers).toHaveLength(1);
-  for (const { targetId } of workers) await session.send('Target.closeTarget', { targetId });
+  const [worker] = workers;
+  if (worker === undefined) throw new RangeError('There is no shared worker.');
+  return { session, targetId: worker.targetId };
+}
+
+/** Kills the shared worker, as a crash would: no event reaches any tab. */
+export async function killWorker(browser: Browser): Promise<void> {
+  const { session, targetId } = await sharedWorker(browser);
+  await session.send('Target.closeTarget', { targetId });
   await session.detach();
+}
+
+/** Has the shared worker compute for ever: it lives and answers nothing. */
+export async function hangWorker(browser: Browser): Promise<void> {
+  const { session, targetId } = await sharedWorker(browser);
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+  const message = JSON.stringify({
+    id: 1,
+    method: 'Runtime.evaluate',
+    params: { expression: 'setTimeout(() => { for (;;); })' },
+  });
+  await session.send('Target.sendMessageToTarget', { sessionId, message });
 }
 
 let people = 0;

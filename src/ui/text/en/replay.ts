@@ -22,7 +22,9 @@ export const replay = {
   cancel: 'Cancel',
   failed: {
     'no-recording': 'This is no recording: its first line is no header of one.',
-    empty: 'There is nothing in this recording.',
+    newer:
+      'A newer version of Muster recorded it. This one cannot read it: open it there, or update this one.',
+    empty: 'There is nothing in this file.',
     unreadable: 'The file cannot be read any more. Choose it again.',
     'no-worker':
       'The part of the portal that plays recordings could not be loaded. Reload the page.',

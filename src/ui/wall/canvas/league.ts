@@ -72,7 +72,10 @@ export function paintLeagueRow(
   const count = facts.players < 0 ? '–' : texts.count(facts.players);
   write.line(count, end - after, base, type, ink, { ...options, weight: 600 });
   if (tone === 'stale' || facts.freshness === 'polled') {
-    write.line(texts.age(facts.age), right, base, small * 0.9, colours.soft, options);
+    const age = texts.age(facts.age);
+    // A long word is written smaller: it has a column of its own.
+    const wide = write.width(age, small) / (type * (QUEUE - 0.3));
+    write.line(age, right, base, small / Math.max(1, wide), colours.soft, options);
   } else if (facts.queue > 0) {
     const queue = `+${texts.count(facts.queue)}`;
     write.line(queue, right, base, small, colours.warn, { ...options, weight: 600 });

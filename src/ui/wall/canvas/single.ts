@@ -51,7 +51,7 @@ export function paintSingle(
     width: inner.width,
     height: chartHeight,
   };
-  const room = { top: stateBase + unit * 4, bottom: chart.y - unit * 5 };
+  const room = { top: stateBase + unit * 6, bottom: chart.y - unit * 8 };
   paintFigures(write, { ...inner, ...room }, facts, style);
   paintDay(context, write, chart, facts, now, style);
 }
@@ -107,10 +107,11 @@ function paintDay(
   }
   context.stroke();
   const hour = now - (now % HOUR);
-  for (let hours = 22; hours > 0; hours -= 4) {
+  const label = write.width(texts.hour(hour), small, 400) * 1.3;
+  const stride = [4, 8, 12].find((hours) => (hours * HOUR * width) / DAY >= label) ?? 24;
+  for (let hours = 22; hours > 0; hours -= stride) {
     const at = hour - hours * HOUR;
-    const label = placeX(at);
-    write.line(texts.hour(at), label, y + height + small * 1.3, small, colours.soft, {
+    write.line(texts.hour(at), placeX(at), y + height + small * 1.3, small, colours.soft, {
       weight: 400,
       align: 'center',
     });

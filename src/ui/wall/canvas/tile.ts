@@ -10,6 +10,8 @@ type Context = CanvasRenderingContext2D;
 /** Parts of a tile, in the size of its type. */
 const PAD = 0.28;
 const BAR = 0.11;
+/** From the last base line of a name down to the count: what hangs below letters, and some air. */
+const BELOW_NAME = 0.33;
 /** A count may be so much larger than the name above it. */
 const COUNT_MOST = 2.6;
 
@@ -41,9 +43,9 @@ export function paintTile(
     weight: 500,
   });
   const bar = Math.max(2, type * BAR);
-  const bottom = rect.y + rect.height - bar - type * 0.24;
+  const bottom = rect.y + rect.height - bar - type * 0.15;
   // Room for all lines that a name may take: counts of one page are of one size.
-  const above = first + (lines - 1) * type * NAME_LEADING + type * 0.24;
+  const above = first + (lines - 1) * type * NAME_LEADING + type * BELOW_NAME;
   const room = { x: inner.x, width: inner.width, top: above, bottom };
   const size = Math.max(type * 0.7, Math.min(type * COUNT_MOST, (bottom - above) / CAPITAL));
   if (tone === 'down' || tone === 'waiting') paintWord(context, write, room, facts, size, style);

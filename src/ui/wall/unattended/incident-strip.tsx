@@ -6,14 +6,18 @@ import { useLocale } from '../../parts/locale.ts';
 import { formatDuration } from '../../text/format.ts';
 import type { WallWatch } from './wall-watch.ts';
 
-/** What is wrong, across the whole screen: the newest first, large while it is young. */
-export function IncidentStrip({
-  watch,
-  nameOf,
-}: {
+interface IncidentProps {
   readonly watch: WallWatch<unknown>;
   readonly nameOf: (serverId: string) => string;
-}) {
+}
+
+/** What is wrong, across the whole screen: the newest first, large while it is young. */
+export function IncidentStrip({ watch, nameOf }: IncidentProps) {
+  const { open } = useSignalValue(watch.incidents);
+  return open.length === 0 ? null : <OpenIncidents watch={watch} nameOf={nameOf} />;
+}
+
+function OpenIncidents({ watch, nameOf }: IncidentProps) {
   const { t } = useTranslation('unattended');
   const { open } = useSignalValue(watch.incidents);
   const now = useSignalValue(watch.now);

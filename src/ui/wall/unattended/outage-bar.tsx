@@ -1,4 +1,6 @@
+import { computed } from '@preact/signals-react';
 import { Unplug } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
@@ -7,14 +9,21 @@ import { formatDuration, formatTime } from '../../text/format.ts';
 import type { Reloader } from './reloader.ts';
 import type { WallWatch } from './wall-watch.ts';
 
-/** Says that nothing on the wall is live, since when, and that it comes back by itself. */
-export function OutageBar({
-  watch,
-  reloader,
-}: {
+interface OutageProps {
   readonly watch: WallWatch<unknown>;
   readonly reloader: Reloader;
-}) {
+}
+
+/** Says that nothing on the wall is live, since when, and that it comes back by itself. */
+export function OutageBar({ watch, reloader }: OutageProps) {
+  const live = useMemo(
+    () => computed(() => connectionAt(watch.sign.value, watch.now.value).kind === 'live'),
+    [watch],
+  );
+  return useSignalValue(live) ? null : <Outage watch={watch} reloader={reloader} />;
+}
+
+function Outage({ watch, reloader }: OutageProps) {
   const { t } = useTranslation('unattended');
   const locale = useLocale();
   const sign = useSignalValue(watch.sign);

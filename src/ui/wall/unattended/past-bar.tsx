@@ -9,6 +9,11 @@ import type { WallWatch } from './wall-watch.ts';
 
 /** Says that the wall shows the past, which moment, and how to go elsewhere in it or back to now. */
 export function PastBar({ watch }: { readonly watch: WallWatch<unknown> }) {
+  const past = useSignalValue(watch.rewound) !== null;
+  return past ? <Past watch={watch} /> : null;
+}
+
+function Past({ watch }: { readonly watch: WallWatch<unknown> }) {
   const { t } = useTranslation('unattended');
   const locale = useLocale();
   const past = useSignalValue(watch.rewound);

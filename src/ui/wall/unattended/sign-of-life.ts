@@ -46,10 +46,10 @@ export class SignOfLife {
     this.#askedAt = now;
     this.#waiting = true;
     this.#deps.sign().then(
-      ({ connection, silent }) => {
+      (told) => {
         if (this.#askedAt === now) this.#waiting = false;
         this.#givenUp = 0;
-        this.#sign.value = signHeard(this.#sign.peek(), connection, silent, this.#deps.now());
+        this.#sign.value = signHeard(this.#sign.peek(), told, this.#deps.now());
       },
       () => {
         // There is no worker: one is built, and asked with a later tick.

@@ -8,6 +8,7 @@ import { WallScreen } from '../wall-screen.tsx';
 
 import '../../style/base.css';
 import '../../parts/parts.css';
+import '../../frame/frame.css';
 
 await startTexts();
 
@@ -33,12 +34,13 @@ async function open(connection: FakeConnection, sound = false): Promise<void> {
   });
   connection.put('servers', [serverRow()]);
   leave = draw(<WallScreen wall={twoScenes(sound)} />, connection, '/wall');
-  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(2);
+  await expect.poll(() => vi.getTimerCount(), { timeout: 10_000 }).toBeGreaterThan(2);
 }
 
 afterEach(() => {
   leave();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
@@ -121,5 +123,4 @@ it('says that the browser blocks its sound, until somebody allows it', async () 
   await page.getByRole('button', { name: 'Allow sound' }).click();
   await seconds(1);
   expect(document.body.textContent).not.toContain('blocks sound');
-  vi.unstubAllGlobals();
 });

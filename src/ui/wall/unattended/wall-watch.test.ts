@@ -19,7 +19,11 @@ function trial() {
     failing: false,
     hidden: false,
     raised: [] as Incident[],
-    sign: { connection: { kind: 'live', since: 0, latency: 1 }, silent: 0 } as Sign,
+    sign: {
+      connection: { kind: 'live', since: 0, latency: 1 },
+      silent: 0,
+      fresh_at: null,
+    } as Sign,
     servers: [{ id: 'a', status: 'online', since: clock.now(), queue: 0 }] as WatchedServer[],
   };
   const watch = new WallWatch<number>({

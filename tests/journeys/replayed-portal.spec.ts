@@ -1,0 +1,253 @@
+import { open, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { DomainEvent } from '../../src/domain/event.ts';
+import { RecordingWriter } from '../../src/domain/recordings/write.ts';
+import { createLoad } from '../../src/testing/frames.ts';
+import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
+import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
+import { addServer, found, join as joinSim, test } from './support/portal.ts';
+
+const LONG = process.env['MUSTER_LONG'] === '1';
+const OPTIONS = { build: 'test', sources: ['realtime', 'rest'] } as const;
+
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-replayed-'));
+});
+
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A file with a busy community of made-up servers in it. */
+async function busyFile(name: string, events: number): Promise<string> {
+  const path = join(folder, name);
+  const file = await open(path, 'w');
+  const load = createLoad({ seed: 5, servers: 8, players: 90, watched: 1 });
+  const writer = new RecordingWriter(OPTIONS);
+  const put = (lines: Iterable<string>) => file.write(`${[...lines].join('\n')}\n`);
+  await put(writer.begin());
+  const topics = ['feed', 'console', 'metrics', 'feed-personal'] as const;
+  const [watched] = load.world.servers;
+  const opening: readonly DomainEvent[] = [
+    ...openingEvents(load.world),
+    ...followingEvents(load.world, watched!, topics),
+  ];
+  await put(opening.map((event) => writer.event(event)));
+  while (writer.seq < events) {
+    const frames = load.take(Math.min(10_000, events - writer.seq));
+    await put(frames.map((frame) => writer.event({ source: 'realtime', ...frame })));
+  }
+  await put([writer.end()]);
+  await file.close();
+  return path;
+}
+
+/** Lets go of a file over the page, as a person who drags it from a folder. */
+async function drop(page: Page, path: string): Promise<void> {
+  await expect(page.getByText('Drop a recording here, or choose a file')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+    if (type === 'dragOver') await expect(page.locator('[data-over="true"]')).toBeVisible();
+  }
+  await session.detach();
+}
+
+const momentOf = (page: Page) => page.getByRole('slider', { name: 'Moment' });
+
+function expectEvent(page: Page, event: number | RegExp): Promise<void> {
+  const text = event instanceof RegExp ? event : new RegExp(`event ${event} of`);
+  return expect(momentOf(page)).toHaveAttribute('aria-valuetext', text);
+}
+
+test('a person looks through a recording, and the other tab goes on', async ({
+  page,
+  context,
+  host,
+  sim,
+}) => {
+  test.setTimeout(240_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await found(page, host.origin);
+  const id = await addServer(page, sim, 'Chernarus 1');
+  joinSim(sim, 'Ann');
+  await page.goto(`${host.origin}/dashboard/${id}`);
+  await expect(page.locator('.player-name')).toHaveText('Ann');
+  const file = await busyFile('busy.ndjson', 1_200);
+  const replay = await context.newPage();
+  await replay.goto(`${host.origin}/replay`);
+
+  await test.step('drops a file, and scrubs with the pointer', async () => {
+    await drop(replay, file);
+    await expectEvent(replay, 0);
+    await expect(replay.locator('.replay-banner')).toContainText('before the first event');
+    await expect(replay.getByText('No server is known at this moment')).toBeVisible();
+    const box = (await momentOf(replay).boundingBox())!;
+    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+    await replay.mouse.move(...at(0.02));
+    await replay.mouse.down();
+    await replay.mouse.move(...at(0.5), { steps: 12 });
+    await replay.mouse.up();
+    await expectEvent(replay, /event [4-8]\d\d of 1,200/);
+    await expect(replay.getByRole('main').locator('td[data-column="state"]')).toHaveCount(8);
+    await expect(replay).toHaveURL(/#recording=[0-9a-f]{8}&event=\d{3}$/);
+  });
+
+  await test.step('plays at a multiple, also by a key, and once more from the end', async () => {
+    const place = replay.locator('.replay-transport');
+    await replay.getByLabel('Speed').selectOption('0.1×');
+    await replay.getByRole('heading', { level: 1 }).click();
+    const before = await place.textContent();
+    await replay.keyboard.press('k');
+    await expect(replay.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(place).not.toHaveText(before ?? '');
+    await replay.keyboard.press('k');
+    await replay.getByRole('button', { name: 'To the end' }).click();
+    await expectEvent(replay, /event 1,200 of/);
+    await replay.keyboard.press('Escape');
+    await replay.getByRole('button', { name: 'Play', exact: true }).click();
+    await expectEvent(replay, /event \d{1,3} of/);
+    await replay.getByRole('button', { name: 'Pause' }).click();
+  });
+
+  await test.step('finds the next event of a kind on a server, and what it changed', async () => {
+    await replay.getByRole('button', { name: 'To the beginning' }).click();
+    await replay.getByRole('button', { name: 'Find' }).click();
+    const kind = replay.getByLabel('Kind of event');
+    await kind.selectOption({ label: (await labelOf(replay, 'gsm:player:destruct')) ?? '' });
+    await replay.getByRole('button', { name: 'The next one' }).click();
+    await expectEvent(replay, /event [1-9]\d* of/);
+    const first = await momentOf(replay).getAttribute('aria-valuetext');
+    const server = replay.getByLabel('Server', { exact: true });
+    await server.selectOption({ index: 3 });
+    await replay.getByRole('button', { name: 'The next one' }).click();
+    await expect(momentOf(replay)).not.toHaveAttribute('aria-valuetext', first ?? '');
+    await replay.getByRole('button', { name: 'What it changed' }).click();
+    await expect(replay.getByText('realtime gsm:player:destruct')).toBeVisible();
+    const gone = replay.getByRole('table').filter({ hasText: /^players .*went/ });
+    await expect(gone.getByRole('row').nth(1)).toContainText('absent');
+    const there = await momentOf(replay).getAttribute('aria-valuetext');
+    await replay.getByRole('heading', { level: 1 }).click();
+    await replay.keyboard.press('j');
+    await expect(momentOf(replay)).not.toHaveAttribute('aria-valuetext', there ?? '');
+    await replay.keyboard.press('l');
+    await expect(momentOf(replay)).toHaveAttribute('aria-valuetext', there ?? '');
+  });
+
+  await test.step('shares the moment: another tab has the file from this one, a later one asks for it', async () => {
+    await replay.getByRole('button', { name: 'Mark this moment' }).click();
+    await replay.getByRole('button', { name: 'Copy the address of this moment' }).click();
+    await expect(replay.getByText('The address of this moment is copied.')).toBeVisible();
+    const address = await replay.evaluate(() => navigator.clipboard.readText());
+    const there = (await momentOf(replay).getAttribute('aria-valuetext')) ?? '';
+    const second = await context.newPage();
+    await second.goto(address);
+    await expect(momentOf(second)).toHaveAttribute('aria-valuetext', there);
+    await second.close();
+    await replay.close();
+    const third = await context.newPage();
+    await third.goto(address);
+    await expect(third.getByText(/^This address is about event \d+ of recording/)).toBeVisible();
+    await expectAccessible(third);
+    await third.locator('input[type=file]').setInputFiles(file);
+    await expect(momentOf(third)).toHaveAttribute('aria-valuetext', there);
+    await third.getByRole('button', { name: 'Marks', exact: true }).click();
+    await expect(third.getByRole('button', { name: /^Go to event/ })).toHaveCount(1);
+    await third.close();
+  });
+
+  const other = await context.newPage();
+  await other.goto(`${host.origin}/replay`);
+  await test.step('says what it cannot show', async () => {
+    const choose = other.locator('input[type=file]');
+    const refused = async (name: string, text: string, sentence: string) => {
+      const path = join(folder, name);
+      await writeFile(path, text);
+      await choose.setInputFiles(path);
+      await expect(other.getByRole('alert')).toContainText(sentence);
+    };
+    await refused('nothing.ndjson', '', 'There is nothing in this file.');
+    await refused('notes.txt', 'Dear diary\n', 'This is no recording');
+    const [header = ''] = new RecordingWriter(OPTIONS).begin();
+    await refused(
+      'newer.ndjson',
+      `${header.replace('"format":1', '"format":2')}\n`,
+      'A newer version of Muster recorded it.',
+    );
+    await expectAccessible(other);
+  });
+
+  await test.step('gives up a long opening', async () => {
+    const long = await longFile('long.ndjson', 700_000);
+    await other.locator('input[type=file]').setInputFiles(long);
+    await expect(other.getByRole('heading', { name: 'Reading the recording' })).toBeVisible();
+    await other.getByRole('button', { name: 'Cancel' }).click();
+    await expect(other.getByText('Drop a recording here, or choose a file')).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Reading the recording' })).toHaveCount(0);
+  });
+
+  await test.step('chooses a span of what this browser kept, while the other tab goes on', async () => {
+    await other.getByLabel('Span').selectOption('The last 5 minutes');
+    await other.getByRole('button', { name: 'Replay it' }).click();
+    await other.getByRole('button', { name: 'To the end' }).click();
+    await other.getByRole('main').getByRole('link', { name: 'Chernarus 1' }).click();
+    await expect(other.locator('.player-name')).toHaveText('Ann');
+    joinSim(sim, 'Bob');
+    await expect(page.locator('.player-name')).toHaveText(['Ann', 'Bob']);
+    await expect(other.locator('.player-name')).toHaveText('Ann');
+    for (const size of SIZES) {
+      await other.setViewportSize(size);
+      await expectNoOverflow(other);
+      await expectAccessible(other);
+    }
+  });
+});
+
+/** How the list of kinds names one. */
+async function labelOf(page: Page, kind: string): Promise<string | undefined> {
+  const labels = await page.getByLabel('Kind of event').locator('option').allTextContents();
+  return labels.find((label) => label.includes(kind));
+}
+
+/** Events of a kind that changes nothing: a long file that is made at once. */
+async function longFile(name: string, events: number): Promise<string> {
+  const path = join(folder, name);
+  const [header = ''] = new RecordingWriter(OPTIONS).begin();
+  const lines = Array.from(
+    { length: events },
+    (_, index) => `{"seq":${index + 1},"at":${index},"source":"clock","event":"tick","data":null}`,
+  );
+  await writeFile(path, `${header}\n${lines.join('\n')}\n`);
+  return path;
+}
+
+test('a recording of a million events opens, and every moment of it is near', async ({
+  page,
+  host,
+}) => {
+  test.skip(!LONG, 'It takes minutes: only at length.');
+  test.setTimeout(0);
+  const file = await busyFile('million.ndjson', 1_000_000);
+  await page.goto(`${host.origin}/replay`);
+  const began = performance.now();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(momentOf(page)).toBeVisible({ timeout: 600_000 });
+  const opened = performance.now() - began;
+  const box = (await momentOf(page).boundingBox())!;
+  const took: number[] = [];
+  for (const share of [0.9, 0.1, 0.5, 0.99, 0.3, 0.7]) {
+    const before = (await momentOf(page).getAttribute('aria-valuetext')) ?? '';
+    const from = performance.now();
+    await page.mouse.click(box.x + box.width * share, box.y + box.height / 2);
+    await expect(momentOf(page)).not.toHaveAttribute('aria-valuetext', before);
+    took.push(performance.now() - from);
+  }
+  const megabytes = (await stat(file)).size / 1e6;
+  process.stdout.write(
+    `${megabytes.toFixed(0)} MB opened in ${(opened / 1_000).toFixed(1)} s; jumps of ` +
+      `${took.map((ms) => ms.toFixed(0)).join(', ')} ms\n`,
+  );
+});
