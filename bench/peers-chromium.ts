@@ -34,6 +34,8 @@ const { values } = parseArgs({
 });
 const tabs = Number(values.tabs);
 const seconds = Number(values.seconds);
+/** So long a tab may take until it shows its first rows: some begin with 25,000 writes, told to nine others. */
+const FIRST_ROWS_MS = 180_000;
 const GRACE_MS = 2_000;
 /** One that is behind has so long to hold what the host has. */
 const CATCH_UP_MS = 30_000;
@@ -72,11 +74,13 @@ async function measure(name: string, portal: string): Promise<TabsRun> {
       const page = await browser.context.newPage();
       page.on('pageerror', (error) => console.log(`${name}, tab ${tab}: ${error.message}`));
       await page.goto(`${host.origin}/?name=${name}&tab=${tab}&probe=${host.probe.id}`);
-      await page.waitForFunction(() => document.title === 'ready', null, { timeout: 60_000 });
+      await page.waitForFunction(() => document.title === 'ready', null, {
+        timeout: FIRST_ROWS_MS,
+      });
       pages.unshift(page);
     }
     for (const page of pages) {
-      await page.waitForFunction(() => window.tops > 0, null, { timeout: 60_000 });
+      await page.waitForFunction(() => window.tops > 0, null, { timeout: FIRST_ROWS_MS });
     }
     await sleep(1_000);
     const heads = () =>

@@ -41,7 +41,7 @@ export function tabsTable(runs: ReadonlyMap<string, readonly (TabsRun | null)[]>
     const way = WAYS[name];
     const label = `${way?.label ?? name} ${versionOf(way?.package)}`.trim();
     const some = measured(all);
-    if (some.length === 0) return [label, 'no rows in every tab within a minute'];
+    if (some.length === 0) return [label, 'no rows in every tab within three minutes'];
     const spread = (figure: (run: TabsRun) => number, digits = 0) =>
       spreadOf(some.map(figure), digits);
     return [

@@ -41,6 +41,7 @@ export async function startLiveHost(
   beside?: Pick<LiveHost, 'database'>,
   alone = false,
   settings: Partial<HttpSettings> = {},
+  clock: () => number = Date.now,
 ): Promise<LiveHost> {
   const database = beside?.database ?? (await createTestDatabase());
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
@@ -48,7 +49,7 @@ export async function startLiveHost(
   const logged: string[] = [];
   const deps: HostDeps = {
     db: open.db,
-    clock: Date.now,
+    clock,
     log: createLogger('debug', { write: (line: string) => logged.push(line) }),
     settings: {
       origin: undefined,

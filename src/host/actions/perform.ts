@@ -40,7 +40,7 @@ export async function performAction(
   requestRow: string,
 ): Promise<void> {
   await runtime.settled(SETTLES);
-  const action = await claimAction(deps.db, requestRow, runtime.id, deps.hostId, deps.clock());
+  const action = await claimAction(deps.db, requestRow, runtime.id, deps.hostId);
   if (action === null) return;
   const player = playerOf(runtime, action.request);
   await tellOutcome(deps, runtime.id, action, player, await run(runtime, action));

@@ -40,7 +40,6 @@ export function registerActions(app: FastifyInstance, deps: ActionDeps): void {
       requestId,
       serverId,
       request,
-      at: now,
     });
     if (asked === null) throw new HostError('not-found', 'There is no such server.');
     if (asked.differs) {
@@ -48,12 +47,12 @@ export function registerActions(app: FastifyInstance, deps: ActionDeps): void {
         fields: { request_id: 'already_used' },
       });
     }
-    const outcome = asked.outcome ?? (await wait(asked.id, asked.askedAt, now));
+    const outcome = asked.outcome ?? (await wait(asked.id, asked.age));
     if (outcome.ok) return { status: true, answer: outcome.answer };
     throw new HostError(outcome.code, outcome.detail);
 
-    async function wait(id: string, askedAt: number, since: number): Promise<ActionOutcome> {
-      const left = Math.max(0, ACTION_DEADLINE - (since - askedAt));
+    async function wait(id: string, age: number): Promise<ActionOutcome> {
+      const left = Math.max(0, ACTION_DEADLINE - age);
       const known = await deps.waiting.until(id, () => readOutcome(db, id), left);
       if (known !== null) return known;
       if (await withdrawAction(db, id)) return NOBODY_RUNS;

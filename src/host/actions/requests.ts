@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { serverActionBody, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { notify } from '../realtime/log.ts';
 import type { Database, Trx } from '../store/database.ts';
+import { databaseNow } from '../store/now.ts';
 import { actionOutcome, type ActionOutcome } from './outcome.ts';
 
 /** Milliseconds after which nobody waits for an outcome any more. */
@@ -22,7 +23,6 @@ export interface AskedAction {
   readonly requestId: string;
   readonly serverId: string;
   readonly request: ServerActionRequest;
-  readonly at: number;
 }
 
 /** A request as it stands in the database. */
@@ -31,7 +31,8 @@ export interface StoredAction {
   /** The same account sent another request under this id before. */
   readonly differs: boolean;
   readonly state: 'asked' | 'running' | 'ended';
-  readonly askedAt: number;
+  /** Milliseconds since it was asked. */
+  readonly age: number;
   readonly outcome: ActionOutcome | null;
 }
 
@@ -47,7 +48,7 @@ export async function askAction(db: Database, asked: AskedAction): Promise<Store
       insert into action_requests
         (id, account_id, request_id, server_id, digest, request, asked_at, state)
       select ${asked.id}, ${asked.accountId}, ${asked.requestId}, id, ${digest}, ${text}::json,
-        ${asked.at}, 'asked'
+        ${databaseNow}, 'asked'
       from servers where id = ${asked.serverId} for key share
       on conflict on constraint action_requests_once do nothing
       returning id
@@ -58,6 +59,7 @@ export async function askAction(db: Database, asked: AskedAction): Promise<Store
     const row = await trx
       .selectFrom('action_requests')
       .selectAll()
+      .select(sql<number>`${databaseNow} - asked_at`.as('age'))
       .where('account_id', '=', asked.accountId)
       .where('request_id', '=', asked.requestId)
       .executeTakeFirst();
@@ -66,7 +68,7 @@ export async function askAction(db: Database, asked: AskedAction): Promise<Store
       id: row.id,
       differs: !row.digest.equals(digest),
       state: row.state,
-      askedAt: row.asked_at,
+      age: row.age,
       outcome: actionOutcome.nullable().parse(row.outcome),
     };
   });
@@ -113,13 +115,12 @@ export async function claimAction(
   id: string,
   serverId: string,
   hostId: string,
-  now: number,
 ): Promise<ClaimedAction | null> {
   const { rows } = await sql<ClaimedRow>`
     update action_requests r set state = 'running', run_by = ${hostId}
     from accounts a, servers s
     where r.id = ${id} and r.server_id = ${serverId} and r.state = 'asked'
-      and r.asked_at > ${now - ACTION_DEADLINE} and a.id = r.account_id
+      and r.asked_at > ${databaseNow} - ${ACTION_DEADLINE}::bigint and a.id = r.account_id
       and s.id = r.server_id and s.lease_host = ${hostId}
     returning r.id, r.account_id, a.display_name, r.request
   `.execute(db);

@@ -6,7 +6,7 @@ import { grantedServers } from '../personnel/grants.ts';
 import { Watches } from '../presence/watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
 import { mayEnter } from '../session/sessions.ts';
-import { displayEnd, tellDisplay } from '../walls/display-presence.ts';
+import { DisplayPresence } from '../walls/display-presence.ts';
 import { heardServers } from '../walls/scope.ts';
 import { encodeMoment } from './frame.ts';
 import { Hub } from './hub.ts';
@@ -79,7 +79,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     },
   });
 
-  let coming: Promise<void> = Promise.resolve();
+  const displays = new DisplayPresence(db);
   const sockets = new Sockets({
     hub,
     watches,
@@ -90,14 +90,12 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     granted: ({ accountId, display }) =>
       display === undefined ? grantedServers(db, accountId) : heardServers(db, accountId),
     sessionEnd: ({ id, display }) =>
-      display === undefined ? sessionEnd(db, id, clock()) : displayEnd(db, id, clock()),
+      display === undefined ? sessionEnd(db, id, clock()) : displays.end(id, clock()),
     onDisplay: ({ id, display }, here) => {
       if (display === undefined) return;
-      coming = coming
-        .then(() => tellDisplay(db, { id, owner: display.owner }, here, clock()))
-        .catch((error: unknown) => {
-          log.warn({ err: error }, 'that a display came or went could not be written down');
-        });
+      displays.tell({ id, owner: display.owner }, here, clock()).catch((error: unknown) => {
+        log.warn({ err: error }, 'that a display came or went could not be written down');
+      });
     },
     onFailure: (error) => log.warn({ err: error }, 'a socket could not be served'),
     onSent: (sent) => metrics.sent(sent),
@@ -146,7 +144,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
       sockets.stop();
       hub.stop();
       await telling;
-      await coming;
+      await displays.idle();
       await listener.stop();
     },
   };

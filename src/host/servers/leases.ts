@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { JOBS_CHANNEL } from '../jobs/enqueue.ts';
 import { notify } from '../realtime/log.ts';
 import type { Database } from '../store/database.ts';
+import { databaseNow } from '../store/now.ts';
 
 /** Milliseconds. */
 export const LEASE = {
@@ -18,8 +19,6 @@ export const LEASE = {
   /** Between two looks for servers that nobody runs. */
   look: 1_000,
 } as const;
-
-const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** A server that this host runs now. */
 export interface Lease {
@@ -42,7 +41,7 @@ export interface Leases {
 /** This host lives. */
 export async function beat(db: Database, hostId: string): Promise<void> {
   await sql`
-    insert into hosts (id, alive_until) values (${hostId}, ${now} + ${LEASE.lasts})
+    insert into hosts (id, alive_until) values (${hostId}, ${databaseNow} + ${LEASE.lasts})
     on conflict (id) do update set alive_until = excluded.alive_until
   `.execute(db);
 }
@@ -52,7 +51,7 @@ export async function buryDead(db: Database, hostId: string): Promise<readonly s
   const { rows } = await sql<{ id: string }>`
     with dead as (
       delete from hosts where id in (
-        select id from hosts where alive_until < ${now} and id <> ${hostId}
+        select id from hosts where alive_until < ${databaseNow} and id <> ${hostId}
         order by id for update skip locked
       )
       returning id

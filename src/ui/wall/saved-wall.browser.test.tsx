@@ -86,9 +86,10 @@ it('shows what somebody else made of the wall, as soon as the host tells that wa
 
 it('stays while the host cannot be reached, and goes when it is deleted', async () => {
   const connection = await open();
+  const asked = connection.inputs('wallRead').length;
   connection.answer('wallRead', () => ({ ok: false, error: { kind: 'unreachable' } }));
   connection.put('account', [accountRow({ position: 2 })]);
-  await expect.poll(() => connection.inputs('wallRead').length).toBe(2);
+  await expect.poll(() => connection.inputs('wallRead').length).toBeGreaterThan(asked);
   await expect.element(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
   connection.answer('wallRead', () => refusal('not-found'));
   connection.put('account', [accountRow({ position: 3 })]);
