@@ -89,7 +89,9 @@ function Said({
           {did.state === 'pending' ? t('collision.pending') : t(`feed.outcome.${did.state}`)}
         </span>
       )}{' '}
-      <span className="soft numeric">{ago}</span>
+      <span className="soft numeric" aria-live="off">
+        {ago}
+      </span>
     </>
   );
 }

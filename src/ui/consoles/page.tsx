@@ -23,6 +23,7 @@ import {
 import { useKeptScroll } from './kept-scroll.ts';
 import { SendPanel } from './send-panel.tsx';
 import { ServerPicker } from './server-picker.tsx';
+import { TileIds } from './tile-ids.ts';
 import { TileView } from './tile-view.tsx';
 
 /** `/consoles`: panels of several servers beside each other, and one thing sent to many of them. */
@@ -32,6 +33,7 @@ export function ConsolesPage() {
   const [, navigate] = useLocation();
   const account = useOne({ view: 'account' }).row;
   const [choosing, setChoosing] = useState(false);
+  const [ids] = useState(() => new TileIds());
   const grid = useKeptScroll(tiles.map(tileKey).join(' '));
   useTitle(t('title'));
   const show = (next: readonly Tile[], step = false) =>
@@ -63,12 +65,15 @@ export function ConsolesPage() {
           const ofServer = tiles.filter(({ serverId }) => serverId === tile.serverId);
           return (
             <TileView
-              key={key}
+              key={ids.of(key)}
               tile={tile}
               account={account}
               saysWhyOf={ofServer[0] === tile ? ofServer.map(({ panel }) => panel) : []}
               on={{
-                onPanel: (panel) => show(withPanel(tiles, key, panel)),
+                onPanel: (panel) => {
+                  ids.swap(key, tileKey({ ...tile, panel }));
+                  show(withPanel(tiles, key, panel));
+                },
                 onAnother: () => show(withAnother(tiles, tile)),
                 onRemove: () =>
                   show(

@@ -42,9 +42,14 @@ export function PopOut({
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const opened = window.open(event.currentTarget.href, `muster-${panel}-${serverId}`, FEATURES);
-    if (opened === null) toast(t('blocked'), 'bad');
-    else opened.focus();
+    // Without an address a window that is there stays as it is, with what was typed in it.
+    const opened = window.open('', `muster-${panel}-${serverId}`, FEATURES);
+    if (opened === null) {
+      toast(t('blocked'), 'bad');
+      return;
+    }
+    if (opened.location.href === 'about:blank') opened.location.href = event.currentTarget.href;
+    opened.focus();
   };
   return (
     <a

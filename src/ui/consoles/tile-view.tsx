@@ -7,6 +7,7 @@ import { useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Reasons } from '../actions/reasons.tsx';
 import { Button } from '../parts/button.tsx';
+import { focusNeighbour } from '../parts/focus-neighbour.ts';
 import { Select } from '../parts/select.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { to, WINDOW_PANEL, type WindowPanel } from '../routes.ts';
@@ -72,7 +73,11 @@ export function TileView({
             icon={<X />}
             aria-label={t('remove', { name: label })}
             title={t('remove', { name: label })}
-            onClick={on.onRemove}
+            data-takes-away=""
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget, '.tile');
+              on.onRemove();
+            }}
           />
         </span>
       </header>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasQueue, serverStatus } from '../../domain/servers/status.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useNow } from '../parts/clock.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
@@ -118,6 +119,6 @@ function Uptime({ server, connection, locale }: CellProps) {
   const now = useNow();
   const { uptime, observed_at } = server.environment;
   if (uptime === null || server.state.offline) return <Nothing text={t('unknown')} />;
-  const live = connection.kind === 'live' ? (now - observed_at) / 1_000 : 0;
+  const live = connection.kind === 'live' ? (hostTime(now) - observed_at) / 1_000 : 0;
   return <span className="numeric">{formatDuration(uptime + Math.max(0, live), locale)}</span>;
 }

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { HostClock } from '../../domain/link/host-clock.ts';
-import { useOne } from './use-view.ts';
+import { useOne, useReplaying } from './use-view.ts';
 
 const clock = new HostClock();
 
 /** Keeps this tab's idea of the host's clock; once, beside every page. */
 export function useHearHost(): void {
   const { row } = useOne({ view: 'link' });
-  const at = row?.connection.kind === 'live' ? row.fresh_at : null;
+  // A replayed link tells of another time.
+  const replaying = useReplaying();
+  const at = !replaying && row?.connection.kind === 'live' ? row.fresh_at : null;
   useEffect(() => {
     if (at !== null) clock.hear(at, Date.now());
   }, [at]);

@@ -34,7 +34,9 @@ export function ConnectionStatus() {
           ? t('connection.refused', { status: connection.status })
           : t(`connection.${connection.kind}`)}
         {latency === null ? null : (
-          <span className="numeric soft latency">{t('connection.latency', { ms: latency })}</span>
+          <span className="numeric soft latency" aria-live="off">
+            {t('connection.latency', { ms: latency })}
+          </span>
         )}
       </Status>
     </span>

@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly icon?: ReactNode;
   /** Work is under way: pressing does nothing, and the focus stays on it. */
   readonly busy?: boolean;
+  /** Pressing does nothing now, and one sees why. The button can still be reached, and keeps the focus. */
+  readonly still?: boolean;
   /** The id of the text that says why pressing does nothing. The button can still be reached. */
   readonly why?: string | undefined;
 }
@@ -18,12 +20,13 @@ export function Button({
   kind = 'plain',
   icon,
   busy = false,
+  still = false,
   why,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  const still = busy || why !== undefined;
+  const idle = busy || still || why !== undefined;
   return (
     <button
       type="button"
@@ -32,9 +35,9 @@ export function Button({
       data-kind={kind}
       data-icon={children === undefined ? 'only' : undefined}
       aria-busy={busy}
-      aria-disabled={still ? true : undefined}
+      aria-disabled={idle ? true : undefined}
       aria-describedby={why ?? rest['aria-describedby']}
-      onClick={still ? (event) => event.preventDefault() : onClick}
+      onClick={idle ? (event) => event.preventDefault() : onClick}
     >
       {icon}
       {children}

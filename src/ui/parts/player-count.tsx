@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { populationFreshness } from '../../domain/servers/status.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { clock } from './clock.ts';
 
 /** A player count that shows what it is worth: live as it is, stale underlined with its moment. */
@@ -16,7 +17,7 @@ export function PlayerCount({
 }) {
   const { t } = useTranslation();
   const { players, observed_at } = server.population;
-  const freshness = populationFreshness(server, connection, clock.peek());
+  const freshness = populationFreshness(server, connection, hostTime(clock.peek()));
   if (players === null || freshness === 'unknown') {
     return (
       <span className="soft" title={t('unknown')}>

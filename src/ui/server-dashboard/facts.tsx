@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasQueue } from '../../domain/servers/status.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
@@ -23,7 +24,7 @@ export function Facts({
   const uptime =
     environment.uptime === null || state.offline
       ? null
-      : environment.uptime + Math.max(0, (now - environment.observed_at) / 1_000);
+      : environment.uptime + Math.max(0, (hostTime(now) - environment.observed_at) / 1_000);
   const restart = environment.next_restart.local;
   const facts = [
     ['map', environment.map],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { populationFreshness } from '../../domain/servers/status.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
@@ -15,7 +16,7 @@ export function Freshness({
 }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
-  const now = useNow();
+  const now = hostTime(useNow());
   const freshness = populationFreshness(server, connection, now);
   if (freshness === 'unknown') return null;
   const { observed_at } = server.population;

@@ -5,6 +5,7 @@ import { hasQueue } from '../../domain/servers/status.ts';
 import { GAME, gameName } from '../../protocol/enumerations.ts';
 import { followingQueryPort } from '../add-server/usual-ports.ts';
 import { useOne } from '../data/use-view.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -114,5 +115,5 @@ function Uptime({ server }: { readonly server: ServerRow }) {
   const now = useNow();
   const { uptime, observed_at } = server.environment;
   if (uptime === null || server.state.offline) return t('unknown');
-  return formatDuration(uptime + Math.max(0, (now - observed_at) / 1_000), locale);
+  return formatDuration(uptime + Math.max(0, (hostTime(now) - observed_at) / 1_000), locale);
 }

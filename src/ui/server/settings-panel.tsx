@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionFields, RconFields } from '../add-server/fields.tsx';
 import { refusalText } from '../add-server/wrong.ts';
@@ -47,6 +48,7 @@ function SettingsForm({
   readonly onSaved: () => void;
 }) {
   const { t } = useTranslation('serverPages');
+  const state = useId();
   const { draft, wrong, error, busy, changed, form, set, discard, forget, save } = useSettingsForm(
     serverId,
     settings,
@@ -69,11 +71,11 @@ function SettingsForm({
         <Notice tone="bad">{refusalText(error, settings.game)}</Notice>
       )}
       <div className="actions">
-        <Button kind="primary" type="submit" busy={busy} disabled={!changed}>
+        <Button kind="primary" type="submit" busy={busy} why={changed ? undefined : state}>
           {t('settings.save')}
         </Button>
         {changed && !busy ? <Button onClick={discard}>{t('settings.discard')}</Button> : null}
-        <span className="soft" role="status">
+        <span className="soft" role="status" id={state}>
           {busy ? t('settings.testing') : changed ? t('settings.unsaved') : t('settings.tested')}
         </span>
       </div>

@@ -35,8 +35,8 @@ export function ShownWallPage({
             ? t('loading')
             : t('picture', {
                 title: shown.title,
-                servers: shown.sums.servers,
-                players: shown.sums.players,
+                servers: t('servers', { count: shown.sums.servers }),
+                players: t('playersOn', { count: shown.sums.players }),
               })
         }
       />

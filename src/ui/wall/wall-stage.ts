@@ -5,6 +5,7 @@ import type { PackedPatch } from '../../domain/walls/packed.ts';
 import type { WallPicture } from '../../domain/walls/packed-picture.ts';
 import { shownStop } from '../../domain/walls/rotation.ts';
 import { connectionAt } from '../../domain/walls/staleness.ts';
+import { hostTime } from '../data/host-clock.ts';
 import type { Moment } from './canvas/cell.ts';
 import type { WallPage, WallPainter } from './canvas/painter.ts';
 import { sameSums, sumsOf, type WallSums } from './sums.ts';
@@ -132,12 +133,19 @@ export class WallStage {
     return sumsOf(this.#model.rows, this.#model.places(this.#stop), live, now);
   }
 
-  /** In the past everything is as it was then. */
+  /** By the host's clock, as all that it tells. In the past everything is as it was then. */
   #moment(): Moment {
     const past = this.#watch.rewound.peek();
-    if (past !== null) return { live: true, live_at: past.at, now: past.at };
+    if (past !== null) {
+      const at = hostTime(past.at);
+      return { live: true, live_at: at, now: at };
+    }
     const now = this.#watch.now.peek();
     const sign = this.#watch.sign.peek();
-    return { live: connectionAt(sign, now).kind === 'live', live_at: sign.live_at, now };
+    return {
+      live: connectionAt(sign, now).kind === 'live',
+      live_at: sign.live_at === null ? null : hostTime(sign.live_at),
+      now: hostTime(now),
+    };
   }
 }

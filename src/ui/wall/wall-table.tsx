@@ -57,13 +57,15 @@ const HeldTable = memo(function HeldTable({
           <Button
             icon={<ChevronLeft />}
             aria-label={t('table.earlier')}
-            disabled={first === 0}
+            still={first === 0}
+            tabIndex={visible ? undefined : -1}
             onClick={() => setFrom(Math.max(0, first - ROWS))}
           />
           <Button
             icon={<ChevronRight />}
             aria-label={t('table.later')}
-            disabled={first + ROWS >= held.places.length}
+            still={first + ROWS >= held.places.length}
+            tabIndex={visible ? undefined : -1}
             onClick={() => setFrom(first + ROWS)}
           />
         </p>

@@ -17,6 +17,7 @@ it('asks for its wall again by itself where the host did not tell it', async () 
   const connection = new FakeConnection().put('account', [accountRow()]);
   leave = draw(<DisplayPage />, connection, '/display');
   await expect.poll(() => connection.inputs('displaySession')).toHaveLength(1);
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.poll(() => connection.inputs('displaySession')).toHaveLength(2);
   connection.answer('displaySession', () => ({
@@ -28,6 +29,7 @@ it('asks for its wall again by itself where the host did not tell it', async () 
       servers: [],
     },
   }));
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(page.getByText(/Hall/)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { GAME, gameName, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { SCENE_LAYOUT, WALL_LIMIT, type SceneLayout } from '../../protocol/walls/fields.ts';
 import { Button } from '../parts/button.tsx';
+import { focusNeighbour } from '../parts/focus-neighbour.ts';
 import { Field } from '../parts/field.tsx';
 import { Select } from '../parts/select.tsx';
 import { Choices } from './choices.tsx';
@@ -39,22 +40,26 @@ export function SceneFields({
             kind="quiet"
             icon={<ArrowUp />}
             aria-label={t('form.up', { number })}
-            disabled={number === 1}
+            still={number === 1}
             onClick={() => onMove(-1)}
           />
           <Button
             kind="quiet"
             icon={<ArrowDown />}
             aria-label={t('form.down', { number })}
-            disabled={last}
+            still={last}
             onClick={() => onMove(1)}
           />
           <Button
             kind="quiet"
             icon={<Trash2 />}
             aria-label={t('form.remove', { number })}
-            disabled={onRemove === undefined}
-            onClick={onRemove}
+            data-takes-away=""
+            still={onRemove === undefined}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget, '.scene');
+              onRemove?.();
+            }}
           />
         </div>
         <div className="scene-row">

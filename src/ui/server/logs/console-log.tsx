@@ -44,6 +44,7 @@ export function ConsoleLog({
       which="console"
       log={log}
       told={stream !== undefined}
+      wanted={JSON.stringify(address)}
       rows={matching(log.rows, address, ({ line }) => ({
         kind: line.direction,
         text: `${line.actor?.display_name ?? ''} ${line.text}`,

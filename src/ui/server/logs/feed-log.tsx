@@ -43,6 +43,7 @@ export function FeedLog({
       which="feed"
       log={log}
       told={stream !== undefined}
+      wanted={JSON.stringify(address)}
       rows={matching(log.rows, { kinds: shownKinds(address), text: address.text }, ({ entry }) => ({
         kind: entry.kind,
         text: feedText(entry),

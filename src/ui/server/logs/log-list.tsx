@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleRow, FeedRow } from '../../../domain/rows.ts';
 import { Loading } from '../../frame/loading.tsx';
@@ -17,6 +17,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   log,
   told,
   rows,
+  wanted,
   children,
 }: {
   readonly which: LogName;
@@ -25,6 +26,8 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   readonly told: boolean;
   /** Those of the log that are wanted. */
   readonly rows: readonly Row[];
+  /** What of it is wanted: another filter is another text. */
+  readonly wanted: string;
   readonly children: (row: Row) => ReactNode;
 }) {
   const { t } = useTranslation('serverPages');
@@ -34,15 +37,22 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
     rows[0]?.seq ?? 0,
   );
   const held = log.rows.length;
+  const [said, setSaid] = useState({ looked: '', count: '' });
   if (!told && held === 0) return <Loading />;
+  const count =
+    rows.length === held
+      ? t('logs.shown', { count: held })
+      : t('logs.found', { found: rows.length, count: held });
+  // Another filter or an older page is told; each line that comes is not.
+  const looked = `${wanted} ${log.rows[0]?.seq ?? 0}`;
+  if (said.looked !== looked) setSaid({ looked, count });
   const unseen = rows.filter(({ seq }) => seq > seen).length;
   return (
     <section className="panel log" aria-label={t(`logs.${which}`)}>
       <header>
-        <span className="soft numeric" role="status">
-          {rows.length === held
-            ? t('logs.shown', { count: held })
-            : t('logs.found', { found: rows.length, count: held })}
+        <span className="soft numeric">{count}</span>
+        <span className="visually-hidden" role="status">
+          {said.count}
         </span>
         <span className="soft">{t('logs.zone', { zone: ownTimeZone() })}</span>
         {log.more ? (

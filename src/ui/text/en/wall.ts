@@ -9,8 +9,11 @@ export const wall = {
   empty: 'No server is in this scene.',
   loading: 'Waiting for the first figures.',
   lastDay: 'Last 24 hours',
-  picture:
-    '{{title}}: {{servers}} servers, {{players}} players. The table of the wall says the same in words.',
+  picture: '{{title}}: {{servers}}, {{players}}. The table of the wall says the same in words.',
+  servers_one: '{{count}} server',
+  servers_other: '{{count}} servers',
+  playersOn_one: '{{count}} player',
+  playersOn_other: '{{count}} players',
   table: {
     title: 'The wall as a table',
     caption: '{{title}}, servers {{from}} to {{to}} of {{count}} on this page',
