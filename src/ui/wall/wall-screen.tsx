@@ -12,6 +12,7 @@ import { shortcutsOn } from '../frame/shortcuts.ts';
 import { Button } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
 import { WallPainter } from './canvas/painter.ts';
+import { EmptyScene } from './empty-scene.tsx';
 import { SingleHistory } from './single-history.tsx';
 import { CareNotes } from './unattended/care-notes.tsx';
 import { Drifting } from './unattended/drifting.tsx';
@@ -124,7 +125,7 @@ export function WallScreen({
           ) : (
             <>
               <WallHead shown={shown} name={wall.name} />
-              {shown.places.length === 0 ? <p className="wall-empty">{t('empty')}</p> : null}
+              {shown.places.length === 0 ? <EmptyScene /> : null}
               <WallTable shown={shown} visible={table} />
               {shown.layout.kind === 'single' && shown.places.length === 1 ? (
                 <SingleHistory
