@@ -171,6 +171,29 @@ describe('a paired display', () => {
     await socket.close();
     await watching.until(() => told() === 4);
   });
+
+  it('stays online when its socket moves to another host', async () => {
+    const { browser, socket, display } = await paired(chosen('Chernarus'));
+    const watching = host.connect(owner);
+    opened.push(watching);
+    await watching.hello();
+    const told = (after: number) =>
+      watching.expect('update', ({ data }) => data.reason === 'walls', after);
+    const second = await startLiveHost(host);
+    const before = watching.frames.length;
+    const moved = second.connectDisplay(browser);
+    await moved.hello();
+    await told(before);
+    const then = watching.frames.length;
+    await socket.close();
+    await told(then);
+    expect(await listed(display)).toMatchObject({ online: true });
+    const last = watching.frames.length;
+    await moved.close();
+    await told(last);
+    expect(await listed(display)).toMatchObject({ online: false });
+    await second.stop();
+  });
 });
 
 describe('the scope of a display', () => {
