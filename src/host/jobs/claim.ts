@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import { databaseNow } from '../store/now.ts';
 
 /** A job that this host has until its lease ends. */
 export interface ClaimedJob {
@@ -14,6 +15,7 @@ export interface Claim {
   readonly owner: string;
   readonly kinds: readonly string[];
   readonly now: number;
+  /** How long it is this host's, by the database's clock. */
   readonly leaseMs: number;
 }
 
@@ -21,10 +23,10 @@ export interface Claim {
 export async function claimJob(db: Database, claim: Claim): Promise<ClaimedJob | null> {
   const { rows } = await sql<ClaimedJob>`
     update jobs set
-      attempts = attempts + 1, lease_until = ${claim.now + claim.leaseMs}, leased_by = ${claim.owner}
+      attempts = attempts + 1, lease_until = ${databaseNow} + ${claim.leaseMs}::bigint, leased_by = ${claim.owner}
     where id = (
       select id from jobs
-      where done_at is null and run_at <= ${claim.now} and lease_until <= ${claim.now}
+      where done_at is null and run_at <= ${claim.now} and lease_until <= ${databaseNow}
         and kind = any(${claim.kinds}::text[])
       order by run_at, id for update skip locked limit 1
     )
@@ -33,16 +35,16 @@ export async function claimJob(db: Database, claim: Claim): Promise<ClaimedJob |
   return rows[0] ?? null;
 }
 
-/** Keeps a job for longer. Answers false where the lease was lost to another host. */
+/** Keeps a job for so many milliseconds from now. Answers false where the lease was lost to another host. */
 export async function renewLease(
   db: Database,
   id: number,
   owner: string,
-  until: number,
+  leaseMs: number,
 ): Promise<boolean> {
   const row = await db
     .updateTable('jobs')
-    .set({ lease_until: until })
+    .set({ lease_until: sql<number>`${databaseNow} + ${leaseMs}::bigint` })
     .where('id', '=', id)
     .where('leased_by', '=', owner)
     .where('done_at', 'is', null)
@@ -101,11 +103,11 @@ export async function nextDue(
   now: number,
 ): Promise<number | null> {
   const { rows } = await sql<{ due: number | null }>`
-    select min(greatest(run_at, lease_until)) as due from jobs
+    select min(greatest(run_at - ${now}::bigint, lease_until - ${databaseNow})) as due from jobs
     where done_at is null and kind = any(${kinds}::text[])
   `.execute(db);
   const due = rows[0]?.due ?? null;
-  return due === null ? null : Math.max(0, due - now);
+  return due === null ? null : Math.max(0, due);
 }
 
 /** Forgets jobs that were done before a moment. */

@@ -62,7 +62,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const handler = deps.handlers.get(job.kind);
     if (handler === undefined) throw new RangeError(`No handler for jobs of kind ${job.kind}.`);
     const renewal = setInterval(() => {
-      renewLease(deps.db, job.id, deps.owner, deps.now() + LEASE_MS).catch((error: unknown) => {
+      renewLease(deps.db, job.id, deps.owner, LEASE_MS).catch((error: unknown) => {
         deps.log.warn({ err: error, job: job.id }, 'A lease could not be renewed.');
       });
     }, RENEW_MS);

@@ -5,6 +5,7 @@ import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { useKeptTop } from '../parts/kept-top.ts';
 import { useRowWindow, type RowWindow } from '../parts/use-row-window.ts';
 import type { Column, DashboardAddress } from './address.ts';
 import { Cell } from './cells.tsx';
@@ -30,6 +31,7 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
   const there = view.ready && view.total > 0;
+  useKeptTop(scroller, there ? 'servers' : null);
   const drawn = useRowWindow(scroller, { count: view.total, rowPx: ROW_PX, there });
   const step = Math.floor(drawn.first / WINDOW_STEP) * WINDOW_STEP;
   useEffect(() => setFirst(step), [step]);

@@ -11,6 +11,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Loading } from './loading.tsx';
 import { LogoutPage } from './logout-page.tsx';
+import { Overlay } from './overlay.tsx';
 import { Reloadable } from './reloadable.tsx';
 import { ServerGate } from './server-gate.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -169,6 +170,7 @@ function whole(content: React.ReactNode) {
     <CareBoundary>
       <SignedIn unattended>
         <Suspense fallback={<Loading />}>{content}</Suspense>
+        <Overlay />
       </SignedIn>
     </CareBoundary>
   );

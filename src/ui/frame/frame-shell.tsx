@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../parts/button.tsx';
+import { useKeptTop } from '../parts/kept-top.ts';
 import { to } from '../routes.ts';
 import { ServerWidget } from './server-widget.tsx';
 
@@ -31,6 +32,8 @@ export function FrameShell({
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => setMenuOpen(false), [path]);
+  const content = useRef<HTMLElement>(null);
+  useKeptTop(content, path);
   const menuButton = useRef<HTMLButtonElement>(null);
   return (
     <div
@@ -84,7 +87,7 @@ export function FrameShell({
         aria-label={t('close', { ns: 'common' })}
         onClick={() => setMenuOpen(false)}
       />
-      <main id="content" className="content" tabIndex={-1}>
+      <main id="content" className="content" tabIndex={-1} ref={content}>
         {children}
       </main>
     </div>

@@ -22,9 +22,10 @@ export function shortcutGroups(
   account: AccountRow | undefined,
 ): readonly ShortcutGroup[] {
   const fixed = (
-    name: 'everywhere' | 'palette' | 'console' | 'consoles',
+    name: 'everywhere' | 'palette' | 'console' | 'consoles' | 'wall' | 'wallLetters' | 'replay',
     shortcuts: readonly Shortcut[],
-  ): ShortcutGroup => ({ title: t(`shortcutGroup.${name}`), single: false, shortcuts });
+    single = false,
+  ): ShortcutGroup => ({ title: t(`shortcutGroup.${name}`), single, shortcuts });
   return [
     fixed('everywhere', [
       ...Object.entries(COMMAND_KEYS).map(([key, does]) => ({
@@ -64,5 +65,28 @@ export function shortcutGroups(
       { keys: ['↑', '↓', '←', '→'], does: t('shortcut.resize') },
       { keys: ['Shift', '←', '→'], does: t('shortcut.move') },
     ]),
+    fixed('wall', [
+      { keys: ['←', '→'], does: t('shortcut.turn') },
+      { keys: ['Shift', '←', '→'], does: t('shortcut.rewind') },
+      { keys: ['Esc'], does: t('shortcut.live') },
+    ]),
+    fixed(
+      'wallLetters',
+      [
+        { keys: ['p'], does: t('shortcut.pin') },
+        { keys: ['t'], does: t('shortcut.table') },
+        { keys: ['f'], does: t('shortcut.fill') },
+      ],
+      true,
+    ),
+    fixed(
+      'replay',
+      [
+        { keys: ['k'], does: t('shortcut.play') },
+        { keys: ['j', 'l'], does: t('shortcut.step') },
+        { keys: ['m'], does: t('shortcut.mark') },
+      ],
+      true,
+    ),
   ];
 }

@@ -23,6 +23,11 @@ export function RecordingPanel() {
   const [keepChat, setKeepChat] = useState(false);
   const [busy, setBusy] = useState(false);
 
+  const failed = (error: unknown) => {
+    toast(t('workerFailed', { ns: 'common' }), 'bad');
+    reportError(error);
+  };
+
   useEffect(() => {
     commands.markRecording(null).then(setSince, reportError);
   }, [commands]);
@@ -44,8 +49,8 @@ export function RecordingPanel() {
       setBusy(false);
     }
   };
-  const saveLast = () => void save(MINUTES).catch(reportError);
-  const begin = () => void commands.markRecording('start').then(setSince, reportError);
+  const saveLast = () => void save(MINUTES).catch(failed);
+  const begin = () => void commands.markRecording('start').then(setSince, failed);
   const stop = async () => {
     await save(null);
     setSince(await commands.markRecording('stop'));
@@ -85,7 +90,7 @@ export function RecordingPanel() {
               icon={<Square />}
               kind="primary"
               busy={busy}
-              onClick={() => void stop().catch(reportError)}
+              onClick={() => void stop().catch(failed)}
             >
               {t('recording.stop')}
             </Button>

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
+import { toast } from '../parts/toasts.tsx';
 import { to } from '../routes.ts';
 import type { SharedMoment } from './address.ts';
 import type { OpeningFailed } from './connect.ts';
@@ -96,7 +97,12 @@ function KeptLog({ onFile }: { readonly onFile: (file: Blob) => void }) {
             kind="primary"
             icon={<History />}
             busy={busy}
-            onClick={() => void open().catch(reportError)}
+            onClick={() =>
+              void open().catch((error: unknown) => {
+                toast(t('workerFailed', { ns: 'common' }), 'bad');
+                reportError(error);
+              })
+            }
           >
             {t('openKept')}
           </Button>

@@ -8,9 +8,10 @@ import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
 import { GAME, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { PanelPopOut } from '../consoles/pop-out.tsx';
-import { useRow, useRows, useView, type ViewHandle } from '../data/use-view.ts';
+import { useRow, useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { newestByPlayer } from './asked.ts';
 import { Status } from '../parts/status.tsx';
@@ -23,6 +24,14 @@ import { mayAsk, whyNot } from '../actions/why-not.ts';
 /** As the style sheet has it. */
 const ROW_REM = 2;
 const STEP = 50;
+/** Whoever is looked up is among them: no server holds more. */
+const EVERYBODY = {
+  view: 'players',
+  text: '',
+  sort: 'name',
+  direction: 'asc',
+  window: { from: 0, to: 1_000 },
+} as const;
 const COLUMNS = [
   ['name', 'players.name'],
   ['joined_at', 'players.session'],
@@ -198,25 +207,33 @@ export function PlayersPanel({
         </div>
       )}
       {opened !== null && columns.personal ? (
-        <OpenedPlayer view={view} id={opened} onClose={() => change({ player: null })} />
+        <OpenedPlayer serverId={server.id} id={opened} onClose={() => change({ player: null })} />
       ) : null}
     </Panel>
   );
 }
 
-/** The details of a player; who leaves meanwhile stays to be read. */
+/** The details of a player, whatever the list shows of them; who leaves meanwhile stays to be read. */
 function OpenedPlayer({
-  view,
+  serverId,
   id,
   onClose,
 }: {
-  readonly view: ViewHandle<PlayerView>;
+  readonly serverId: string;
   readonly id: string;
   readonly onClose: () => void;
 }) {
+  const { t } = useTranslation('serverDashboard');
+  const view = useView({ ...EVERYBODY, server_id: serverId });
   const now = useRow(view, id);
   const [known, setKnown] = useState(now);
   if (now !== undefined && now !== known) setKnown(now);
   const player = known?.id === id ? known : undefined;
-  return player === undefined ? null : <PlayerDetails player={player} onClose={onClose} />;
+  if (player !== undefined) return <PlayerDetails player={player} onClose={onClose} />;
+  if (!view.ready) return null;
+  return (
+    <Dialog open onClose={onClose} title={t('details.gone')} closable>
+      <p>{t('details.goneText')}</p>
+    </Dialog>
+  );
 }

@@ -126,6 +126,11 @@ it('opens who a player is, to be copied, and keeps it in the address', async () 
   expect(location.search).toBe('');
 });
 
+it('says of a shared link whose player has left that nobody is there', async () => {
+  await open(GAME.DAYZ, [ann], {}, `?player=${'e'.repeat(24)}`);
+  await expect.element(page.getByText(/is not on the server now/)).toBeVisible();
+});
+
 it('tells nobody who players are without the permission, whatever the address asks', async () => {
   const servers = { [SERVER_ID]: ['server.view' as const] };
   await open(GAME.DAYZ, [ann], { servers }, `?player=${ann.id}`);

@@ -8,7 +8,7 @@ import type { WallPicture } from '../../domain/walls/packed-picture.ts';
 import { useHearHost } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useFollowWall } from '../data/use-view.ts';
-import { shortcutsOn } from '../frame/shortcuts.ts';
+import { placeOf, shortcutsOn } from '../frame/shortcuts.ts';
 import { Button } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
 import { WallPainter } from './canvas/painter.ts';
@@ -89,7 +89,7 @@ export function WallScreen({
   const turns = useSignalValue(several);
   const past = useSignalValue(watch.rewound) !== null;
   const switchTable = useCallback(() => setTable((on) => !on), []);
-  useLetters(switchTable, root);
+  useLetters(switchTable);
   return (
     <main
       className="wall"
@@ -120,7 +120,7 @@ export function WallScreen({
           icon={<Maximize />}
           aria-label={t('fullscreen')}
           title={t('fullscreen')}
-          onClick={() => void fillScreen(root.current)}
+          onClick={() => void fillScreen()}
         />
         {leave}
       </div>
@@ -133,9 +133,10 @@ function nextFrame(callback: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-async function fillScreen(element: Element | null): Promise<void> {
+/** The whole page: palette and help stand beside the wall in it. */
+async function fillScreen(): Promise<void> {
   try {
-    if (document.fullscreenElement === null) await element?.requestFullscreen();
+    if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
     else await document.exitFullscreen();
   } catch (error) {
     console.warn('The wall cannot fill the screen here.', error);
@@ -143,15 +144,16 @@ async function fillScreen(element: Element | null): Promise<void> {
 }
 
 /** T shows the table, F fills the screen; where single keys are not switched off. */
-function useLetters(switchTable: () => void, root: React.RefObject<HTMLElement | null>): void {
+function useLetters(switchTable: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!plain || event.defaultPrevented || !shortcutsOn.peek()) return;
+      if (placeOf(event.target) !== 'page') return;
       if (event.key === 't') switchTable();
-      else if (event.key === 'f') void fillScreen(root.current);
+      else if (event.key === 'f') void fillScreen();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [switchTable, root]);
+  }, [switchTable]);
 }

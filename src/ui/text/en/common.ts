@@ -28,10 +28,12 @@ export const common = {
     text: 'These servers and players are made up.',
     setUp: 'Set up your own',
   },
+  workerFailed: 'The worker of this browser did not answer. Try again.',
   hash: {
     all: 'Hash of all rows',
     shared: 'Hash of servers and players',
     compute: 'Compute the hashes',
+    at: 'At {{time}}:',
   },
   leave: {
     title: 'Leave without saving?',

@@ -75,6 +75,8 @@ export const serverDashboard = {
     },
   },
   details: {
+    gone: 'No longer on the server',
+    goneText: 'The player of this link is not on the server now.',
     steam_id: 'SteamID',
     guid: 'BattlEye GUID',
     bohemia_id: 'Bohemia id',

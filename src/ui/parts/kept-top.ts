@@ -1,0 +1,49 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+const tops = new Map<string, number>();
+/** What is to be scrolled may come after its page. */
+const PATIENCE_MS = 1_000;
+
+/** The entry of the tab's history that is looked at; by its address where the browser does not tell. */
+function entry(): string {
+  const current = 'navigation' in window ? navigation.currentEntry : null;
+  return current?.key ?? location.href;
+}
+
+/**
+ * Has a scroller where it stood when somebody comes back to this entry of the history. `place`: with
+ * another one it begins at its top; null while there is nothing to scroll.
+ */
+export function useKeptTop(scroller: RefObject<HTMLElement | null>, place: string | null): void {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || place === null) return;
+    const key = () => `${place} ${entry()}`;
+    const wanted = tops.get(key()) ?? 0;
+    const until = performance.now() + PATIENCE_MS;
+    let frame = 0;
+    let settled = false;
+    const restore = () => {
+      if (settled) return;
+      if (element.scrollTop !== wanted) element.scrollTop = wanted;
+      settled = Math.abs(element.scrollTop - wanted) <= 1 || performance.now() > until;
+      if (!settled) frame = requestAnimationFrame(restore);
+    };
+    restore();
+    const scrolled = () => {
+      if (settled) tops.set(key(), element.scrollTop);
+    };
+    const touched = () => {
+      settled = true;
+    };
+    element.addEventListener('scroll', scrolled, { passive: true });
+    element.addEventListener('wheel', touched, { passive: true });
+    element.addEventListener('pointerdown', touched, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      element.removeEventListener('scroll', scrolled);
+      element.removeEventListener('wheel', touched);
+      element.removeEventListener('pointerdown', touched);
+    };
+  }, [scroller, place]);
+}
