@@ -102,7 +102,7 @@ test('a recording of one tab gives the same rows on the command line, in a test,
     await replay.locator('input[type=file]').setInputFiles(file);
     await expect(replay.getByText('Read-only: nothing is sent.')).toBeVisible();
     await replay.getByRole('button', { name: 'To the end' }).click();
-    const end = new RegExp(`event ${recording.events.length} of`);
+    const end = new RegExp(`event ${recording.events.length.toLocaleString('en-US')} of`);
     await expect(moment).toHaveAttribute('aria-valuetext', end);
     await replay.getByRole('button', { name: 'What it changed' }).click();
     expect(await hashesOnScreen(replay)).toEqual(told);
