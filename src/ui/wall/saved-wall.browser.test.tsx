@@ -95,3 +95,13 @@ it('stays while the host cannot be reached, and goes when it is deleted', async 
   connection.put('account', [accountRow({ position: 3 })]);
   await expect.element(page.getByText('This wall is gone, or is not for you.')).toBeVisible();
 });
+
+it('says that a scene is without servers only once it knows of some, or may see none', async () => {
+  const connection = await open();
+  const totals = { id: 'totals', online: 0, players: 0, slots: 0, queued: 0, unknown: 0 } as const;
+  connection.put('totals', [{ ...totals, servers: 0 }]);
+  connection.put('servers', []);
+  await expect.element(page.getByText('Waiting for the first figures.')).toBeVisible();
+  connection.put('totals', [{ ...totals, servers: 1 }]);
+  await expect.element(page.getByText('No server is in this scene.')).toBeVisible();
+});

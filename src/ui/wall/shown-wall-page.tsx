@@ -3,6 +3,7 @@ import { useCallback, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
+import { EmptyScene } from './empty-scene.tsx';
 import { SingleHistory } from './single-history.tsx';
 import { WallHead } from './wall-head.tsx';
 import type { ShownPage, WallStage } from './wall-stage.ts';
@@ -45,7 +46,7 @@ export function ShownWallPage({
       ) : (
         <>
           <WallHead shown={shown} name={name} />
-          {shown.places.length === 0 ? <p className="wall-empty">{t('empty')}</p> : null}
+          {shown.places.length === 0 ? <EmptyScene /> : null}
           <WallTable shown={shown} visible={table} />
           {shown.layout.kind === 'single' && shown.places.length === 1 ? (
             <SingleHistory serverId={shown.rows.id(shown.places[0] ?? 0)} onHistory={onHistory} />
