@@ -10,7 +10,6 @@ import { Bare } from './bare.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Loading } from './loading.tsx';
-import { LogoutPage } from './logout-page.tsx';
 import { Overlay } from './overlay.tsx';
 import { Reloadable } from './reloadable.tsx';
 import { ServerGate } from './server-gate.tsx';
@@ -51,6 +50,7 @@ const QuickWallPage = lazy(async () => ({
   default: (await import('../wall/quick-wall-page.tsx')).QuickWallPage,
 }));
 const WallPage = lazy(async () => ({ default: (await import('../wall/page.tsx')).WallPage }));
+const LogoutPage = lazy(async () => ({ default: (await import('./logout-page.tsx')).LogoutPage }));
 const ServerPage = lazy(async () => ({ default: (await import('../server/page.tsx')).ServerPage }));
 
 /** Every route of the portal. */
@@ -139,7 +139,9 @@ export function App() {
             {({ wall_id: id }) => whole(<WallPage wallId={id} key={id} />)}
           </Route>
           <Route path={ROUTES.logout}>
-            <LogoutPage />
+            <Suspense fallback={<Loading />}>
+              <LogoutPage />
+            </Suspense>
           </Route>
           <Route>
             <NotFoundPage />

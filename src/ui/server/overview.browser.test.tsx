@@ -12,7 +12,10 @@ import type { Settings } from './settings-draft.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => leave?.());
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
 
 const settings: Settings = {
   identifier: 'Chernarus 1',

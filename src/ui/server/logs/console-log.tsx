@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ConsoleRow } from '../../../domain/rows.ts';
 import { HELD_ENTRIES } from '../../../domain/feed/entries.ts';
 import { useCommands, useRows } from '../../data/use-view.ts';
@@ -50,17 +51,28 @@ export function ConsoleLog({
         text: `${line.actor?.display_name ?? ''} ${line.text}`,
       }))}
     >
-      {({ at, line }) => (
-        <li className="line mono" data-direction={line.direction}>
-          <time className="numeric" title={formatMoment(at, locale)}>
-            {formatTime(at, locale)}
-          </time>
-          <span className="text">
-            {line.actor === null ? '' : `${line.actor.display_name}: `}
-            {line.text}
-          </span>
-        </li>
-      )}
+      {(row) => <Line row={row} locale={locale} />}
     </LogList>
   );
 }
+
+/** There are thousands of them: a line that comes draws no other anew. */
+const Line = memo(function Line({
+  row: { at, line },
+  locale,
+}: {
+  readonly row: ConsoleRow;
+  readonly locale: string;
+}) {
+  return (
+    <li className="line mono" data-direction={line.direction}>
+      <time className="numeric" title={formatMoment(at, locale)}>
+        {formatTime(at, locale)}
+      </time>
+      <span className="text">
+        {line.actor === null ? '' : `${line.actor.display_name}: `}
+        {line.text}
+      </span>
+    </li>
+  );
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { forgetDrafts } from '../parts/kept-draft.ts';
+import { Composer } from '../server-dashboard/composer.tsx';
+import { startTexts } from '../text/i18n.ts';
+import { SettingsPanel } from './settings-panel.tsx';
+import type { Settings } from './settings-draft.ts';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const settings: Settings = {
+  game: 1,
+  identifier: 'Chernarus 1',
+  timezone: 'UTC',
+  host: '192.0.2.1',
+  game_port: 2302,
+  query_port: 27016,
+  rcon_port: 2306,
+  log_folder: null,
+  log_root: null,
+  deployment: [],
+};
+const name = () => page.getByRole('textbox', { name: 'Name in Muster' });
+
+it('has changed settings there again after a reload, and never the password', async () => {
+  const called = { answer: settings, error: null, reload: () => {} };
+  const open = () =>
+    draw(<SettingsPanel serverId={SERVER_ID} settings={called} />, new FakeConnection(), '/server');
+  leave = open();
+  await name().fill('Chernarus 2');
+  const password = () => document.querySelector<HTMLInputElement>('input[type=password]');
+  await expect.poll(password).not.toBeNull();
+  await page.elementLocator(password() as HTMLElement).fill('a secret');
+  expect(Object.values(sessionStorage).join()).not.toContain('secret');
+  leave();
+  leave = open();
+  await expect.element(name()).toHaveValue('Chernarus 2');
+  expect(password()?.value).toBe('');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(name()).toHaveValue('Chernarus 1');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('has a message there again after a reload, until somebody signs out', async () => {
+  const connection = new FakeConnection()
+    .put('account', [accountRow()])
+    .put('feed', [])
+    .put('intentions', []);
+  const open = () => draw(<Composer server={serverRow()} />, connection, '/dashboard');
+  leave = open();
+  await page.getByRole('textbox').fill('Restart in ten minutes');
+  leave();
+  leave = open();
+  await expect.element(page.getByRole('textbox')).toHaveValue('Restart in ten minutes');
+  leave();
+  forgetDrafts();
+  leave = open();
+  await expect.element(page.getByRole('textbox')).toHaveValue('');
+});
