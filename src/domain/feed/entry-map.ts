@@ -30,7 +30,7 @@ export class EntryMap<R extends FeedRow | ConsoleRow> implements ReadonlyMap<str
   /** Puts a row where it belongs. Only `applyChanges` does. */
   put(row: R): void {
     let entries = this.#servers.get(row.server_id);
-    if (entries === undefined) this.#servers.set(row.server_id, (entries = new Map()));
+    if (entries === undefined) this.#servers.set(row.server_id, (entries = new Map<number, R>()));
     const before = entries.size;
     entries.set(row.seq, row);
     this.#size += entries.size - before;

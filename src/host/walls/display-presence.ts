@@ -67,7 +67,7 @@ export class DisplayPresence {
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#work.then(work);
     // Whoever asked hears of a failure; the next one is done all the same.
-    this.#work = done.catch(() => undefined);
+    this.#work = Promise.allSettled([done]);
     return done;
   }
 }

@@ -53,7 +53,7 @@ it('brings a window that is there to the front without loading it anew', async (
   open(SERVER_ID);
   const link = page.getByRole('link', { name: /window/ });
   await expect.element(link).toBeVisible();
-  const there = { location: { href: 'about:blank' }, focus: vi.fn() };
+  const there = { location: { href: 'about:blank' }, focus: vi.fn<() => void>() };
   const opens = vi.spyOn(window, 'open').mockReturnValue(there as unknown as Window);
   (link.element() as HTMLElement).click();
   expect(opens.mock.calls[0]?.[0]).toBe('');

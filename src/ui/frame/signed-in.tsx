@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { keepDraftsOf } from '../parts/kept-draft.ts';
 import { to } from '../routes.ts';
 import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { Loading } from './loading.tsx';
@@ -44,6 +45,8 @@ export function SignedIn({
       </main>
     );
   }
+  // Before the pages below read theirs; only the first time for an account does it anything.
+  if (account.row !== undefined && !signedOut) keepDraftsOf(account.row.muster_id);
   const shown = (account.row !== undefined || stays) && !signedOut;
   // What is shown says it itself: what was typed there can still be copied, and a wall reloads.
   if (worker.kind === 'replaced' || (outdated && !shown)) {

@@ -3,6 +3,14 @@ import type { z } from 'zod';
 
 /** What is typed is there again after a reload, or after a session that expired meanwhile. */
 const PREFIX = 'muster-draft:';
+const OWNER = 'muster-drafts-of';
+
+/** What is typed from now on is this account's; what another one typed in this tab is forgotten. */
+export function keepDraftsOf(musterId: string): void {
+  if (sessionStorage.getItem(OWNER) === musterId) return;
+  forgetDrafts();
+  sessionStorage.setItem(OWNER, musterId);
+}
 
 /** What this tab keeps under a name; null where it keeps nothing, or nothing that is one still. */
 export function readDraft<T>(name: string, schema: z.ZodType<T>): T | null {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
+import { SignedIn } from '../frame/signed-in.tsx';
 import { forgetDrafts } from '../parts/kept-draft.ts';
 import { Composer } from '../server-dashboard/composer.tsx';
 import { startTexts } from '../text/i18n.ts';
@@ -62,5 +63,22 @@ it('has a message there again after a reload, until somebody signs out', async (
   leave();
   forgetDrafts();
   leave = open();
+  await expect.element(page.getByRole('textbox')).toHaveValue('');
+});
+
+it('shows nobody what another account typed in the same tab before its session expired', async () => {
+  const connection = new FakeConnection().put('feed', []).put('intentions', []);
+  const open = (muster_id: string) => {
+    connection.put('account', [accountRow({ muster_id })]);
+    const composer = <Composer server={serverRow()} />;
+    return draw(<SignedIn>{composer}</SignedIn>, connection, '/dashboard');
+  };
+  leave = open('a'.repeat(24));
+  await page.getByRole('textbox').fill('Restart in ten minutes');
+  leave();
+  leave = open('a'.repeat(24));
+  await expect.element(page.getByRole('textbox')).toHaveValue('Restart in ten minutes');
+  leave();
+  leave = open('b'.repeat(24));
   await expect.element(page.getByRole('textbox')).toHaveValue('');
 });

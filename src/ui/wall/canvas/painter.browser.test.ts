@@ -233,7 +233,7 @@ it('keeps every cell within its own rectangle, with names that are far too long'
     runFrames();
     const changed = cells.flatMap((cell, index) => (pixels(cell) === before[index] ? [] : [index]));
     // By their names the long one is the last.
-    expect(changed, scene).toEqual([long.length - 1]);
+    expect({ scene, changed }).toEqual({ scene, changed: [long.length - 1] });
     canvas.remove();
   }
 });
