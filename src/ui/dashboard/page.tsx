@@ -30,13 +30,15 @@ export function DashboardPage() {
       <header className="page-head">
         <h1>{t('title')}</h1>
         <Totals />
-        <ButtonLink
-          href={to.quickWall(writeAddress({ ...readAddress(''), filter: address.filter }))}
-          kind="quiet"
-          icon={<MonitorUp />}
-        >
-          {t('openAsWall')}
-        </ButtonLink>
+        {replaying ? null : (
+          <ButtonLink
+            href={to.quickWall(writeAddress({ ...readAddress(''), filter: address.filter }))}
+            kind="quiet"
+            icon={<MonitorUp />}
+          >
+            {t('openAsWall')}
+          </ButtonLink>
+        )}
         {mayAdd ? (
           <ButtonLink href={to.addServer()} kind="primary" icon={<Plus />}>
             {t('addServer', { ns: 'frame' })}

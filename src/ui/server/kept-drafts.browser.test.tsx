@@ -46,7 +46,7 @@ it('has changed settings there again after a reload, and never the password', as
   expect(password()?.value).toBe('');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(name()).toHaveValue('Chernarus 1');
-  expect(sessionStorage).toHaveLength(0);
+  expect(Object.keys(sessionStorage).join()).not.toContain('muster-draft:');
 });
 
 it('has a message there again after a reload, until somebody signs out', async () => {
