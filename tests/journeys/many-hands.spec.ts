@@ -1,20 +1,13 @@
 import { expect } from '@playwright/test';
-import { startSimServer, type SimServer } from '../../src/sim/server.ts';
+import type { SimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, call, found, join, metric, test as base } from './support/portal.ts';
+import { addServer, call, found, join, metric, startDayz, test as base } from './support/portal.ts';
 
 /** Another simulated server beside the portal's first. */
 const test = base.extend<{ readonly second: SimServer }>({
   second: async ({}, use) => {
-    const second = await startSimServer({
-      game: 'DAYZ',
-      password: 'secret',
-      slots: 60,
-      seed: 8,
-      join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
-      restart: { downMs: 1_500, loadingMs: 1_000 },
-    });
+    const second = await startDayz(8);
     await use(second);
     await second.stop();
   },

@@ -24,6 +24,7 @@ import {
 import { hostKey, passwordContext, targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { checkPlanLimit } from './plan-limit.ts';
+import { unknownEnvironment } from './unknown-environment.ts';
 
 /** `POST servers/add`: the test, then the row; some host takes it and deploys. */
 export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void {
@@ -112,16 +113,7 @@ export function newServer(now: number): Fresh {
   return {
     state: { state: 'STARTING', offline: false, ready: false, error: null, since: now },
     population: { players: null, slots: null, queue: null, source: 'unknown', observed_at: now },
-    environment: {
-      next_restart: { local: null },
-      uptime: null,
-      map: null,
-      version: null,
-      time: null,
-      locked: null,
-      wiped_at: null,
-      observed_at: now,
-    },
+    environment: unknownEnvironment(now),
     deployment: DEPLOYMENT_STEP.map((step) =>
       step === 'registered'
         ? { step, state: 'done', at: now, detail: 'The server is in the database.' }

@@ -7,8 +7,9 @@
 import type { z } from 'zod';
 import { EVENTS, type EventData, type EventName } from '../../protocol/events.ts';
 import { parseStream } from '../../protocol/streams.ts';
-import type { Environment, presentPlayer, ServerSnapshot } from '../../protocol/servers/fields.ts';
+import type { presentPlayer, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { encodeStreamFrame, textOf, type StreamFrame } from '../realtime/frame.ts';
+import { unknownEnvironment } from '../servers/unknown-environment.ts';
 
 type Player = z.infer<typeof presentPlayer>;
 type Configuration = ServerSnapshot['configuration'];
@@ -21,7 +22,7 @@ export function reducedSnapshot(server: ServerSnapshot): ServerSnapshot {
     configuration: reducedConfiguration(server.configuration),
     state: server.state,
     population: server.population,
-    environment: NO_ENVIRONMENT,
+    environment: unknownEnvironment(0),
     deployment: server.deployment.map(reducedStep),
     players: server.players.map(nobody),
   };
@@ -100,17 +101,6 @@ function reducedConfiguration({ identifier, game, deleting }: Configuration): Co
     actions: [],
   };
 }
-
-const NO_ENVIRONMENT: Environment = {
-  next_restart: { local: null },
-  uptime: null,
-  map: null,
-  version: null,
-  time: null,
-  locked: null,
-  wiped_at: null,
-  observed_at: 0,
-};
 
 /** Its state alone decides whether a server is being set up, or has failed to be. */
 function reducedStep({ step, state }: Step): Step {

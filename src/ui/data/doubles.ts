@@ -212,6 +212,12 @@ export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
   };
 }
 
+/** What a display is answered whose wall is gone. */
+export function wallTakenAway(): Outcome<CallAnswer<'displaySession'>> {
+  const display = { display_id: 'd'.repeat(24), name: 'Hall' };
+  return { ok: true, value: { position: 1, display, wall: null, servers: [] } };
+}
+
 /** A DayZ server that is connected and deployed. */
 export function serverRow(change: Partial<ServerRow> = {}): ServerRow {
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LinkRow } from '../../domain/rows.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
-import { accountRow, FakeConnection } from '../data/doubles.ts';
+import { accountRow, FakeConnection, wallTakenAway } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { DisplayPage } from '../walls/display-page.tsx';
@@ -11,7 +11,10 @@ import { SignedIn } from './signed-in.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => leave?.());
+afterEach(() => {
+  leave?.();
+  localStorage.removeItem('muster-wall-reloads');
+});
 
 const link = (status: number): LinkRow => ({
   id: 'link',
@@ -57,16 +60,7 @@ it('lets a television reload that shows no wall yet', async () => {
   await expect.element(page.getByText(/^The host was updated/)).toBeVisible();
   leave();
   connection.put('account', [accountRow()]);
-  connection.answer('displaySession', () => ({
-    ok: true,
-    value: {
-      position: 1,
-      display: { display_id: 'd'.repeat(24), name: 'Hall' },
-      wall: null,
-      servers: [],
-    },
-  }));
+  connection.answer('displaySession', wallTakenAway);
   leave = draw(<DisplayPage />, connection, '/display');
   await expect.element(page.getByText(/^The host was updated/)).toBeVisible();
-  localStorage.removeItem('muster-wall-reloads');
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { accountRow, FakeConnection } from '../data/doubles.ts';
+import { accountRow, FakeConnection, wallTakenAway } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { DisplayPage } from './display-page.tsx';
@@ -20,15 +20,7 @@ it('asks for its wall again by itself where the host did not tell it', async () 
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.poll(() => connection.inputs('displaySession')).toHaveLength(2);
-  connection.answer('displaySession', () => ({
-    ok: true,
-    value: {
-      position: 1,
-      display: { display_id: 'd'.repeat(24), name: 'Hall' },
-      wall: null,
-      servers: [],
-    },
-  }));
+  connection.answer('displaySession', wallTakenAway);
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(page.getByText(/Hall/)).toBeVisible();

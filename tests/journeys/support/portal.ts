@@ -19,6 +19,18 @@ export interface Portal {
   readonly elsewhere: BrowserContext;
 }
 
+/** A simulated DayZ server on which people are known at once, and which is soon back. */
+export function startDayz(seed: number): Promise<SimServer> {
+  return startSimServer({
+    game: 'DAYZ',
+    password: 'secret',
+    slots: 60,
+    seed,
+    join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+    restart: { downMs: 1_500, loadingMs: 1_000 },
+  });
+}
+
 /** A fresh host, and a server whose players come and go as the test says. */
 export const test = base.extend<Portal>({
   host: async ({}, use) => {
@@ -27,14 +39,7 @@ export const test = base.extend<Portal>({
     await host.stop();
   },
   sim: async ({}, use) => {
-    const sim = await startSimServer({
-      game: 'DAYZ',
-      password: 'secret',
-      slots: 60,
-      seed: 7,
-      join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
-      restart: { downMs: 1_500, loadingMs: 1_000 },
-    });
+    const sim = await startDayz(7);
     await use(sim);
     await sim.stop();
   },
