@@ -159,7 +159,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
         await pruneGameLogs(db, clock() - LOG_LASTS);
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
-        await forgetActions(db, clock() - DAY);
+        await forgetActions(db, DAY);
         await sweepPairings(deps, clock());
       },
     ],

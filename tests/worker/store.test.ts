@@ -144,8 +144,7 @@ describe('the store', () => {
     await start();
     expect(browser.worker.engine.rows.servers.size).toBe(0);
     browser.host.down = false;
-    await pass(500);
-    expect(JSON.stringify(await read(({ log }) => log.toArray()))).not.toContain('In the hole');
+    await pass(40_000);
     expect(browser.host.signedIn).toBe(false);
     expect(browser.worker.link.state.kind).toBe('signed-out');
   });

@@ -139,7 +139,7 @@ export async function askedActions(
   return byServer(rows, ({ id }) => id);
 }
 
-/** What other hosts had begun to run on servers, by server: they do not run it any more. */
+/** What other hosts had begun to run on servers that this one runs now, by server. */
 export async function abandonedActions(
   db: Database,
   serverIds: readonly string[],
@@ -147,7 +147,9 @@ export async function abandonedActions(
 ): Promise<ReadonlyMap<string, readonly ClaimedAction[]>> {
   const { rows } = await sql<ClaimedRow & { server_id: string }>`
     select r.id, r.server_id, r.account_id, a.display_name, r.request
-    from action_requests r join accounts a on a.id = r.account_id
+    from action_requests r
+      join accounts a on a.id = r.account_id
+      join servers s on s.id = r.server_id and s.lease_host = ${hostId}
     where r.server_id = any(${serverIds}::char(24)[]) and r.state = 'running' and r.run_by <> ${hostId}
     order by r.asked_at
   `.execute(db);
@@ -196,7 +198,9 @@ export async function withdrawAction(db: Database, id: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Forgets requests that were asked before a moment. */
-export async function forgetActions(db: Database, before: number): Promise<void> {
-  await db.deleteFrom('action_requests').where('asked_at', '<', before).execute();
+/** Forgets requests that were asked so many milliseconds ago. */
+export async function forgetActions(db: Database, age: number): Promise<void> {
+  await sql`delete from action_requests where asked_at < ${databaseNow} - ${age}::bigint`.execute(
+    db,
+  );
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { z } from 'zod';
 import type { Tables } from './schema.ts';
 
 /** The database, or a transaction of it: what most functions of the host take. */
@@ -127,8 +128,11 @@ const GONE_MESSAGE =
 /** PostgreSQL: values that it does not take, constraints that they break, more than it takes. */
 const REFUSED = new Set(['22', '23', '54']);
 
+/** What the host's own code throws, of values that it cannot read as well. */
+const OWN_FAULTS = [TypeError, RangeError, SyntaxError, z.ZodError];
+
 /** Whether the same can never be written: the database refuses the values, or the host's own code is wrong. */
 export function isRefused(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return REFUSED.has(error.code?.slice(0, 2) ?? '');
-  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  return OWN_FAULTS.some((kind) => error instanceof kind);
 }

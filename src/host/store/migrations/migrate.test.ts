@@ -40,7 +40,7 @@ it('reads a bigint as a number', async () => {
 
 it('refuses a database that a newer version has used, and says what to do', async () => {
   const { db } = hosts[0]!;
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '')`.execute(
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '9999-01-01T00:00:00.000Z')`.execute(
     db,
   );
   await expect(migrate(db)).rejects.toMatchObject({

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '../database.ts';
 import { accounts } from './0001-accounts.ts';
@@ -49,7 +48,7 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    const newer = await newestUnknown(db);
+    const newer = unknownMigration(error);
     if (newer !== undefined) {
       throw new MigrationError(
         `A newer Muster has used this database (${newer}): start that version again, or put back the backup from before the upgrade.`,
@@ -65,9 +64,8 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** The last migration that was run and that this version does not know. */
-async function newestUnknown(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => MIGRATIONS[name] === undefined);
-  return unknown.toSorted().at(-1);
+/** A migration that was run and that this version does not know, as the migrator says it. */
+function unknownMigration(error: unknown): string | undefined {
+  const said = error instanceof Error ? error.message : '';
+  return /previously executed migration (\S+) is missing/.exec(said)?.[1];
 }
