@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { HostClock } from '../../domain/link/host-clock.ts';
+import { clockIsHeld } from '../parts/clock.ts';
 import { useOne, useReplaying } from './use-view.ts';
 
 const clock = new HostClock();
@@ -15,7 +16,7 @@ export function useHearHost(): void {
   }, [at]);
 }
 
-/** The host's time at `now` of this tab's clock. */
+/** The host's time at `now` of this tab's clock; a recording's moments are the host's already. */
 export function hostTime(now: number): number {
-  return clock.at(now);
+  return clockIsHeld() ? now : clock.at(now);
 }

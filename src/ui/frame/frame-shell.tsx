@@ -46,7 +46,15 @@ export function FrameShell({
         menuButton.current?.focus();
       }}
     >
-      <a className="skip" href="#content">
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          // Its own address would take the place of the moment that a replay's address names.
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
         {t('skip')}
       </a>
       <header className="topbar">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { keepDraftsOf } from '../parts/kept-draft.ts';
+import { forgetDrafts, keepDraftsOf } from '../parts/kept-draft.ts';
 import { to } from '../routes.ts';
 import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
 import { Loading } from './loading.tsx';
@@ -28,6 +28,7 @@ export function SignedIn({
   const connection = link.row?.connection;
   const signedOut = connection?.kind === 'signed-out';
   const expired = signedOut && connection.reason === 'expired';
+  const left = signedOut && connection.reason === 'signed-out';
 
   const outdated = useOutdated();
   const [stays, setStays] = useState(false);
@@ -35,8 +36,9 @@ export function SignedIn({
 
   useEffect(() => {
     if (!signedOut) return;
+    if (left) forgetDrafts();
     location.replace(to.signIn(location.pathname + location.search, expired));
-  }, [signedOut, expired]);
+  }, [signedOut, expired, left]);
 
   if (worker.kind === 'unsupported') {
     return (

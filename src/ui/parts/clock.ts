@@ -22,6 +22,11 @@ export function holdClock(at: number | null): void {
   now.value = at ?? Date.now();
 }
 
+/** Whether the clock stands at a moment of a recording. */
+export function clockIsHeld(): boolean {
+  return held;
+}
+
 /** The moment, for decisions that are not drawn. */
 export const clock: ReadonlySignal<number> = now;
 

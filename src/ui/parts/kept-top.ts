@@ -39,11 +39,13 @@ export function useKeptTop(scroller: RefObject<HTMLElement | null>, place: strin
     element.addEventListener('scroll', scrolled, { passive: true });
     element.addEventListener('wheel', touched, { passive: true });
     element.addEventListener('pointerdown', touched, { passive: true });
+    document.addEventListener('keydown', touched, { capture: true });
     return () => {
       cancelAnimationFrame(frame);
       element.removeEventListener('scroll', scrolled);
       element.removeEventListener('wheel', touched);
       element.removeEventListener('pointerdown', touched);
+      document.removeEventListener('keydown', touched, { capture: true });
     };
   }, [scroller, place]);
 }
