@@ -52,7 +52,19 @@ test('a recording that is served step by step stands before its first event, and
     await expect(page.getByText('No server is known')).toHaveCount(0);
     for (let event = 2; event < opening.length; event++) serving.input.write('\n');
     await expect(mark).toContainText(`Event ${opening.length},`);
-    await page.keyboard.press('l');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('One event on, while it stands');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Page, server, player or action' });
+    for (const absent of ['restart', 'add server', 'walls and displays', 'sign out']) {
+      await field.fill(absent);
+      await expect(page.getByText(`Nothing is found for “${absent}”.`).first()).toBeVisible();
+    }
+    await field.fill('step');
+    await expect(page.getByRole('option', { selected: true })).toContainText('One event forward');
+    await page.keyboard.press('Enter');
     await expect(mark).toContainText(`The end: event ${opening.length},`);
     await expect(mark.getByRole('button')).toHaveCount(0);
     await expectAccessible(page);
