@@ -1,6 +1,7 @@
 import './walls.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHearHost } from '../data/host-clock.ts';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useOutdated } from '../frame/outdated.tsx';
@@ -20,6 +21,7 @@ const AGAIN_MS = 15_000;
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {
   const { t } = useTranslation('walls');
+  useHearHost();
   const worker = useWorkerState();
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection;
