@@ -38,25 +38,28 @@ export function ServedMark() {
         <strong>{t('banner')}</strong> {t('served.text')}{' '}
         {pace === null ? null : <Place {...pace} />}
       </p>
-      {pace === null || pace.ended ? null : (
+      {pace === null ? null : (
         <>
-          <Select
-            label={t('served.pace')}
-            labelHidden
-            value={pace.speed === null ? STANDS : String(pace.speed)}
-            onValue={(value) => change({ speed: value === STANDS ? null : Number(value) })}
-            options={[
-              { value: STANDS, label: t('served.stands') },
-              ...[...new Set([...SPEEDS, pace.speed ?? 1])].map((speed) => ({
-                value: String(speed),
-                label: t('speedOf', { speed }),
-              })),
-            ]}
-          />
+          {pace.ended ? null : (
+            <Select
+              label={t('served.pace')}
+              labelHidden
+              value={pace.speed === null ? STANDS : String(pace.speed)}
+              onValue={(value) => change({ speed: value === STANDS ? null : Number(value) })}
+              options={[
+                { value: STANDS, label: t('served.stands') },
+                ...[...new Set([...SPEEDS, pace.speed ?? 1])].map((speed) => ({
+                  value: String(speed),
+                  label: t('speedOf', { speed }),
+                })),
+              ]}
+            />
+          )}
           {stands ? (
             <Button
               icon={<StepForward />}
               title={`${t('forward')} (${REPLAY_KEYS.forward})`}
+              still={pace.ended}
               onClick={() => change({ step: true })}
             >
               {t('served.step')}
