@@ -63,15 +63,17 @@ function Top() {
   return (
     <>
       <PaletteButton />
-      <Button
-        kind="quiet"
-        icon={<Keyboard />}
-        aria-label={t('shortcuts')}
-        title={t('shortcuts')}
-        onClick={() => {
-          helpOpen.value = true;
-        }}
-      />
+      <div className="topbar-end">
+        <Button
+          kind="quiet"
+          icon={<Keyboard />}
+          aria-label={t('shortcuts')}
+          title={t('shortcuts')}
+          onClick={() => {
+            helpOpen.value = true;
+          }}
+        />
+      </div>
     </>
   );
 }
