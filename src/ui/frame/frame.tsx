@@ -9,6 +9,7 @@ import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 import { FrameShell } from './frame-shell.tsx';
 import { commandKey } from './key-names.ts';
 import { Overlay } from './overlay.tsx';
+import { MemoryOnlyBanner } from './memory-only.tsx';
 import { helpOpen, paletteOpen } from './overlays.ts';
 import { Persona } from './persona.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
@@ -34,6 +35,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <ConnectionBanner />
+        <MemoryOnlyBanner />
         <VerifyNotice />
         {children}
         <footer className="footer">
