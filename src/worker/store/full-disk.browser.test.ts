@@ -103,26 +103,6 @@ it('goes on in memory where there is no room, and keeps everything again when th
   expect(await found()).toBe(hashRows(engine.rows, LISTED));
 });
 
-it('gives up the log and what is cold, and still keeps the rows', async () => {
-  const { engine, storage, id, begin, goOn, memoryOnly, end } = life();
-  await room(3_000_000);
-  await storage.open(engine, id);
-  begin();
-  storage.remember(id, Date.now() + 3_600_000);
-  const shrunk = () =>
-    (storage.inspect()?.log.from ?? 0) > 0 || storage.inspect()?.keeps === 'rows';
-  for (let round = 0; round < 20 && !shrunk(); round++) {
-    goOn(2_000);
-    do await storage.flush();
-    while (storage.inspect()?.failures !== 0 && memoryOnly() === null);
-    console.warn(JSON.stringify([await navigator.storage.estimate(), storage.inspect()]));
-  }
-  expect(shrunk()).toBe(true);
-  expect(memoryOnly()).toBe(null);
-  end();
-  expect(await found()).toBe(hashRows(engine.rows, LISTED));
-});
-
 it('goes on when the site data is deleted under it, and when the database is', async () => {
   const { engine, storage, id, begin, goOn, end } = life();
   await storage.open(engine, id);
