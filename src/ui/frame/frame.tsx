@@ -1,7 +1,7 @@
 import { Columns2, LayoutDashboard, Search, Tv } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOne, useWorkerState } from '../data/use-view.ts';
+import { useConnectionKind, useWorkerState } from '../data/use-view.ts';
 import { Notice } from '../parts/notice.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
@@ -23,7 +23,7 @@ const ProfileMenu = lazy(async () => {
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
-  const link = useOne({ view: 'link' }).row?.connection.kind;
+  const link = useConnectionKind();
   const links = [
     { href: to.dashboard(), icon: LayoutDashboard, label: t('dashboard') },
     { href: to.walls(), icon: Tv, label: t('walls'), withBelow: true },
