@@ -192,6 +192,19 @@ describe('windows side by side', () => {
     expect(Math.max(...others)).toBeLessThan(12);
   });
 
+  it('are told as before soon after one of them was frozen for an hour', async () => {
+    const browser = await live();
+    const [worked, frozen] = [await browser.tab('A'), await browser.tab('B')];
+    for (const tab of [worked, frozen]) tab.view(SERVERS);
+    frozen.stream.visibility(true, false);
+    await browser.clock.advance(1_000);
+    frozen.frozen = true;
+    await comings(browser, 3_600, 1_000);
+    frozen.resume();
+    await comings(browser, 400, 20);
+    expect(browser.worker.tabs.inspect()).toMatchObject([{ pace: 16 }, { pace: 50 }]);
+  });
+
   it('are told often where they are few', async () => {
     const browser = await live();
     const tab = await browser.tab('A');

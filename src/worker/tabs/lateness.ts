@@ -1,5 +1,7 @@
 /** A new answer counts for so much of the whole. */
 const SHARE = 0.25;
+/** More says nothing of how busy a tab is: it, or the machine, was not running at all. */
+const MOST_MS = 500;
 
 /** How long a tab takes to answer, smoothed: it answers at once, unless it or its machine is busy. */
 export class Lateness {
@@ -18,7 +20,8 @@ export class Lateness {
   answered(revision: number, at: number): void {
     for (const waiting of this.#waiting) {
       if (waiting.revision > revision) break;
-      this.#ms += (Math.max(0, at - waiting.at) - this.#ms) * SHARE;
+      const took = Math.min(MOST_MS, Math.max(0, at - waiting.at));
+      this.#ms += (took - this.#ms) * SHARE;
     }
     this.#waiting = this.#waiting.filter((waiting) => waiting.revision > revision);
   }
