@@ -68,8 +68,11 @@ export async function hide(page: Page): Promise<void> {
   });
 }
 
+/** What a worker says of itself, without its streams: of thousands, asking would be most of what is measured. */
+export type Inspected = Omit<Inspection, 'streams'>;
+
 /** What the page's worker says of itself, asked as Comlink asks; another page of its origin may ask for it. */
-export async function inspect(page: Page, asking = page): Promise<Inspection> {
+export async function inspect(page: Page, asking = page): Promise<Inspected> {
   const browser = page.context().browser() ?? page.context();
   const session =
     'newBrowserCDPSession' in browser
@@ -81,14 +84,15 @@ export async function inspect(page: Page, asking = page): Promise<Inspection> {
   if (url === undefined) throw new Error('There is no worker.');
   return asking.evaluate(
     (address) =>
-      new Promise<Inspection>((resolve) => {
+      new Promise<Inspected>((resolve) => {
         const { port } = new SharedWorker(address, {
           type: 'module',
           name: `account ${location.origin}`,
         });
         port.onmessage = ({ data }: MessageEvent<{ value: Inspection }>) => {
           port.close();
-          resolve(data.value);
+          const { streams: _streams, ...inspected } = data.value;
+          resolve(inspected);
         };
         port.postMessage({ id: '1', type: 'APPLY', path: ['inspect'], argumentList: [] });
       }),

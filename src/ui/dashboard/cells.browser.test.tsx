@@ -1,11 +1,14 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { fold } from '../../domain/fold.ts';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { POLLED_STALE_AFTER } from '../../domain/servers/status.ts';
 import { createRows } from '../../domain/state.ts';
 import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
+import { serverRow } from '../data/doubles.ts';
+import { holdClock } from '../parts/clock.ts';
 import { startTexts } from '../text/i18n.ts';
 import type { Column } from './address.ts';
 import { Cell } from './cells.tsx';
@@ -21,7 +24,12 @@ const COLUMNS: readonly Column[] = [
   'uptime',
 ];
 
+let leave: (() => void) | undefined;
 beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  holdClock(null);
+});
 
 it('a cell shows after any change what it would show if it were drawn for the first time', () => {
   const { world, take } = createLoad({ seed: 3, servers: 1, players: 10 });
@@ -29,6 +37,10 @@ it('a cell shows after any change what it would show if it were drawn for the fi
   fold(rows, openingEvents(world));
   const [kept, anew] = [0, 1].map(() => document.body.appendChild(document.createElement('div')));
   const [keptRoot, anewRoot] = [createRoot(kept!), createRoot(anew!)];
+  leave = () => {
+    for (const root of [keptRoot, anewRoot]) root.unmount();
+    for (const element of [kept!, anew!]) element.remove();
+  };
   const cells = (server: ServerRow, connection: ConnectionState['kind']) =>
     COLUMNS.map((column) => (
       <p key={column}>
@@ -50,6 +62,24 @@ it('a cell shows after any change what it would show if it were drawn for the fi
     });
     expect(kept!.innerHTML).toBe(anew!.innerHTML);
   }
-  for (const root of [keptRoot, anewRoot]) root.unmount();
-  for (const element of [kept!, anew!]) element.remove();
+});
+
+it('a polled count turns stale by itself, while nothing is told of the server', () => {
+  const asked = Date.now();
+  const population = { ...serverRow().population, source: 'polled', observed_at: asked } as const;
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  leave = () => {
+    root.unmount();
+    element.remove();
+  };
+  holdClock(asked + POLLED_STALE_AFTER - 1_000);
+  flushSync(() =>
+    root.render(
+      <Cell column="players" server={serverRow({ population })} connection="live" locale="en" />,
+    ),
+  );
+  expect(element.querySelector('.stale')).toBeNull();
+  flushSync(() => holdClock(asked + POLLED_STALE_AFTER + 1_000));
+  expect(element.querySelector('.stale')).not.toBeNull();
 });

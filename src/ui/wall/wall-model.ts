@@ -171,14 +171,14 @@ export class WallModel {
     return found < 0 ? null : found;
   }
 
-  /** Every server of the wall as it is now, for the watch. */
-  *servers(): Generator<WatchedServer> {
+  /** Every server of the wall as it is now, for the watch; this screen's clock is `ahead` of the host's. */
+  *servers(ahead: number): Generator<WatchedServer> {
     for (const place of this.#live.order) {
       const queue = this.#live.figure(place, 'queue');
       yield {
         id: this.#live.id(place),
         status: SERVER_STATUS[statusOf(this.#live.figure(place, 'state'))] ?? 'connecting',
-        since: this.#live.figure(place, 'since'),
+        since: this.#live.figure(place, 'since') + ahead,
         queue: queue < 0 ? null : queue,
       };
     }
