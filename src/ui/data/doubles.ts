@@ -65,7 +65,7 @@ export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
-  readonly replaying = false;
+  replaying = false;
   readonly calls: NotedCall[] = [];
   /** How the connection is. */
   sign: Sign = {
