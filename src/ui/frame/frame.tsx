@@ -1,7 +1,7 @@
 import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOne, useReplaying, useWorkerState } from '../data/use-view.ts';
+import { useConnectionKind, useReplaying, useWorkerState } from '../data/use-view.ts';
 import { Notice } from '../parts/notice.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
@@ -24,7 +24,7 @@ const ProfileMenu = lazy(async () => {
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
-  const link = useOne({ view: 'link' }).row?.connection.kind;
+  const link = useConnectionKind();
   // What plays a recording has no walls of its own.
   const replaying = useReplaying();
   const links = [
