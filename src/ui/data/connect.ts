@@ -40,6 +40,7 @@ export type TabCommands = Pick<
   | 'search'
   | 'signOut'
   | 'reconnect'
+  | 'keepAgain'
   | 'sign'
   | 'inspect'
   | 'hash'
@@ -195,6 +196,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     search: (question) => alive((remote) => remote.search(question)),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: () => tell((remote) => remote.reconnect()),
+    keepAgain: () => tell((remote) => remote.keepAgain()),
     sign: () => alive((remote) => remote.sign()),
     inspect: () => soon((remote) => remote.inspect()),
     hash: (tables) => soon((remote) => remote.hash(tables)),
