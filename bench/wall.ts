@@ -14,8 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { inspect, launch, type Inspected } from './browser/chromium.ts';
-import { machine, now, quantile } from './browser/figures.ts';
+import { machine, now } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import { framesOf, watchFrames, type FrameFigures } from './browser/smoothness.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,32 +41,7 @@ const seconds = Number(values.seconds);
 const [width = 1_920, height = 1_080] = values.screen.split('x').map(Number);
 const SIZE = { width, height };
 
-declare global {
-  interface Window {
-    /** When each frame began, since `begun`. */
-    drawnFrames: number[];
-  }
-}
-
-/** Notes when frames begin, until the page is left. */
-async function watchFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.drawnFrames = [];
-    const frame = (at: number) => {
-      window.drawnFrames.push(at);
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
-}
-
-interface Measured {
-  readonly fps: number;
-  /** Frames that took longer than two and than three of a screen of 60 a second. */
-  readonly over33: number;
-  readonly over50: number;
-  readonly p99: number;
-  readonly longest: number;
+interface Measured extends FrameFigures {
   /** Milliseconds of processor time a second, of the whole browser. */
   readonly cpu: number;
 }
@@ -73,22 +49,11 @@ interface Measured {
 /** Lets things run in, then measures for the given time. */
 async function measure(page: Page, cpu: () => number): Promise<Measured> {
   await sleep(5_000);
-  await page.evaluate(() => (window.drawnFrames = []));
+  await framesOf(page);
   const [begun, used] = [now(), cpu()];
   await sleep(seconds * 1_000);
   const spent = ((cpu() - used) * 1_000) / (now() - begun);
-  const at = await page.evaluate(() => window.drawnFrames);
-  const gaps = at.slice(1).map((moment, index) => moment - (at[index] ?? moment));
-  const share = (ms: number) => gaps.filter((gap) => gap > ms).length / gaps.length;
-  const whole = (at.at(-1) ?? 0) - (at[0] ?? 0);
-  return {
-    fps: (gaps.length * 1_000) / whole,
-    over33: share(34),
-    over50: share(50),
-    p99: quantile(gaps, 0.99),
-    longest: quantile(gaps, 1),
-    cpu: spent,
-  };
+  return { ...(await framesOf(page)), cpu: spent };
 }
 
 function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured): void {

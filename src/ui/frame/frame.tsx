@@ -1,13 +1,14 @@
 import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOne, useReplaying, useWorkerState } from '../data/use-view.ts';
+import { useConnectionKind, useReplaying, useWorkerState } from '../data/use-view.ts';
 import { Notice } from '../parts/notice.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
 import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 import { FrameShell } from './frame-shell.tsx';
 import { Overlay } from './overlay.tsx';
+import { MemoryOnlyBanner } from './memory-only.tsx';
 import { helpOpen } from './overlays.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { Persona } from './persona.tsx';
@@ -23,7 +24,7 @@ const ProfileMenu = lazy(async () => {
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
-  const link = useOne({ view: 'link' }).row?.connection.kind;
+  const link = useConnectionKind();
   // What plays a recording has no walls of its own.
   const replaying = useReplaying();
   const links = [
@@ -36,6 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <ConnectionBanner />
+        <MemoryOnlyBanner />
         <VerifyNotice />
         {children}
         <footer className="footer">

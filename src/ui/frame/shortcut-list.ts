@@ -127,7 +127,7 @@ function namedGroups(t: TFunction<'palette'>): Readonly<Record<Name, ShortcutGro
     ),
     timeLine: group('timeLine', [
       { keys: ['←', '→'], does: t('shortcut.step') },
-      { keys: ['PageUp', 'PageDown'], does: t('shortcut.leap') },
+      { keys: ['PgUp', 'PgDn'], does: t('shortcut.leap') },
       { keys: ['Home', 'End'], does: t('shortcut.toEnds') },
     ]),
   };
