@@ -187,9 +187,15 @@ function objectGuard(properties: ReadonlyMap<string, Property>): Guard {
     let next = 0;
     for (const name in object) {
       // Hosts write the properties in one order: the place is nearly always the next one.
-      if (checks[next]?.name !== name) next = places.get(name) ?? checks.length;
-      const check = checks[next];
-      if (check === undefined || !fits(check, object[name])) return false;
+      let check = checks[next];
+      if (check === undefined || check.name !== name) {
+        const place = places.get(name);
+        if (place === undefined) return false;
+        next = place;
+        check = checks[next];
+        if (check === undefined) return false;
+      }
+      if (!fits(check, object[name])) return false;
       if (check.required) missing--;
       next++;
     }
