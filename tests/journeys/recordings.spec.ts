@@ -87,11 +87,12 @@ test('a recording of one tab gives the same rows on the command line, in a test,
   const seconds =
     ((recording.events.at(-1)?.event.at ?? 0) - (recording.events[0]?.event.at ?? 0)) / 1_000;
   if (LONG) process.stdout.write(`${recording.events.length} events of ${Math.round(seconds)} s\n`);
-  expect(seconds).toBeGreaterThan(MINUTES * 50);
+  // A quiet server says nothing for some seconds at either end.
+  expect(seconds).toBeGreaterThan(MINUTES * 60 - 10);
   const told = { hash: recording.hash, shared_hash: hashRows(recording.rows, SHARED_TABLES) };
   expect(recording.damage).toEqual([]);
   expect(recording.end?.hash).toBe(told.hash);
-  expect(recording.events.length).toBeGreaterThan(20);
+  expect(recording.events.length).toBeGreaterThan(5);
   expect(await hashesByCommand(file)).toMatchObject(told);
 
   const replay = await context.newPage();

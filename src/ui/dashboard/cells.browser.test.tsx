@@ -1,11 +1,14 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { fold } from '../../domain/fold.ts';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { POLLED_STALE_AFTER } from '../../domain/servers/status.ts';
 import { createRows } from '../../domain/state.ts';
 import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
+import { serverRow } from '../data/doubles.ts';
+import { holdClock } from '../parts/clock.ts';
 import { startTexts } from '../text/i18n.ts';
 import type { Column } from './address.ts';
 import { Cell } from './cells.tsx';
@@ -20,10 +23,13 @@ const COLUMNS: readonly Column[] = [
   'next_restart',
   'uptime',
 ];
-const LIVE: ConnectionState = { kind: 'live', since: 0, latency: null };
-const LOST: ConnectionState = { kind: 'lost', since: 0, attempt: 1, retry_at: 1_000 };
 
+let leave: (() => void) | undefined;
 beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  holdClock(null);
+});
 
 it('a cell shows after any change what it would show if it were drawn for the first time', () => {
   const { world, take } = createLoad({ seed: 3, servers: 1, players: 10 });
@@ -31,7 +37,11 @@ it('a cell shows after any change what it would show if it were drawn for the fi
   fold(rows, openingEvents(world));
   const [kept, anew] = [0, 1].map(() => document.body.appendChild(document.createElement('div')));
   const [keptRoot, anewRoot] = [createRoot(kept!), createRoot(anew!)];
-  const cells = (server: ServerRow, connection: ConnectionState) =>
+  leave = () => {
+    for (const root of [keptRoot, anewRoot]) root.unmount();
+    for (const element of [kept!, anew!]) element.remove();
+  };
+  const cells = (server: ServerRow, connection: ConnectionState['kind']) =>
     COLUMNS.map((column) => (
       <p key={column}>
         <Cell column={column} server={server} connection={connection} locale="en" />
@@ -45,13 +55,31 @@ it('a cell shows after any change what it would show if it were drawn for the fi
     const [row] = rows.servers.values();
     // As it comes from the worker: every part of it is a new object.
     const server = structuredClone(row!);
-    const connection = step % 20 < 15 ? { ...LIVE } : LOST;
+    const connection = step % 20 < 15 ? 'live' : 'lost';
     flushSync(() => {
       keptRoot.render(<div>{cells(server, connection)}</div>);
       anewRoot.render(<div key={step}>{cells(server, connection)}</div>);
     });
     expect(kept!.innerHTML).toBe(anew!.innerHTML);
   }
-  for (const root of [keptRoot, anewRoot]) root.unmount();
-  for (const element of [kept!, anew!]) element.remove();
+});
+
+it('a polled count turns stale by itself, while nothing is told of the server', () => {
+  const asked = Date.now();
+  const population = { ...serverRow().population, source: 'polled', observed_at: asked } as const;
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  leave = () => {
+    root.unmount();
+    element.remove();
+  };
+  holdClock(asked + POLLED_STALE_AFTER - 1_000);
+  flushSync(() =>
+    root.render(
+      <Cell column="players" server={serverRow({ population })} connection="live" locale="en" />,
+    ),
+  );
+  expect(element.querySelector('.stale')).toBeNull();
+  flushSync(() => holdClock(asked + POLLED_STALE_AFTER + 1_000));
+  expect(element.querySelector('.stale')).not.toBeNull();
 });

@@ -16,6 +16,12 @@ export function useHearHost(): void {
   }, [at]);
 }
 
+/** Milliseconds by which this tab's clock is ahead of the host's. */
+export function aheadOfHost(): number {
+  const now = Date.now();
+  return now - clock.at(now);
+}
+
 /** The host's time at `now` of this tab's clock; a recording's moments are the host's already. */
 export function hostTime(now: number): number {
   return clockIsHeld() ? now : clock.at(now);

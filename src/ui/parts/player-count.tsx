@@ -1,8 +1,11 @@
+import { computed } from '@preact/signals-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { populationFreshness } from '../../domain/servers/status.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { hostTime } from '../data/host-clock.ts';
+import { useSignalValue } from '../data/use-signal.ts';
 import { clock } from './clock.ts';
 
 /** A player count that shows what it is worth: live as it is, stale underlined with its moment. */
@@ -12,12 +15,18 @@ export function PlayerCount({
   locale,
 }: {
   readonly server: ServerRow;
-  readonly connection: ConnectionState;
+  readonly connection: Pick<ConnectionState, 'kind'>;
   readonly locale: string;
 }) {
   const { t } = useTranslation();
   const { players, observed_at } = server.population;
-  const freshness = populationFreshness(server, connection, hostTime(clock.peek()));
+  // A polled count turns stale while nothing is told of it; only then is it drawn again.
+  const freshness = useSignalValue(
+    useMemo(
+      () => computed(() => populationFreshness(server, connection, hostTime(clock.value))),
+      [server, connection],
+    ),
+  );
   if (players === null || freshness === 'unknown') {
     return (
       <span className="soft" title={t('unknown')}>

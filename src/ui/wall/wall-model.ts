@@ -96,7 +96,9 @@ export class WallModel {
 
   /** Time passes. Whether what is shown, or its order, is another one now. */
   tick(now: number): boolean {
-    const sampled = this.#sparks.sample(this.#live, now);
+    // What has no sparklines looks as before: a large grid is not drawn anew for them.
+    const sparks = this.#arranged.some(({ layout }) => layout.kind === 'league');
+    const sampled = this.#sparks.sample(this.#live, now) && sparks;
     if (this.#past !== null || Math.abs(now - this.#ordered) < ORDER_EVERY_MS) return sampled;
     this.#ordered = now;
     const moves = this.#arranged.some(
@@ -171,14 +173,14 @@ export class WallModel {
     return found < 0 ? null : found;
   }
 
-  /** Every server of the wall as it is now, for the watch. */
-  *servers(): Generator<WatchedServer> {
+  /** Every server of the wall as it is now, for the watch; this screen's clock is `ahead` of the host's. */
+  *servers(ahead: number): Generator<WatchedServer> {
     for (const place of this.#live.order) {
       const queue = this.#live.figure(place, 'queue');
       yield {
         id: this.#live.id(place),
         status: SERVER_STATUS[statusOf(this.#live.figure(place, 'state'))] ?? 'connecting',
-        since: this.#live.figure(place, 'since'),
+        since: this.#live.figure(place, 'since') + ahead,
         queue: queue < 0 ? null : queue,
       };
     }

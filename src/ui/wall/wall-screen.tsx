@@ -5,7 +5,7 @@ import { Maximize, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WallPicture } from '../../domain/walls/packed-picture.ts';
-import { useHearHost } from '../data/host-clock.ts';
+import { aheadOfHost } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useFollowWall } from '../data/use-view.ts';
 import { placeOf, shortcutsOn } from '../frame/shortcuts.ts';
@@ -42,10 +42,9 @@ export function WallScreen({
 }) {
   const { t } = useTranslation('wall');
   useTitle(wall.name);
-  useHearHost();
   const [model] = useState(() => new WallModel(wall, { width: 1_280, height: 720, ratio: 1 }));
   const care = useUnattended<WallPicture>({
-    servers: () => model.servers(),
+    servers: () => model.servers(aheadOfHost()),
     picture: () => model.picture(),
     stopOf: (id) => model.stopOf(id),
     rules: RULES,

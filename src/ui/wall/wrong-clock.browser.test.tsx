@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { ServerRow } from '../../domain/rows.ts';
 import { FakeConnection, serverRow } from '../data/doubles.ts';
+import { useHearHost } from '../data/host-clock.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { quickWall } from './quick-wall.ts';
@@ -13,7 +15,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('judges figures by the host’s clock, however wrong that of the screen is', async () => {
+function Page() {
+  useHearHost();
+  return <WallScreen wall={quickWall('', 'One')} />;
+}
+
+/** A wall of one server, on a screen that is ten minutes ahead of its host. */
+async function draws(changeAt: (host: number) => Partial<ServerRow>): Promise<void> {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
@@ -22,13 +30,26 @@ it('judges figures by the host’s clock, however wrong that of the screen is', 
     .put('link', [
       { id: 'link', connection: { kind: 'live', since: host, latency: 1 }, fresh_at: host },
     ])
-    .put('servers', [
-      serverRow({
-        population: { ...serverRow().population, source: 'polled', observed_at: host - 30_000 },
-      }),
-    ]);
-  leave = draw(<WallScreen wall={quickWall('', 'One')} />, connection, '/wall');
+    .put('servers', [serverRow(changeAt(host))]);
+  leave = draw(<Page />, connection, '/wall');
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(2);
+}
+
+it('judges figures by the host’s clock, however wrong that of the screen is', async () => {
+  await draws((host) => ({
+    population: { ...serverRow().population, source: 'polled', observed_at: host - 30_000 },
+  }));
   await vi.advanceTimersByTimeAsync(8_000);
   await expect.poll(() => document.querySelector('table')?.textContent).toContain('Asked 3');
+});
+
+it('is loud for a server that has just gone down, and says since when by its own clock', async () => {
+  await draws((since) => ({
+    state: { state: 'DISCONNECTED', offline: true, ready: false, error: null, since },
+  }));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect
+    .poll(() => document.querySelector('[role=alert]')?.textContent)
+    .toMatch(/Chernarus 1 has been down for [12]0 sec/);
+  expect(document.querySelector('.wall-incidents')?.getAttribute('data-loud')).toBe('true');
 });
