@@ -8,6 +8,7 @@ import { to } from '../routes.ts';
 import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 import { FrameShell } from './frame-shell.tsx';
 import { Overlay } from './overlay.tsx';
+import { MemoryOnlyBanner } from './memory-only.tsx';
 import { helpOpen } from './overlays.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { Persona } from './persona.tsx';
@@ -36,6 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <ConnectionBanner />
+        <MemoryOnlyBanner />
         <VerifyNotice />
         {children}
         <footer className="footer">

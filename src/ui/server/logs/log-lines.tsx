@@ -86,7 +86,17 @@ export function LogLines<Row extends FeedRow | ConsoleRow>({
       if (atEnd.current) toEnd();
     });
     resized.observe(list);
-    return () => resized.disconnect();
+    const pressed = (event: KeyboardEvent) => {
+      // By itself it stops where the end was thought to be before the lines on the way were drawn.
+      if (event.key !== 'End' || event.shiftKey) return;
+      event.preventDefault();
+      toEnd();
+    };
+    list.addEventListener('keydown', pressed);
+    return () => {
+      resized.disconnect();
+      list.removeEventListener('keydown', pressed);
+    };
   }, [toEnd]);
 
   const drawn = virtual.getVirtualItems();
@@ -97,12 +107,6 @@ export function LogLines<Row extends FeedRow | ConsoleRow>({
         className="lines"
         ref={element}
         onScroll={look}
-        onKeyDown={(event) => {
-          // By itself it stops where the end was thought to be before the lines on the way were drawn.
-          if (event.key !== 'End' || event.shiftKey) return;
-          event.preventDefault();
-          toEnd();
-        }}
         tabIndex={0}
         role="log"
         aria-label={label}
