@@ -18,6 +18,7 @@ const prepared = [
   'react-i18next',
   'i18next',
   'wouter',
+  'wouter/use-browser-location',
   '@preact/signals-core',
   '@preact/signals-react',
   '@base-ui/react/combobox',

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { hide, inspect, launch, openDashboard } from './browser/chromium.ts';
 import { machine, now, quantile } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
-import { seenOf, watchProbe } from './browser/probe.ts';
+import { probe, seenOf, watchProbe } from './browser/probe.ts';
 
 const { values } = parseArgs({
   options: {
@@ -41,22 +41,10 @@ try {
   await page.bringToFront();
   await openDashboard(page, host.origin);
   await watchProbe(page);
-  const sent: number[] = [];
-  const probing = (async () => {
-    for (let index = 0; index < Number(values.seconds) * 10; index++) {
-      await sleep(100);
-      const frame = host.world.observe(host.probe, {
-        players: index + 1,
-        slots: 10_000,
-        queue: null,
-        source: 'live',
-      });
-      sent.push(now());
-      host.tell([frame]);
-    }
-  })();
+  const probing = probe(host, Number(values.seconds));
   const begun = now();
   const told = await host.keep(Number(values.rate), probing);
+  const sent = await probing;
   const rate = Math.round((told * 1_000) / (now() - begun));
   await sleep(1_000);
   const delays = await seenOf(page, sent);

@@ -7,6 +7,7 @@
  *   node bench/run.mjs ingest-chromium --one-by-one
  */
 import { parseArgs } from 'node:util';
+import { expect } from '@playwright/test';
 import { inspect, launch, openDashboard } from './browser/chromium.ts';
 import { machine, now, quantile } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
@@ -71,17 +72,15 @@ async function run(): Promise<Ran> {
       host.tellText(stream, text ?? '');
       if (index % 500 === 0) await host.drained();
     }
-    const sent = now();
-    const due = async () => {
+    const allStored = async () => {
       const { events, store } = await inspect(page);
       const taken = events.applied - before.events.applied >= frames.length;
-      return !taken || store === null || store.dirty + store.lines > 0;
+      // Reading the disk takes from what is measured, so the worker is asked first.
+      if (!taken || store === null || store.dirty + store.lines > 0) return false;
+      return (await page.evaluate(stored)) >= heads + host.probe.heads.list;
     };
-    // Reading the disk takes from what is measured, so the worker is asked first.
-    while ((await due()) || (await page.evaluate(stored)) < heads + host.probe.heads.list) {
-      await page.waitForTimeout(100);
-      if (now() - sent > 120_000) throw new Error('Not everything was stored.');
-    }
+    const waiting = { message: 'everything is stored', timeout: 120_000, intervals: [100] };
+    await expect.poll(allStored, waiting).toBe(true);
     const seconds = (now() - start) / 1_000;
     const cpu = ((browser.cpu() - used) * 1_000) / frames.length;
     const after = await inspect(page);

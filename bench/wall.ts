@@ -13,10 +13,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import { inspect, launch } from './browser/chromium.ts';
-import { machine, now, quantile } from './browser/figures.ts';
+import { inspect, launch, type Inspected } from './browser/chromium.ts';
+import { machine, now } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
-import type { Inspection } from '../src/worker/contract.ts';
+import { framesOf, watchFrames, type FrameFigures } from './browser/smoothness.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     screen: { type: 'string', default: '1920x1080' },
     /** Where to write a profile of the page's own thread, as Chromium's tools read it. */
     profile: { type: 'string' },
+    /** Asks the worker once a second what it has applied: of 50,000 servers that takes from what is measured. */
+    'each-second': { type: 'boolean', default: false },
     bare: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -39,32 +41,7 @@ const seconds = Number(values.seconds);
 const [width = 1_920, height = 1_080] = values.screen.split('x').map(Number);
 const SIZE = { width, height };
 
-declare global {
-  interface Window {
-    /** When each frame began, since `begun`. */
-    drawnFrames: number[];
-  }
-}
-
-/** Notes when frames begin, until the page is left. */
-async function watchFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.drawnFrames = [];
-    const frame = (at: number) => {
-      window.drawnFrames.push(at);
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
-}
-
-interface Measured {
-  readonly fps: number;
-  /** Frames that took longer than two and than three of a screen of 60 a second. */
-  readonly over33: number;
-  readonly over50: number;
-  readonly p99: number;
-  readonly longest: number;
+interface Measured extends FrameFigures {
   /** Milliseconds of processor time a second, of the whole browser. */
   readonly cpu: number;
 }
@@ -72,22 +49,11 @@ interface Measured {
 /** Lets things run in, then measures for the given time. */
 async function measure(page: Page, cpu: () => number): Promise<Measured> {
   await sleep(5_000);
-  await page.evaluate(() => (window.drawnFrames = []));
+  await framesOf(page);
   const [begun, used] = [now(), cpu()];
   await sleep(seconds * 1_000);
   const spent = ((cpu() - used) * 1_000) / (now() - begun);
-  const at = await page.evaluate(() => window.drawnFrames);
-  const gaps = at.slice(1).map((moment, index) => moment - (at[index] ?? moment));
-  const share = (ms: number) => gaps.filter((gap) => gap > ms).length / gaps.length;
-  const whole = (at.at(-1) ?? 0) - (at[0] ?? 0);
-  return {
-    fps: (gaps.length * 1_000) / whole,
-    over33: share(34),
-    over50: share(50),
-    p99: quantile(gaps, 0.99),
-    longest: quantile(gaps, 1),
-    cpu: spent,
-  };
+  return { ...(await framesOf(page)), cpu: spent };
 }
 
 function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured): void {
@@ -100,7 +66,7 @@ function tell(what: string, { fps, over33, over50, p99, longest, cpu }: Measured
 
 /** Asks the worker once a second how many events it has applied, until `until` is done. */
 async function countApplied(
-  ask: () => Promise<Inspection>,
+  ask: () => Promise<Inspected>,
   until: Promise<unknown>,
 ): Promise<readonly number[]> {
   const counts: number[] = [];
@@ -113,6 +79,16 @@ async function countApplied(
   return counts.slice(1).map((count, index) => count - (counts[index] ?? count));
 }
 
+/** In the page: whether the head of its wall counts so many servers, whatever their states. */
+function showsServers(wanted: number): boolean {
+  const states = [
+    ...document.querySelectorAll('.wall-legend li:not([data-status="stale"]) strong'),
+  ];
+  return (
+    states.reduce((sum, one) => sum + Number(one.textContent.replaceAll(/\D/g, '')), 0) === wanted
+  );
+}
+
 async function ours(): Promise<void> {
   const host = await LoadHost.start({
     servers: tiles - 1,
@@ -123,8 +99,10 @@ async function ours(): Promise<void> {
   try {
     const page = browser.context.pages()[0] ?? (await browser.context.newPage());
     await page.setViewportSize(SIZE);
+    const opened = now();
     await page.goto(`${host.origin}/wall?layout=heat`);
-    await page.locator('.wall-head').waitFor({ timeout: 120_000 });
+    await page.waitForFunction(showsServers, tiles, { timeout: 60_000 });
+    console.log(`  all shown after ${((now() - opened) / 1_000).toFixed(1)} s`);
     const watcher = await browser.context.newPage();
     await watcher.goto(`${host.origin}/favicon.svg`);
     await page.bringToFront();
@@ -138,7 +116,7 @@ async function ours(): Promise<void> {
     const before = await ask();
     const begun = now();
     const measured = measure(page, browser.cpu);
-    const counted = countApplied(ask, measured);
+    const counted = values['each-second'] ? countApplied(ask, measured) : null;
     const told = await host.keep(rate, measured);
     const took = (now() - begun) / 1_000;
     tell('  under load', await measured);
@@ -149,7 +127,7 @@ async function ours(): Promise<void> {
     console.log(
       `  ${per(told)} events/s told, ${per(applied)} applied (${share} %), ${after.events.malformed} malformed`,
     );
-    console.log(`  applied in each second: ${(await counted).join(' ')}`);
+    if (counted !== null) console.log(`  applied in each second: ${(await counted).join(' ')}`);
     const patches = (after.tabs[0]?.patches ?? 0) - (before.tabs[0]?.patches ?? 0);
     console.log(
       `  ${per(patches)} patches/s; head: ${(await page.locator('.wall-head').innerText()).replaceAll(/\s+/g, ' ')}`,

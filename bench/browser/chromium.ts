@@ -9,10 +9,28 @@ import type { Inspection } from '../../src/worker/contract.ts';
 
 const TICKS_A_SECOND = 100;
 
+/**
+ * The suggestions below each window's address are a page of Chromium's own; twenty windows load for half a minute.
+ * The others are what Playwright switches off that bears on pages: its list is replaced by this one.
+ */
+const WITHOUT = [
+  'AimEnabled',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'PaintHolding',
+  'HttpsUpgrades',
+  'ThirdPartyStoragePartitioning',
+  'DestroyProfileOnBrowserClose',
+  'OptimizationHints',
+  'MediaRouter',
+];
+
 export interface DiskBrowser {
   readonly context: BrowserContext;
   /** Milliseconds of processor time that all its processes have used. */
   readonly cpu: () => number;
+  /** The same by kind of process: renderers, the one that draws, … */
+  readonly cpuByKind: () => ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
@@ -22,11 +40,13 @@ export async function launch(profile?: string): Promise<DiskBrowser & { profile:
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await findBrowser(),
     viewport: { width: 1440, height: 900 },
+    args: [`--disable-features=${WITHOUT.join(',')}`],
   });
   return {
     context,
     profile: folder,
     cpu: () => cpuOf(`--user-data-dir=${folder}`),
+    cpuByKind: () => cpuByKind(`--user-data-dir=${folder}`),
     async close() {
       await context.close();
       if (profile === undefined) await rm(folder, { recursive: true, force: true });
@@ -48,8 +68,11 @@ export async function hide(page: Page): Promise<void> {
   });
 }
 
+/** What a worker says of itself, without its streams: of thousands, asking would be most of what is measured. */
+export type Inspected = Omit<Inspection, 'streams'>;
+
 /** What the page's worker says of itself, asked as Comlink asks; another page of its origin may ask for it. */
-export async function inspect(page: Page, asking = page): Promise<Inspection> {
+export async function inspect(page: Page, asking = page): Promise<Inspected> {
   const browser = page.context().browser() ?? page.context();
   const session =
     'newBrowserCDPSession' in browser
@@ -61,14 +84,15 @@ export async function inspect(page: Page, asking = page): Promise<Inspection> {
   if (url === undefined) throw new Error('There is no worker.');
   return asking.evaluate(
     (address) =>
-      new Promise<Inspection>((resolve) => {
+      new Promise<Inspected>((resolve) => {
         const { port } = new SharedWorker(address, {
           type: 'module',
           name: `account ${location.origin}`,
         });
         port.onmessage = ({ data }: MessageEvent<{ value: Inspection }>) => {
           port.close();
-          resolve(data.value);
+          const { streams: _streams, ...inspected } = data.value;
+          resolve(inspected);
         };
         port.postMessage({ id: '1', type: 'APPLY', path: ['inspect'], argumentList: [] });
       }),
@@ -78,6 +102,11 @@ export async function inspect(page: Page, asking = page): Promise<Inspection> {
 
 /** Milliseconds of processor time of the processes that were started with this argument, and of theirs. */
 export function cpuOf(argument: string): number {
+  return [...cpuByKind(argument).values()].reduce((sum, ms) => sum + ms, 0);
+}
+
+/** The same by what Chromium calls each kind of process. */
+function cpuByKind(argument: string): ReadonlyMap<string, number> {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -100,6 +129,11 @@ export function cpuOf(argument: string): number {
     grown = family.size;
     for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
   }
-  const ticks = processes.reduce((sum, one) => sum + (family.has(one.pid) ? one.ticks : 0), 0);
-  return (ticks * 1_000) / TICKS_A_SECOND;
+  const kinds = new Map<string, number>();
+  for (const { pid, command, ticks } of processes) {
+    if (!family.has(pid)) continue;
+    const kind = /--type=([a-z-]+)/.exec(command)?.[1] ?? 'browser';
+    kinds.set(kind, (kinds.get(kind) ?? 0) + (ticks * 1_000) / TICKS_A_SECOND);
+  }
+  return kinds;
 }

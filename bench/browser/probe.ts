@@ -1,10 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { now } from './figures.ts';
+import type { LoadHost } from './load-host.ts';
 
 declare global {
   interface Window {
     /** What the probe's row showed, and when. */
     seen: [players: number, at: number][];
   }
+}
+
+const EVERY_MS = 100;
+
+/** Has the probe's number of players grow by one ten times a second. Answers when each was sent. */
+export async function probe(host: LoadHost, seconds: number): Promise<readonly number[]> {
+  const sent: number[] = [];
+  while (sent.length < (seconds * 1_000) / EVERY_MS) {
+    await sleep(EVERY_MS);
+    const frame = host.world.observe(host.probe, {
+      players: sent.length + 1,
+      slots: 10_000,
+      queue: null,
+      source: 'live',
+    });
+    sent.push(now());
+    host.tell([frame]);
+  }
+  return sent;
 }
 
 /** Notes from now on when the dashboard shows which number of players on the probe. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CALLS } from '../protocol/calls.ts';
 import type { Frame } from '../protocol/frames.ts';
-import type { ConnectionState, IntentionRow } from './rows.ts';
+import type { ConnectionState, IntentionRow, MemoryOnly } from './rows.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
 
@@ -75,6 +75,12 @@ export type DomainEvent = { readonly at: number } &
         readonly source: 'link';
         readonly event: 'released';
         readonly data: { readonly streams: readonly string[] };
+      }
+    /** Whether what is shown is kept on the disk. It is in no recording. */
+    | {
+        readonly source: 'link';
+        readonly event: 'keeping';
+        readonly data: { readonly memory_only: MemoryOnly | null };
       }
     /** Signed out: everything goes. */
     | { readonly source: 'link'; readonly event: 'emptied'; readonly data: Record<string, never> }

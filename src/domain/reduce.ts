@@ -7,7 +7,7 @@ import { headChange } from './feed/head.ts';
 import { reducePage } from './feed/page.ts';
 import { reduceEntry } from './feed/reduce.ts';
 import { isKnown } from './known.ts';
-import { reduceConnection, reduceEmptied, refreshed } from './link/reduce.ts';
+import { reduceConnection, reduceEmptied, reduceKeeping, refreshed } from './link/reduce.ts';
 import { reduceMetrics } from './players/metrics.ts';
 import { reducePersonal, reducePersonalPage } from './players/personal.ts';
 import { reducePresence } from './presence/reduce.ts';
@@ -171,6 +171,8 @@ function reduceLink(
       return reduceConnection(rows, event.data.connection);
     case 'released':
       return forgetStreams(rows, event.data.streams);
+    case 'keeping':
+      return reduceKeeping(rows, event.data.memory_only);
     case 'emptied':
       return reduceEmptied(rows);
     default:

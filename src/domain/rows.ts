@@ -131,10 +131,19 @@ export type ConnectionState =
   | { readonly kind: 'signed-out'; readonly reason: 'none' | 'expired' | 'signed-out' }
   | { readonly kind: 'refused'; readonly status: number };
 
+/** Nothing is written to the disk of this browser: all is live, and gone with the worker. */
+export interface MemoryOnly {
+  /** full: no room; refused: the browser lets nothing be stored here; failed: its database does not work. */
+  readonly why: 'full' | 'refused' | 'failed';
+  readonly since: number;
+}
+
 /** One row, `id` is 'link'. */
 export interface LinkRow {
   readonly id: 'link';
   readonly connection: ConnectionState;
+  /** null, or absent: what is shown is kept on the disk. */
+  readonly memory_only?: MemoryOnly | null;
   /** The newest moment at which anything from the host was true; null before the first. */
   readonly fresh_at: number | null;
 }

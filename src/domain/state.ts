@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import { EntryMap } from './feed/entry-map.ts';
+import { EntryMap, type Entries } from './feed/entry-map.ts';
 import type { ConsoleRow, FeedRow, TableName, Tables } from './rows.ts';
 
 type TableMaps = { readonly [T in TableName]: ReadonlyMap<string, Tables[T]> };
@@ -13,8 +13,8 @@ export type ServerIndex = ReadonlyMap<string, ReadonlySet<string>>;
  * bounds them (`floor` to `position`).
  */
 export interface Rows extends TableMaps {
-  readonly feed: EntryMap<FeedRow>;
-  readonly console: EntryMap<ConsoleRow>;
+  readonly feed: Entries<FeedRow>;
+  readonly console: Entries<ConsoleRow>;
   readonly playersOf: ServerIndex;
   readonly identitiesOf: ServerIndex;
 }
@@ -35,27 +35,6 @@ export function createRows(): Rows {
     link: new Map(),
     playersOf: new Map(),
     identitiesOf: new Map(),
-  };
-}
-
-/** The same rows, to be changed by themselves. Rows are immutable, so this copies none. */
-export function copyRows(rows: Rows): Rows {
-  const index = (of: ServerIndex): ServerIndex =>
-    new Map([...of].map(([id, ids]) => [id, new Set(ids)]));
-  return {
-    account: new Map(rows.account),
-    servers: new Map(rows.servers),
-    players: new Map(rows.players),
-    identities: new Map(rows.identities),
-    feed: rows.feed.copy(),
-    console: rows.console.copy(),
-    presence: new Map(rows.presence),
-    streams: new Map(rows.streams),
-    history: new Map(rows.history),
-    intentions: new Map(rows.intentions),
-    link: new Map(rows.link),
-    playersOf: index(rows.playersOf),
-    identitiesOf: index(rows.identitiesOf),
   };
 }
 
@@ -89,7 +68,7 @@ function put<R>(table: ReadonlyMap<string, R>, id: string, after: R | undefined)
 }
 
 function putEntry<R extends FeedRow | ConsoleRow>(
-  table: EntryMap<R>,
+  table: Entries<R>,
   { before, after }: { readonly before: R | undefined; readonly after: R | undefined },
 ): void {
   if (after !== undefined) table.put(after);

@@ -80,7 +80,10 @@ export type FrameParse =
 
 const isEnvelope = compileGuard(frameEnvelope);
 const READERS = new Map(
-  Object.entries(EVENTS).map(([event, schema]) => [event, { schema, is: compileGuard(schema) }]),
+  Object.entries(EVENTS).map(([name, schema]) => [
+    name,
+    { name, schema, is: compileGuard(schema) },
+  ]),
 );
 
 /** The frames of a message from the host, as text; JSON on one line holds no line break of its own. */
@@ -109,6 +112,8 @@ export function parseFrame(text: string): FrameParse {
   const { event } = envelope;
   const reader = READERS.get(event);
   if (reader === undefined) return { ok: false, kind: 'unknown-event', event, envelope };
+  // The name as this program holds it: it is compared by its place in memory, and that often.
+  envelope.event = reader.name;
   if (reader.is?.(envelope.data) === true) return { ok: true, frame: envelope as Frame };
   const data = reader.schema.safeParse(envelope.data);
   if (!data.success) return { ok: false, kind: 'malformed', detail: data.error.message };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { arbitraryOf } from '../testing/arbitrary-of.ts';
+import { hexId } from './fields.ts';
 import { compileGuard } from './guard.ts';
 import { shapeOf } from './shape.ts';
 
@@ -12,6 +13,13 @@ const schemas = {
   record: z.record(z.string().max(9), z.int()),
   strict: z.strictObject({ a: z.boolean(), b: z.string().optional() }),
   open: z.object({ a: z.literal([1, 'x']), b: z.unknown() }),
+  mixed: z.object({
+    text: z.string().nullable(),
+    whole: z.int().min(2).max(9).nullable().optional(),
+    flag: z.boolean().optional(),
+    id: hexId.nullable(),
+    anything: z.unknown(),
+  }),
   list: z
     .array(z.enum(['p', 'q']))
     .min(1)
@@ -53,6 +61,30 @@ describe('guards', () => {
       fc.assert(fc.property(near, (value) => guard(value)));
     },
   );
+
+  it('of ids accept what the pattern accepts, and nothing else', () => {
+    const beside = ['/', ':', '`', 'g', 'A', 'F', 'é', '\n', '\u{1f600}', '\u0130'];
+    const signs = fc.constantFrom('0', '5', '9', 'a', 'c', 'f', ...beside);
+    const texts = fc.oneof(
+      fc.string({ unit: signs, minLength: 22, maxLength: 26 }),
+      fc.stringMatching(/^[0-9a-f]{23,25}$/),
+      fc.tuple(fc.stringMatching(/^[0-9a-f]{23}$/), signs).map((parts) => parts.join('')),
+    );
+    const guard = compileGuard(hexId)!;
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(guard(text)).toBe(hexId.safeParse(text).success);
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const pattern of [/^[0-9a-f]{2}$/i, /^[0-9a-f]{2,3}$/, /[0-9a-f]{2}$/]) {
+      const other = z.string().regex(pattern).min(1);
+      const asked = compileGuard(other)!;
+      for (const text of ['ab', 'AB', 'abc', 'xab', '']) {
+        expect(asked(text)).toBe(other.safeParse(text).success);
+      }
+    }
+  });
 
   it('are not made of schemas that convert, or that nobody taught them', () => {
     const others = [

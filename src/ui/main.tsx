@@ -14,9 +14,16 @@ import { registerServiceWorker } from './service-worker/register.ts';
 import { whenIdle } from './parts/when-idle.ts';
 import { loadTexts, startTexts } from './text/i18n.ts';
 
+/** What was asked for ahead is rendered at once where it comes as soon as this. */
+const PATIENCE_MS = 50;
+
 registerServiceWorker();
 startClock();
 await startTexts();
+await Promise.race([
+  connection.arrived,
+  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+]);
 
 const root = document.getElementById('root');
 if (root === null) throw new TypeError('The page has no root.');

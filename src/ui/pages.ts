@@ -12,6 +12,8 @@ export interface PortalPage {
   readonly href: string;
   /** The letter that goes there after `g`. */
   readonly key?: string;
+  /** A host that plays a recording has it too. */
+  readonly recorded?: true;
   /** Whether the account is offered it; everybody is, where this is absent. */
   readonly offered?: (account: AccountRow | undefined) => boolean;
 }
@@ -33,7 +35,9 @@ const NONE = { none: true } as const;
 
 const BY_ROUTE = {
   home: NONE,
-  dashboard: { pages: [{ name: 'dashboard', href: to.dashboard(), key: 'd' }] },
+  dashboard: {
+    pages: [{ name: 'dashboard', href: to.dashboard(), key: 'd', recorded: true }],
+  },
   serverDashboard: {
     ofServer: [
       {
@@ -79,9 +83,11 @@ const BY_ROUTE = {
       },
     ],
   },
-  consoles: { pages: [{ name: 'consoles', href: to.consoles(), key: 'c' }] },
-  inspector: { pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }] },
-  replay: { pages: [{ name: 'replay', href: to.replay(), key: 'r' }] },
+  consoles: { pages: [{ name: 'consoles', href: to.consoles(), key: 'c', recorded: true }] },
+  inspector: {
+    pages: [{ name: 'inspector', href: to.inspector(), key: 'i', recorded: true }],
+  },
+  replay: { pages: [{ name: 'replay', href: to.replay(), key: 'r', recorded: true }] },
   walls: { pages: [{ name: 'walls', href: to.walls(), key: 's' }] },
   newWall: { pages: [{ name: 'newWall', href: to.newWall() }] },
   pairDisplay: { pages: [{ name: 'pairDisplay', href: to.pairDisplay() }] },
@@ -104,12 +110,32 @@ export type ServerPageName = NameIn<'ofServer'>;
 
 const entries: readonly Entry[] = Object.values(BY_ROUTE);
 
+type NamedPage = PortalPage & { readonly name: PortalPageName };
+type NamedServerPage = ServerPage & { readonly name: ServerPageName };
+
 /** Every page with an address of its own, in the order of the routes. */
 export const PAGES = entries.flatMap((entry) =>
   'pages' in entry ? entry.pages : [],
-) as readonly (PortalPage & { readonly name: PortalPageName })[];
+) as readonly NamedPage[];
 
 /** Every page of a server, the one that its name leads to first. */
 export const SERVER_PAGES = entries.flatMap((entry) =>
   'ofServer' in entry ? entry.ofServer : [],
-) as readonly (ServerPage & { readonly name: ServerPageName })[];
+) as readonly NamedServerPage[];
+
+/** Where the palette and the `g` keys lead from a page. */
+export interface Reach {
+  /** Only in the portal can something be asked of a server: the others show a recording, or choose one. */
+  readonly from: 'portal' | 'served' | 'replay' | 'chooser';
+  readonly pages: readonly NamedPage[];
+  readonly serverPages: readonly NamedServerPage[];
+}
+
+export const PORTAL: Reach = { from: 'portal', pages: PAGES, serverPages: SERVER_PAGES };
+
+/** Of a portal whose host plays a recording. */
+export const SERVED: Reach = {
+  from: 'served',
+  pages: PAGES.filter(({ recorded }) => recorded === true),
+  serverPages: SERVER_PAGES,
+};

@@ -7,9 +7,10 @@ import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
-import type { ConnectionState, TableName } from '../domain/rows.ts';
+import type { ConnectionState, MemoryOnly, TableName } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { ToldSign } from '../domain/walls/staleness.ts';
+import type { Keeps } from './store/footing.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Whom a worker is for: the account of this browser, or the paired screen that it is. */
@@ -62,6 +63,8 @@ export interface Commands {
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
+  /** Tries at once, and not in a minute, to keep on the disk what is in memory only. */
+  keepAgain(): Promise<void>;
   /**
    * How the connection is, at once. A wall asks every two seconds: a host that has told nothing for a
    * second is probed, so that its silence is known within ten, and the session counts as used.
@@ -118,6 +121,10 @@ export interface TabInspection {
 
 /** What the store on disk holds. */
 export interface StoreInspection {
+  /** What is written: everything, the rows of accounts, servers and players alone, or nothing. */
+  readonly keeps: Keeps;
+  /** Why that is not everything; null where nothing went wrong lately. */
+  readonly trouble: MemoryOnly['why'] | null;
   /** Events in the log: the first and the one past the last; their numbers are the store's own. */
   readonly log: { readonly from: number; readonly to: number; readonly bytes: number };
   /** The event that the last keyframe was made before; null while there is none. */

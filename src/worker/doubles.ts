@@ -150,6 +150,7 @@ export class NoStorage implements Storage {
     this.destroyed += 1;
   }
   async flush(): Promise<void> {}
+  async retry(): Promise<void> {}
   async keptLog(): Promise<KeptLog | null> {
     return null;
   }

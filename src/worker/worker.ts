@@ -98,7 +98,8 @@ export class Worker {
         if (change.table === 'link') {
           const { before, after } = change;
           // Its moment moves every second; hidden tabs have to hear only that it is another state.
-          if (before?.connection.kind !== after?.connection.kind) this.tabs.refresh('link');
+          const told = before?.connection.kind === after?.connection.kind;
+          if (!told || before?.memory_only !== after?.memory_only) this.tabs.refresh('link');
         }
         if (change.table !== 'account') continue;
         // What hidden tabs have of somebody who left must not wait until they are shown.
@@ -169,6 +170,11 @@ export class Worker {
     if (link.state.kind === 'live') this.#use.used();
     const fresh_at = engine.rows.link.get('link')?.fresh_at ?? null;
     return { connection: link.state, silent: link.silent, fresh_at };
+  }
+
+  /** Tries to keep on the disk what is in memory only. */
+  keepAgain(): Promise<void> {
+    return this.#storage.retry();
   }
 
   inspect(): Inspection {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { TABLES } from '../../src/domain/rows.ts';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
@@ -12,7 +12,7 @@ import { loadRecording } from '../../src/testing/recording.ts';
 import { MUSTER } from '../support/serving.ts';
 import { RawRconClient } from '../support/sim/raw-rcon-client.ts';
 import { tracesOf } from '../support/traces.ts';
-import { call, openServer, test } from './support/portal.ts';
+import { call, openServer, test as base } from './support/portal.ts';
 
 const OWNER = {
   username: 'quietfox.kowalczyk',
@@ -75,6 +75,23 @@ const PARTS = [
   'Ärgerlich',
   'тумане',
 ];
+
+/** A server whose name, map and password are to be found nowhere either. */
+const test = base.extend({
+  sim: async ({}, use) => {
+    const sim = await startSimServer({
+      game: 'DAYZ',
+      password: RCON_PASSWORD,
+      name: 'Murmeltierbau Oberstdorf',
+      map: 'kolibriland',
+      slots: 60,
+      seed: 7,
+      join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+    });
+    await use(sim);
+    await sim.stop();
+  },
+});
 
 let folder: string;
 
@@ -233,38 +250,11 @@ function expectConsistent(told: string, redacted: string): void {
 
 test('a recording that is redacted tells of nobody, and replays all the same', async ({
   page,
-  browser,
-  host,
-}) => {
-  const sim = await startSimServer({
-    game: 'DAYZ',
-    password: RCON_PASSWORD,
-    name: 'Murmeltierbau Oberstdorf',
-    map: 'kolibriland',
-    slots: 60,
-    seed: 7,
-    join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
-  });
-  try {
-    await redacting({ page, browser, sim, origin: host.origin, dataDir: host.dataDir });
-  } finally {
-    await sim.stop();
-  }
-});
-
-async function redacting({
-  page,
-  browser,
+  elsewhere,
   sim,
-  origin,
-  dataDir,
-}: {
-  readonly page: Page;
-  readonly browser: Browser;
-  readonly sim: SimServer;
-  readonly origin: string;
-  readonly dataDir: string;
-}): Promise<void> {
+  host: portal,
+}) => {
+  const { origin, dataDir } = portal;
   await signUp(page, origin, 'found', OWNER);
   const { host, gamePort, queryPort, rconPort } = sim.address;
   const address = { host, game_port: gamePort, query_port: queryPort, rcon_port: rconPort };
@@ -273,8 +263,7 @@ async function redacting({
   const { server_id: id } = (await expectCalled(page, '/app/v1/servers/add', added)) as {
     readonly server_id: string;
   };
-  const others = await browser.newContext();
-  const helper = await others.newPage();
+  const helper = await elsewhere.newPage();
   await signUp(helper, origin, 'sign-up', HELPER);
   await expectCalled(page, `/app/v1/server/${id}/personnel`, {
     identifier: HELPER.username,
@@ -284,7 +273,10 @@ async function redacting({
   const room = await openServer(page.context(), origin, id);
   await expect(room.getByText('Online').first()).toBeVisible();
   await plant([room, helper], sim, id, settings);
-  const tokens = [...(await tokensOf(page.context(), room)), ...(await tokensOf(others, helper))];
+  const tokens = [
+    ...(await tokensOf(page.context(), room)),
+    ...(await tokensOf(elsewhere, helper)),
+  ];
 
   const inspector = await page.context().newPage();
   await inspector.goto(`${origin}/inspector`);
@@ -373,5 +365,4 @@ async function redacting({
     Array.from({ length: PEOPLE.length - 2 }, () => /^Player [0-9a-f]{8}$/),
   );
   expect([MIKA.name, HEDGEHOG.name].some((name) => told.includes(name))).toBe(true);
-  await others.close();
-}
+});

@@ -113,6 +113,53 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await replay.getByRole('button', { name: 'Pause' }).click();
   });
 
+  await test.step('goes and does by the palette, lists its keys, and offers nothing that sends', async () => {
+    const field = replay.getByRole('combobox', { name: 'Page, server, player or action' });
+    const chosen = replay.getByRole('option', { selected: true });
+    const choose = async (text: string, offered: string) => {
+      await replay.keyboard.press('Control+k');
+      await field.fill(text);
+      await expect(chosen).toContainText(offered);
+      await replay.keyboard.press('Enter');
+      await expect(field).toHaveCount(0);
+    };
+    await choose('to the end', 'To the end');
+    await expectEvent(replay, /event 1,200 of/);
+    await choose('#700', 'Go to event 700');
+    await expectEvent(replay, 700);
+    await choose('step', 'One event forward');
+    await expectEvent(replay, 701);
+    const link = replay.getByRole('main').locator('td a.row-link').first();
+    const name = (await link.textContent()) ?? '';
+    await choose(name, name);
+    await expect(replay).toHaveURL(/\/replay\/dashboard\/[0-9a-f]{24}#recording=/);
+    await expect(replay.getByRole('heading', { level: 1 })).toContainText(name);
+    const player = (await replay.locator('.player-name').first().textContent()) ?? '';
+    await replay.keyboard.press('Control+k');
+    await field.fill(player);
+    await expect(replay.getByRole('option').filter({ hasText: player }).first()).toContainText(
+      'on ',
+    );
+    await expectAccessible(replay);
+    for (const deed of ['kick', 'restart', 'message']) {
+      await field.fill(`${deed} ${player}`);
+      await expect(replay.getByText(/^Nothing is found for/).first()).toBeVisible();
+    }
+    await replay.keyboard.press('Escape');
+    await replay.getByRole('heading', { level: 1 }).click();
+    await replay.keyboard.press('?');
+    const help = replay.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toContainText('Play and pause');
+    await expect(help).not.toContainText('Send the command');
+    await expectAccessible(replay);
+    await replay.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+    await replay.keyboard.press('g');
+    await replay.keyboard.press('d');
+    await expect(replay).toHaveURL(/\/replay\/dashboard#recording=/);
+    await expectEvent(replay, 701);
+  });
+
   await test.step('finds the next event of a kind on a server, and what it changed', async () => {
     await replay.getByRole('button', { name: 'To the beginning' }).click();
     await replay.getByRole('button', { name: 'Find' }).click();

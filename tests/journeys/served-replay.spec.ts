@@ -43,7 +43,11 @@ test('a recording that is served step by step stands before its first event, and
       await expectNoOverflow(page);
     }
     await page.setViewportSize(SIZES[0]);
-    await mark.getByRole('button', { name: 'One event on' }).click();
+    const field = page.getByRole('combobox', { name: 'Page, server, player or action' });
+    await page.keyboard.press('Control+k');
+    await field.fill('step');
+    await expect(page.getByRole('option', { selected: true })).toContainText('One event forward');
+    await page.keyboard.press('Enter');
     await expect(mark).toContainText('Event 1,');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('l');
@@ -52,6 +56,17 @@ test('a recording that is served step by step stands before its first event, and
     await expect(page.getByText('No server is known')).toHaveCount(0);
     for (let event = 2; event < opening.length; event++) serving.input.write('\n');
     await expect(mark).toContainText(`Event ${opening.length},`);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('One event on, while it stands');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    for (const absent of ['restart', 'add server', 'walls and displays', 'sign out']) {
+      await field.fill(absent);
+      await expect(page.getByText(`Nothing is found for “${absent}”.`).first()).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
     const step = mark.getByRole('button', { name: 'One event on' });
     await step.focus();
     await page.keyboard.press('Enter');

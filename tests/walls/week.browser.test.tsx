@@ -58,13 +58,15 @@ const WALL: ShownWall = {
 
 interface Devtools {
   send(method: 'HeapProfiler.collectGarbage'): Promise<void>;
-  send(method: 'Runtime.getHeapUsage'): Promise<{ usedSize: number }>;
+  send(method: 'Runtime.getHeapUsage'): Promise<{ usedSize: number; backingStorageSize: number }>;
 }
 
+/** Bytes in use, with those of the typed arrays that a wall's rows and pictures are. */
 async function heap(): Promise<number> {
   const devtools = cdp() as unknown as Devtools;
   await devtools.send('HeapProfiler.collectGarbage');
-  return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+  const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize + backingStorageSize;
 }
 
 /** The page's data layer over a worker that runs in the page itself. */

@@ -55,6 +55,7 @@ it(
     expect(wall.hung).toBe(0);
     expect(wall.raised).toBe(HOURS);
     expect(wall.watch.ring.size).toBeLessThanOrEqual(121);
+    expect(wall.watch.incidents.peek().open).toEqual([]);
     expect(wall.watch.incidents.peek().troubles.size).toBe(0);
     if (!LONG) {
       expect((samples.at(-1)?.[1] ?? 0) - filled).toBeLessThanOrEqual(SHORT_GROWTH);

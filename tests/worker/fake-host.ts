@@ -307,8 +307,9 @@ export class FakeHost {
     cursors: Readonly<Record<string, number>>,
     announce: (attached: Attached[]) => Frame,
   ): void {
+    const servers = new Map(this.world.servers.map((server) => [server.id, server]));
     const attached = streams.map((stream): Attached => {
-      const head = this.#headOf(stream);
+      const head = this.#headOf(stream, servers);
       const cursor = cursors[stream];
       const floor = this.#floors.get(stream) ?? 0;
       const resumed = cursor !== undefined && cursor <= head && cursor >= floor;
@@ -330,10 +331,10 @@ export class FakeHost {
     }
   }
 
-  #headOf(stream: string): number {
+  #headOf(stream: string, servers: ReadonlyMap<string, WorldServer>): number {
     const name = parseStream(stream);
     if (name?.resource !== 'server') return this.world.session().position;
-    return this.world.servers.find(({ id }) => id === name.id)?.heads[name.audience] ?? 0;
+    return servers.get(name.id)?.heads[name.audience] ?? 0;
   }
 
   #logOf(stream: string): Frame[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TotalsRow } from '../../src/domain/queries.ts';
 import type { LinkRow, ServerRow } from '../../src/domain/rows.ts';
 import type { WorkerMessage } from '../../src/worker/contract.ts';
 import { liveBrowser as live, SERVERS, shown, type Browser, type TabDouble } from './tabs.ts';
@@ -159,6 +160,51 @@ describe('windows side by side', () => {
     expect(Math.min(...others)).toBeGreaterThanOrEqual(4);
   });
 
+  /** Four windows, the first with the focus, and how often each is told in two seconds. */
+  async function told(busyMs: readonly number[]): Promise<readonly number[]> {
+    const browser = await live();
+    const tabs: TabDouble[] = [];
+    for (const [index, ms] of busyMs.entries()) {
+      const tab = await browser.tab(`window ${index}`);
+      tab.view(SERVERS);
+      tab.stream.visibility(true, index === 0);
+      tab.busyMs = ms;
+      tabs.push(tab);
+    }
+    await comings(browser, 400, 5);
+    for (const tab of tabs) tab.messages.length = 0;
+    await comings(browser, 400, 5);
+    return tabs.map(({ messages }) => messages.length);
+  }
+
+  it('are told less often where they answer late', async () => {
+    const [focused = 0, busy = 0, ...others] = await told([0, 75, 0, 0]);
+    expect(focused).toBeGreaterThan(80);
+    expect(Math.min(...others)).toBeGreaterThan(25);
+    expect(busy).toBeGreaterThan(5);
+    expect(busy).toBeLessThan(10);
+  });
+
+  it('are told less often where the one with the focus answers late, which is told as it can be', async () => {
+    const [focused = 0, ...others] = await told([75, 0, 0, 0]);
+    expect(focused).toBeGreaterThan(40);
+    expect(Math.min(...others)).toBeGreaterThan(5);
+    expect(Math.max(...others)).toBeLessThan(12);
+  });
+
+  it('are told as before soon after one of them was frozen for an hour', async () => {
+    const browser = await live();
+    const [worked, frozen] = [await browser.tab('A'), await browser.tab('B')];
+    for (const tab of [worked, frozen]) tab.view(SERVERS);
+    frozen.stream.visibility(true, false);
+    await browser.clock.advance(1_000);
+    frozen.frozen = true;
+    await comings(browser, 3_600, 1_000);
+    frozen.resume();
+    await comings(browser, 400, 20);
+    expect(browser.worker.tabs.inspect()).toMatchObject([{ pace: 16 }, { pace: 50 }]);
+  });
+
   it('are told often where they are few', async () => {
     const browser = await live();
     const tab = await browser.tab('A');
@@ -168,6 +214,34 @@ describe('windows side by side', () => {
     tab.messages.length = 0;
     await comings(browser, 200, 5);
     expect(tab.messages.length).toBeGreaterThan(15);
+  });
+});
+
+describe('the sums over all servers', () => {
+  it('are told at once, and four times a second while they change, as the last of them says', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const totals = tab.view<TotalsRow>({ view: 'totals' });
+    await browser.clock.advance(2_000);
+    tab.messages.length = 0;
+    await comings(browser, 1, 20);
+    expect(tab.messages).toHaveLength(1);
+    const there = await comings(browser, 100, 10);
+    expect(tab.messages.length).toBeLessThanOrEqual(6);
+    await browser.clock.advance(250);
+    expect(shown(totals).rows).toMatchObject([{ players: there }]);
+  });
+
+  it('hold no row back', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    tab.view({ view: 'totals' });
+    await browser.clock.advance(2_000);
+    for (let index = 0; index < 10; index++) {
+      const there = await comings(browser, 1, 40);
+      expect(shown(view).rows[0]?.population.players).toBe(there);
+    }
   });
 });
 

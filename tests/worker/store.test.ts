@@ -2,15 +2,11 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fold, fromKeyframe, keyframe } from '../../src/domain/fold.ts';
-import type { TableName } from '../../src/domain/rows.ts';
 import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
-import { LOG_LIMITS, readLogLine } from '../../src/worker/store/log.ts';
-import { readKeptLog } from '../../src/worker/store/kept-log.ts';
-import { Registry } from '../../src/worker/store/registry.ts';
+import { readLogLine } from '../../src/worker/store/log.ts';
 import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { forgetAll, passStored, readBeside, STORED } from './stored.ts';
 import { Browser } from './tabs.ts';
-
-const STORED: readonly TableName[] = ['servers', 'players', 'feed', 'console', 'streams'];
 
 let browser: Browser;
 let storage: BrowserStorage;
@@ -19,22 +15,11 @@ async function start(): Promise<void> {
   await browser.start((environment) => (storage = new BrowserStorage(environment)));
 }
 
-/** Lets time pass, and with it whatever the databases still have to do. */
-async function pass(ms: number): Promise<void> {
-  for (let slice = 0; slice < ms; slice += 100) {
-    await browser.clock.advance(100);
-    await storage.flush();
-  }
-}
+const pass = (ms: number) => passStored(browser, storage, ms);
 
-/** Reads the database as it stands, beside whoever has it open. */
-async function read<T>(question: (database: StoreDatabase) => Promise<T>): Promise<T> {
-  const database = new StoreDatabase(databaseName(browser.world.muster_id));
-  await database.open();
-  const answer = await question(database);
-  database.close();
-  return answer;
-}
+/** Reads the database as it stands. */
+const read = <T>(question: (database: StoreDatabase) => Promise<T>) =>
+  readBeside(browser, question);
 
 beforeEach(async () => {
   browser = new Browser();
@@ -46,11 +31,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   browser.kill();
-  await storage.destroy();
-  await new Registry().write({ muster_id: null, expires_at: 0, sign_out: null });
-  for (const name of await Dexie.getDatabaseNames()) {
-    if (name.startsWith('muster-account')) await Dexie.delete(name);
-  }
+  await forgetAll(storage);
 });
 
 describe('the store', () => {
@@ -254,76 +235,4 @@ describe('the store', () => {
     await restart();
     expect(await Dexie.getDatabaseNames()).not.toContain(newer);
   });
-
-  it('makes room on a full disk: the oldest of the log goes, and the rows are written', async () => {
-    const [alpha] = browser.world.servers;
-    browser.host.tell(browser.world.join(alpha!, 'Early'));
-    await pass(1_000);
-    const disk = fillDisk();
-    browser.host.tell(browser.world.join(alpha!, 'Late'));
-    await pass(5_000);
-    disk.free();
-    const { chunks, log } = await read(async (database) => ({
-      chunks: await database.chunks.toArray(),
-      log: await database.log.toArray(),
-    }));
-    expect(JSON.stringify(chunks)).toContain('Late');
-    expect(log[0]?.seq).toBeGreaterThan(0);
-    expect(await rowsOfLog()).toEqual(keyframe(browser.worker.engine.rows, STORED));
-  });
-
-  it('replays no hole as if there were none, after more events than it can hold', async () => {
-    const [alpha] = browser.world.servers;
-    browser.host.tell(browser.world.join(alpha!, 'Early'));
-    await pass(1_000);
-    const disk = fillDisk('UnknownError');
-    browser.host.tell(browser.world.join(alpha!, 'In the hole'));
-    await pass(500);
-    const { engine } = browser.worker;
-    for (let at = 0; at < LOG_LIMITS.events + 50; at++) {
-      engine.dispatch({
-        source: 'link',
-        event: 'connection',
-        at,
-        data: { connection: { kind: 'live', since: at, latency: null } },
-      });
-    }
-    await pass(500);
-    disk.free();
-    await pass(500);
-    expect(JSON.stringify(await read(({ log }) => log.toArray()))).not.toContain('In the hole');
-    expect(await rowsOfLog()).toEqual(keyframe(engine.rows, STORED));
-  });
 });
-
-/** Nothing can be written; where it is for want of room, until something of the log is deleted. */
-function fillDisk(why = 'QuotaExceededError'): { free(): void } {
-  const { put, delete: remove } = IDBObjectStore.prototype;
-  let full = true;
-  IDBObjectStore.prototype.put = function (...given) {
-    if (full) throw new DOMException('Not now.', why);
-    return put.apply(this, given);
-  };
-  IDBObjectStore.prototype.delete = function (...given) {
-    if (this.name === 'log' && why === 'QuotaExceededError') full = false;
-    return remove.apply(this, given);
-  };
-  return {
-    free() {
-      Object.assign(IDBObjectStore.prototype, { put, delete: remove });
-    },
-  };
-}
-
-/** What a replay of the whole log comes to. */
-async function rowsOfLog() {
-  return read(async (database) => {
-    const kept = await readKeptLog(database);
-    if (kept === null) return null;
-    const [begin] = kept.keyframes;
-    const rows = fromKeyframe(await kept.rows(begin));
-    const lines = kept.runs.flatMap(({ seq, lines: all }) => (seq < begin ? [] : all));
-    fold(rows, lines.map(readLogLine));
-    return keyframe(rows, STORED);
-  });
-}

@@ -99,6 +99,8 @@ export class TabDouble {
   readonly #name: string;
   #frames: (() => void)[] = [];
   frozen = false;
+  /** What it is told reaches it only after so long. */
+  busyMs = 0;
   #inbox: WorkerMessage[] = [];
   #deaths = 0;
 
@@ -134,7 +136,7 @@ export class TabDouble {
     await worker.tabs.attach({
       post: (message) => {
         const copy = structuredClone(message);
-        clock.after(0, () => (open ? this.#receive(copy) : undefined));
+        clock.after(this.busyMs, () => (open ? this.#receive(copy) : undefined));
       },
       listen: (listener) => {
         receive = listener;

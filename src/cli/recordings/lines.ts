@@ -4,6 +4,8 @@ import type { FileLine } from '../../domain/recordings/marked-events.ts';
 import { UsageError } from '../terminal.ts';
 import { fileReason } from './file-error.ts';
 
+/** What is read first: a jump needs few lines. */
+const FIRST_CHUNK_BYTES = 1 << 17;
 const CHUNK_BYTES = 1 << 20;
 const MOST_LINE_BYTES = 256 << 20;
 const NEWLINE = 0x0a;
@@ -31,14 +33,15 @@ export class LineFile {
 
   /** The lines from a byte on, the first of which has this number. Empty ones are left out. */
   *lines(from = 0, first = 1): Generator<FileLine> {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    let chunk = Buffer.allocUnsafe(FIRST_CHUNK_BYTES);
     let held: Buffer[] = [];
     let heldBytes = 0;
     let line = first;
     let place = from;
     let next = from;
     for (;;) {
-      const read = readSync(this.#descriptor, chunk, 0, CHUNK_BYTES, place);
+      if (place > from && chunk.length < CHUNK_BYTES) chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      const read = readSync(this.#descriptor, chunk, 0, chunk.length, place);
       if (read === 0) break;
       place += read;
       let begin = 0;

@@ -9,36 +9,25 @@ function rowOf(server_id: string, seq: number, at: number): ConsoleRow {
   return { id: entryId(server_id, seq), server_id, seq, at, line };
 }
 
-it('entries are held as a map by their ids holds them, and a copy is not changed', () => {
+it('entries are held as a map by their ids holds them', () => {
   const server = fc.constantFrom('a', 'b', 'c:d');
   const step = fc.tuple(fc.boolean(), server, fc.nat({ max: 6 }), fc.nat());
   fc.assert(
-    fc.property(fc.array(step), fc.array(step), (first, then) => {
+    fc.property(fc.array(step), (steps) => {
       const entries = new EntryMap<ConsoleRow>();
       const plain = new Map<string, ConsoleRow>();
-      const play = (steps: typeof first): void => {
-        for (const [put, of, seq, at] of steps) {
-          const row = rowOf(of, seq, at);
-          if (put) entries.put(row);
-          else entries.remove(row);
-          if (put) plain.set(row.id, row);
-          else plain.delete(row.id);
-        }
-      };
-      play(first);
-      const copy = entries.copy();
-      const before = new Map(plain);
-      play(then);
-      for (const [held, wanted] of [
-        [entries, plain],
-        [copy, before],
-      ] as const) {
-        expect(held.size).toBe(wanted.size);
-        expect(new Map(held)).toEqual(wanted);
-        for (const [id, row] of wanted) expect(held.get(id)).toBe(row);
-        expect(held.has('a:99')).toBe(false);
-        expect(held.has('nothing')).toBe(false);
+      for (const [put, of, seq, at] of steps) {
+        const row = rowOf(of, seq, at);
+        if (put) entries.put(row);
+        else entries.remove(row);
+        if (put) plain.set(row.id, row);
+        else plain.delete(row.id);
       }
+      expect(entries.size).toBe(plain.size);
+      expect(new Map(entries)).toEqual(plain);
+      for (const [id, row] of plain) expect(entries.get(id)).toBe(row);
+      expect(entries.has('a:99')).toBe(false);
+      expect(entries.has('nothing')).toBe(false);
     }),
   );
 });

@@ -1,10 +1,20 @@
 import type { ConsoleRow, FeedRow } from '../rows.ts';
 
+/** Entries of all servers by the ids of their rows, `<server_id>:<seq>`. */
+export interface Entries<R extends FeedRow | ConsoleRow> extends ReadonlyMap<string, R> {
+  /** The entry of a server at a position of its stream. */
+  at(serverId: string, seq: number): R | undefined;
+  /** Puts a row where it belongs. Only `applyChanges` does. */
+  put(row: R): void;
+  /** Takes a row away. Only `applyChanges` does. */
+  remove(row: R): void;
+}
+
 /**
- * Entries of all servers by the ids of their rows, `<server_id>:<seq>`. They are kept server by server, by
- * position: entries come and go all the time, and this way no text is made or hashed to find one.
+ * Entries as they are kept server by server, by position: they come and go all the time, and this way no text
+ * is made or hashed to find one.
  */
-export class EntryMap<R extends FeedRow | ConsoleRow> implements ReadonlyMap<string, R> {
+export class EntryMap<R extends FeedRow | ConsoleRow> implements Entries<R> {
   readonly #servers = new Map<string, Map<number, R>>();
   #size = 0;
 
@@ -12,7 +22,6 @@ export class EntryMap<R extends FeedRow | ConsoleRow> implements ReadonlyMap<str
     return this.#size;
   }
 
-  /** The entry of a server at a position of its stream. */
   at(serverId: string, seq: number): R | undefined {
     return this.#servers.get(serverId)?.get(seq);
   }
@@ -27,7 +36,6 @@ export class EntryMap<R extends FeedRow | ConsoleRow> implements ReadonlyMap<str
     return this.get(id) !== undefined;
   }
 
-  /** Puts a row where it belongs. Only `applyChanges` does. */
   put(row: R): void {
     let entries = this.#servers.get(row.server_id);
     if (entries === undefined) this.#servers.set(row.server_id, (entries = new Map<number, R>()));
@@ -36,20 +44,11 @@ export class EntryMap<R extends FeedRow | ConsoleRow> implements ReadonlyMap<str
     this.#size += entries.size - before;
   }
 
-  /** Takes a row away. Only `applyChanges` does. */
   remove({ server_id, seq }: R): void {
     const entries = this.#servers.get(server_id);
     if (entries?.delete(seq) !== true) return;
     this.#size--;
     if (entries.size === 0) this.#servers.delete(server_id);
-  }
-
-  /** The same entries, to be changed by themselves. */
-  copy(): EntryMap<R> {
-    const copy = new EntryMap<R>();
-    for (const [serverId, entries] of this.#servers) copy.#servers.set(serverId, new Map(entries));
-    copy.#size = this.#size;
-    return copy;
   }
 
   *values(): MapIterator<R> {

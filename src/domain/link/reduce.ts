@@ -1,6 +1,6 @@
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
-import type { ConnectionState } from '../rows.ts';
+import type { ConnectionState, MemoryOnly } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { emptied } from './emptied.ts';
 
@@ -10,9 +10,16 @@ const FRESH_STEP = 1_000;
 /** The connection to the host, as the link sees it. */
 export function reduceConnection(rows: Rows, connection: ConnectionState): readonly Change[] {
   const draft = new Draft(rows);
-  const fresh_at = rows.link.get('link')?.fresh_at ?? null;
-  draft.put('link', 'link', { id: 'link', connection, fresh_at });
+  const before = rows.link.get('link');
+  draft.put('link', 'link', { fresh_at: null, ...before, id: 'link', connection });
   return draft.changes();
+}
+
+/** Whether what is shown is kept on the disk. */
+export function reduceKeeping(rows: Rows, memory_only: MemoryOnly | null): readonly Change[] {
+  const before = rows.link.get('link');
+  if (before === undefined) return NO_CHANGES;
+  return [{ table: 'link', id: 'link', before, after: { ...before, memory_only } }];
 }
 
 /** Signed out: everything goes but the link itself. */

@@ -8,6 +8,7 @@ import { EntryMap } from '../feed/entry-map.ts';
 import { TABLES } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { ExpressionError, tokensOf, type Token } from './expression-tokens.ts';
+import { PastTable } from './past-table.ts';
 
 /** Values of the names that are bound, the outermost first. */
 type Bound = unknown[];
@@ -241,7 +242,7 @@ function folded(fold: Fold, answers: Iterable<unknown>): unknown {
 }
 
 function isTable(value: unknown): value is ReadonlyMap<string, unknown> {
-  return value instanceof Map || value instanceof EntryMap;
+  return value instanceof Map || value instanceof EntryMap || value instanceof PastTable;
 }
 
 /** What a table, a list or an object holds; anything else holds nothing. */

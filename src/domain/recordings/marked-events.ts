@@ -24,7 +24,7 @@ interface Mark {
   readonly reader: RecordingReader;
 }
 
-const MARK_EVENTS = 500;
+const MARK_EVENTS = 250;
 /** A file that begins with so many lines of nothing known is no recording. */
 export const MOST_STRANGE_LINES = 1_000;
 

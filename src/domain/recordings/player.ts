@@ -30,7 +30,7 @@ export interface PlayerOptions {
 }
 
 const KEYFRAME_EVENTS = 1_000;
-const MOST_KEYFRAMES = 512;
+const MOST_KEYFRAMES = 1_024;
 
 /**
  * Plays a recording forwards and backwards: rows at any position, by keyframes that it keeps as it goes
@@ -50,9 +50,11 @@ export class Player {
   constructor(source: EventSource, options: PlayerOptions = {}) {
     this.#source = source;
     this.#reduce = options.reduce ?? reduceEvent;
-    this.#rows = options.start ?? createRows();
     const { keyframeEvents = KEYFRAME_EVENTS, mostKeyframes = MOST_KEYFRAMES } = options;
-    this.#keyframes = new Keyframes(this.#rows, keyframeEvents, mostKeyframes);
+    const start = options.start ?? createRows();
+    this.#keyframes = new Keyframes(start, keyframeEvents, mostKeyframes);
+    // Not the tables of the start: what reducers read is of one shape then, before a jump and after it.
+    this.#rows = this.#keyframes.rowsAt(0);
   }
 
   /** The rows now. Ask for them after every move: a jump brings others. */

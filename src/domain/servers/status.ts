@@ -55,7 +55,7 @@ export const POLLED_STALE_AFTER = 180_000;
  */
 export function populationFreshness(
   server: Pick<ServerRow, 'population' | 'state'>,
-  connection: ConnectionState,
+  connection: Pick<ConnectionState, 'kind'>,
   now: number,
 ): Freshness {
   const { players, source, observed_at } = server.population;

@@ -107,7 +107,7 @@ describe('incidents', () => {
     fc.assert(
       fc.property(fc.array(look, { maxLength: 60 }), (looks) => {
         const sounding = new Set<string>();
-        fold(looks, (before, after, _look, now) => {
+        fold(looks, (before, after, { live, servers }, now) => {
           const ids = after.open.map(({ id }) => id);
           expect(new Set(ids).size).toBe(ids.length);
           for (const { id } of newlyLoud(before, after, now)) {
@@ -116,7 +116,9 @@ describe('incidents', () => {
           }
           for (const id of sounding) if (!ids.includes(id)) sounding.delete(id);
           expect(after.troubles.size).toBeLessThanOrEqual(2 * IDS.length);
-          for (const lows of after.queues.values()) expect(lows.length).toBeLessThanOrEqual(10);
+          if (!live) return;
+          const queued = servers.filter(({ queue }) => queue !== null);
+          expect(after.queues?.size).toBe(queued.length);
         });
       }),
     );
@@ -148,6 +150,61 @@ describe('incidents', () => {
     expect(growing[first]?.open[0]).toMatchObject({ kind: 'queue', size: 5 });
     // Ten minutes after it stopped growing it is how things are.
     expect(growing.at(-1)?.open).toEqual([]);
+  });
+
+  it('say both that are wrong with a server, each until it is mended itself', () => {
+    const all = seconds(240, (second) =>
+      server({
+        status: second >= 20 && second < 60 ? 'offline' : 'online',
+        queue: second >= 30 && second < 120 ? 30 : 0,
+      }),
+    );
+    const last = (kind: string) =>
+      all.findLastIndex(({ open }) => open.some((incident) => incident.kind === kind));
+    expect(all[50]?.open.map(({ id }) => id)).toEqual(['a:queue', 'a:down']);
+    expect([last('down'), last('queue')]).toEqual([119, 179]);
+  });
+
+  it('go on through a restart of the connection, of which nothing can be told', () => {
+    const all = seconds(60, (second) =>
+      server({ status: second < 20 ? 'online' : second < 25 ? 'offline' : 'connecting' }),
+    );
+    expect(all.every(({ open }) => open.length === 0)).toBe(true);
+    expect(all.at(-1)?.troubles.has('a:down')).toBe(true);
+  });
+
+  it('of what is not looked out for are over at once', () => {
+    const down = seconds(40, () => server({ status: 'offline' })).at(-1) ?? NO_INCIDENTS;
+    const rules = { down: false, queue: null };
+    const after = watchIncidents(down, [server({ status: 'offline' })], true, T + 40_000, rules);
+    expect(after.open).toEqual([]);
+  });
+
+  it('remember no queue of another wall, nor of a server that was not there meanwhile', () => {
+    const first = watchIncidents(NO_INCIDENTS, [server({ queue: 0 })], true, T, RULES);
+    const fresh = watchIncidents(NO_INCIDENTS, [server({ queue: 30 })], true, T + 1_000, RULES);
+    expect(fresh.troubles.size).toBe(0);
+    const without = watchIncidents(first, [server({ queue: null })], true, T + 2_000, RULES);
+    const back = watchIncidents(without, [server({ queue: 30 })], true, T + 3_000, RULES);
+    expect(back.troubles.size).toBe(0);
+  });
+
+  it('cost nothing for a server that is well but to look at it', () => {
+    let spelled = 0;
+    const id = {
+      toString: () => {
+        spelled += 1;
+        return 'a';
+      },
+    } as unknown as string;
+    const well = server({ id, queue: 3 });
+    let state = NO_INCIDENTS;
+    for (let second = 0; second < 30; second++) {
+      state = watchIncidents(state, [well], true, T + second * 1_000, RULES);
+    }
+    expect(spelled).toBe(0);
+    watchIncidents(state, [{ ...well, status: 'offline' }], true, T + 30_000, RULES);
+    expect(spelled).toBeGreaterThan(0);
   });
 
   it('keep what was open through an outage, and raise nothing in it', () => {

@@ -1,5 +1,5 @@
 import type { ServerStatusName } from '../../protocol/enumerations.ts';
-import { queueGrowth, queueSeen, type QueueLows } from './queue-lows.ts';
+import { QueueMemory } from './queue-memory.ts';
 
 /** What a wall must know of a server to see whether something is wrong with it. */
 export interface WatchedServer {
@@ -55,10 +55,11 @@ export interface Incidents {
   readonly open: readonly Incident[];
   /** Wrong, but not for long enough; by incident. */
   readonly troubles: ReadonlyMap<string, Trouble>;
-  readonly queues: ReadonlyMap<string, QueueLows>;
+  /** What is remembered of queues, handed on from look to look; null: nothing was seen yet. */
+  readonly queues: QueueMemory | null;
 }
 
-export const NO_INCIDENTS: Incidents = { open: [], troubles: new Map(), queues: new Map() };
+export const NO_INCIDENTS: Incidents = { open: [], troubles: new Map(), queues: null };
 
 /**
  * Looks at every server once. While the wall is not live nothing can be seen, so nothing is raised or
@@ -73,20 +74,21 @@ export function watchIncidents(
 ): Incidents {
   if (!live) return before;
   const known = new Map(before.open.map((incident) => [incident.id, incident]));
-  // Nearly all of thousands of servers are well, and stay so: nothing is made for those.
   const ill = new Set(before.open.map((incident) => incident.server_id));
   const open: Incident[] = [];
   const troubles = new Map<string, Trouble>();
-  const queues = new Map<string, QueueLows>();
+  const queues = before.queues ?? new QueueMemory();
+  const watched = KINDS.filter((kind) => (kind === 'down' ? rules.down : rules.queue !== null));
+  queues.begin();
   for (const server of servers) {
-    let lows: QueueLows | undefined;
-    if (rules.queue !== null && server.queue !== null) {
-      lows = queueSeen(before.queues.get(server.id) ?? [], server.queue, now);
-      queues.set(server.id, lows);
-    }
-    if (isWell(server, lows, rules) && !ill.has(server.id)) continue;
-    for (const sight of sights(server, lows, rules)) {
-      const id = `${server.id}:${sight.kind}`;
+    const queued = rules.queue !== null && server.queue !== null;
+    const grown = queued ? queues.see(server.id, server.queue, now) : 0;
+    for (const kind of watched) {
+      const wrong = isWrong(kind, server, grown, rules);
+      // Nearly all of thousands of servers are well, and stay so: nothing is made for those.
+      if (wrong === false && !ill.has(server.id)) continue;
+      const sight = { kind, wrong, size: kind === 'queue' ? (server.queue ?? 0) : 0 };
+      const id = `${server.id}:${kind}`;
       const incident = known.get(id);
       const next =
         incident === undefined
@@ -95,9 +97,12 @@ export function watchIncidents(
       if (next !== null) open.push(next);
     }
   }
+  queues.end();
   open.sort((a, b) => b.raised_at - a.raised_at || (a.id < b.id ? -1 : 1));
   return { open, troubles, queues };
 }
+
+const KINDS: readonly IncidentKind[] = ['down', 'queue'];
 
 interface Sight {
   readonly kind: IncidentKind;
@@ -106,24 +111,15 @@ interface Sight {
   readonly size: number;
 }
 
-function isWell(server: WatchedServer, lows: QueueLows | undefined, rules: IncidentRules): boolean {
-  if (rules.down && isDown(server.status) !== false) return false;
-  return lows === undefined || queueGrowth(lows, server.queue ?? 0) < (rules.queue ?? Infinity);
-}
-
-function sights(
+/** Whether this is wrong with a server whose queue has grown by so many; null: it cannot be told now. */
+function isWrong(
+  kind: IncidentKind,
   server: WatchedServer,
-  lows: QueueLows | undefined,
+  grown: number,
   rules: IncidentRules,
-): readonly Sight[] {
-  const seen: Sight[] = [];
-  if (rules.down) seen.push({ kind: 'down', wrong: isDown(server.status), size: 0 });
-  if (rules.queue !== null) {
-    const size = server.queue ?? 0;
-    const grown = lows === undefined ? 0 : queueGrowth(lows, size);
-    seen.push({ kind: 'queue', wrong: grown >= rules.queue, size });
-  }
-  return seen;
+): boolean | null {
+  if (kind === 'down') return isDown(server.status);
+  return rules.queue !== null && grown >= rules.queue;
 }
 
 function isDown(status: ServerStatusName): boolean | null {

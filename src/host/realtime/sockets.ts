@@ -34,9 +34,9 @@ export interface SocketsDeps extends Omit<ConnectionDeps, 'keepalive'> {
   readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
   /** Whether a page of the request's origin may connect. */
   readonly originAllowed: (request: IncomingMessage) => boolean;
-  /** When a session ends now, null where it has; asked when the known end has come. */
+  /** When a session ends, null where it has; asked when a socket opens and when the known end has come. */
   readonly sessionEnd: (session: ConnectionSession) => Promise<number | null>;
-  /** A display has its first socket here (`true`), or has lost its last one. */
+  /** A display has its first socket here (`true`; `sessionEnd` is asked before), or has lost its last one. */
   readonly onDisplay: (session: ConnectionSession, here: boolean) => void;
 }
 
@@ -167,7 +167,8 @@ export class Sockets {
       if (open === null) return;
       this.#open.delete(open);
       open.connection.closed();
-      this.#tellDisplay(open.connection.session, false);
+      const { session } = open.connection;
+      if (this.#count(session.accountId) === 0) this.#tellDisplay(session, false);
     });
     this.#deps
       .authenticate(request)
@@ -182,12 +183,13 @@ export class Sockets {
           return;
         }
         const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
-        this.#tellDisplay(session, true);
+        const first = this.#count(session.accountId) === 0;
         const connection = new Connection(deps, session, outgoingOf(socket, raw));
         open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
         this.#open.add(open);
         // Signing out may have come between reading the session and now, where nobody heard of it.
         this.#checkSession(open);
+        if (first) this.#tellDisplay(session, true);
         raw.on('drain', () => connection.drained());
         for (const text of early.splice(0)) connection.message(text);
       })
@@ -204,7 +206,6 @@ export class Sockets {
 
   #tellDisplay(session: ConnectionSession, here: boolean): void {
     if (this.#stopped || session.display === undefined) return;
-    if (this.#count(session.accountId) > 0) return;
     this.#deps.onDisplay(session, here);
   }
 
@@ -242,7 +243,7 @@ export class Sockets {
 }
 
 /**
- * A socket that is written to directly, with frames that were made once for all sockets. Without compression
+ * A socket that is written to directly: what goes out are whole websocket frames already. Without compression
  * the library writes its own frames (pings, the close) at once and whole, so that they never interleave.
  */
 function outgoingOf(socket: WebSocket, raw: Duplex): ConnectionSocket {

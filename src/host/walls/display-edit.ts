@@ -4,8 +4,9 @@ import { appendAudit } from '../audit/append.ts';
 import type { HostDeps } from '../http/deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
-import { displayResource, may, revokeAll, wallResource } from '../personnel/grants.ts';
+import { displayResource, may, wallResource } from '../personnel/grants.ts';
 import { displayOf, readDisplay } from './display-row.ts';
+import { removeDisplays } from './remove-displays.ts';
 import { tellWalls } from './tell-walls.ts';
 
 /** Rename a display, choose another wall for it, revoke it. */
@@ -43,18 +44,8 @@ export function registerDisplayEdit(app: FastifyInstance, deps: HostDeps): void 
   )(async ({ db, account, params, now }) => {
     const id = params.display_id;
     await db.transaction().execute(async (trx) => {
-      const { owner } = await readDisplay(trx, id);
-      await trx.deleteFrom('displays').where('id', '=', id).execute();
-      await revokeAll(trx, displayResource(id));
-      await deps.publish.sessionsEnded(trx, [id]);
-      await tellWalls(deps, trx, owner, [], now);
-      await appendAudit(trx, {
-        at: now,
-        actor: account.id,
-        resource: displayResource(id),
-        action: 'displays.revoke',
-        detail: {},
-      });
+      await readDisplay(trx, id);
+      await removeDisplays(deps, trx, [id], account.id, now);
     });
     return { status: true };
   });

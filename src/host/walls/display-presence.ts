@@ -3,33 +3,35 @@ import { appendFacts } from '../realtime/log.ts';
 import type { Database } from '../store/database.ts';
 import { DISPLAY_CHECK_MS, signOfLife } from './display-tokens.ts';
 
-/** What one host writes down of the displays that it has: one thing after the other. */
+/** What one host writes down of the displays that it has: of each one thing after the other. */
 export class DisplayPresence {
   readonly #db: Database;
   /** The sign of life that this host has written last, by display: a later one is another host's. */
   readonly #signs = new Map<string, number>();
-  #work: Promise<unknown> = Promise.resolve();
+  /** The last thing that is to be written, by display. */
+  readonly #work = new Map<string, Promise<unknown>>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** When an open display is looked at next; null where it may not be there any more. */
+  /** Writes down that a display lives; answers when to look next, null where it may not be there any more. */
   end(displayId: string, now: number): Promise<number | null> {
-    return this.#inTurn(async () => {
-      return (await this.#sign(displayId, now)) ? now + DISPLAY_CHECK_MS : null;
+    return this.#inTurn(displayId, async () => {
+      const lives = await signOfLife(this.#db, displayId, now);
+      this.#signs.set(displayId, now);
+      return lives ? now + DISPLAY_CHECK_MS : null;
     });
   }
 
-  /** Writes down that a display came or went, and tells whoever paired it. */
+  /** Tells whoever paired a display that it came, which `end` has written down, or that it went. */
   tell(
     display: { readonly id: string; readonly owner: string },
     here: boolean,
     now: number,
   ): Promise<void> {
-    return this.#inTurn(async () => {
-      if (here) await this.#sign(display.id, now);
-      else await this.#gone(display.id, now);
+    return this.#inTurn(display.id, async () => {
+      if (!here) await this.#gone(display.id, now);
       await appendFacts(this.#db, [
         {
           stream: accountStream(display.owner),
@@ -43,12 +45,7 @@ export class DisplayPresence {
 
   /** Resolves when everything is written. */
   async idle(): Promise<void> {
-    await this.#work;
-  }
-
-  #sign(displayId: string, now: number): Promise<boolean> {
-    this.#signs.set(displayId, now);
-    return signOfLife(this.#db, displayId, now);
+    await Promise.all(this.#work.values());
   }
 
   /** A display that another host has heard of since is there. */
@@ -64,10 +61,13 @@ export class DisplayPresence {
       .execute();
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#work.then(work);
+  #inTurn<T>(displayId: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#work.get(displayId) ?? Promise.resolve()).then(work);
     // Whoever asked hears of a failure; the next one is done all the same.
-    this.#work = Promise.allSettled([done]);
+    const settled = Promise.allSettled([done]).then(() => {
+      if (this.#work.get(displayId) === settled) this.#work.delete(displayId);
+    });
+    this.#work.set(displayId, settled);
     return done;
   }
 }

@@ -8,7 +8,9 @@ import {
   type TestDeps,
 } from '../../../tests/support/host.ts';
 import { CALLS } from '../../protocol/calls.ts';
+import { accountStream } from '../../protocol/streams.ts';
 import { PAIRING_LASTS } from '../../protocol/walls/fields.ts';
+import { displayResource } from '../personnel/grants.ts';
 import { registerSession } from '../session/register-session.ts';
 import { signOfLife } from './display-tokens.ts';
 import { sweepPairings } from './pairings.ts';
@@ -17,6 +19,7 @@ import { registerWalls } from './register-walls.ts';
 let test: TestDeps;
 let app: FastifyInstance;
 let ada: TestBrowser;
+let adaId: string;
 let wall: string;
 
 beforeEach(async () => {
@@ -26,7 +29,7 @@ beforeEach(async () => {
     (to) => registerSession(to, test.deps),
     (to) => registerWalls(to, test.deps),
   );
-  ({ browser: ada } = await createTestAccount(app, test.deps));
+  ({ browser: ada, id: adaId } = await createTestAccount(app, test.deps));
   wall = await makeWall(ada);
 });
 afterEach(async () => {
@@ -78,6 +81,14 @@ async function connected(): Promise<void> {
   await signOfLife(test.deps.db, display?.display_id ?? '', test.deps.clock());
 }
 
+const lastOfAudit = () =>
+  test.deps.db
+    .selectFrom('audit')
+    .select(['actor', 'resource', 'action'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 describe('a screen', () => {
   it('waits until its code is typed, and is let in once', async () => {
     const television = await screen();
@@ -123,12 +134,38 @@ describe('a screen', () => {
     await pair(television.code);
     test.advance(PAIRING_LASTS);
     await sweepPairings(test.deps, test.deps.clock());
-    expect(await displays()).toHaveLength(1);
+    const [paired] = await displays();
+    expect(paired).toBeDefined();
     expect((await television.claim()).json()).toEqual({ state: 'paired' });
     test.advance(120_000);
     await sweepPairings(test.deps, test.deps.clock());
     expect(await displays()).toEqual([]);
     expect(codeOf(await television.session())).toBe('not-signed-in');
+    // As after a revoke: its sockets end, whoever paired it hears of it, and the audit says it.
+    expect(test.publish.endedSessions).toEqual([paired?.display_id]);
+    expect(test.publish.facts.at(-1)?.stream).toBe(accountStream(adaId));
+    expect(await lastOfAudit()).toEqual({
+      actor: null,
+      resource: displayResource(paired?.display_id ?? ''),
+      action: 'displays.revoke',
+    });
+  });
+
+  it('that is revoked is shut out, and the audit says by whom', async () => {
+    const television = await screen();
+    await pair(television.code);
+    await television.claim();
+    const [display] = await displays();
+    const id = display?.display_id ?? '';
+    expect((await ada.post(`/app/v1/display/${id}/revoke`, {})).statusCode).toBe(200);
+    expect(codeOf(await television.session())).toBe('not-signed-in');
+    expect(test.publish.endedSessions).toEqual([id]);
+    expect(await lastOfAudit()).toEqual({
+      actor: adaId,
+      resource: displayResource(id),
+      action: 'displays.revoke',
+    });
+    expect(codeOf(await ada.post(`/app/v1/display/${id}/revoke`, {}))).toBe('not-found');
   });
 
   it('that has connected stays when its code is swept', async () => {

@@ -6,11 +6,10 @@ import {
   PAIRING_LASTS,
 } from '../../protocol/walls/fields.ts';
 import type { HostDeps } from '../http/deps.ts';
-import { displayResource, revokeAll } from '../personnel/grants.ts';
 import { hashToken, newToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
-import { tellOwners } from './tell-walls.ts';
+import { removeDisplays } from './remove-displays.ts';
 
 /** A code that was typed at the last moment can be claimed so much later. */
 const GRACE_MS = 60_000;
@@ -109,17 +108,19 @@ export async function sweepPairings(
     const paired = over.flatMap(({ display_id: id }) => (id === null ? [] : [id]));
     if (paired.length === 0) return;
     const unused = await trx
-      .deleteFrom('displays')
+      .selectFrom('displays')
+      .select('id')
       .where('id', 'in', paired)
       .where('last_seen', 'is', null)
-      .returning(['id', 'owner'])
+      .forUpdate()
       .execute();
-    for (const { id } of unused) await revokeAll(trx, displayResource(id));
-    await deps.publish.sessionsEnded(
+    await removeDisplays(
+      deps,
       trx,
       unused.map(({ id }) => id),
+      null,
+      now,
     );
-    await tellOwners(deps, trx, new Set(unused.map(({ owner }) => owner)), now);
   });
 }
 

@@ -23,8 +23,6 @@ const COLUMNS: readonly Column[] = [
   'next_restart',
   'uptime',
 ];
-const LIVE: ConnectionState = { kind: 'live', since: 0, latency: null };
-const LOST: ConnectionState = { kind: 'lost', since: 0, attempt: 1, retry_at: 1_000 };
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -43,7 +41,7 @@ it('a cell shows after any change what it would show if it were drawn for the fi
     for (const root of [keptRoot, anewRoot]) root.unmount();
     for (const element of [kept!, anew!]) element.remove();
   };
-  const cells = (server: ServerRow, connection: ConnectionState) =>
+  const cells = (server: ServerRow, connection: ConnectionState['kind']) =>
     COLUMNS.map((column) => (
       <p key={column}>
         <Cell column={column} server={server} connection={connection} locale="en" />
@@ -57,7 +55,7 @@ it('a cell shows after any change what it would show if it were drawn for the fi
     const [row] = rows.servers.values();
     // As it comes from the worker: every part of it is a new object.
     const server = structuredClone(row!);
-    const connection = step % 20 < 15 ? { ...LIVE } : LOST;
+    const connection = step % 20 < 15 ? 'live' : 'lost';
     flushSync(() => {
       keptRoot.render(<div>{cells(server, connection)}</div>);
       anewRoot.render(<div key={step}>{cells(server, connection)}</div>);
@@ -78,7 +76,7 @@ it('a polled count turns stale by itself, while nothing is told of the server', 
   holdClock(asked + POLLED_STALE_AFTER - 1_000);
   flushSync(() =>
     root.render(
-      <Cell column="players" server={serverRow({ population })} connection={LIVE} locale="en" />,
+      <Cell column="players" server={serverRow({ population })} connection="live" locale="en" />,
     ),
   );
   expect(element.querySelector('.stale')).toBeNull();

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasQueue, serverStatus } from '../../domain/servers/status.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { useNow } from '../parts/clock.ts';
+import { useTextOfNow } from '../parts/clock.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { to } from '../routes.ts';
@@ -13,7 +13,7 @@ import type { Column } from './address.ts';
 
 export interface CellProps {
   readonly server: ServerRow;
-  readonly connection: ConnectionState;
+  readonly connection: ConnectionState['kind'];
   readonly locale: string;
 }
 
@@ -25,7 +25,7 @@ export const Cell = memo(
   (before, after) =>
     before.column === after.column &&
     before.locale === after.locale &&
-    before.connection.kind === after.connection.kind &&
+    before.connection === after.connection &&
     SHOWN[before.column](before.server) === SHOWN[after.column](after.server),
 );
 
@@ -62,7 +62,7 @@ function DrawnCell({ column, ...props }: AnyCellProps) {
     case 'state':
       return <ServerStatus server={server} detailed />;
     case 'players':
-      return <PlayerCount server={server} connection={connection} locale={locale} />;
+      return <PlayerCount server={server} connection={{ kind: connection }} locale={locale} />;
     case 'slots':
       return <Figure value={server.population.slots} locale={locale} />;
     case 'queue':
@@ -104,21 +104,23 @@ function NextRestart({
   readonly locale: string;
 }) {
   const { t } = useTranslation();
-  const now = useNow();
+  const at = local === null ? 0 : Date.parse(local);
+  const left = useTextOfNow((now) => formatDuration((at - now) / 1_000, locale));
   if (local === null) return <Nothing text={t('none')} />;
-  const at = Date.parse(local);
   return (
     <time className="numeric" dateTime={local} title={formatMoment(at, locale)}>
-      {formatDuration((at - now) / 1_000, locale)}
+      {left}
     </time>
   );
 }
 
 function Uptime({ server, connection, locale }: CellProps) {
   const { t } = useTranslation();
-  const now = useNow();
   const { uptime, observed_at } = server.environment;
+  const text = useTextOfNow((now) => {
+    const since = connection === 'live' ? (hostTime(now) - observed_at) / 1_000 : 0;
+    return formatDuration((uptime ?? 0) + Math.max(0, since), locale);
+  });
   if (uptime === null || server.state.offline) return <Nothing text={t('unknown')} />;
-  const live = connection.kind === 'live' ? (hostTime(now) - observed_at) / 1_000 : 0;
-  return <span className="numeric">{formatDuration(uptime + Math.max(0, live), locale)}</span>;
+  return <span className="numeric">{text}</span>;
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
-import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import { useConnectionKind, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useKeptTop } from '../parts/kept-top.ts';
@@ -12,7 +12,6 @@ import { Cell } from './cells.tsx';
 import { serversQuery, WINDOW_STEP } from './servers-query.ts';
 
 const ROW_PX = 40;
-const STARTING: ConnectionState = { kind: 'starting' };
 
 export interface ServerTableProps {
   readonly address: DashboardAddress;
@@ -27,7 +26,7 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
   const [first, setFirst] = useState(0);
   const { sort, direction, columns } = address;
   const view = useView(serversQuery(address, first));
-  const connection = useOne({ view: 'link' }).row?.connection ?? STARTING;
+  const connection = useConnectionKind();
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
   const there = view.ready && view.total > 0;
@@ -111,7 +110,7 @@ function ServerTableRow({
   readonly index: number;
   readonly view: ViewHandle<ServerRow>;
   readonly columns: readonly Column[];
-  readonly connection: ConnectionState;
+  readonly connection: ConnectionState['kind'];
   readonly locale: string;
 }) {
   const server = useRow(view, id);

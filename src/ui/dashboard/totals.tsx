@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOne } from '../data/use-view.ts';
+import { useConnectionKind, useOne } from '../data/use-view.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount } from '../text/format.ts';
 
@@ -8,7 +8,7 @@ export function Totals() {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
   const { row } = useOne({ view: 'totals' });
-  const live = useOne({ view: 'link' }).row?.connection.kind === 'live';
+  const live = useConnectionKind() === 'live';
   if (row === undefined || row.servers === 0) return null;
   const figures = [
     ['players', row.players, row.slots],

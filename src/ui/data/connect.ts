@@ -1,5 +1,5 @@
 /** Connects this tab to the shared worker. The only file that names the worker's. */
-import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
 import type { Query, ViewRow } from '../../domain/queries.ts';
@@ -40,6 +40,7 @@ export type TabCommands = Pick<
   | 'search'
   | 'signOut'
   | 'reconnect'
+  | 'keepAgain'
   | 'sign'
   | 'inspect'
   | 'hash'
@@ -64,6 +65,12 @@ export interface Connection {
   followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
 }
 
+/** The connection of a page that asked for something before it could show it. */
+export interface AheadConnection extends Connection {
+  /** What was asked for ahead is there. */
+  readonly arrived: Promise<void>;
+}
+
 /** Half of what lies between two frames of most screens: patches come at their pace, and not exactly. */
 const HALF_FRAME_MS = 8;
 /** A worker whose file could not be loaded is tried again after so long. */
@@ -75,11 +82,12 @@ const AHEAD_MS = 10_000;
  * Starts the worker, or joins the one that other tabs have started. Called once a page. `ahead`: what the
  * page will show, asked for while the rest of it is still being read. `world`: whom its worker is for.
  */
-export function connect(ahead: readonly Query[] = [], world: World = 'account'): Connection {
+export function connect(ahead: readonly Query[] = [], world: World = 'account'): AheadConnection {
   const state = signal<WorkerState>({ kind: 'starting' });
   const reloads = signal<ReadonlyMap<string, number>>(new Map());
   const tab = crypto.randomUUID?.() ?? String(performance.timeOrigin + Math.random());
   let worker: RunningWorker | null = null;
+  let locked = false;
 
   const stream = new TabStream({
     tab,
@@ -113,7 +121,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
       },
     );
     worker = started;
-    stream.connect(started.post);
+    if (locked) stream.connect(started.post);
   }
 
   const missing =
@@ -123,10 +131,12 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
         ? ('secure-context' as const)
         : null;
   if (missing === null) {
+    start();
     // Held until this page ends, before the worker hears of the tab: granted to it means dead.
     navigator.locks
       .request(`tab:${tab}`, () => {
-        start();
+        locked = true;
+        if (worker !== null) stream.connect(worker.post);
         return new Promise<never>(() => {});
       })
       .catch(reportError);
@@ -186,6 +196,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     search: (question) => alive((remote) => remote.search(question)),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: () => tell((remote) => remote.reconnect()),
+    keepAgain: () => tell((remote) => remote.keepAgain()),
     sign: () => alive((remote) => remote.sign()),
     inspect: () => soon((remote) => remote.inspect()),
     hash: (tables) => soon((remote) => remote.hash(tables)),
@@ -193,12 +204,20 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     markRecording: (mark) => alive((remote) => remote.markRecording(mark)),
   };
 
-  for (const query of ahead) {
-    after(AHEAD_MS, stream.subscribe(query, new LiveView()));
-  }
+  const views = ahead.map((query) => {
+    const view = new LiveView();
+    after(AHEAD_MS, stream.subscribe(query, view));
+    return view;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    effect(() => {
+      if (views.every(({ ready }) => ready.value)) resolve();
+    });
+  });
 
   return {
     tab,
+    arrived,
     state,
     commands,
     replaying: isServedReplay(),

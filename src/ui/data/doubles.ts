@@ -65,7 +65,7 @@ export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
-  readonly replaying = false;
+  replaying = false;
   readonly calls: NotedCall[] = [];
   /** How the connection is. */
   sign: Sign = {
@@ -79,6 +79,8 @@ export class FakeConnection implements Connection {
   recorded: RecordedFile | null = null;
   readonly recordings: RecordingRequest[] = [];
   marked: number | null = null;
+  /** How often it was asked to keep on the disk what is in memory only. */
+  keptAgain = 0;
   /** What the worker finds. */
   found: (question: SearchQuestion) => SearchAnswer = () => ({
     servers: [],
@@ -116,6 +118,9 @@ export class FakeConnection implements Connection {
     search: async (question) => this.found(question),
     signOut: async () => ({ ok: true, value: null }),
     reconnect: async () => undefined,
+    keepAgain: async () => {
+      this.keptAgain += 1;
+    },
     sign: async () => this.sign,
     inspect: () =>
       this.inspection === null
@@ -275,6 +280,8 @@ export function inspectionDouble(): Inspection {
     events: { applied: 9, unknown: 0, malformed: 0 },
     rows: { servers: 1 },
     store: {
+      keeps: 'all',
+      trouble: null,
       log: { from: 0, to: 9, bytes: 2_048 },
       keyframe: 0,
       dirty: 0,

@@ -23,15 +23,17 @@ interface Subscription {
   readonly id: number;
   readonly query: Query;
   readonly views: Set<LiveView>;
-  /** Rows of a snapshot that is still coming. */
+  /** Rows of a snapshot that is still coming, or waits for those that were asked for with it. */
   incoming: ViewRow[];
   order: readonly string[];
+  total: number;
   /** What came since the last frame. */
   readonly gathered: GatheredChanges;
 }
 
 /**
- * The tab's end of the stream. Patches are acknowledged at once, gathered, and put into the views
+ * The tab's end of the stream. What is asked of a worker at its start is shown together when all of it is
+ * there, so that a page renders once. Patches are acknowledged at once, gathered, and put into the views
  * before the next frame. A patch that does not follow what the tab holds makes it subscribe afresh.
  */
 export class TabStream {
@@ -40,6 +42,9 @@ export class TabStream {
   readonly #byQuery = new Map<string, Subscription>();
   readonly #walls = new Map<number, { query: WallQuery; receive: (patch: PackedPatch) => void }>();
   #nextId = 1;
+  /** What was asked for together: ids whose snapshot has not come, and those that it came for. */
+  readonly #missing = new Set<number>();
+  readonly #arrived = new Set<Subscription>();
   #post: ((message: TabMessage) => void) | null = null;
   #epoch: string | null = null;
   #revision = 0;
@@ -50,12 +55,14 @@ export class TabStream {
     this.#deps = deps;
   }
 
-  /** A worker, new or first: everything is subscribed with it as soon as it answers. */
+  /** A worker, new or first: everything is subscribed with it, without waiting for its welcome. */
   connect(post: (message: TabMessage) => void): void {
     this.#post = post;
     this.#epoch = null;
     const { tab, build } = this.#deps;
     post({ type: 'hello', protocol: PROTOCOL_VERSION, build, tab });
+    post({ type: 'visibility', ...this.#visibility });
+    this.#subscribeAll();
   }
 
   /** Keeps a view up to date; answers how to stop. */
@@ -69,7 +76,8 @@ export class TabStream {
       if (!views.delete(view) || views.size > 0) return;
       this.#byQuery.delete(key);
       this.#subscriptions.delete(id);
-      if (this.#epoch !== null) this.#post?.({ type: 'unsubscribe', id });
+      this.#post?.({ type: 'unsubscribe', id });
+      this.#came(id);
     };
   }
 
@@ -88,11 +96,12 @@ export class TabStream {
       views: new Set<LiveView>(),
       incoming: [],
       order: [],
+      total: 0,
       gathered,
     };
     this.#subscriptions.set(id, subscription);
     this.#byQuery.set(key, subscription);
-    if (this.#epoch !== null) this.#post?.({ type: 'subscribe', id, query });
+    this.#post?.({ type: 'subscribe', id, query });
     return subscription;
   }
 
@@ -100,10 +109,10 @@ export class TabStream {
   followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
     const id = this.#nextId++;
     this.#walls.set(id, { query, receive });
-    if (this.#epoch !== null) this.#post?.({ type: 'subscribe-wall', id, query });
+    this.#post?.({ type: 'subscribe-wall', id, query });
     return () => {
       if (!this.#walls.delete(id)) return;
-      if (this.#epoch !== null) this.#post?.({ type: 'unsubscribe', id });
+      this.#post?.({ type: 'unsubscribe', id });
     };
   }
 
@@ -111,7 +120,7 @@ export class TabStream {
   visibility(visible: boolean, focused: boolean): void {
     if (!visible) this.#apply();
     this.#visibility = { visible, focused };
-    if (this.#epoch !== null) this.#post?.({ type: 'visibility', visible, focused });
+    this.#post?.({ type: 'visibility', visible, focused });
   }
 
   receive(message: WorkerMessage): void {
@@ -137,14 +146,15 @@ export class TabStream {
     this.#epoch = epoch;
     this.#revision = 0;
     this.#deps.welcomed(aliveLock);
-    this.#post?.({ type: 'visibility', ...this.#visibility });
-    this.#subscribeAll();
   }
 
   #subscribeAll(): void {
+    this.#missing.clear();
+    this.#arrived.clear();
     for (const [id, subscription] of this.#subscriptions) {
       subscription.incoming = [];
       subscription.gathered.clear();
+      this.#missing.add(id);
       this.#post?.({ type: 'subscribe', id, query: subscription.query });
     }
     for (const [id, { query }] of this.#walls) {
@@ -161,14 +171,28 @@ export class TabStream {
     }
     for (const row of message.rows) subscription.incoming.push(row);
     if (!message.last) return;
-    const { query, views, incoming, order, gathered } = subscription;
+    subscription.total = message.total;
     // What came before this snapshot is in it.
-    gathered.clear();
-    const from = 'window' in query ? query.window.from : 0;
+    subscription.gathered.clear();
+    this.#arrived.add(subscription);
+    this.#came(message.id);
+  }
+
+  /** Nothing is waited for with this id any more; what came is shown when the last one has. */
+  #came(id: number): void {
+    this.#missing.delete(id);
+    if (this.#missing.size === 0) this.#showArrived();
+  }
+
+  #showArrived(): void {
     batch(() => {
-      for (const view of views) view.reset(incoming, order, message.total, from);
+      for (const { query, views, incoming, order, total } of this.#arrived) {
+        const from = 'window' in query ? query.window.from : 0;
+        for (const view of views) view.reset(incoming, order, total, from);
+      }
     });
-    subscription.incoming = [];
+    for (const subscription of this.#arrived) subscription.incoming = [];
+    this.#arrived.clear();
   }
 
   #patch(message: Extract<WorkerMessage, { type: 'patch' }>): void {
@@ -180,6 +204,7 @@ export class TabStream {
       this.#subscribeAll();
       return;
     }
+    this.#showArrived();
     for (const { id, patch } of message.walls) this.#walls.get(id)?.receive(patch);
     for (const { id, changes } of message.changes) {
       this.#subscriptions.get(id)?.gathered.add(changes);

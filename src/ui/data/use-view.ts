@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { UiComponent } from '../../protocol/session/events.ts';
 import type { Query, ViewRows } from '../../domain/queries.ts';
+import type { ConnectionState } from '../../domain/rows.ts';
 import type { PackedPatch } from '../../domain/walls/packed.ts';
 import type { SceneSource } from '../../protocol/walls/fields.ts';
 import { canonicalQuery } from '../../domain/views/create.ts';
@@ -44,9 +45,32 @@ export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
   return { ready, ids, from, total, row: (id) => view.row(id) };
 }
 
-/** One row of a view: renders again only when this row changes. */
-export function useRow<Row>(view: Pick<ViewHandle<Row>, 'row'>, id: string): Row | undefined {
-  return useSignalValue(view.row(id));
+/**
+ * One row of a view: renders again only when this row changes, or what `shown` says of it, where that is given.
+ * `shown` stays the same function.
+ */
+export function useRow<Row>(
+  view: Pick<ViewHandle<Row>, 'row'>,
+  id: string,
+  shown?: (row: Row) => string,
+): Row | undefined {
+  const source = view.row(id);
+  const row = useMemo(() => (shown === undefined ? source : kept(source, shown)), [source, shown]);
+  return useSignalValue(row);
+}
+
+/** A row that stays what it was while what is shown of it is the same. */
+function kept<Row>(
+  source: ReadonlySignal<Row | undefined>,
+  shown: (row: Row) => string,
+): ReadonlySignal<Row | undefined> {
+  let held: Row | undefined;
+  return computed(() => {
+    const next = source.value;
+    const same = held !== undefined && next !== undefined && shown(held) === shown(next);
+    if (!same) held = next;
+    return held;
+  });
 }
 
 /** The row of a view that has one at most; `ready` tells 'not yet' from 'none'. */
@@ -63,6 +87,24 @@ export function useOne<Q extends Query>(
     [view],
   );
   return { ready: useSignalValue(view.ready), row: useSignalValue(row) };
+}
+
+/**
+ * How the connection to the host is, in a word; `starting` before anything is known. Renders again only where the
+ * word is another: the row moves on with every second in which the host tells something.
+ */
+export function useConnectionKind(): ConnectionState['kind'] {
+  const view = useLiveView({ view: 'link' });
+  const kind = useMemo(
+    () =>
+      computed(() => {
+        const [id] = view.ids.value;
+        const link = id === undefined ? undefined : view.row(id).value;
+        return link?.connection.kind ?? 'starting';
+      }),
+    [view],
+  );
+  return useSignalValue(kind);
 }
 
 /** All rows of a short view, in order. */

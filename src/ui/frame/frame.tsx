@@ -1,15 +1,16 @@
-import { Columns2, LayoutDashboard, Search, Tv } from 'lucide-react';
+import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOne, useWorkerState } from '../data/use-view.ts';
+import { useConnectionKind, useReplaying, useWorkerState } from '../data/use-view.ts';
 import { Notice } from '../parts/notice.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
 import { to } from '../routes.ts';
 import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 import { FrameShell } from './frame-shell.tsx';
-import { commandKey } from './key-names.ts';
 import { Overlay } from './overlay.tsx';
-import { helpOpen, paletteOpen } from './overlays.ts';
+import { MemoryOnlyBanner } from './memory-only.tsx';
+import { helpOpen } from './overlays.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { Persona } from './persona.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
@@ -23,10 +24,12 @@ const ProfileMenu = lazy(async () => {
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
-  const link = useOne({ view: 'link' }).row?.connection.kind;
+  const link = useConnectionKind();
+  // What plays a recording has no walls of its own.
+  const replaying = useReplaying();
   const links = [
     { href: to.dashboard(), icon: LayoutDashboard, label: t('dashboard') },
-    { href: to.walls(), icon: Tv, label: t('walls'), withBelow: true },
+    ...(replaying ? [] : [{ href: to.walls(), icon: Tv, label: t('walls'), withBelow: true }]),
     { href: to.consoles(), icon: Columns2, label: t('consoles') },
   ];
   return (
@@ -34,6 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <ConnectionBanner />
+        <MemoryOnlyBanner />
         <VerifyNotice />
         {children}
         <footer className="footer">
@@ -47,20 +51,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 }
 
 function Top() {
-  const { t } = useTranslation('frame');
   return (
     <>
-      <button
-        type="button"
-        className="palette-open"
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-haspopup="dialog"
-        onClick={() => (paletteOpen.value = true)}
-      >
-        <Search className="icon" />
-        <span>{t('palette')}</span>
-        <kbd className="mono">{commandKey('K')}</kbd>
-      </button>
+      <PaletteButton />
       <div className="topbar-end">
         <ConnectionStatus />
         <Suspense

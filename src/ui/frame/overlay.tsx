@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
 import { useHearHost } from '../data/host-clock.ts';
-import { useOne } from '../data/use-view.ts';
+import { useOne, useReplaying } from '../data/use-view.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import type { Ask } from '../palette/deeds.ts';
+import { PORTAL, SERVED, type Reach } from '../pages.ts';
 import { rememberRecent } from '../palette/recent.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { ROUTES } from '../routes.ts';
@@ -19,19 +20,25 @@ const ShortcutHelp = lazy(async () => ({
   default: (await import('./shortcut-help.tsx')).ShortcutHelp,
 }));
 
-/** Palette, help, toasts and the keys that open them: with every page, whatever stands around it. */
-export function Overlay() {
+/**
+ * Palette, help, toasts and the keys that open them: with every page, whatever stands around it.
+ * `reach`: where they lead, on a page that is neither the portal's nor a played recording's.
+ */
+export function Overlay({ reach: given }: { readonly reach?: Reach }) {
   const palette = useSignalValue(paletteOpen);
   const help = useSignalValue(helpOpen);
   const [ask, setAsk] = useState<Ask | null>(null);
-  const serverId = useServerHere();
-  useShortcuts();
+  const replaying = useReplaying();
+  const reach = given ?? (replaying ? SERVED : PORTAL);
+  const serverId = useServerHere(replaying);
+  useShortcuts(reach);
   useHearHost();
   return (
     <>
       <Suspense>
         {palette ? (
           <Palette
+            reach={reach}
             serverId={serverId}
             onAsk={setAsk}
             onClose={() => {
@@ -41,6 +48,7 @@ export function Overlay() {
         ) : null}
         {help ? (
           <ShortcutHelp
+            reach={reach}
             onClose={() => {
               helpOpen.value = false;
             }}
@@ -53,8 +61,8 @@ export function Overlay() {
   );
 }
 
-/** The server whose page is looked at; it is remembered as one that was opened. */
-function useServerHere(): string | null {
+/** The server whose page is looked at; a live one is remembered as one that was opened. */
+function useServerHere(replaying: boolean): string | null {
   const musterId = useOne({ view: 'account' }).row?.muster_id;
   const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
   const [onServer, server] = useRoute(ROUTES.serverComponent);
@@ -62,7 +70,8 @@ function useServerHere(): string | null {
   const here = onDashboard ? dashboard : onServer ? server : inWindow ? window : null;
   const id = here?.server_id ?? null;
   useEffect(() => {
-    if (id !== null && musterId !== undefined) rememberRecent(musterId, `server:${id}`);
-  }, [id, musterId]);
+    if (replaying || id === null || musterId === undefined) return;
+    rememberRecent(musterId, `server:${id}`);
+  }, [id, musterId, replaying]);
   return id;
 }

@@ -2,6 +2,7 @@ import { LayoutDashboard, Plus, ScrollText, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useRoute } from 'wouter';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { serverStatus } from '../../domain/servers/status.ts';
 import { mayHost, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import { useOne, useReplaying, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
@@ -38,6 +39,13 @@ export function ServerWidget() {
   );
 }
 
+/** What a row of the sidebar shows of a server. */
+function shownOf(server: ServerRow): string {
+  const { name, fault } = serverStatus(server);
+  const { game, identifier } = server.configuration;
+  return `${game} ${name} ${fault} ${identifier}`;
+}
+
 function WidgetRow({
   id,
   view,
@@ -48,7 +56,7 @@ function WidgetRow({
   readonly account: AccountRow | undefined;
 }) {
   const { t } = useTranslation('frame');
-  const server = useRow(view, id);
+  const server = useRow(view, id, shownOf);
   const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
   const [onServer, component] = useRoute(ROUTES.serverComponent);
   if (server === undefined) return null;

@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useOne } from '../data/use-view.ts';
+import type { Reach } from '../pages.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { shortcutGroups } from './shortcut-list.ts';
 import { shortcutsOn, switchShortcuts } from './shortcuts.ts';
 
 /** Every shortcut, and the switch for those of a single key. */
-export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('frame');
-  // The names of the pages.
-  useTranslation('palette');
+export function ShortcutHelp({
+  reach,
+  onClose,
+}: {
+  readonly reach: Reach;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('palette');
   const account = useOne({ view: 'account' }).row;
   const on = useSignalValue(shortcutsOn);
   return (
-    <Dialog open onClose={onClose} title={t('shortcuts')} closable>
+    <Dialog open onClose={onClose} title={t('help')} closable>
       <label className="check">
         <input
           type="checkbox"
@@ -23,7 +28,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         {t('shortcutsToggle')}
       </label>
       <div className="shortcut-groups">
-        {shortcutGroups(t, account).map(({ title, single, shortcuts }) => (
+        {shortcutGroups(t, account, reach).map(({ title, single, shortcuts }) => (
           <section key={title} data-off={single && !on}>
             <h3>{title}</h3>
             {single && !on ? <p className="soft">{t('shortcutOff')}</p> : null}

@@ -1,7 +1,8 @@
 /** Every shortcut that there is, for the help: what works is told from where it works. */
 import type { TFunction } from 'i18next';
 import type { AccountRow } from '../../domain/rows.ts';
-import { PAGES } from '../pages.ts';
+import type { Reach } from '../pages.ts';
+import { REPLAY_KEYS } from '../replay/keys.ts';
 import { commandKey } from './key-names.ts';
 import { COMMAND_KEYS, GO_KEY, SINGLE_KEYS } from './keys.ts';
 
@@ -17,23 +18,35 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
+type Name = 'console' | 'consoles' | 'wall' | 'wallLetters' | 'replay' | 'played' | 'timeLine';
+
+/** What there are keys for, beside those that work everywhere. */
+const GROUPS: Readonly<Record<Reach['from'], readonly Name[]>> = {
+  portal: ['console', 'consoles', 'wall', 'wallLetters', 'replay', 'timeLine'],
+  served: ['consoles', 'played'],
+  replay: ['replay', 'timeLine'],
+  chooser: ['replay', 'timeLine'],
+};
+
+/** The keys that do something where a person is. */
 export function shortcutGroups(
-  t: TFunction<'frame'>,
+  t: TFunction<'palette'>,
   account: AccountRow | undefined,
+  { from, pages }: Reach,
 ): readonly ShortcutGroup[] {
-  const fixed = (
-    name: 'everywhere' | 'palette' | 'console' | 'consoles' | 'wall' | 'wallLetters' | 'replay',
-    shortcuts: readonly Shortcut[],
-    single = false,
-  ): ShortcutGroup => ({ title: t(`shortcutGroup.${name}`), single, shortcuts });
+  const named = namedGroups(t);
   return [
-    fixed('everywhere', [
-      ...Object.entries(COMMAND_KEYS).map(([key, does]) => ({
-        keys: [commandKey(key.toUpperCase())],
-        does: t(`shortcut.${does}`),
-      })),
-      { keys: ['Esc'], does: t('shortcut.close') },
-    ]),
+    {
+      title: t('shortcutGroup.everywhere'),
+      single: false,
+      shortcuts: [
+        ...Object.entries(COMMAND_KEYS).map(([key, does]) => ({
+          keys: [commandKey(key.toUpperCase())],
+          does: t(`shortcut.${does}`),
+        })),
+        { keys: ['Esc'], does: t('shortcut.close') },
+      ],
+    },
     {
       title: t('shortcutGroup.single'),
       single: true,
@@ -45,32 +58,48 @@ export function shortcutGroups(
     {
       title: t('shortcutGroup.go'),
       single: true,
-      shortcuts: PAGES.flatMap(({ name, key, offered }) =>
+      shortcuts: pages.flatMap(({ name, key, offered }) =>
         key === undefined || offered?.(account) === false
           ? []
-          : [{ keys: [GO_KEY, key], does: t(`page.${name}`, { ns: 'palette' }) }],
+          : [{ keys: [GO_KEY, key], does: t(`page.${name}`) }],
       ),
     },
-    fixed('palette', [
-      { keys: ['↑', '↓'], does: t('shortcut.choose') },
-      { keys: ['Home', 'End'], does: t('shortcut.ends') },
-      { keys: ['Enter'], does: t('shortcut.go') },
-      { keys: [commandKey('Enter')], does: t('shortcut.newTab') },
-    ]),
-    fixed('console', [
+    {
+      title: t('shortcutGroup.palette'),
+      single: false,
+      shortcuts: [
+        { keys: ['↑', '↓'], does: t('shortcut.choose') },
+        { keys: ['Home', 'End'], does: t('shortcut.ends') },
+        { keys: ['Enter'], does: t('shortcut.go') },
+        { keys: [commandKey('Enter')], does: t('shortcut.newTab') },
+      ],
+    },
+    ...GROUPS[from].map((name) => named[name]),
+  ];
+}
+
+function namedGroups(t: TFunction<'palette'>): Readonly<Record<Name, ShortcutGroup>> {
+  const group = (name: Name, shortcuts: readonly Shortcut[], single = false): ShortcutGroup => ({
+    title: t(`shortcutGroup.${name === 'played' ? 'replay' : name}`),
+    single,
+    shortcuts,
+  });
+  const { play, back, forward, mark } = REPLAY_KEYS;
+  return {
+    console: group('console', [
       { keys: ['↑', '↓'], does: t('shortcut.recall') },
       { keys: ['Enter'], does: t('shortcut.send') },
     ]),
-    fixed('consoles', [
+    consoles: group('consoles', [
       { keys: ['↑', '↓', '←', '→'], does: t('shortcut.resize') },
       { keys: ['Shift', '←', '→'], does: t('shortcut.move') },
     ]),
-    fixed('wall', [
+    wall: group('wall', [
       { keys: ['←', '→'], does: t('shortcut.turn') },
       { keys: ['Shift', '←', '→'], does: t('shortcut.rewind') },
       { keys: ['Esc'], does: t('shortcut.live') },
     ]),
-    fixed(
+    wallLetters: group(
       'wallLetters',
       [
         { keys: ['p'], does: t('shortcut.pin') },
@@ -79,14 +108,27 @@ export function shortcutGroups(
       ],
       true,
     ),
-    fixed(
+    replay: group(
       'replay',
       [
-        { keys: ['k'], does: t('shortcut.play') },
-        { keys: ['j', 'l'], does: t('shortcut.step') },
-        { keys: ['m'], does: t('shortcut.mark') },
+        { keys: [play], does: t('shortcut.play') },
+        { keys: [back, forward], does: t('shortcut.step') },
+        { keys: [mark], does: t('shortcut.mark') },
       ],
       true,
     ),
-  ];
+    played: group(
+      'played',
+      [
+        { keys: [play], does: t('shortcut.play') },
+        { keys: [forward], does: t('shortcut.stepOn') },
+      ],
+      true,
+    ),
+    timeLine: group('timeLine', [
+      { keys: ['←', '→'], does: t('shortcut.step') },
+      { keys: ['PgUp', 'PgDn'], does: t('shortcut.leap') },
+      { keys: ['Home', 'End'], does: t('shortcut.toEnds') },
+    ]),
+  };
 }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { PAGES } from '../pages.ts';
+import type { Reach } from '../pages.ts';
 import { Keys, type KeyPlace } from './keys.ts';
-import { helpOpen, paletteOpen } from './overlays.ts';
+import { helpOpen, pageDeeds, paletteOpen } from './overlays.ts';
 
 const OFF_KEY = 'muster-shortcuts-off';
 
@@ -29,20 +29,29 @@ export function placeOf(target: EventTarget | null): KeyPlace {
   if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) {
     return 'overlay';
   }
-  const field = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  // Nothing is written into a slider or a tick: letters mean what they mean on the page.
+  const written =
+    target instanceof HTMLInputElement && !/^(range|checkbox|radio)$/.test(target.type);
+  const field = written || target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);
   return field ? 'field' : 'page';
 }
 
-/** Listens for the shortcuts of the whole portal. */
-export function useShortcuts(): void {
+/** Listens for the shortcuts of the whole portal, and for the keys of what a page offers to do. */
+export function useShortcuts({ pages }: Reach): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     const keys = new Keys();
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      const action = keys.press(event, placeOf(event.target), shortcutsOn.peek());
-      if (action === null) return;
-      const page = action.does === 'go' ? PAGES.find(({ key }) => key === action.letter) : null;
+      const place = placeOf(event.target);
+      const single = shortcutsOn.peek();
+      const action = keys.press(event, place, single);
+      if (action === null) {
+        const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+        if (single && plain && place === 'page') deedOf(event.key)?.run();
+        return;
+      }
+      const page = action.does === 'go' ? pages.find(({ key }) => key === action.letter) : null;
       if (page === undefined) return;
       event.preventDefault();
       if (page !== null) navigate(page.href);
@@ -56,5 +65,9 @@ export function useShortcuts(): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [navigate]);
+  }, [navigate, pages]);
+}
+
+function deedOf(key: string) {
+  return pageDeeds.peek()?.deeds.find((deed) => deed.key === key);
 }

@@ -47,3 +47,26 @@ it('says that the worker is silent, and that rows live in memory alone', async (
   await page.getByRole('button', { name: 'Compute the hashes' }).click();
   await expect.element(page.getByText('f00d').first()).toBeInTheDocument();
 });
+
+it('says what of it is on the disk, and asks the browser to let it stay only when told to', async () => {
+  const connection = new FakeConnection();
+  const { store, ...others } = inspectionDouble();
+  if (store === null) throw new TypeError('The double stores nothing.');
+  connection.inspection = { ...others, store: { ...store, keeps: 'rows', trouble: 'full' } };
+  let asked = 0;
+  const { persist } = StorageManager.prototype;
+  StorageManager.prototype.persist = async () => {
+    asked += 1;
+    return true;
+  };
+  try {
+    leave = draw(<InspectorPage />, connection, '/inspector');
+    await expect.element(page.getByText(/without the log \(no room\)/)).toBeInTheDocument();
+    expect(asked).toBe(0);
+    await page.getByRole('button', { name: 'Ask to keep it' }).click();
+    await expect.element(page.getByText('it stays')).toBeInTheDocument();
+    expect(asked).toBe(1);
+  } finally {
+    StorageManager.prototype.persist = persist;
+  }
+});

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoreInspection } from '../../worker/contract.ts';
+import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { toast } from '../parts/toasts.tsx';
 import { formatBytes, formatCount } from '../text/format.ts';
 import { Fact, Facts } from './facts.tsx';
 
@@ -19,11 +21,17 @@ export function StorePanel({ store }: { readonly store: StoreInspection | null }
       </Panel>
     );
   }
-  const { log, keyframe, dirty, lines, failures } = store;
+  const { keeps, trouble, log, keyframe, dirty, lines, failures } = store;
   const events = log.to - log.from;
   return (
     <Panel title={t('store')}>
       <Facts>
+        <Fact name={t('stored.keeps')}>
+          {t(`stored.${keeps}`, { trouble: trouble === null ? '' : t(`stored.${trouble}`) })}
+        </Fact>
+        <Fact name={t('stored.evicted')}>
+          <Persistence />
+        </Fact>
         <Fact name={t('stored.size')}>
           {used === null ? t('unknown', { ns: 'common' }) : formatBytes(used, locale)}
         </Fact>
@@ -40,6 +48,30 @@ export function StorePanel({ store }: { readonly store: StoreInspection | null }
         <Fact name={t('stored.failures')}>{count(failures)}</Fact>
       </Facts>
     </Panel>
+  );
+}
+
+/** Whether the browser may delete what is kept when the disk runs full; it is asked not to by a button alone. */
+function Persistence() {
+  const { t } = useTranslation('inspector');
+  const [stays, setStays] = useState<boolean | null>(null);
+  useEffect(() => {
+    navigator.storage.persisted().then(setStays, reportError);
+  }, []);
+  const ask = async () => {
+    const granted = await navigator.storage.persist();
+    setStays(granted);
+    if (!granted) toast(t('stored.notGranted'));
+  };
+  if (stays === null) return t('unknown', { ns: 'common' });
+  if (stays) return t('stored.stays');
+  return (
+    <>
+      {t('stored.mayGo')}{' '}
+      <Button kind="quiet" onClick={() => void ask().catch(reportError)}>
+        {t('stored.askToStay')}
+      </Button>
+    </>
   );
 }
 

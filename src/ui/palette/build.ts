@@ -5,7 +5,8 @@ import { match, wordsOf, type Range } from '../../domain/search/match.ts';
 import type { PlayerHit, SearchAnswer, ServerHit } from '../../domain/search/search.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 import { reasonText } from '../actions/why-not.ts';
-import { PAGES, SERVER_PAGES, type ServerPageName } from '../pages.ts';
+import type { PageDeeds } from '../frame/page-deeds.ts';
+import type { Reach, ServerPageName } from '../pages.ts';
 import { to } from '../routes.ts';
 import { writeAddress } from '../server-dashboard/address.ts';
 import { isolated } from '../text/isolated.ts';
@@ -21,12 +22,17 @@ import {
   type Sentence,
 } from './deeds.ts';
 import type { Group, Item } from './items.ts';
+import { ownItems, ownMatches } from './own.ts';
 
 type Texts = TFunction<'palette'>;
 
 /** What is known when the lines are made. */
 export interface Known {
-  readonly account: AccountRow;
+  /** Nobody is signed in where a recording is chosen: then pages are all that there is. */
+  readonly account: AccountRow | undefined;
+  readonly reach: Reach;
+  /** What the page offers itself. */
+  readonly own: PageDeeds | null;
   /** The server whose page is looked at. */
   readonly here: ServerRow | undefined;
   /** Keys of lines that were chosen, the last first. */
@@ -43,6 +49,8 @@ export interface Found {
 
 export const SHOWN = 6;
 const NAMED = 8;
+/** What a page does itself, where nothing is typed. */
+const OWN = 9;
 
 /** A fit of a page's name below this is a chance. */
 const FITS = 30;
@@ -52,16 +60,20 @@ const MEANT = 70;
 type Name = Deed | ServerPageName;
 
 /** What is to be done, and to what: the part that the worker is asked a second time for. */
-export function sentenceOf(text: string, t: Texts): Sentence<Name> | null {
+export function sentenceOf(text: string, reach: Reach, t: Texts): Sentence<Name> | null {
   const names: readonly Name[] = [
-    ...SERVER_DEEDS,
-    ...PLAYER_DEEDS,
-    ...SERVER_PAGES.map(({ name }) => name),
+    ...(mayAct(reach) ? [...SERVER_DEEDS, ...PLAYER_DEEDS] : []),
+    ...reach.serverPages.map(({ name }) => name),
   ];
   return readSentence(
     text,
     names.map((name) => [name, t(`words.${name}`)] as const),
   );
+}
+
+/** Whether anything can be asked of a server. */
+function mayAct({ from }: Reach): boolean {
+  return from === 'portal';
 }
 
 export function isPlayerDeed(name: Name): name is PlayerDeed {
@@ -83,6 +95,11 @@ function untyped({ answer }: Found, known: Known): Group[] {
   );
   const fresh = (item: Item) => !last.includes(item);
   const groups = [group('recent', t('group.recent'), last)];
+  const own = ownItems(known);
+  if (known.own !== null) {
+    const left = own.length - OWN;
+    groups.push(group('own', known.own.title, own.slice(0, OWN), left));
+  }
   if (here !== undefined) groups.push(withServer(here, known));
   const others = pages.filter((item) => fresh(item) && item.does.kind !== 'theme');
   groups.push(group('pages', t('group.pages'), others));
@@ -109,7 +126,16 @@ function typed(found: Found, known: Known): Group[] {
       return [{ score, item: { ...item, ranges: fit.ranges } }];
     })
     .toSorted((a, b) => b.score - a.score);
+  const own = ownMatches(known, words, found.text.trim());
   const ranked = [
+    {
+      best: own[0]?.score ?? 0,
+      group: group(
+        'own',
+        known.own?.title ?? '',
+        own.map(({ item }) => item),
+      ),
+    },
     {
       best: pages[0]?.score ?? 0,
       group: group(
@@ -140,7 +166,7 @@ function typed(found: Found, known: Known): Group[] {
   const asked = sentenceGroup(found, known);
   const others = ranked.map((one) => one.group);
   // A word alone may as well be the beginning of a name.
-  const whole = (sentenceOf(found.text, t)?.rest ?? '') !== '';
+  const whole = (sentenceOf(found.text, known.reach, t)?.rest ?? '') !== '';
   const groups = whole ? [asked, ...others] : [...others, asked];
   const [server] = answer.servers;
   const [player] = answer.players;
@@ -155,7 +181,7 @@ function typed(found: Found, known: Known): Group[] {
 /** What a sentence asks for, with every server or player that it can name. */
 function sentenceGroup({ text, named }: Found, known: Known): Group {
   const { t, here } = known;
-  const sentence = sentenceOf(text, t);
+  const sentence = sentenceOf(text, known.reach, t);
   if (sentence === null) return group('do', t('group.do'), []);
   const { names, rest } = sentence;
   if (rest === '') {
@@ -203,21 +229,22 @@ function withPlayer(hit: PlayerHit, known: Known): Group {
 
 /** A server's pages and what may be done with it; `names` chooses among them. */
 function serverItems(server: ServerRow, known: Known, names?: readonly Name[]): Item[] {
-  const { account, t } = known;
+  const { account, reach, t } = known;
   const name = server.configuration.identifier;
   const wanted = (one: Name) => names === undefined || names.includes(one);
-  const pages = SERVER_PAGES.filter(
-    (page) => wanted(page.name) && page.offered(account, server.id),
-  ).map((page): Item => ({
-    key: `${page.name}:${server.id}`,
-    label: t('what', { deed: t(`page.${page.name}`), name }),
-    ranges: [],
-    detail: '',
-    icon: 'page',
-    why: null,
-    does: { kind: 'go', href: page.href(server.id) },
-  }));
-  const deeds = offeredAt(account, server)
+  const pages = reach.serverPages
+    .filter((page) => wanted(page.name) && page.offered(account, server.id))
+    .map((page): Item => ({
+      key: `${page.name}:${server.id}`,
+      label: t('what', { deed: t(`page.${page.name}`), name }),
+      ranges: [],
+      detail: '',
+      icon: 'page',
+      why: null,
+      does: { kind: 'go', href: page.href(server.id) },
+    }));
+  const offered = account === undefined || !mayAct(reach) ? [] : offeredAt(account, server);
+  const deeds = offered
     .filter(({ deed }) => wanted(deed))
     .map(({ deed, why }): Item => ({
       key: `${deed}:${server.id}`,
@@ -232,8 +259,9 @@ function serverItems(server: ServerRow, known: Known, names?: readonly Name[]): 
 }
 
 function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Item[] {
-  const { account, t } = known;
+  const { account, reach, t } = known;
   const { player, server } = hit;
+  if (account === undefined || !mayAct(reach)) return [];
   return offeredFor(account, server)
     .filter(({ deed }) => names === undefined || names.includes(deed))
     .map(({ deed, why }): Item => ({
@@ -250,17 +278,17 @@ function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Ite
     }));
 }
 
-function portalItems({ account, t }: Known): readonly Item[] {
+function portalItems({ account, reach, t }: Known): readonly Item[] {
   const plain = { ranges: [] as readonly Range[], detail: '', why: null };
-  const pages = PAGES.filter(({ offered }) => offered?.(account) ?? true).map(
-    ({ name, href }): Item => ({
+  const pages = reach.pages
+    .filter(({ offered }) => offered?.(account) ?? true)
+    .map(({ name, href }): Item => ({
       ...plain,
       key: `page:${name}`,
       label: t(`page.${name}`),
       icon: 'page',
       does: { kind: 'go', href },
-    }),
-  );
+    }));
   const themes = (['dark', 'light', 'system'] as const).map((theme): Item => ({
     ...plain,
     key: `theme:${theme}`,

@@ -10,6 +10,8 @@ export interface Item {
   readonly ranges: readonly Range[];
   /** Where it belongs, or what it is. */
   readonly detail: string;
+  /** The key that does it without the palette. */
+  readonly press?: string;
   readonly icon: 'page' | 'player' | 'deed' | ServerRow;
   /** Why it cannot be done now: the line is read, and does nothing. */
   readonly why: string | null;
@@ -22,6 +24,8 @@ export type Does =
   /** Goes on typing. */
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'help' }
+  /** What the page itself offers. */
+  | { readonly kind: 'run'; readonly run: () => void }
   | { readonly kind: 'theme'; readonly theme: 'dark' | 'light' | 'system' };
 
 /** Lines that belong together, under a title. */

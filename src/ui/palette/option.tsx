@@ -49,6 +49,7 @@ export function Option({
       </span>
       <span className="palette-detail soft">
         {item.why === null ? item.detail : [item.detail, item.why].filter(Boolean).join(': ')}
+        {item.press === undefined ? null : <kbd className="mono">{item.press}</kbd>}
         {typeof icon === 'string' ? null : <ServerStatus server={icon} />}
       </span>
     </>
@@ -66,7 +67,10 @@ export function Option({
       href={item.does.href}
       onClick={(event) => {
         // Another tab or window leaves this one as it is.
-        if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) onChoose();
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        // What is chosen is gone to once, not by the link as well.
+        event.preventDefault();
+        onChoose();
       }}
     >
       {content}

@@ -3,11 +3,14 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useLocation, useRouter } from 'wouter';
+import { useSignalValue } from '../data/use-signal.ts';
 import { useOne } from '../data/use-view.ts';
-import { helpOpen } from '../frame/overlays.ts';
+import { helpOpen, pageDeeds } from '../frame/overlays.ts';
 import { chooseTheme } from '../frame/theme.ts';
+import type { Reach } from '../pages.ts';
 import { Button } from '../parts/button.tsx';
+import { useFinalFocus } from '../parts/final-focus.ts';
 import { buildGroups } from './build.ts';
 import type { Ask } from './deeds.ts';
 import type { Item } from './items.ts';
@@ -19,10 +22,12 @@ const PAGE = 8;
 
 /** Everything that can be gone to or done, by what is typed. */
 export function Palette({
+  reach,
   serverId,
   onAsk,
   onClose,
 }: {
+  readonly reach: Reach;
   /** The server whose page is looked at. */
   readonly serverId: string | null;
   readonly onAsk: (ask: Ask) => void;
@@ -32,20 +37,25 @@ export function Palette({
   // Why something cannot be done, in the words of its screen.
   useTranslation('serverDashboard');
   const [, navigate] = useLocation();
+  const { base } = useRouter();
+  const own = useSignalValue(pageDeeds);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const finalFocus = useFinalFocus();
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection.kind;
   const looked = useOne({ view: 'server', server_id: serverId ?? '' }).row;
   const here = serverId === null ? undefined : looked;
   const [text, setText] = useState('');
   const musterId = account?.muster_id ?? '';
-  const recent = useMemo(() => readRecent(musterId), [musterId]);
+  // Of a recording nothing is remembered: it is somebody else's, or another time.
+  const remembers = reach.from === 'portal' && musterId !== '';
+  const recent = useMemo(() => (remembers ? readRecent(musterId) : []), [remembers, musterId]);
   const servers = useMemo(() => recentServers(recent), [recent]);
-  const { found, failed, current } = useFound(text, servers);
+  const { found, failed, current } = useFound(text, servers, reach);
   const groups = useMemo(
-    () => (account === undefined ? [] : buildGroups(found, { account, here, recent, t })),
-    [found, account, here, recent, t],
+    () => buildGroups(found, { account, reach, own, here, recent, t }),
+    [found, account, reach, own, here, recent, t],
   );
   const lines = groups.flatMap(({ key, items }) =>
     items.map((item) => ({ item, id: `${id}-${key}-${item.key}` })),
@@ -71,15 +81,17 @@ export function Palette({
       input.current?.focus();
       return;
     }
-    if (does.kind !== 'ask' && musterId !== '') rememberRecent(musterId, item.key);
+    if (does.kind !== 'ask' && remembers) rememberRecent(musterId, item.key);
     if (does.kind === 'go' && elsewhere) {
-      window.open(does.href, '_blank', 'noopener');
+      // A tab finds the recording by what the address says of its moment.
+      window.open(base + does.href + (base === '' ? '' : location.hash), '_blank', 'noopener');
       return;
     }
     onClose();
     if (does.kind === 'go') navigate(does.href);
     else if (does.kind === 'ask') onAsk(does.ask);
     else if (does.kind === 'help') helpOpen.value = true;
+    else if (does.kind === 'run') does.run();
     else chooseTheme(does.theme);
   };
 
@@ -111,7 +123,7 @@ export function Palette({
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="palette" initialFocus={input}>
+        <Dialog.Popup className="palette" initialFocus={input} finalFocus={finalFocus}>
           <Dialog.Title className="visually-hidden">{t('title')}</Dialog.Title>
           <div className="palette-field">
             <Search className="icon" aria-hidden="true" />
@@ -139,7 +151,9 @@ export function Palette({
               onClick={onClose}
             />
           </div>
-          {connection === 'live' ? null : <p className="palette-note warn">{t('offline')}</p>}
+          {connection === 'live' || reach.from !== 'portal' ? null : (
+            <p className="palette-note warn">{t('offline')}</p>
+          )}
           {failed ? <p className="palette-note warn">{t('waiting')}</p> : null}
           <div
             className="palette-list"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
 import { useCommands, useWorkerState } from '../data/use-view.ts';
+import type { Reach } from '../pages.ts';
 import { isPlayerDeed, sentenceOf, SHOWN, type Found } from './build.ts';
 
 const NOTHING: SearchAnswer = { servers: [], players: [], found: { servers: 0, players: 0 } };
@@ -11,7 +12,7 @@ const NAMED = 8;
  * What the worker finds for what is typed. What was found before stays until the answer is there;
  * `current` tells whether it is.
  */
-export function useFound(text: string, recent: readonly string[]) {
+export function useFound(text: string, recent: readonly string[], reach: Reach) {
   const { t } = useTranslation('palette');
   const commands = useCommands();
   const worker = useWorkerState().kind;
@@ -21,7 +22,7 @@ export function useFound(text: string, recent: readonly string[]) {
     let wanted = true;
     const ask = (part: Partial<SearchQuestion>) =>
       commands.search({ text, servers: SHOWN, players: SHOWN, recent, ...part });
-    const sentence = sentenceOf(text, t);
+    const sentence = sentenceOf(text, reach, t);
     const named =
       sentence === null || sentence.rest === ''
         ? null
@@ -46,6 +47,6 @@ export function useFound(text: string, recent: readonly string[]) {
     return () => {
       wanted = false;
     };
-  }, [commands, text, recent, t, worker]);
+  }, [commands, text, recent, reach, t, worker]);
   return { found, failed, current: found.text === text };
 }

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useSignalValue } from '../data/use-signal.ts';
 
 const now = signal(Date.now());
@@ -33,4 +34,10 @@ export const clock: ReadonlySignal<number> = now;
 /** The moment, to the second; the component renders each second. Keep it in leaves. */
 export function useNow(): number {
   return useSignalValue(now);
+}
+
+/** A text of the moment: the component renders again only when the text is another. */
+export function useTextOfNow(textAt: (now: number) => string): string {
+  const subscribe = useCallback((changed: () => void) => now.subscribe(changed), []);
+  return useSyncExternalStore(subscribe, () => textAt(now.peek()));
 }

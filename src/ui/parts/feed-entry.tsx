@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
+import { placed, type LinePlace } from './line-place.ts';
 import { Harmed } from './harmed.tsx';
 import { Name, Sentence } from './sentence.tsx';
 
@@ -9,12 +10,13 @@ import { Name, Sentence } from './sentence.tsx';
 export const FeedEntry = memo(function FeedEntry({
   row,
   locale,
+  ...place
 }: {
   readonly row: FeedRow;
   readonly locale: string;
-}) {
+} & Partial<LinePlace>) {
   return (
-    <li className="feed-entry" data-kind={row.entry.kind}>
+    <li className="feed-entry" data-kind={row.entry.kind} {...placed(place)}>
       <time className="numeric" title={formatMoment(row.at, locale)}>
         {formatTime(row.at, locale)}
       </time>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const tops = new Map<string, number>();
 /** What is to be scrolled may come after its page. */
@@ -15,14 +15,18 @@ function entry(): string {
  * another one it begins at its top; null while there is nothing to scroll.
  */
 export function useKeptTop(scroller: RefObject<HTMLElement | null>, place: string | null): void {
+  const known = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || place === null) return;
     const key = () => `${place} ${entry()}`;
-    const wanted = tops.get(key()) ?? 0;
+    const kept = tops.get(key());
+    const wanted = kept ?? 0;
     const until = performance.now() + PATIENCE_MS;
     let frame = 0;
-    let settled = false;
+    // A new one stands at its top: to look would lay out the page before it is drawn.
+    let settled = kept === undefined && known.current !== element;
+    known.current = element;
     const restore = () => {
       if (settled) return;
       if (element.scrollTop !== wanted) element.scrollTop = wanted;

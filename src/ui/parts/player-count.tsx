@@ -15,7 +15,7 @@ export function PlayerCount({
   locale,
 }: {
   readonly server: ServerRow;
-  readonly connection: ConnectionState;
+  readonly connection: Pick<ConnectionState, 'kind'>;
   readonly locale: string;
 }) {
   const { t } = useTranslation();

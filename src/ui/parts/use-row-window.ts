@@ -8,15 +8,21 @@ export interface RowWindow {
 
 /** Rows beside those on the screen, so that a short scroll finds them drawn. */
 const BESIDE = 10;
-/** Before the scroller is there, so many pixels are taken for seen. */
-const ASSUMED_PX = 600;
+/** Before the scroller was measured, this share of the window is taken for seen. */
+const ASSUMED_SHARE = 2 / 3;
 
 /** The rows of a scroller that stands at `top` and shows `height` pixels. */
-export function rowWindow(top: number, height: number, rowPx: number, count: number): RowWindow {
+export function rowWindow(
+  top: number,
+  height: number,
+  rowPx: number,
+  count: number,
+  beside = BESIDE,
+): RowWindow {
   const last = Math.max(0, count - 1);
   const seen = Math.min(last, Math.max(0, Math.floor(top / rowPx)));
-  const first = Math.max(0, seen - BESIDE);
-  const end = Math.min(count, Math.ceil((Math.max(0, top) + height) / rowPx) + BESIDE);
+  const first = Math.max(0, seen - beside);
+  const end = Math.min(count, Math.ceil((Math.max(0, top) + height) / rowPx) + beside);
   return { first, end: Math.max(first, end) };
 }
 
@@ -29,17 +35,17 @@ export function useRowWindow(
   rows: { readonly count: number; readonly rowPx: number; readonly there: boolean },
 ): RowWindow {
   const { count, rowPx, there } = rows;
-  // Whole rows, so that a scroll within one changes nothing.
-  const [seen, setSeen] = useState({ top: 0, height: ASSUMED_PX });
+  // Whole rows, so that a scroll within one changes nothing. null: not measured yet.
+  const [seen, setSeen] = useState<{ top: number; height: number } | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !there) return;
     const look = () => {
       const top = Math.floor(element.scrollTop / rowPx) * rowPx;
       const height = Math.ceil(element.clientHeight / rowPx + 1) * rowPx;
-      setSeen((last) => (last.top === top && last.height === height ? last : { top, height }));
+      setSeen((last) => (last?.top === top && last.height === height ? last : { top, height }));
     };
-    look();
+    // It tells of its size at once, after the layout that the first rows need anyway.
     const grown = new ResizeObserver(look);
     grown.observe(element);
     element.addEventListener('scroll', look, { passive: true });
@@ -48,5 +54,6 @@ export function useRowWindow(
       element.removeEventListener('scroll', look);
     };
   }, [scroller, rowPx, there]);
+  if (seen === null) return rowWindow(0, innerHeight * ASSUMED_SHARE, rowPx, count, 0);
   return rowWindow(seen.top, seen.height, rowPx, count);
 }

@@ -124,6 +124,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     }),
     dismiss: async () => undefined,
     reconnect: async () => undefined,
+    keepAgain: async () => undefined,
     exportRecording: async () => null,
     markRecording: async () => null,
     inspect: async () => {

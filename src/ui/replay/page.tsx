@@ -1,15 +1,20 @@
 import './replay.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Router } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { OpeningProgress } from '../../worker/replay/contract.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { useTitle } from '../parts/title.ts';
-import { Toasts, toast } from '../parts/toasts.tsx';
+import { Overlay } from '../frame/overlay.tsx';
+import { aroundNav } from '../parts/leaving.ts';
+import { toast } from '../parts/toasts.tsx';
 import { readMoment, type SharedMoment } from './address.ts';
 import { Chooser } from './chooser.tsx';
 import { openReplay, type Opening, type OpeningFailed, type OpenReplay } from './connect.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { askForFile, offerFile } from './other-tabs.ts';
+import { CHOOSER } from './reach.ts';
 import { ReplayedPortal } from './replayed-portal.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 
@@ -85,7 +90,10 @@ export function ReplayPage() {
       ) : (
         <Chooser failed={state.failed} wanted={wanted} over={over} onFile={take} />
       )}
-      <Toasts />
+      {/* No recording is shown yet: addresses are the portal's. */}
+      <Router hook={useBrowserLocation} aroundNav={aroundNav}>
+        <Overlay reach={CHOOSER} />
+      </Router>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { History, LayoutDashboard } from 'lucide-react';
+import { History, Keyboard, LayoutDashboard } from 'lucide-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Redirect, Route, Switch } from 'wouter';
@@ -8,14 +8,17 @@ import { useOne } from '../data/use-view.ts';
 import { CrashBoundary } from '../frame/crash-boundary.tsx';
 import { FrameShell } from '../frame/frame-shell.tsx';
 import { Loading } from '../frame/loading.tsx';
+import { Overlay } from '../frame/overlay.tsx';
+import { PaletteButton } from '../frame/palette-button.tsx';
+import { helpOpen } from '../frame/overlays.ts';
 import { Button } from '../parts/button.tsx';
 import { holdClock } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
-import { Toasts } from '../parts/toasts.tsx';
 import { ROUTES, to } from '../routes.ts';
 import { formatMoment } from '../text/format.ts';
 import type { OpenReplay } from './connect.ts';
+import { REPLAYED } from './reach.ts';
 import { RecordingNotices } from './recording-notices.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -39,7 +42,7 @@ export function ReplayedPortal({
   ];
   return (
     <div className="replay">
-      <FrameShell links={links}>
+      <FrameShell top={<Top />} links={links}>
         <RecordingNotices recording={replay.recording} />
         <CrashBoundary>
           <Suspense fallback={<Loading />}>
@@ -49,9 +52,29 @@ export function ReplayedPortal({
       </FrameShell>
       {/* It stands above the frame; 'Skip to content' stays the first link. */}
       <Banner replay={replay} onOther={onOther} />
-      <TimeLine replay={replay} />
-      <Toasts />
+      <TimeLine replay={replay} onOther={onOther} />
+      <Overlay reach={REPLAYED} />
     </div>
+  );
+}
+
+function Top() {
+  const { t } = useTranslation('frame');
+  return (
+    <>
+      <PaletteButton />
+      <div className="topbar-end">
+        <Button
+          kind="quiet"
+          icon={<Keyboard />}
+          aria-label={t('shortcuts')}
+          title={t('shortcuts')}
+          onClick={() => {
+            helpOpen.value = true;
+          }}
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { History, StepForward } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageDeeds, type PageDeed } from '../frame/page-deeds.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Select } from '../parts/select.tsx';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { askPace, type Pace } from './pace.ts';
-import { useReplayKeys } from './use-replay-keys.ts';
+import { REPLAY_KEYS } from './keys.ts';
 import './served-mark.css';
 
 const SPEEDS = [1, 2, 10, 60, 600];
@@ -27,12 +28,9 @@ export function ServedMark() {
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, []);
-  const change = (body: object) => void askPace(body).then(setPace, reportError);
+  const change = useCallback((body: object) => void askPace(body).then(setPace, reportError), []);
   const stands = pace?.speed === null;
-  const step = () => {
-    if (stands && !pace.ended) change({ step: true });
-  };
-  useReplayKeys({ l: step, k: () => change({ speed: stands ? 1 : null }) });
+  useDeeds(pace, change);
   return (
     <aside className="served-replay" aria-label={t('banner')}>
       <History className="icon" aria-hidden="true" />
@@ -60,9 +58,9 @@ export function ServedMark() {
           {stands ? (
             <Button
               icon={<StepForward />}
-              title={`${t('forward')} (l)`}
+              title={`${t('forward')} (${REPLAY_KEYS.forward})`}
               still={pace.ended}
-              onClick={step}
+              onClick={() => change({ step: true })}
             >
               {t('served.step')}
             </Button>
@@ -71,6 +69,43 @@ export function ServedMark() {
       )}
     </aside>
   );
+}
+
+/** What moves it, for the palette and the keys; nothing does at its end. */
+function useDeeds(pace: Pace | null, change: (body: object) => void): void {
+  const { t } = useTranslation('replay');
+  const speed = pace === null || pace.ended ? undefined : pace.speed;
+  const deeds = useMemo((): readonly PageDeed[] => {
+    if (speed === undefined) return [];
+    const at = (value: number) => ({
+      name: `speed ${value}`,
+      label: t('speedAt', { speed: value }),
+      words: `${value}x`,
+      run: () => change({ speed: value }),
+    });
+    return [
+      {
+        name: 'play',
+        label: t(speed === null ? 'play' : 'pause'),
+        words: t('words.play'),
+        key: REPLAY_KEYS.play,
+        run: () => change({ speed: speed === null ? 1 : null }),
+      },
+      ...(speed === null
+        ? [
+            {
+              name: 'forward',
+              label: t('forward'),
+              words: t('words.forward'),
+              key: REPLAY_KEYS.forward,
+              run: () => change({ step: true }),
+            },
+          ]
+        : []),
+      ...SPEEDS.map(at),
+    ];
+  }, [change, speed, t]);
+  usePageDeeds(useMemo(() => ({ title: t('banner'), deeds }), [deeds, t]));
 }
 
 function Place({ speed, seq, at, ended }: Pace) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
 import { Button } from '../parts/button.tsx';
@@ -12,39 +12,52 @@ import { MarksPanel } from './marks-panel.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { Transport } from './transport.tsx';
 import { useMomentAddress } from './use-moment-address.ts';
-import { useReplayKeys } from './use-replay-keys.ts';
-
-const DETAILS = ['what', 'find', 'marks'] as const;
-type Detail = (typeof DETAILS)[number];
+import { DETAILS, useTimeLineDeeds, type Detail } from './use-time-line-deeds.ts';
 
 /** The time line under every screen: where the replay stands, what moves it, and what is there. */
-export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
+export function TimeLine({
+  replay,
+  onOther,
+}: {
+  readonly replay: OpenReplay;
+  readonly onOther: () => void;
+}) {
   const { t } = useTranslation('replay');
   const [speed, setSpeed] = useState(1);
   const [detail, setDetail] = useState<Detail | null>(null);
   const [marks] = useState(() => marksOf(replay.recording.fingerprint));
   const marked = useSignalValue(marks.list);
   useMomentAddress(replay);
-  const mark = () => {
-    const { seq, at } = replay.moment.peek();
+  const { controls, moment } = replay;
+  const onMark = useCallback(() => {
+    const { seq, at } = moment.peek();
     if (at === null) return;
     const event = seq ?? 0;
     const note = marks.list.peek().find((one) => one.event === event)?.note ?? '';
     marks.put({ event, at, note });
     toast(t('marked'));
-  };
-  const share = () => {
+  }, [marks, moment, t]);
+  const onShare = useCallback(() => {
     copyText(location.href).then(
       () => toast(t('shared')),
       () => toast(t('shareFailed'), 'bad'),
     );
-  };
-  const { controls, moment } = replay;
-  useReplayKeys({
-    k: () => void controls.play(moment.peek().speed === null ? speed : null),
-    j: () => void controls.step(-1),
-    l: () => void controls.step(1),
-    m: mark,
+  }, [t]);
+  const onSpeed = useCallback(
+    (next: number) => {
+      setSpeed(next);
+      if (moment.peek().speed !== null) void controls.play(next);
+    },
+    [controls, moment],
+  );
+  useTimeLineDeeds(replay, {
+    speed,
+    marks: marked,
+    onSpeed,
+    onDetail: setDetail,
+    onMark,
+    onShare,
+    onOther,
   });
   return (
     <section className="replay-line" aria-label={t('region')}>
@@ -57,7 +70,7 @@ export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
       )}
       <Scrubber replay={replay} marks={marked} />
       <div className="replay-tools">
-        <Transport replay={replay} speed={speed} onSpeed={setSpeed} />
+        <Transport replay={replay} speed={speed} onSpeed={onSpeed} />
         <div className="replay-details">
           {DETAILS.map((name) => (
             <Button
@@ -70,10 +83,10 @@ export function TimeLine({ replay }: { readonly replay: OpenReplay }) {
               {t(name)}
             </Button>
           ))}
-          <Button kind="quiet" onClick={mark}>
+          <Button kind="quiet" onClick={onMark}>
             {t('mark')}
           </Button>
-          <Button kind="quiet" onClick={share}>
+          <Button kind="quiet" onClick={onShare}>
             {t('share')}
           </Button>
         </div>

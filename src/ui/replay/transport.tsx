@@ -6,8 +6,8 @@ import { useLocale } from '../parts/locale.ts';
 import { Select } from '../parts/select.tsx';
 import { formatCount } from '../text/format.ts';
 import type { OpenReplay } from './connect.ts';
-
-const SPEEDS = [0.1, 1, 2, 10, 60, 600] as const;
+import { REPLAY_KEYS } from './keys.ts';
+import { SPEEDS } from './speeds.ts';
 
 /** Plays, pauses and steps. */
 export function Transport({
@@ -36,21 +36,21 @@ export function Transport({
         kind="quiet"
         icon={<StepBack />}
         aria-label={t('back')}
-        title={`${t('back')} (j)`}
+        title={`${t('back')} (${REPLAY_KEYS.back})`}
         onClick={() => void controls.step(-1)}
       />
       <Button
         kind="primary"
         icon={playing === null ? <Play /> : <Pause />}
         aria-label={t(playing === null ? 'play' : 'pause')}
-        title={`${t(playing === null ? 'play' : 'pause')} (k)`}
+        title={`${t(playing === null ? 'play' : 'pause')} (${REPLAY_KEYS.play})`}
         onClick={() => void controls.play(playing === null ? speed : null)}
       />
       <Button
         kind="quiet"
         icon={<StepForward />}
         aria-label={t('forward')}
-        title={`${t('forward')} (l)`}
+        title={`${t('forward')} (${REPLAY_KEYS.forward})`}
         onClick={() => void controls.step(1)}
       />
       <Button
@@ -64,10 +64,7 @@ export function Transport({
         label={t('speed')}
         labelHidden
         value={String(speed)}
-        onValue={(value) => {
-          onSpeed(Number(value));
-          if (playing !== null) void controls.play(Number(value));
-        }}
+        onValue={(value) => onSpeed(Number(value))}
         options={SPEEDS.map((value) => ({
           value: String(value),
           label: t('speedOf', { speed: formatCount(value, locale) }),

@@ -66,6 +66,48 @@ it('has a message there again after a reload, until somebody signs out', async (
   await expect.element(page.getByRole('textbox')).toHaveValue('');
 });
 
+it('forgets in this tab what was typed when another tab signs out, and not when a session expires', async () => {
+  const away: string[] = [];
+  const stay = (event: NavigateEvent) => {
+    if (!event.destination.url.includes('/auth')) return;
+    event.preventDefault();
+    away.push(new URL(event.destination.url).search);
+  };
+  navigation.addEventListener('navigate', stay);
+  const live = {
+    id: 'link',
+    connection: { kind: 'live', since: 0, latency: 9 },
+    fresh_at: 0,
+  } as const;
+  const ended = (reason: 'expired' | 'signed-out') =>
+    ({ id: 'link', connection: { kind: 'signed-out', since: 0, reason }, fresh_at: 0 }) as const;
+  const connection = new FakeConnection()
+    .put('account', [accountRow()])
+    .put('link', [live])
+    .put('feed', [])
+    .put('intentions', []);
+  leave = draw(
+    <SignedIn>
+      <Composer server={serverRow()} />
+    </SignedIn>,
+    connection,
+    '/dashboard',
+  );
+  await page.getByRole('textbox').fill('Restart in ten minutes');
+  const kept = () => Object.values(sessionStorage).includes('Restart in ten minutes');
+  connection.put('link', [ended('expired')]);
+  await expect.poll(() => away.length).toBe(1);
+  expect(kept()).toBe(true);
+  connection.put('link', [live]);
+  await expect.element(page.getByRole('textbox')).toHaveValue('Restart in ten minutes');
+  connection.put('link', [ended('signed-out')]);
+  await expect.poll(() => away.length).toBe(2);
+  expect(kept()).toBe(false);
+  connection.put('link', [live]);
+  await expect.element(page.getByRole('textbox')).toHaveValue('');
+  navigation.removeEventListener('navigate', stay);
+});
+
 it('shows nobody what another account typed in the same tab before its session expired', async () => {
   const connection = new FakeConnection().put('feed', []).put('intentions', []);
   const open = (muster_id: string) => {

@@ -96,7 +96,9 @@ export class WallModel {
 
   /** Time passes. Whether what is shown, or its order, is another one now. */
   tick(now: number): boolean {
-    const sampled = this.#sparks.sample(this.#live, now);
+    // What has no sparklines looks as before: a large grid is not drawn anew for them.
+    const sparks = this.#arranged.some(({ layout }) => layout.kind === 'league');
+    const sampled = this.#sparks.sample(this.#live, now) && sparks;
     if (this.#past !== null || Math.abs(now - this.#ordered) < ORDER_EVERY_MS) return sampled;
     this.#ordered = now;
     const moves = this.#arranged.some(

@@ -15,9 +15,6 @@ import { WallScreen } from '../wall/wall-screen.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
 
-/** After a question that failed. */
-const AGAIN_MS = 15_000;
-
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {
   const { t } = useTranslation('walls');
@@ -51,17 +48,11 @@ export function DisplayPage() {
 /** The display's wall: as the host has it, or until it answers as it was shown last. */
 function ShownWall({ displayId }: { readonly displayId: string }) {
   const { t } = useTranslation('walls');
-  const { answer, error, reload } = useWallsCall('displaySession', {});
+  const { answer, error } = useWallsCall('displaySession', {});
   const [kept] = useState(() => readKeptWall({ world: 'display', displayId }));
   useEffect(() => {
     if (answer !== null) keepWall({ world: 'display', displayId }, answer.wall);
   }, [answer, displayId]);
-  useEffect(() => {
-    // Nobody stands by to ask again; each answer that fails is another object.
-    if (error === null) return;
-    const timer = setTimeout(reload, AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [error, reload]);
   // A wall that is shown reloads by itself, and stays to be seen until it does.
   const outdated = useOutdated();
   const wall = answer === null ? kept : answer.wall;

@@ -99,6 +99,8 @@ export function createCommands(
       else link.nudge();
     },
 
+    keepAgain: () => worker.keepAgain(),
+
     sign: () => Promise.resolve(worker.sign()),
 
     inspect: () => Promise.resolve(worker.inspect()),

@@ -45,7 +45,7 @@ export async function openRecording(
     damaged++;
     if (damage.length < MOST_DAMAGE) damage.push({ line: item.line, reason: item.reason });
   });
-  const player = new Player(events, { start: rows, keyframeEvents: 2_000 });
+  const player = new Player(events, { start: rows });
   const first = JSON.stringify(header);
   let fingerprint = '';
   while (player.step()) {

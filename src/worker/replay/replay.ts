@@ -57,7 +57,7 @@ export class Replay implements ReplayControls {
       epoch: 'replay',
       views: this.#views,
       look: () => () => {},
-      beside: () => 0,
+      beside: () => ({ windows: 0, late: 0 }),
       post,
     });
   }

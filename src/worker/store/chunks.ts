@@ -64,6 +64,15 @@ export function chunkTable(key: string): TableName | null {
   return STORED_TABLES.find((name) => name === table) ?? null;
 }
 
+/** Tables that the host gives again when somebody looks, and that no first screen shows. */
+const COLD: readonly TableName[] = ['feed', 'console', 'streams', 'history'];
+
+/** Whether a chunk is the first to go on a full disk. Heads of streams go with their entries. */
+export function isCold(key: string): boolean {
+  const table = chunkTable(key);
+  return table !== null && COLD.includes(table);
+}
+
 /** A row as it is written: without what is never stored in a browser. */
 export function storedRow<T extends TableName>(table: T, row: Tables[T]): Tables[T] {
   if (table !== 'account') return row;

@@ -52,8 +52,8 @@ export class StoreDatabase extends Dexie {
   declare log: Table<LogRecord, number>;
   declare keyframes: Table<KeyframeRecord, [number, number]>;
   declare meta: Table<MetaRecord, string>;
-  /** Another version wants this database gone: nothing is read or written any more. */
-  onGone: () => void = () => {};
+  /** Somebody deletes this database, or opens a newer version of it: nothing is read or written any more. */
+  onGone: (deleted: boolean) => void = () => {};
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
@@ -63,10 +63,10 @@ export class StoreDatabase extends Dexie {
       keyframes: '[seq+part], seq',
       meta: 'key',
     });
-    this.on('versionchange', () => {
+    this.on('versionchange', ({ newVersion }) => {
       // An old worker that reopened a newer database would write into it.
       this.close({ disableAutoOpen: true });
-      this.onGone();
+      this.onGone(newVersion === null);
       return false;
     });
   }

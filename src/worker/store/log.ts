@@ -71,6 +71,7 @@ function isLogged(event: DomainEvent): boolean {
       return name?.resource !== 'server' || name.audience !== 'feed-personal';
     }
     case 'link':
-      return true;
+      // Where this browser keeps its rows is no news of theirs.
+      return event.event !== 'keeping';
   }
 }

@@ -15,7 +15,8 @@ export interface LastAccount {
   readonly sign_out: PendingSignOut | null;
 }
 
-const NOBODY: LastAccount = { key: 'last', muster_id: null, expires_at: 0, sign_out: null };
+/** Nothing is remembered, nor was. */
+export const NOBODY: LastAccount = { key: 'last', muster_id: null, expires_at: 0, sign_out: null };
 
 class RegistryDatabase extends Dexie {
   declare accounts: Table<LastAccount, string>;
@@ -36,14 +37,27 @@ export class Registry {
     this.#database = new RegistryDatabase(world);
   }
 
-  async read(): Promise<LastAccount> {
-    return (await this.#database.accounts.get('last')) ?? NOBODY;
+  read(): Promise<LastAccount> {
+    return this.#anew(async () => (await this.#database.accounts.get('last')) ?? NOBODY);
   }
 
   async write(change: Partial<Omit<LastAccount, 'key'>>): Promise<void> {
-    await this.#database.transaction('rw', this.#database.accounts, async () => {
-      const last = (await this.#database.accounts.get('last')) ?? NOBODY;
-      await this.#database.accounts.put({ ...last, ...change });
-    });
+    const { accounts } = this.#database;
+    await this.#anew(() =>
+      this.#database.transaction('rw', accounts, async () => {
+        const last = (await accounts.get('last')) ?? NOBODY;
+        await accounts.put({ ...last, ...change });
+      }),
+    );
+  }
+
+  /** A database that once could not be opened would say so for ever: the next attempt opens it anew. */
+  async #anew<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#database.close({ disableAutoOpen: false });
+      throw error;
+    }
   }
 }

@@ -2,9 +2,13 @@ import type { StoreInspection, World } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import { databaseName, deleteDatabases, deleteOtherDatabases } from './database.ts';
+import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
-import { Registry, type PendingSignOut } from './registry.ts';
+import { NOBODY, Registry, type LastAccount, type PendingSignOut } from './registry.ts';
 import { Store } from './store.ts';
+
+/** A database that does not answer keeps nobody waiting for longer. */
+const PATIENCE_MS = 3_000;
 
 /** Whose rows are kept where: opens the right database, and empties it on sign-out. */
 export interface Storage {
@@ -20,18 +24,23 @@ export interface Storage {
   /** Empties everything that is kept of accounts. */
   destroy(): Promise<void>;
   flush(): Promise<void>;
+  /** Tries at once to keep what is in memory only. */
+  retry(): Promise<void>;
   /** The events that are kept, with what is due written first; null where there is nothing to begin from. */
   keptLog(): Promise<KeptLog | null>;
   /** null where nothing is stored. */
   inspect(): StoreInspection | null;
 }
 
-/** Storage in the browser's databases. Where they fail, the portal works in memory and says so in the log. */
+/** Storage in the browser's databases. Where they fail, the portal works in memory and says so in every tab. */
 export class BrowserStorage implements Storage {
   readonly #environment: Environment;
   readonly #world: World;
   readonly #registry: Registry;
   #store: { readonly musterId: string; readonly store: Store } | null = null;
+  /** Whom to restore at the next start, and whether that is written. */
+  #last: Pick<LastAccount, 'muster_id' | 'expires_at'> | null = null;
+  #lastWritten = true;
   /** What is done to the databases is done one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
@@ -43,7 +52,7 @@ export class BrowserStorage implements Storage {
 
   async restore(engine: Engine, now: number): Promise<void> {
     await this.#attempt('The stored rows could not be read.', async () => {
-      const last = await this.#registry.read();
+      const last = await this.#soon(this.#registry.read());
       if (last.muster_id === null || last.sign_out !== null || last.expires_at <= now) return;
       await this.#open(engine, last.muster_id);
     });
@@ -51,45 +60,59 @@ export class BrowserStorage implements Storage {
 
   async open(engine: Engine, musterId: string): Promise<void> {
     await this.#attempt('The rows cannot be stored.', async () => {
-      if (this.#store?.musterId !== musterId) await this.#open(engine, musterId);
+      const open = this.#store;
+      if (open?.musterId !== musterId || open.store.closed) await this.#open(engine, musterId);
     });
   }
 
   remember(muster_id: string, expires_at: number): void {
-    void this.#attempt('The account could not be remembered.', () =>
-      this.#registry.write({ muster_id, expires_at }),
-    );
+    this.#last = { muster_id, expires_at };
+    this.#writeLast();
   }
 
   async keepSignOut(sign_out: PendingSignOut | null): Promise<void> {
+    const write = () =>
+      this.#soon(
+        this.#registry.write(
+          sign_out === null ? { sign_out } : { sign_out, muster_id: null, expires_at: 0 },
+        ),
+      );
+    if (sign_out !== null) this.#last = null;
     await this.#attempt('The sign-out could not be remembered.', () =>
-      this.#registry.write(
-        sign_out === null ? { sign_out } : { sign_out, muster_id: null, expires_at: 0 },
-      ),
+      write().catch(async (error: unknown) => {
+        if (sign_out === null) throw error;
+        // On a full disk the rows make room for it: they go with the session.
+        await this.#deleteRows();
+        await write();
+      }),
     );
   }
 
   async pendingSignOut(): Promise<PendingSignOut | null> {
     let pending: PendingSignOut | null = null;
     await this.#attempt('The last sign-out could not be read.', async () => {
-      pending = (await this.#registry.read()).sign_out;
+      pending = (await this.#soon(this.#registry.read())).sign_out;
     });
     return pending;
   }
 
   async destroy(): Promise<void> {
-    await this.#attempt('The stored rows could not be deleted.', async () => {
-      const open = this.#store;
-      this.#store = null;
-      await open?.store.destroy();
-      await this.#registry.write({ muster_id: null, expires_at: 0 });
-      await deleteDatabases(this.#world);
-    });
+    this.#last = null;
+    await this.#attempt('The stored rows could not be deleted.', () => this.#deleteRows());
+    await this.#attempt('The account could not be forgotten.', () =>
+      this.#soon(this.#registry.write({ muster_id: null, expires_at: 0 })),
+    );
   }
 
   async flush(): Promise<void> {
     await this.#attempt('The rows could not be written.', async () => {
       await this.#store?.store.flush();
+    });
+  }
+
+  async retry(): Promise<void> {
+    await this.#attempt('The rows could not be written.', async () => {
+      await this.#store?.store.retry();
     });
   }
 
@@ -109,19 +132,47 @@ export class BrowserStorage implements Storage {
     await this.#store?.store.close();
     this.#store = null;
     const name = databaseName(musterId, this.#world);
-    const store = new Store(this.#environment, name, engine);
+    const store = new Store({
+      environment: this.#environment,
+      name,
+      engine,
+      allowed: () => this.#allowed(musterId),
+      writtenAnew: () => this.#writeLast(),
+    });
     this.#store = { musterId, store };
-    const { changes, meta, dropped } = await store.load();
-    if (dropped.size > 0) this.#environment.log(`${dropped.size} damaged chunks were dropped.`);
-    engine.restore(changes);
-    const link = engine.rows.link.get('link');
-    if (link !== undefined && meta !== undefined) {
-      const after = { ...link, fresh_at: meta.fresh_at };
-      engine.restore([{ table: 'link', id: 'link', before: link, after }]);
-    }
+    await store.start();
     void this.#attempt('Other databases could not be deleted.', () =>
-      deleteOtherDatabases(name, this.#world, this.#environment.locks),
+      this.#soon(deleteOtherDatabases(name, this.#world, this.#environment.locks)),
     );
+  }
+
+  /** Whoever signed out, perhaps in the worker of another build, leaves no rows behind. */
+  async #allowed(musterId: string): Promise<boolean> {
+    const last = await this.#soon(this.#registry.read());
+    if (last.sign_out !== null) return false;
+    return last === NOBODY || last.muster_id === musterId || !this.#lastWritten;
+  }
+
+  #writeLast(): void {
+    this.#lastWritten = false;
+    void this.#attempt('The account could not be remembered.', async () => {
+      if (this.#last !== null) await this.#soon(this.#registry.write(this.#last));
+      this.#lastWritten = true;
+    });
+  }
+
+  async #deleteRows(): Promise<void> {
+    const open = this.#store;
+    this.#store = null;
+    try {
+      await this.#soon(open?.store.destroy() ?? Promise.resolve());
+    } finally {
+      await this.#soon(deleteDatabases(this.#world));
+    }
+  }
+
+  #soon<T>(work: Promise<T>): Promise<T> {
+    return inTime(this.#environment.clock, PATIENCE_MS, work);
   }
 
   #attempt(failed: string, work: () => Promise<void>): Promise<unknown> {

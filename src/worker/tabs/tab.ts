@@ -5,7 +5,8 @@ import type { WallView } from '../../domain/walls/packed-view.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
-import { LINGER_MS, paceOf, type Attention } from './pace.ts';
+import { Lateness } from './lateness.ts';
+import { LINGER_MS, paceOf, paceOfView, type Attention, type Beside } from './pace.ts';
 import { PendingView } from './pending.ts';
 
 export interface TabDeps {
@@ -14,8 +15,7 @@ export interface TabDeps {
   readonly views: LiveViews;
   /** Somebody looks at a query; answers how to look away. */
   readonly look: (query: Query) => () => void;
-  /** How many tabs are on the screen without the focus. */
-  readonly beside: () => number;
+  readonly beside: () => Beside;
   readonly post: (message: WorkerMessage, transfer?: readonly ArrayBuffer[]) => void;
 }
 
@@ -30,6 +30,8 @@ interface Subscription {
   unfollow: () => void;
   /** Lets go of what the query lives from at the host. */
   readonly lookAway: () => void;
+  /** When it was told last. */
+  told: number;
 }
 
 interface WallSubscription {
@@ -49,7 +51,8 @@ export class Tab {
   #acknowledged = 0;
   #attention: Attention = { visible: true, focused: true };
   #lastPost = Number.NEGATIVE_INFINITY;
-  #cancelTimer: (() => void) | null = null;
+  readonly #lateness = new Lateness();
+  #timer: { readonly due: number; readonly cancel: () => void } | null = null;
   #cancelRest = () => {};
   #closed = false;
 
@@ -81,6 +84,11 @@ export class Tab {
     return this.#attention;
   }
 
+  /** Milliseconds after which it answers. */
+  get late(): number {
+    return this.#lateness.ms;
+  }
+
   receive(message: Exclude<TabMessage, { type: 'hello' }>): void {
     switch (message.type) {
       case 'subscribe':
@@ -100,6 +108,7 @@ export class Tab {
         return;
       case 'ack':
         this.#acknowledged = Math.max(this.#acknowledged, message.revision);
+        this.#lateness.answered(message.revision, this.#deps.clock.now());
         this.#schedule();
     }
   }
@@ -134,7 +143,7 @@ export class Tab {
   /** The tab is gone. */
   close(): void {
     this.#closed = true;
-    this.#cancelTimer?.();
+    this.#timer?.cancel();
     this.#cancelRest();
     for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
   }
@@ -147,6 +156,7 @@ export class Tab {
       pending: null,
       unfollow: () => {},
       lookAway: () => lookAway(),
+      told: Number.NEGATIVE_INFINITY,
     };
     this.#subscriptions.set(id, subscription);
     this.#follow(id, subscription);
@@ -235,46 +245,67 @@ export class Tab {
   }
 
   #pace(): number {
-    return paceOf(this.#attention, this.#deps.beside());
+    return paceOf(this.#attention, this.#lateness.ms, this.#deps.beside());
   }
 
   #reschedule(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+    this.#timer?.cancel();
+    this.#timer = null;
     this.#schedule();
   }
 
+  /** Milliseconds until a view, or a wall, may be told; none or less where it may be now. */
+  #wait(id: number, pace: number): number {
+    const now = this.#deps.clock.now();
+    const wait = left(this.#lastPost, pace, now);
+    const subscription = this.#subscriptions.get(id);
+    if (subscription === undefined) return wait;
+    return Math.max(wait, left(subscription.told, paceOfView(subscription.query), now));
+  }
+
   #schedule(): void {
-    if (this.#closed || this.#dirty.size === 0 || this.#cancelTimer !== null) return;
+    if (this.#closed || this.#dirty.size === 0) return;
     if (this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
     const pace = this.#pace();
-    // A clock that was set back must not hold the tab for as long.
-    const wait = Math.min(pace, this.#lastPost + pace - this.#deps.clock.now());
+    const wait = Math.min(...[...this.#dirty].map((id) => this.#wait(id, pace)));
     if (wait <= 0) {
       this.#flush();
       return;
     }
-    this.#cancelTimer = this.#deps.clock.after(wait, () => {
-      this.#cancelTimer = null;
-      this.#flush();
+    const due = this.#deps.clock.now() + wait;
+    if (this.#timer !== null && this.#timer.due <= due) return;
+    this.#timer?.cancel();
+    const cancel = this.#deps.clock.after(wait, () => {
+      this.#timer = null;
+      this.#schedule();
     });
+    this.#timer = { due, cancel };
   }
 
   #flush(): void {
-    if (this.#closed || this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
-    const changes = [...this.#dirty].flatMap((id) => {
-      const told = this.#subscriptions.get(id)?.pending?.take() ?? [];
-      return told.length === 0 ? [] : [{ id, changes: told }];
+    const pace = this.#pace();
+    const ripe = [...this.#dirty].filter((id) => this.#wait(id, pace) <= 0);
+    const now = this.#deps.clock.now();
+    const changes = ripe.flatMap((id) => {
+      const subscription = this.#subscriptions.get(id);
+      const told = subscription?.pending?.take() ?? [];
+      if (subscription === undefined || told.length === 0) return [];
+      subscription.told = now;
+      return [{ id, changes: told }];
     });
-    const walls = [...this.#dirty].flatMap((id) => {
+    const walls = ripe.flatMap((id) => {
       const patch = this.#walls.get(id)?.wall?.take() ?? null;
       return patch === null ? [] : [{ id, patch }];
     });
-    this.#dirty.clear();
-    if (changes.length === 0 && walls.length === 0) return;
+    for (const id of ripe) this.#dirty.delete(id);
+    if (changes.length === 0 && walls.length === 0) {
+      this.#schedule();
+      return;
+    }
     const base = this.#revision;
     this.#revision += 1;
-    this.#lastPost = this.#deps.clock.now();
+    this.#lastPost = now;
+    this.#lateness.posted(this.#revision, now);
     this.#deps.post(
       {
         type: 'patch',
@@ -288,7 +319,13 @@ export class Tab {
         order === null ? [figures.buffer] : [figures.buffer, order.buffer],
       ),
     );
+    this.#schedule();
   }
+}
+
+/** What is left of a pace; nothing after a clock was set back, which must hold no tab for as long. */
+function left(told: number, pace: number, now: number): number {
+  return told > now ? 0 : told + pace - now;
 }
 
 /** Who is signed in: a hidden tab has to hear that, and it is told seldom. */

@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
+import type { Beside } from './pace.ts';
 import { Tab } from './tab.ts';
 
 /** A tab's stream: a MessagePort, or whatever stands in for one. */
@@ -83,12 +84,15 @@ export class Tabs {
     return tab;
   }
 
-  #beside(): number {
-    let beside = 0;
+  #beside(): Beside {
+    let windows = 0;
+    let late = 0;
     for (const { tab } of this.#tabs.values()) {
-      if (tab.attention.visible && !tab.attention.focused) beside += 1;
+      if (!tab.attention.visible) continue;
+      if (tab.attention.focused) late = Math.max(late, tab.late);
+      else windows += 1;
     }
-    return beside;
+    return { windows, late };
   }
 
   #drop(id: string, only?: Tab): void {

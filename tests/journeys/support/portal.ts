@@ -167,13 +167,18 @@ export async function killWorker(browser: Browser): Promise<void> {
 }
 
 /** Has the shared worker compute for ever: it lives and answers nothing. */
-export async function hangWorker(browser: Browser): Promise<void> {
+export function hangWorker(browser: Browser): Promise<void> {
+  return inWorker(browser, 'setTimeout(() => { for (;;); })');
+}
+
+/** Evaluates an expression in the shared worker. */
+export async function inWorker(browser: Browser, expression: string): Promise<void> {
   const { session, targetId } = await sharedWorker(browser);
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const message = JSON.stringify({
     id: 1,
     method: 'Runtime.evaluate',
-    params: { expression: 'setTimeout(() => { for (;;); })' },
+    params: { expression },
   });
   await session.send('Target.sendMessageToTarget', { sessionId, message });
 }

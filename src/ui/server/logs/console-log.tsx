@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ConsoleRow } from '../../../domain/rows.ts';
 import { HELD_ENTRIES } from '../../../domain/feed/entries.ts';
 import { useCommands, useRows } from '../../data/use-view.ts';
+import { placed, type LinePlace } from '../../parts/line-place.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { useStream } from '../../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../../text/format.ts';
@@ -51,21 +52,21 @@ export function ConsoleLog({
         text: `${line.actor?.display_name ?? ''} ${line.text}`,
       }))}
     >
-      {(row) => <Line row={row} locale={locale} />}
+      {(row, place) => <Line key={row.id} row={row} locale={locale} {...place} />}
     </LogList>
   );
 }
 
-/** There are thousands of them: a line that comes draws no other anew. */
 const Line = memo(function Line({
   row: { at, line },
   locale,
+  ...place
 }: {
   readonly row: ConsoleRow;
   readonly locale: string;
-}) {
+} & LinePlace) {
   return (
-    <li className="line mono" data-direction={line.direction}>
+    <li className="line mono" data-direction={line.direction} {...placed(place)}>
       <time className="numeric" title={formatMoment(at, locale)}>
         {formatTime(at, locale)}
       </time>

@@ -49,7 +49,7 @@ export function FeedLog({
         text: feedText(entry),
       }))}
     >
-      {(row) => <FeedEntry row={row} locale={locale} />}
+      {(row, place) => <FeedEntry key={row.id} row={row} locale={locale} {...place} />}
     </LogList>
   );
 }

@@ -1,15 +1,16 @@
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleRow, FeedRow } from '../../../domain/rows.ts';
 import { Loading } from '../../frame/loading.tsx';
 import { Button } from '../../parts/button.tsx';
+import type { LinePlace } from '../../parts/line-place.ts';
 import { useLocale } from '../../parts/locale.ts';
-import { useStickToEnd } from '../../parts/stick-to-end.ts';
 import { ownTimeZone } from '../../parts/time-zones.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import type { LogName } from './log-address.ts';
-import { isSameDay } from './log-rows.ts';
+import { LogLines } from './log-lines.tsx';
 import type { Log } from './use-log.ts';
+import { NOTHING_SAID, whatToSay } from './what-to-say.ts';
 
 /** A log by days, newest at the end, with a way to what is older. */
 export function LogList<Row extends FeedRow | ConsoleRow>({
@@ -28,25 +29,23 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   readonly rows: readonly Row[];
   /** What of it is wanted: another filter is another text. */
   readonly wanted: string;
-  readonly children: (row: Row) => ReactNode;
+  readonly children: (row: Row, place: LinePlace) => ReactNode;
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const { element, onScroll, toEnd, seen } = useStickToEnd(
-    rows.at(-1)?.seq ?? 0,
-    rows[0]?.seq ?? 0,
-  );
   const held = log.rows.length;
-  const [said, setSaid] = useState({ looked: '', count: '' });
+  const [said, setSaid] = useState(NOTHING_SAID);
   if (!told && held === 0) return <Loading />;
   const count =
     rows.length === held
-      ? t('logs.shown', { count: held })
-      : t('logs.found', { found: rows.length, count: held });
-  // Another filter or an older page is told; each line that comes is not.
-  const looked = `${wanted} ${log.rows[0]?.seq ?? 0}`;
-  if (said.looked !== looked) setSaid({ looked, count });
-  const unseen = rows.filter(({ seq }) => seq > seen).length;
+      ? t('logs.shown', { count: held, held: formatCount(held, locale) })
+      : t('logs.found', {
+          count: held,
+          found: formatCount(rows.length, locale),
+          held: formatCount(held, locale),
+        });
+  const now = whatToSay(said, { wanted, first: log.rows[0]?.seq ?? null, count });
+  if (now !== said) setSaid(now);
   return (
     <section className="panel log" aria-label={t(`logs.${which}`)}>
       <header>
@@ -66,33 +65,10 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
       {rows.length === 0 ? (
         <p className="empty">{held === 0 ? t('logs.empty') : t('logs.noMatch')}</p>
       ) : (
-        <div
-          className="lines"
-          ref={element}
-          onScroll={onScroll}
-          tabIndex={0}
-          role="log"
-          aria-label={t(`logs.${which}`)}
-          aria-live="off"
-        >
-          <ol>
-            {rows.map((row, index) => {
-              const before = rows[index - 1];
-              return (
-                <Fragment key={row.id}>
-                  {before !== undefined && isSameDay(before.at, row.at) ? null : (
-                    <li className="day">{formatDay(row.at, locale)}</li>
-                  )}
-                  {children(row)}
-                </Fragment>
-              );
-            })}
-          </ol>
-        </div>
+        <LogLines label={t(`logs.${which}`)} rows={rows} wanted={wanted}>
+          {children}
+        </LogLines>
       )}
-      {unseen > 0 ? (
-        <Button onClick={toEnd}>{t('logs.newEntries', { count: unseen })}</Button>
-      ) : null}
     </section>
   );
 }

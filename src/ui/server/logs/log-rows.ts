@@ -39,8 +39,3 @@ export function matching<Row>(
     );
   });
 }
-
-/** Whether two moments are on one day where the person is. */
-export function isSameDay(one: number, other: number): boolean {
-  return new Date(one).toDateString() === new Date(other).toDateString();
-}

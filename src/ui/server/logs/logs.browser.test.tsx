@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
+import { HELD_ENTRIES } from '../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../domain/rows.ts';
 import { serverStream } from '../../../protocol/streams.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
@@ -82,6 +83,28 @@ it('tells how many entries there are when somebody looks for others, not with ea
   connection.put('feed', run(101, 105));
   await expect.element(page.getByText('5 entries').first()).toBeVisible();
   expect(said()).toBe('4 entries');
+});
+
+it('says nothing of the lines that come while a full log is filtered', async () => {
+  const connection = open('?q=line+1');
+  connection.put('streams', [stream(1, HELD_ENTRIES)]).put('feed', run(1, HELD_ENTRIES));
+  await expect.element(page.getByText('56 of 1,000 entries').first()).toBeVisible();
+  const said = () => document.querySelector('.log header [role=status]')?.textContent;
+  const before = said();
+  let told = 0;
+  const listening = new MutationObserver(() => told++);
+  listening.observe(document.querySelector('.log header [role=status]')!, {
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
+  for (let last = HELD_ENTRIES + 1; last <= HELD_ENTRIES + 9; last += 1) {
+    const first = last - HELD_ENTRIES + 1;
+    connection.put('streams', [stream(first, last)]).put('feed', run(first, last));
+  }
+  await expect.element(page.getByText('60 of 1,000 entries').first()).toBeVisible();
+  expect([said(), told]).toEqual([before, 0]);
+  listening.disconnect();
 });
 
 it('shows the kinds and the text that the address names, and writes them there', async () => {

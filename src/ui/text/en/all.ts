@@ -14,6 +14,7 @@ export const LATER_TEXTS = {
   auth: async () => (await import('./auth.ts')).auth,
   consoles: async () => (await import('./consoles.ts')).consoles,
   inspector: async () => (await import('./inspector.ts')).inspector,
+  keeping: async () => (await import('./keeping.ts')).keeping,
   palette: async () => (await import('./palette.ts')).palette,
   replay: async () => (await import('./replay.ts')).replay,
   serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,

@@ -168,6 +168,39 @@ it('makes a tile grey as soon as it is no longer live, and tells states apart', 
   expect([live, stale]).not.toContain(pixels(cell));
 });
 
+it('grows old over a few frames where there are thousands of cells, and then rests', () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => server(index));
+  const { painter } = wallOf(many, 'heat', { width: 1_920, height: 1_080, ratio: 1 });
+  const whole = painter.drawn.cells;
+  painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+  runFrames();
+  expect(painter.drawn.cells - whole).toBe(5_000);
+  // A tick on the way begins nothing anew, or the last ones would stay young.
+  painter.moment({ live: false, live_at: NOW, now: NOW + 2_000 });
+  runFrames();
+  runFrames();
+  expect(painter.drawn.cells - whole).toBe(12_000);
+  expect(frames).toHaveLength(0);
+});
+
+it('says on all cells that the connection is back, also where it had been lost a moment before', () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => server(index));
+  const { painter, layout, pixels } = wallOf(many, 'heat', {
+    width: 1_920,
+    height: 1_080,
+    ratio: 1,
+  });
+  const [first, last] = [cellRect(layout, 0), cellRect(layout, 11_999)];
+  const fresh = [pixels(first), pixels(last)];
+  painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+  runFrames();
+  expect(pixels(first)).not.toBe(fresh[0]);
+  painter.moment({ live: true, live_at: NOW, now: NOW + 2_000 });
+  for (let frame = 0; frame < 4; frame++) runFrames();
+  expect(frames).toHaveLength(0);
+  expect([pixels(first), pixels(last)]).toEqual(fresh);
+});
+
 it('is as sharp as the screen: the canvas has its pixels', () => {
   const { canvas } = wallOf(fleet, 'tiles', { width: 960, height: 540, ratio: 2 });
   expect([canvas.width, canvas.height]).toEqual([1_920, 1_080]);

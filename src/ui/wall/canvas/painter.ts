@@ -32,6 +32,9 @@ export interface PainterDeps {
 /** So many numbers of a cell as it was drawn last are kept: what is drawn changes with these alone. */
 const SHOWN = 5;
 
+/** So many cells of a frame are looked at for what time alone changed: of 50,000 at once it would be a long one. */
+const AGED_A_FRAME = 5_000;
+
 /** Draws a wall on a canvas: of each frame only the cells that show something else than before. */
 export class WallPainter {
   readonly #canvas: HTMLCanvasElement;
@@ -48,6 +51,8 @@ export class WallPainter {
   #dirty = new Int32Array(0);
   #waiting = 0;
   #marked = new Uint8Array(0);
+  /** From this cell on time may have changed something. */
+  #aged = Number.POSITIVE_INFINITY;
   #whole = true;
   #cancel: (() => void) | null = null;
   /** Frames in which something was drawn, and cells that were. */
@@ -85,6 +90,7 @@ export class WallPainter {
     this.#marked = new Uint8Array(places.length);
     this.#dirty = new Int32Array(places.length);
     this.#waiting = 0;
+    this.#aged = Number.POSITIVE_INFINITY;
     this.redraw();
   }
 
@@ -103,12 +109,14 @@ export class WallPainter {
     if (this.#waiting > 0) this.#schedule();
   }
 
-  /** Time passed, or the connection came or went: cells grow old with it. */
+  /** Time passed, or the connection came or went: cells grow old with it, some in each of the next frames. */
   moment(moment: Moment): void {
+    const turned = moment.live !== this.#moment.live;
     this.#moment = moment;
     if (this.#page === null) return;
-    for (let cell = 0; cell < this.#page.places.length; cell++) this.#mark(cell);
-    if (this.#waiting > 0) this.#schedule();
+    // What is looked at already goes on, or the last cells would never be.
+    if (turned || this.#aged >= this.#page.places.length) this.#aged = 0;
+    this.#schedule();
   }
 
   close(): void {
@@ -144,7 +152,11 @@ export class WallPainter {
         this.#remember(page, style, cell);
         this.#paint(page, style, cell);
       }
+      this.#aged = Number.POSITIVE_INFINITY;
     } else {
+      const { length } = page.places;
+      const until = Math.min(length, this.#aged + AGED_A_FRAME);
+      while (this.#aged < until) this.#mark(this.#aged++);
       for (let index = 0; index < this.#waiting; index++) {
         const cell = this.#dirty[index] ?? 0;
         if (this.#remember(page, style, cell)) this.#paint(page, style, cell);
@@ -153,6 +165,7 @@ export class WallPainter {
     this.#marked.fill(0);
     this.#waiting = 0;
     this.#whole = false;
+    if (this.#aged < page.places.length) this.#schedule();
     if (this.drawn.cells > before) this.drawn.frames += 1;
   }
 

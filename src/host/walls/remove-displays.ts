@@ -1,0 +1,39 @@
+import { appendAudit } from '../audit/append.ts';
+import type { HostDeps } from '../http/deps.ts';
+import { displayResource, revokeAll } from '../personnel/grants.ts';
+import type { Trx } from '../store/database.ts';
+import { tellOwners } from './tell-walls.ts';
+
+/**
+ * Removes displays, and all that is held of them. `by`: the account that did it; null for the host itself.
+ * Once in a transaction, as the last thing that it does.
+ */
+export async function removeDisplays(
+  deps: Pick<HostDeps, 'publish'>,
+  trx: Trx,
+  ids: readonly string[],
+  by: string | null,
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const removed = await trx
+    .deleteFrom('displays')
+    .where('id', 'in', ids)
+    .returning(['id', 'owner'])
+    .execute();
+  for (const { id } of removed) await revokeAll(trx, displayResource(id));
+  await deps.publish.sessionsEnded(
+    trx,
+    removed.map(({ id }) => id),
+  );
+  await tellOwners(deps, trx, new Set(removed.map(({ owner }) => owner)), now);
+  for (const { id } of removed) {
+    await appendAudit(trx, {
+      at: now,
+      actor: by,
+      resource: displayResource(id),
+      action: 'displays.revoke',
+      detail: {},
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { effect } from '@preact/signals-core';
+import { expect, it } from 'vitest';
+import type { Query } from '../../domain/queries.ts';
+import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
+import { LiveView } from './live-view.ts';
+import { TabStream } from './tab-stream.ts';
+
+/** A stream whose worker is the test, with two views that were asked for before it answered. */
+function asked() {
+  const sent: TabMessage[] = [];
+  const frames: (() => void)[] = [];
+  const stream = new TabStream({
+    tab: 'a',
+    build: 'test',
+    nextFrame: (callback) => frames.push(callback),
+    welcomed: () => {},
+    reload: () => {},
+    bye: () => {},
+  });
+  const totals = new LiveView();
+  const link = new LiveView();
+  const stopLink = [
+    stream.subscribe({ view: 'totals' }, totals),
+    stream.subscribe({ view: 'link' }, link),
+  ][1];
+  stream.connect((message) => sent.push(message));
+  stream.receive({ type: 'welcome', epoch: 'e', aliveLock: 'l', build: 'test' });
+  const idOf = (view: Query['view']) => {
+    const found = sent.findLast((one) => one.type === 'subscribe' && one.query.view === view);
+    if (found?.type !== 'subscribe') throw new TypeError(`${view} was not asked for.`);
+    return found.id;
+  };
+  const snapshot = (view: Query['view'], ids: readonly string[] = []): WorkerMessage => ({
+    type: 'snapshot',
+    id: idOf(view),
+    epoch: 'e',
+    revision: 0,
+    first: true,
+    last: true,
+    rows: [],
+    order: ids,
+    total: ids.length,
+  });
+  return { stream, sent, frames, totals, link, stopLink, idOf, snapshot };
+}
+
+it('asks for everything in the breath in which it says hello', () => {
+  const { sent } = asked();
+  expect(sent.map(({ type }) => type)).toEqual(['hello', 'visibility', 'subscribe', 'subscribe']);
+});
+
+it('shows what was asked for at the start together, when all of it is there', () => {
+  const { stream, totals, link, snapshot } = asked();
+  const seen: string[] = [];
+  effect(() => void seen.push(`${totals.ready.value} ${link.ready.value}`));
+  stream.receive(snapshot('totals'));
+  expect(seen).toEqual(['false false']);
+  stream.receive(snapshot('link'));
+  expect(seen).toEqual(['false false', 'true true']);
+});
+
+it('waits for nothing that nobody wants any more', () => {
+  const { stream, totals, stopLink, snapshot } = asked();
+  stream.receive(snapshot('totals'));
+  stopLink?.();
+  expect(totals.ready.peek()).toBe(true);
+});
+
+it('puts a patch on the snapshot that it follows, though others are still to come', () => {
+  const { stream, frames, totals, idOf, snapshot } = asked();
+  stream.receive(snapshot('totals', ['one']));
+  const changes = [{ op: 'total', total: 7 }] as const;
+  const patch = [{ id: idOf('totals'), changes }];
+  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch, walls: [] });
+  for (const frame of frames) frame();
+  expect([totals.ids.peek(), totals.total.peek()]).toEqual([['one'], 7]);
+});
+
+it('shows what is asked for later as it comes', () => {
+  const { stream, snapshot } = asked();
+  stream.receive(snapshot('totals'));
+  stream.receive(snapshot('link'));
+  const account = new LiveView();
+  stream.subscribe({ view: 'account' }, account);
+  stream.receive(snapshot('account'));
+  expect(account.ready.peek()).toBe(true);
+});

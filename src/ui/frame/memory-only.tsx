@@ -1,0 +1,55 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MemoryOnly } from '../../domain/rows.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+
+/** Says over every page that nothing is kept on the disk, until it is again or somebody has read it. */
+export function MemoryOnlyBanner() {
+  const memoryOnly = useOne({ view: 'link' }).row?.memory_only ?? null;
+  const [read, setRead] = useState<string | null>(null);
+  if (memoryOnly === null) return null;
+  const { why, since } = memoryOnly;
+  const key = `${why} ${since}`;
+  if (read === key) return null;
+  return (
+    <Suspense fallback={null}>
+      <MemoryOnlyNotice why={why} onHide={() => setRead(key)} />
+    </Suspense>
+  );
+}
+
+function MemoryOnlyNotice({
+  why,
+  onHide,
+}: {
+  readonly why: MemoryOnly['why'];
+  readonly onHide: () => void;
+}) {
+  const { t } = useTranslation('keeping');
+  const commands = useCommands();
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    await commands.keepAgain();
+    setBusy(false);
+  };
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <>
+          <Button busy={busy} onClick={() => void again()}>
+            {t('again')}
+          </Button>
+          <Button kind="quiet" onClick={onHide}>
+            {t('hide')}
+          </Button>
+        </>
+      }
+    >
+      {t(why)}
+    </Notice>
+  );
+}

@@ -1,0 +1,12 @@
+/** Where the palette and the `g` keys lead from `/replay`. */
+import { PORTAL, type Reach } from '../pages.ts';
+
+/** The pages that a recording is shown on. */
+export const REPLAYED: Reach = {
+  from: 'replay',
+  pages: PORTAL.pages.filter(({ name }) => name === 'dashboard'),
+  serverPages: PORTAL.serverPages.filter(({ name }) => name === 'room' || name === 'logs'),
+};
+
+/** All of the portal: nothing is shown yet that one would lose. */
+export const CHOOSER: Reach = { ...PORTAL, from: 'chooser' };

@@ -1,0 +1,78 @@
+import type { Change } from '../../domain/change.ts';
+import type { TableName, Tables } from '../../domain/rows.ts';
+import type { Rows } from '../../domain/state.ts';
+import { chunkKey, chunkTable, isCold, isStored, storedRow } from './chunks.ts';
+import type { ChunkRecord } from './database.ts';
+import type { ChunkWrite } from './writer.ts';
+
+/** Which rows stand in which chunk, and which chunks are to be written. */
+export class DirtyChunks {
+  readonly #rows: Rows;
+  /** Ids of the stored rows, by chunk. */
+  readonly #members = new Map<string, Set<string>>();
+  #dirty = new Set<string>();
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
+
+  get size(): number {
+    return this.#dirty.size;
+  }
+
+  /** How many rows a chunk has. */
+  readonly rowsIn = (key: string): number => this.#members.get(key)?.size ?? 0;
+
+  /** `wanted`: whether what changed in a chunk is to be written. */
+  changed(changes: readonly Change[], wanted: (key: string) => boolean): void {
+    for (const { table, id, before, after } of changes) {
+      if (!isStored(table, id)) continue;
+      const row = after ?? before;
+      if (row === undefined) continue;
+      const key = chunkKey(table, row);
+      let members = this.#members.get(key);
+      if (members === undefined) this.#members.set(key, (members = new Set()));
+      if (after === undefined) members.delete(id);
+      else members.add(id);
+      if (wanted(key)) this.#dirty.add(key);
+    }
+  }
+
+  mark(keys: Iterable<string>): void {
+    for (const key of keys) this.#dirty.add(key);
+  }
+
+  /** Everything is to be written. */
+  markAll(): void {
+    this.mark(this.#members.keys());
+  }
+
+  /** Hands over what is to be written, if need be without what is cold: none is left. */
+  take(cold: boolean): Set<string> {
+    const taken = this.#dirty;
+    this.#dirty = new Set();
+    return cold ? taken : new Set([...taken].filter((key) => !isCold(key)));
+  }
+
+  /** These chunks as they are now. */
+  read(keys: readonly string[]): ChunkWrite {
+    const records: ChunkRecord[] = [];
+    const gone: string[] = [];
+    for (const key of keys) {
+      const table = chunkTable(key);
+      const members = this.#members.get(key);
+      if (table === null || members === undefined || members.size === 0) {
+        gone.push(key);
+        this.#members.delete(key);
+        continue;
+      }
+      const rows: unknown[] = [];
+      for (const id of members) {
+        const row = this.#rows[table].get(id) as Tables[TableName] | undefined;
+        if (row !== undefined) rows.push(storedRow(table, row));
+      }
+      records.push({ key, rows });
+    }
+    return { records, gone };
+  }
+}

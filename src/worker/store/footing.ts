@@ -1,0 +1,68 @@
+import type { Trouble } from './trouble.ts';
+
+/**
+ * What is written: everything; the rows that the next start shows first, without the log and without what
+ * the host gives again when it is looked at; or nothing.
+ */
+export type Keeps = 'all' | 'rows' | 'nothing';
+
+/** How the store stands with the browser's disk. */
+export interface Footing {
+  readonly keeps: Keeps;
+  /** What went wrong last; null since all went well. */
+  readonly trouble: Trouble | null;
+  /** How often that went wrong, one time after the other. */
+  readonly failures: number;
+}
+
+/** What is done about a failure, before the next attempt. */
+export type Remedy = 'shorten-log' | 'drop-cold' | 'reopen' | 'none';
+
+export const FIRM: Footing = { keeps: 'all', trouble: null, failures: 0 };
+
+/** What is not kept is tried again after so long. */
+export const AGAIN_MS = 60_000;
+const SOON_MS = 300;
+/** A database that fails is opened anew so often, and then made anew. */
+const REOPENINGS = 3;
+/** The log is halved at each failure: after so many there is none of it left that could go. */
+const HALVINGS = 10;
+
+/** One rung down: first the log goes, then what is cold, then all is kept in memory alone. */
+export function afterFailure(
+  { keeps, trouble: last, failures: before }: Footing,
+  trouble: Trouble,
+  hasLog: boolean,
+): { readonly footing: Footing; readonly remedy: Remedy } {
+  const failures = last === trouble ? before + 1 : 1;
+  const next = (kept: Keeps, remedy: Remedy) => ({
+    footing: { keeps: kept, trouble, failures },
+    remedy,
+  });
+  if (trouble === 'refused') return next('nothing', 'reopen');
+  if (trouble === 'failed') return next(failures > REOPENINGS ? 'nothing' : keeps, 'reopen');
+  if (keeps !== 'all') return next('nothing', 'none');
+  return hasLog && failures < HALVINGS ? next('all', 'shorten-log') : next('rows', 'drop-cold');
+}
+
+/** All was written that was to be. */
+export function afterSuccess({ keeps, trouble }: Footing): Footing {
+  return keeps === 'all' ? FIRM : { keeps, trouble, failures: 0 };
+}
+
+/** What is attempted after a while. On a full disk not everything at once: the rows come first. */
+export function climbed(footing: Footing): Footing {
+  const { keeps, trouble } = footing;
+  return { ...footing, keeps: keeps === 'nothing' && trouble === 'full' ? 'rows' : 'all' };
+}
+
+/** How long to wait before what has just failed is tried again. */
+export function patience({ keeps, trouble, failures }: Footing): number {
+  if (keeps === 'nothing') return AGAIN_MS;
+  return trouble === 'full' ? SOON_MS : SOON_MS * 2 ** failures;
+}
+
+/** Whether opening it anew has failed so often that only a new database may help. */
+export function wantsRebuilding({ trouble, failures }: Footing): boolean {
+  return trouble === 'failed' && failures > REOPENINGS;
+}
