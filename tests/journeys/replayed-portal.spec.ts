@@ -143,7 +143,8 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await expectAccessible(replay);
     for (const deed of ['kick', 'restart', 'message']) {
       await field.fill(`${deed} ${player}`);
-      await expect(replay.getByText(/^Nothing is found for/).first()).toBeVisible();
+      const nothing = `Nothing is found for “${deed} ${player}”.`;
+      await expect(replay.getByText(nothing).first()).toBeVisible();
     }
     await replay.keyboard.press('Escape');
     await replay.getByRole('heading', { level: 1 }).click();
