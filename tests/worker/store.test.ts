@@ -5,7 +5,7 @@ import { fold, fromKeyframe, keyframe } from '../../src/domain/fold.ts';
 import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
 import { readLogLine } from '../../src/worker/store/log.ts';
 import { BrowserStorage } from '../../src/worker/store/storage.ts';
-import { forgetAll, passStored, readBeside, STORED } from './stored.ts';
+import { forgetAll, passStored, readBeside, rowsOfLog, STORED } from './stored.ts';
 import { Browser } from './tabs.ts';
 
 let browser: Browser;
@@ -215,6 +215,26 @@ describe('the store', () => {
       lines.filter(({ seq }) => seq >= begin).map(({ line }) => readLogLine(line)),
     );
     expect(keyframe(rows, STORED)).toEqual(keyframe(browser.worker.engine.rows, STORED));
+  });
+
+  it('puts what came in a burst away bit by bit, and all of it', async () => {
+    const [alpha] = browser.world.servers;
+    const tab = await browser.tab('A');
+    tab.view({ view: 'console', server_id: alpha!.id, limit: 50 });
+    await pass(500);
+    const before = await read((database) => database.meta.get('state'));
+    const frames = Array.from({ length: 5_000 }, (_, line) =>
+      browser.world.console(alpha!, `line ${line}`),
+    );
+    browser.host.tell(frames);
+    await pass(500);
+    const [after, log] = await read(async (database) => [
+      await database.meta.get('state'),
+      await database.log.where('seq').aboveOrEqual(before!.next).toArray(),
+    ]);
+    expect(after!.next - before!.next).toBeGreaterThanOrEqual(frames.length);
+    expect(Math.max(...log.map(({ events }) => events.length))).toBeLessThanOrEqual(2_000);
+    expect(await rowsOfLog(browser)).toEqual(keyframe(browser.worker.engine.rows, STORED));
   });
 
   it('of another build is deleted when nobody uses it, and not before', async () => {

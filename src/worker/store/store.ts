@@ -31,6 +31,8 @@ const MAX_FLUSH_MS = 3_000;
 /** Under load, writing gets at most one part in so many of the worker's time. */
 const WRITING_SHARE = 20;
 /** A start does not wait longer for a database that does not answer, and a write not for ever. */
+/** Lines that are put together: to copy those of seconds at once would hold up what comes meanwhile. */
+const LINES_AT_ONCE = 2_000;
 const OPEN_MS = 3_000;
 const WRITE_MS = 20_000;
 
@@ -276,10 +278,15 @@ export class Store {
     const lines = this.#lines;
     this.#lines = [];
     const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
-    const meta = grownLog(this.#writer.meta, lines);
-    const frame = this.#keyframeWith(meta, lines);
+    const frame = this.#keyframeWith(grownLog(this.#writer.meta, lines), lines);
     try {
-      await this.#commit(first, meta, lines);
+      while (lines.length > LINES_AT_ONCE) {
+        if (this.#closed) return;
+        const part = lines.slice(0, LINES_AT_ONCE);
+        await this.#commit([], grownLog(this.#writer.meta, part), part);
+        lines.splice(0, LINES_AT_ONCE);
+      }
+      await this.#commit(first, grownLog(this.#writer.meta, lines), lines);
       lines.length = 0;
       for (const key of first) dirty.delete(key);
       for (const slice of others) {
@@ -287,7 +294,7 @@ export class Store {
         await this.#commit(slice, this.#writer.meta, lines);
         for (const key of slice) dirty.delete(key);
       }
-      if (frame !== null) await this.#commitKeyframe(meta.next, frame);
+      if (frame !== null) await this.#commitKeyframe(this.#writer.meta.next, frame);
     } catch (error) {
       await this.#failed(error, dirty, lines);
       return;
