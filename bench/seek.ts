@@ -79,10 +79,10 @@ try {
   const hashes = write(path);
   const file = new LineFile(path);
   const lines = file.lines.bind(file);
-  const player = new Player(new MarkedEvents(lines, () => undefined), {
-    start: readBeginning(lines).rows,
-  });
   const opening = performance.now();
+  const beginning = readBeginning(lines, () => undefined);
+  const source = new MarkedEvents(lines, beginning, () => undefined);
+  const player = new Player(source, { start: beginning.rows });
   player.seekEnd();
   const opened = (performance.now() - opening) / 1_000;
   const random = createRandom(seed);

@@ -14,6 +14,8 @@ import { machine, quantile } from './browser/figures.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } });
 
+/** Whatever is not ready by then never will be. */
+const MOST_MS = 300_000;
 const project = join(import.meta.dirname, '../..');
 const answer = (command: string, args: readonly string[]) =>
   execFileSync(command, args, { cwd: project, encoding: 'utf8' }).trim();
@@ -27,6 +29,7 @@ async function secondsToReady(clone: string, home: string): Promise<number> {
   // Its output closes when the host below it has ended too.
   const ended = once(child, 'close');
   let said = '';
+  const late = setTimeout(() => child.kill('SIGKILL'), MOST_MS).unref();
   await new Promise<void>((ready, failed) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
@@ -34,6 +37,7 @@ async function secondsToReady(clone: string, home: string): Promise<number> {
     });
     child.once('exit', (code) => failed(new Error(`npm start ended with ${code}:\n${said}`)));
   });
+  clearTimeout(late);
   const seconds = (performance.now() - begun) / 1_000;
   child.kill('SIGTERM');
   await ended;

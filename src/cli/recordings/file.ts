@@ -1,11 +1,11 @@
 import {
+  beginningItems,
   MarkedEvents,
-  readBeginning,
   type Beginning,
   type FileLine,
 } from '../../domain/recordings/marked-events.ts';
 import type { EventSource, NumberedEvent } from '../../domain/recordings/player.ts';
-import { RecordingReader, type RecordingItem } from '../../domain/recordings/read.ts';
+import type { RecordingItem } from '../../domain/recordings/read.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { RecordingHeader } from '../../protocol/recordings/format.ts';
 import { UsageError } from '../terminal.ts';
@@ -31,11 +31,11 @@ export class RecordingFile {
 
   /** Every item from the beginning. Damaged lines are told as they come. Throws `UsageError`. */
   *items(): Generator<RecordingItem> {
-    this.#begin();
-    const reader = new RecordingReader();
-    for (const { text, line } of this.#lines(0, 1)) {
+    const { events } = yield* this.#begin();
+    const reader = events.reader.clone();
+    for (const { text, line } of this.#lines(events.byte, events.line)) {
       for (const item of reader.read(text, line)) {
-        if (item.kind === 'damage') this.#tell(item);
+        this.#tell(item);
         yield item;
       }
     }
@@ -47,11 +47,12 @@ export class RecordingFile {
    * are told when they are met first. Throws `UsageError`.
    */
   open(): { header: RecordingHeader | null; rows: Rows; events: EventSource } {
+    const begun = this.#begin();
+    let next = begun.next();
+    while (next.done !== true) next = begun.next();
+    const { header, rows } = next.value;
     const lines = this.#lines.bind(this);
-    const { header, rows } = this.#begin();
-    const marked = new MarkedEvents(lines, (item) => {
-      if (item.kind === 'damage') this.#tell(item);
-    });
+    const marked = new MarkedEvents(lines, next.value, (item) => this.#tell(item));
     const read = function* (this: RecordingFile, from: number): Generator<NumberedEvent> {
       yield* marked.read(from);
       this.#voice.done();
@@ -63,21 +64,41 @@ export class RecordingFile {
     this.#file.close();
   }
 
-  /** What it begins with; a file that is no recording is not read to its end. */
-  #begin(): Beginning {
+  /**
+   * What it begins with, and every item of that on the way, the first as soon as it is known to be a
+   * recording: one that is none is not read to its end.
+   */
+  *#begin(): Generator<RecordingItem, Beginning> {
     if (this.#file.bytes === 0) throw new UsageError(`${this.path} is empty.`);
-    const beginning = readBeginning(this.#lines.bind(this));
-    if (beginning.newer !== null) {
+    const items = beginningItems(this.#lines.bind(this));
+    const held: RecordingItem[] = [];
+    let known = false;
+    let next = items.next();
+    for (; next.done !== true; next = items.next()) {
+      held.push(next.value);
+      known ||= next.value.kind !== 'damage';
+      if (known) yield* this.#told(held.splice(0));
+    }
+    const { newer } = next.value;
+    if (newer !== null) {
       throw new UsageError(
-        `${this.path} was recorded by a newer Muster (format ${beginning.newer}): update this one.`,
+        `${this.path} was recorded by a newer Muster (format ${newer}): update this one.`,
       );
     }
-    if (!beginning.known) throw new UsageError(`${this.path} is no recording.`);
-    return beginning;
+    if (!next.value.known) throw new UsageError(`${this.path} is no recording.`);
+    yield* this.#told(held);
+    return next.value;
   }
 
-  #tell(item: RecordingItem & { kind: 'damage' }): void {
-    this.#voice.warn(`${this.path}: line ${item.line} ${item.reason}`);
+  *#told(items: readonly RecordingItem[]): Generator<RecordingItem> {
+    for (const item of items) {
+      this.#tell(item);
+      yield item;
+    }
+  }
+
+  #tell(item: RecordingItem): void {
+    if (item.kind === 'damage') this.#voice.warn(`${this.path}: line ${item.line} ${item.reason}`);
   }
 
   *#lines(byte: number, first: number): Generator<FileLine> {

@@ -1,12 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createLoad } from '../../testing/frames.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
+import { realtimeEvent } from '../event.ts';
+import { fold } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { MarkedEvents, readBeginning, type FileLine } from './marked-events.ts';
 import { Player } from './player.ts';
 import { readRecording } from './read.ts';
 import { RecordingRun } from './run.ts';
+import { createRows } from '../state.ts';
 import { Timeline } from './timeline.ts';
 import { recordingLines } from './write.ts';
 
@@ -42,9 +47,9 @@ it(
           expect(hashRows(once.rows)).toBe(written);
           expect(loadRecording(lines.join('\n')).hash).toBe(written);
           const file = fileOf(lines);
-          const { rows } = readBeginning(file);
-          const marked = new MarkedEvents(file, () => undefined);
-          const player = new Player(marked, { start: rows, keyframeEvents: 3 });
+          const beginning = readBeginning(file, () => undefined);
+          const marked = new MarkedEvents(file, beginning, () => undefined);
+          const player = new Player(marked, { start: beginning.rows, keyframeEvents: 3 });
           const end = player.seekEnd();
           expect(end).toBe(events.length);
           for (const jump of jumps) player.seek(jump % (end + 1));
@@ -58,6 +63,33 @@ it(
     if (LONG) process.stdout.write(`${streams} streams, ${RUNS} runs each: one hash\n`);
   },
 );
+
+it('what a recording begins with is read once, and its events follow it', () => {
+  const load = createLoad({ seed: 3, servers: 4, players: 20 });
+  const start = createRows();
+  fold(start, openingEvents(load.world));
+  const events = load.take(30).map((frame) => realtimeEvent(frame));
+  const options = { build: 'test', sources: ['realtime'] } as const;
+  const lines = [...recordingLines(events, options, start)];
+  const read: number[] = [];
+  const file = function* (byte: number): Generator<FileLine> {
+    for (const line of fileOf(lines)(byte)) {
+      read.push(line.line);
+      yield line;
+    }
+  };
+  const met: string[] = [];
+  const beginning = readBeginning(file, ({ kind }) => met.push(kind));
+  const marked = new MarkedEvents(file, beginning, ({ kind }) => met.push(kind));
+  const player = new Player(marked, { start: beginning.rows });
+  expect(player.seekEnd()).toBe(events.length);
+  expect(hashRows(player.rows)).toBe(hashRows(start));
+  const first = lines.length - events.length;
+  expect(read.filter((line) => line < first)).toEqual(
+    Array.from({ length: first - 1 }, (_, index) => index + 1),
+  );
+  expect(met.filter((kind) => kind !== 'event' && kind !== 'keyframe')).toEqual(['header', 'end']);
+});
 
 it('a time line finds every event by moment, number, kind and server, as a look at all of them does', () => {
   fc.assert(

@@ -26,19 +26,28 @@ interface Mark {
 
 const MARK_EVENTS = 250;
 /** A file that begins with so many lines of nothing known is no recording. */
-export const MOST_STRANGE_LINES = 1_000;
+const MOST_STRANGE_LINES = 1_000;
 
 /** The events of a file, however large: nothing of them is kept but where they stand. */
 export class MarkedEvents implements EventSource {
   readonly #lines: ReadLines;
   readonly #met: (item: RecordingItem, next: number) => void;
-  readonly #marks: Mark[] = [{ position: 0, byte: 0, line: 1, reader: new RecordingReader() }];
-  #furthest = 0;
+  readonly #marks: Mark[];
+  #furthest: number;
 
-  /** `met` hears of what is on each line once, when it is met first, with the byte after the line. */
-  constructor(lines: ReadLines, met: (item: RecordingItem, next: number) => void) {
+  /**
+   * `met` hears of what is on each line after the beginning once, when it is met first, with the byte after
+   * the line.
+   */
+  constructor(
+    lines: ReadLines,
+    { events }: Beginning,
+    met: (item: RecordingItem, next: number) => void,
+  ) {
     this.#lines = lines;
     this.#met = met;
+    this.#marks = [events];
+    this.#furthest = events.line - 1;
   }
 
   *read(from: number): Generator<NumberedEvent> {
@@ -70,21 +79,39 @@ export interface Beginning {
   readonly rows: Rows;
   /** Whether anything of it is a recording. */
   readonly known: boolean;
+  /** Where its events begin. */
+  readonly events: Mark;
 }
 
-export function readBeginning(lines: ReadLines): Beginning {
+/** What stands before the first event; `met` hears of every item of it. */
+export function readBeginning(lines: ReadLines, met: (item: RecordingItem) => void): Beginning {
+  const items = beginningItems(lines);
+  let next = items.next();
+  for (; next.done !== true; next = items.next()) met(next.value);
+  return next.value;
+}
+
+/** Every item before the first event, and what they come to. */
+export function* beginningItems(lines: ReadLines): Generator<RecordingItem, Beginning> {
   const rows = createRows();
-  const reader = new RecordingReader();
   let header: RecordingHeader | null = null;
   let known = false;
-  for (const { text, line } of lines(0, 1)) {
-    for (const item of reader.read(text, line)) {
+  let events: Mark = { position: 0, byte: 0, line: 1, reader: new RecordingReader() };
+  for (const { text, line, next } of lines(0, 1)) {
+    const reader = events.reader.clone();
+    const items = reader.read(text, line);
+    if (items.some(({ kind }) => kind === 'event')) {
+      known = true;
+      break;
+    }
+    events = { position: 0, byte: next, line: line + 1, reader };
+    for (const item of items) {
       if (item.kind !== 'damage') known = true;
-      if (item.kind === 'event') return { header, newer: reader.newer, rows, known };
       if (item.kind === 'header') header = item.header;
       else if (item.kind === 'keyframe') putRows(rows, item);
+      yield item;
     }
     if (reader.newer !== null || (!known && line >= MOST_STRANGE_LINES)) break;
   }
-  return { header, newer: reader.newer, rows, known };
+  return { header, newer: events.reader.newer, rows, known, events };
 }

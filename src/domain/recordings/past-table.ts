@@ -11,7 +11,11 @@ export class PastTable<R extends object, K extends object = R> implements Readon
   readonly #versions: Versions<K>;
   readonly #keyframe: number;
   readonly #taken: ((kept: K) => R) | null;
-  /** What is otherwise than at the keyframe; null: it is gone. */
+  /**
+   * What was touched since the keyframe; null: it is gone. Whatever is kept at any keyframe stays marked here
+   * once it was touched, even where it is again as it was: when keyframes are thinned, this one's number comes
+   * to mean a later one that this table has passed, and only what it did not touch is the same at both.
+   */
   readonly #changed = new Map<string, R | null>();
   #size: number;
 
@@ -52,8 +56,8 @@ export class PastTable<R extends object, K extends object = R> implements Readon
   delete(id: string): boolean {
     if (!this.has(id)) return false;
     this.#size--;
-    if (this.#versions.at(id, this.#keyframe) === undefined) this.#changed.delete(id);
-    else this.#changed.set(id, null);
+    if (this.#versions.has(id)) this.#changed.set(id, null);
+    else this.#changed.delete(id);
     return true;
   }
 

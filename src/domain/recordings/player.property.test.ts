@@ -1,12 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scenarios } from '../../testing/scenario.ts';
+import type { Change } from '../change.ts';
+import type { DomainEvent } from '../event.ts';
+import { entriesOf } from '../feed/entries.ts';
 import { keyframe } from '../fold.ts';
 import { reduce } from '../reduce.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES, type IdentityRow } from '../rows.ts';
 import { applyChanges, createRows, type Rows, type ServerIndex } from '../state.ts';
-import { entriesOf } from '../feed/entries.ts';
-import { Player, sourceOf, type NumberedEvent } from './player.ts';
+import { Player, sourceOf, type Reduce } from './player.ts';
+
+const LONG = process.env['MUSTER_LONG'] === '1';
 
 type Move = { readonly kind: 'seek' | 'step' | 'back'; readonly to: number };
 
@@ -29,33 +33,102 @@ function seen(rows: Rows): unknown {
   };
 }
 
+function folded(events: readonly DomainEvent[], by: Reduce): Rows {
+  const rows = createRows();
+  for (const event of events) applyChanges(rows, by(rows, event));
+  return rows;
+}
+
+/** Goes this way through events, the first of which are played before the player begins. */
+function expectTrue(
+  events: readonly DomainEvent[],
+  before: number,
+  way: readonly Move[],
+  by: Reduce,
+  every: { readonly keyframeEvents: number; readonly mostKeyframes: number },
+): void {
+  const told = events.map((event, index) => ({ seq: index + 1, event }));
+  const start = folded(events.slice(0, before), by);
+  const player = new Player(sourceOf(told.slice(before)), { start, reduce: by, ...every });
+  const count = Math.max(0, events.length - before);
+  for (const { kind, to } of [...way, { kind: 'seek', to: count } as const]) {
+    if (kind === 'seek') player.seek(to % (count + 1));
+    else if (kind === 'step') player.step();
+    else player.back();
+    const plain = folded(events.slice(0, before + player.position), by);
+    expect(seen(player.rows)).toEqual(seen(plain));
+  }
+}
+
 it('wherever a player goes, and by whatever way, its rows are those of a plain replay', () => {
   fc.assert(
     fc.property(
       scenarios,
+      fc.nat(3),
       fc.array(moves, { maxLength: 12 }),
-      fc.integer({ min: 1, max: 6 }),
-      fc.constantFrom(2, 4, 512),
-      fc.nat(),
-      ({ events }, way, keyframeEvents, mostKeyframes, before) => {
-        const told: NumberedEvent[] = events.map((event, index) => ({ seq: index + 1, event }));
-        const start = before % 4;
-        const first = createRows();
-        for (const event of events.slice(0, start)) applyChanges(first, reduce(first, event));
-        const source = sourceOf(told.slice(start));
-        const player = new Player(source, { start: first, keyframeEvents, mostKeyframes });
-        const count = Math.max(0, events.length - start);
-        for (const { kind, to } of [...way, { kind: 'seek', to: count } as const]) {
-          if (kind === 'seek') player.seek(to % (count + 1));
-          else if (kind === 'step') player.step();
-          else player.back();
-          const plain = createRows();
-          const until = start + player.position;
-          for (const event of events.slice(0, until)) applyChanges(plain, reduce(plain, event));
-          expect(seen(player.rows)).toEqual(seen(plain));
-        }
+      fc.record({
+        keyframeEvents: fc.integer({ min: 1, max: 6 }),
+        mostKeyframes: fc.constantFrom(2, 4, 512),
+      }),
+      ({ events }, before, way, every) => expectTrue(events, before, way, reduce, every),
+    ),
+    { numRuns: LONG ? 5_000 : 200 },
+  );
+});
+
+/** Of five rows, one comes, goes, or is another from then on; it belongs to one of three servers. */
+function reduceComing(rows: Rows, { at }: DomainEvent): readonly Change[] {
+  const id = `${at % 5}`;
+  const before = rows.identities.get(id);
+  const unknown = { ip: null, guid: null, steam_id: null, bohemia_id: null, position: null };
+  const row: IdentityRow = { id, server_id: `${at % 3}`, ...unknown };
+  const after = before !== undefined && at % 2 === 0 ? undefined : row;
+  return [{ table: 'identities', id, before, after }];
+}
+
+it('so they are where rows come and go with every event, and keyframes are thinned again and again', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(29), { minLength: 4, maxLength: 60 }),
+      fc.nat(6),
+      fc.array(moves, { maxLength: 12 }),
+      fc.record({
+        keyframeEvents: fc.integer({ min: 1, max: 3 }),
+        mostKeyframes: fc.constantFrom(2, 4, 6),
+      }),
+      (moments, before, way, every) => {
+        const data = { sent: null };
+        const events = moments.map((at): DomainEvent => ({
+          source: 'realtime',
+          event: 'keepalive',
+          at,
+          data,
+        }));
+        expectTrue(events, before, way, reduceComing, every);
       },
     ),
-    { seed: 7 },
+    { numRuns: LONG ? 50_000 : 2_000 },
   );
+});
+
+it('a row that came and went between keyframes stays gone when every second of them goes', () => {
+  const id = 'a';
+  const asked = { server_id: '1', action: 11, player_id: null, player_name: null, text: 'hello' };
+  const events = [
+    { source: 'clock', event: 'tick', at: 1, data: null },
+    { source: 'clock', event: 'tick', at: 2, data: null },
+    { source: 'intent', event: 'begin', at: 3, data: { ...asked, id } },
+    { source: 'intent', event: 'end', at: 4, data: { id, answer: '', error: null } },
+    { source: 'intent', event: 'forget', at: 5, data: { id } },
+    { source: 'clock', event: 'tick', at: 6, data: null },
+    { source: 'clock', event: 'tick', at: 7, data: null },
+    { source: 'clock', event: 'tick', at: 8, data: null },
+  ];
+  const told = events.map((event, index) => ({ seq: index + 1, event }));
+  const player = new Player(sourceOf(told), { keyframeEvents: 2, mostKeyframes: 4 });
+  player.seek(3);
+  expect([...player.rows.intentions.keys()]).toEqual([id]);
+  player.seek(0);
+  player.seek(8);
+  expect(seen(player.rows)).toEqual(seen(createRows()));
 });

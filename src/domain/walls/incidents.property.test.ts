@@ -11,6 +11,7 @@ import {
   type Incidents,
   type WatchedServer,
 } from './incidents.ts';
+import { QueueMemory } from './queue-memory.ts';
 
 const T = 1_700_000_000_000;
 const RULES: IncidentRules = { down: true, queue: 5 };
@@ -35,12 +36,13 @@ type Look = { after: number; live: boolean; servers: readonly WatchedServer[] };
 function fold(
   looks: readonly Look[],
   each: (before: Incidents, after: Incidents, look: Look, now: number) => void,
+  queues = new QueueMemory(),
 ): void {
   let state = NO_INCIDENTS;
   let now = T;
   for (const one of looks) {
     now += one.after;
-    const after = watchIncidents(state, one.servers, one.live, now, RULES);
+    const after = watchIncidents(state, queues, one.servers, one.live, now, RULES);
     each(state, after, one, now);
     state = after;
   }
@@ -51,11 +53,15 @@ function server(change: Partial<WatchedServer> = {}): WatchedServer {
 }
 
 /** Looks once a second at what `at` says of each second. */
-function seconds(count: number, at: (second: number) => WatchedServer): Incidents[] {
+function seconds(
+  count: number,
+  at: (second: number) => WatchedServer,
+  queues = new QueueMemory(),
+): Incidents[] {
   let state = NO_INCIDENTS;
   const all: Incidents[] = [];
   for (let second = 0; second < count; second++) {
-    state = watchIncidents(state, [at(second)], true, T + second * 1_000, RULES);
+    state = watchIncidents(state, queues, [at(second)], true, T + second * 1_000, RULES);
     all.push(state);
   }
   return all;
@@ -107,7 +113,13 @@ describe('incidents', () => {
     fc.assert(
       fc.property(fc.array(look, { maxLength: 60 }), (looks) => {
         const sounding = new Set<string>();
-        fold(looks, (before, after, { live, servers }, now) => {
+        const queues = new QueueMemory();
+        const each = (
+          before: Incidents,
+          after: Incidents,
+          { live, servers }: Look,
+          now: number,
+        ) => {
           const ids = after.open.map(({ id }) => id);
           expect(new Set(ids).size).toBe(ids.length);
           for (const { id } of newlyLoud(before, after, now)) {
@@ -118,8 +130,9 @@ describe('incidents', () => {
           expect(after.troubles.size).toBeLessThanOrEqual(2 * IDS.length);
           if (!live) return;
           const queued = servers.filter(({ queue }) => queue !== null);
-          expect(after.queues?.size).toBe(queued.length);
-        });
+          expect(queues.size).toBe(queued.length);
+        };
+        fold(looks, each, queues);
       }),
     );
   });
@@ -174,19 +187,23 @@ describe('incidents', () => {
   });
 
   it('of what is not looked out for are over at once', () => {
-    const down = seconds(40, () => server({ status: 'offline' })).at(-1) ?? NO_INCIDENTS;
+    const queues = new QueueMemory();
+    const offline = server({ status: 'offline' });
+    const down = seconds(40, () => offline, queues).at(-1) ?? NO_INCIDENTS;
     const rules = { down: false, queue: null };
-    const after = watchIncidents(down, [server({ status: 'offline' })], true, T + 40_000, rules);
+    const after = watchIncidents(down, queues, [offline], true, T + 40_000, rules);
     expect(after.open).toEqual([]);
   });
 
   it('remember no queue of another wall, nor of a server that was not there meanwhile', () => {
-    const first = watchIncidents(NO_INCIDENTS, [server({ queue: 0 })], true, T, RULES);
-    const fresh = watchIncidents(NO_INCIDENTS, [server({ queue: 30 })], true, T + 1_000, RULES);
-    expect(fresh.troubles.size).toBe(0);
-    const without = watchIncidents(first, [server({ queue: null })], true, T + 2_000, RULES);
-    const back = watchIncidents(without, [server({ queue: 30 })], true, T + 3_000, RULES);
-    expect(back.troubles.size).toBe(0);
+    const look = (queues: QueueMemory, queue: number | null, second: number) =>
+      watchIncidents(NO_INCIDENTS, queues, [server({ queue })], true, T + second * 1_000, RULES);
+    const queues = new QueueMemory();
+    look(queues, 0, 0);
+    expect(look(new QueueMemory(), 30, 1).troubles.size).toBe(0);
+    look(queues, null, 2);
+    expect(look(queues, 30, 3).troubles.size).toBe(0);
+    expect(look(queues, 60, 4).troubles.size).toBe(1);
   });
 
   it('cost nothing for a server that is well but to look at it', () => {
@@ -198,20 +215,22 @@ describe('incidents', () => {
       },
     } as unknown as string;
     const well = server({ id, queue: 3 });
+    const queues = new QueueMemory();
     let state = NO_INCIDENTS;
     for (let second = 0; second < 30; second++) {
-      state = watchIncidents(state, [well], true, T + second * 1_000, RULES);
+      state = watchIncidents(state, queues, [well], true, T + second * 1_000, RULES);
     }
     expect(spelled).toBe(0);
-    watchIncidents(state, [{ ...well, status: 'offline' }], true, T + 30_000, RULES);
+    watchIncidents(state, queues, [{ ...well, status: 'offline' }], true, T + 30_000, RULES);
     expect(spelled).toBeGreaterThan(0);
   });
 
   it('keep what was open through an outage, and raise nothing in it', () => {
-    const down = seconds(40, () => server({ status: 'offline' })).at(-1) ?? NO_INCIDENTS;
+    const queues = new QueueMemory();
+    const down = seconds(40, () => server({ status: 'offline' }), queues).at(-1) ?? NO_INCIDENTS;
     const now = T + 6 * 3_600_000;
-    expect(watchIncidents(down, [server()], false, now, RULES)).toBe(down);
-    expect(watchIncidents(down, [server()], true, now, RULES).open).toHaveLength(1);
+    expect(watchIncidents(down, queues, [server()], false, now, RULES)).toBe(down);
+    expect(watchIncidents(down, queues, [server()], true, now, RULES).open).toHaveLength(1);
   });
 
   it('are loud for five minutes, and never where they are older than the wall', () => {

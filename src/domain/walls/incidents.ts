@@ -1,5 +1,5 @@
 import type { ServerStatusName } from '../../protocol/enumerations.ts';
-import { QueueMemory } from './queue-memory.ts';
+import type { QueueMemory } from './queue-memory.ts';
 
 /** What a wall must know of a server to see whether something is wrong with it. */
 export interface WatchedServer {
@@ -55,18 +55,18 @@ export interface Incidents {
   readonly open: readonly Incident[];
   /** Wrong, but not for long enough; by incident. */
   readonly troubles: ReadonlyMap<string, Trouble>;
-  /** What is remembered of queues, handed on from look to look; null: nothing was seen yet. */
-  readonly queues: QueueMemory | null;
 }
 
-export const NO_INCIDENTS: Incidents = { open: [], troubles: new Map(), queues: null };
+export const NO_INCIDENTS: Incidents = { open: [], troubles: new Map() };
 
 /**
  * Looks at every server once. While the wall is not live nothing can be seen, so nothing is raised or
- * over. What is not seen any more (another scene, a deleted server) is over at once.
+ * over. What is not seen any more (another scene, a deleted server) is over at once. `queues` is the wall's
+ * own, and changed: it remembers what this look saw.
  */
 export function watchIncidents(
   before: Incidents,
+  queues: QueueMemory,
   servers: Iterable<WatchedServer>,
   live: boolean,
   now: number,
@@ -77,7 +77,6 @@ export function watchIncidents(
   const ill = new Set(before.open.map((incident) => incident.server_id));
   const open: Incident[] = [];
   const troubles = new Map<string, Trouble>();
-  const queues = before.queues ?? new QueueMemory();
   const watched = KINDS.filter((kind) => (kind === 'down' ? rules.down : rules.queue !== null));
   queues.begin();
   for (const server of servers) {
@@ -99,7 +98,7 @@ export function watchIncidents(
   }
   queues.end();
   open.sort((a, b) => b.raised_at - a.raised_at || (a.id < b.id ? -1 : 1));
-  return { open, troubles, queues };
+  return { open, troubles };
 }
 
 const KINDS: readonly IncidentKind[] = ['down', 'queue'];

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 it('a queue is compared with its lowest of the last ten minutes, and few numbers are kept of it', () => {
   const look = fc.record({ after: fc.integer({ min: 500, max: 90_000 }), size: fc.nat(20) });
   fc.assert(
-    fc.property(fc.array(look, { maxLength: 80 }), (looks) => {
+    fc.property(fc.array(look, { minLength: 20, maxLength: 80, size: 'max' }), (looks) => {
       let lows: QueueLows = [];
       let now = 0;
       const seen: { minute: number; size: number }[] = [];

@@ -6,7 +6,8 @@ import { tellOwners } from './tell-walls.ts';
 
 /**
  * Removes displays, and all that is held of them. `by`: the account that did it; null for the host itself.
- * Once in a transaction, as the last thing that it does.
+ * It ends with the owners' streams and then the audit, which stay locked until the commit: call it once in
+ * a transaction, with nothing after it.
  */
 export async function removeDisplays(
   deps: Pick<HostDeps, 'publish'>,

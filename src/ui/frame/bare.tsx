@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConnectionBanner } from './connection-state.tsx';
+import { MemoryOnlyBanner } from './memory-only.tsx';
 import { Overlay } from './overlay.tsx';
 
 /** What stands around a page that has a window to itself: no bars, but the palette and the keys. */
@@ -7,6 +8,7 @@ export function Bare({ children }: { readonly children: ReactNode }) {
   return (
     <main className="bare" id="content">
       <ConnectionBanner />
+      <MemoryOnlyBanner />
       {children}
       <Overlay />
     </main>

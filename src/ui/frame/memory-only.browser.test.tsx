@@ -35,9 +35,16 @@ it('says what is not kept and what to do, until it is kept again', async () => {
 it('is out of the way once it was read, and there again for another reason', async () => {
   const connection = new FakeConnection();
   connection.put('link', [{ ...LINK, memory_only: { why: 'refused', since: 1 } }]);
-  leave = draw(<MemoryOnlyBanner />, connection, '/dashboard');
+  leave = draw(
+    <main tabIndex={-1} id="content">
+      <MemoryOnlyBanner />
+    </main>,
+    connection,
+    '/dashboard',
+  );
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect.element(page.getByText(/^Kept in memory only/)).not.toBeInTheDocument();
+  expect(document.activeElement?.id).toBe('content');
   connection.put('link', [{ ...LINK, memory_only: { why: 'failed', since: 1 } }]);
   await expect.element(page.getByText(/database of this browser does not work/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemoryOnly } from '../../domain/rows.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
@@ -30,23 +30,33 @@ function MemoryOnlyNotice({
   const { t } = useTranslation('keeping');
   const commands = useCommands();
   const [busy, setBusy] = useState(false);
+  const own = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = own.current;
+    return () => {
+      if (element?.contains(document.activeElement)) document.getElementById('content')?.focus();
+    };
+  }, []);
   const again = async () => {
     setBusy(true);
-    await commands.keepAgain();
-    setBusy(false);
+    try {
+      await commands.keepAgain();
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Notice
       tone="warn"
       action={
-        <>
-          <Button busy={busy} onClick={() => void again()}>
+        <span className="actions" ref={own}>
+          <Button busy={busy} onClick={() => void again().catch(reportError)}>
             {t('again')}
           </Button>
           <Button kind="quiet" onClick={onHide}>
             {t('hide')}
           </Button>
-        </>
+        </span>
       }
     >
       {t(why)}

@@ -33,7 +33,8 @@ export function ServerGate({
   const gone = ready && row === undefined && last !== null;
   const unknown =
     ready && row === undefined && last === null && link?.connection.kind === 'live' && !known;
-  const open = row === undefined ? null : mayOpen(account, row);
+  // Of a server that was just added the row can come before what the account may do with it.
+  const open = row === undefined || !known ? null : mayOpen(account, row);
 
   useEffect(() => {
     if (!gone && !unknown) return;

@@ -61,14 +61,13 @@ function Persistence() {
   const ask = async () => {
     const granted = await navigator.storage.persist();
     setStays(granted);
-    if (!granted) toast(t('stored.notGranted'));
+    toast(t(granted ? 'stored.granted' : 'stored.notGranted'));
   };
   if (stays === null) return t('unknown', { ns: 'common' });
-  if (stays) return t('stored.stays');
   return (
     <>
-      {t('stored.mayGo')}{' '}
-      <Button kind="quiet" onClick={() => void ask().catch(reportError)}>
+      {t(stays ? 'stored.stays' : 'stored.mayGo')}{' '}
+      <Button kind="quiet" still={stays} onClick={() => void ask().catch(reportError)}>
         {t('stored.askToStay')}
       </Button>
     </>

@@ -11,12 +11,15 @@ export function Option({
   id,
   item,
   active,
+  moment,
   onPoint,
   onChoose,
 }: {
   readonly id: string;
   readonly item: Item;
   readonly active: boolean;
+  /** What a tab of its own needs in its address to find the recording, with the sign before it. */
+  readonly moment: string;
   readonly onPoint: () => void;
   readonly onChoose: () => void;
 }) {
@@ -64,7 +67,7 @@ export function Option({
   return (
     <Link
       {...shared}
-      href={item.does.href}
+      href={item.does.href + moment}
       onClick={(event) => {
         // Another tab or window leaves this one as it is.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

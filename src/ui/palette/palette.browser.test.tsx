@@ -62,7 +62,10 @@ function open({ kick = true, connected = true } = {}) {
   connection.act = () => ({ ok: true, value: '' });
   leave = draw(
     <>
-      <input aria-label="a field" />
+      <main tabIndex={-1} id="content">
+        <h1>a page</h1>
+        <input aria-label="a field" />
+      </main>
       <Overlay />
     </>,
     connection,
@@ -115,6 +118,15 @@ it('goes round with the arrows, and to the ends', async () => {
   expect(active()).toBe(options().at(-1));
   await userEvent.keyboard('{Home}');
   expect(active()).toBe(options()[0]);
+});
+
+it('does by Enter what was typed, also where the answer to it is still to come', async () => {
+  open();
+  paletteOpen.value = true;
+  await expect.poll(() => active()).not.toBeNull();
+  await field.fill('insp');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/inspector');
 });
 
 it('leaves Enter and the arrows to an input method', async () => {
@@ -196,6 +208,22 @@ it('single keys help and search, and can be switched off in the help', async () 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(field).toBeVisible();
+});
+
+it('the focus is back on a page that was clicked into, also after the palette led to a dialog', async () => {
+  open();
+  await page.getByRole('heading', { name: 'a page' }).click();
+  await expect.poll(() => document.activeElement?.id).toBe('content');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field.fill('keyboard sho');
+  await expect.poll(() => active()?.textContent).toContain('Keyboard shortcuts');
+  await userEvent.keyboard('{Enter}');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(help).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.id).toBe('content');
 });
 
 it('another tab that switches single keys off switches them off here', async () => {

@@ -1,7 +1,15 @@
 import './palette.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouter } from 'wouter';
 import { useSignalValue } from '../data/use-signal.ts';
@@ -10,7 +18,7 @@ import { helpOpen, pageDeeds } from '../frame/overlays.ts';
 import { chooseTheme } from '../frame/theme.ts';
 import type { Reach } from '../pages.ts';
 import { Button } from '../parts/button.tsx';
-import { useFinalFocus } from '../parts/final-focus.ts';
+import { finalFocus } from '../parts/final-focus.ts';
 import { buildGroups } from './build.ts';
 import type { Ask } from './deeds.ts';
 import type { Item } from './items.ts';
@@ -41,7 +49,6 @@ export function Palette({
   const own = useSignalValue(pageDeeds);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const finalFocus = useFinalFocus();
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection.kind;
   const looked = useOne({ view: 'server', server_id: serverId ?? '' }).row;
@@ -61,18 +68,24 @@ export function Palette({
     items.map((item) => ({ item, id: `${id}-${key}-${item.key}` })),
   );
   const [chosen, setChosen] = useState<string | null>(null);
+  // Enter came before the answer to what was typed.
+  const [entered, setEntered] = useState<{ readonly elsewhere: boolean } | null>(null);
   const at = Math.max(
     0,
     lines.findIndex((line) => line.id === chosen),
   );
   const active = lines[at];
 
-  useEffect(() => setChosen(null), [text]);
+  useEffect(() => {
+    setChosen(null);
+    setEntered(null);
+  }, [text]);
   useEffect(() => {
     if (active !== undefined)
       document.getElementById(active.id)?.scrollIntoView({ block: 'nearest' });
   }, [active?.id, active]);
 
+  const moment = base === '' ? '' : location.hash;
   const choose = (item: Item, elsewhere = false) => {
     if (item.why !== null) return;
     const { does } = item;
@@ -83,8 +96,7 @@ export function Palette({
     }
     if (does.kind !== 'ask' && remembers) rememberRecent(musterId, item.key);
     if (does.kind === 'go' && elsewhere) {
-      // A tab finds the recording by what the address says of its moment.
-      window.open(base + does.href + (base === '' ? '' : location.hash), '_blank', 'noopener');
+      window.open(base + does.href + moment, '_blank', 'noopener');
       return;
     }
     onClose();
@@ -97,7 +109,7 @@ export function Palette({
 
   const press = (event: KeyboardEvent) => {
     // Enter and the arrows belong to the input method while a word is put together.
-    if (event.nativeEvent.isComposing || lines.length === 0) return;
+    if (event.nativeEvent.isComposing || (lines.length === 0 && event.key !== 'Enter')) return;
     const last = lines.length - 1;
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: at === last ? 0 : at + 1,
@@ -113,10 +125,19 @@ export function Palette({
       setChosen(lines[next]?.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // What stands there is for what was typed before: the answer is under way.
-      if (current && active !== undefined) choose(active.item, event.ctrlKey || event.metaKey);
+      setEntered({ elsewhere: event.ctrlKey || event.metaKey });
     }
   };
+
+  const answered = useEffectEvent(() => {
+    if (entered === null || active === undefined) return;
+    setEntered(null);
+    choose(active.item, entered.elsewhere);
+  });
+  useEffect(() => {
+    // Until then what stands there is for what was typed before.
+    if (current && entered !== null) answered();
+  }, [current, entered]);
 
   const nothing = lines.length === 0 && current && !failed;
   return (
@@ -176,6 +197,7 @@ export function Palette({
                       id={optionId}
                       item={item}
                       active={optionId === active?.id}
+                      moment={moment}
                       onPoint={() => setChosen(optionId)}
                       onChoose={() => choose(item)}
                     />

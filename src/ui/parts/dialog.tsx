@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
-import { useFinalFocus } from './final-focus.ts';
+import { finalFocus } from './final-focus.ts';
 
 /** A modal dialog: focus stays inside, Escape closes, focus returns to where it was. */
 export function Dialog({
@@ -22,7 +22,6 @@ export function Dialog({
   readonly closable?: boolean;
 }) {
   const { t } = useTranslation();
-  const finalFocus = useFinalFocus();
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>

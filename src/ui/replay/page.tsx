@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { OpeningProgress } from '../../worker/replay/contract.ts';
-import { ConnectionContext } from '../data/use-view.ts';
+import { ConnectionContext, useReplaying } from '../data/use-view.ts';
 import { useTitle } from '../parts/title.ts';
 import { Overlay } from '../frame/overlay.tsx';
 import { aroundNav } from '../parts/leaving.ts';
@@ -14,7 +14,7 @@ import { Chooser } from './chooser.tsx';
 import { openReplay, type Opening, type OpeningFailed, type OpenReplay } from './connect.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { askForFile, offerFile } from './other-tabs.ts';
-import { CHOOSER } from './reach.ts';
+import { CHOOSER, SERVED_CHOOSER } from './reach.ts';
 import { ReplayedPortal } from './replayed-portal.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 
@@ -27,6 +27,7 @@ type State =
 export function ReplayPage() {
   const { t } = useTranslation('replay');
   useTitle(t('title'));
+  const served = useReplaying();
   const [state, setState] = useState<State>({ kind: 'choosing', failed: null });
   // The screens change the address as soon as they show: what it asked for is read before.
   const [wanted, setWanted] = useState(() => readMoment(location.hash));
@@ -92,7 +93,7 @@ export function ReplayPage() {
       )}
       {/* No recording is shown yet: addresses are the portal's. */}
       <Router hook={useBrowserLocation} aroundNav={aroundNav}>
-        <Overlay reach={CHOOSER} />
+        <Overlay reach={served ? SERVED_CHOOSER : CHOOSER} />
       </Router>
     </>
   );

@@ -1,5 +1,5 @@
 /** Where the palette and the `g` keys lead from `/replay`. */
-import { PORTAL, type Reach } from '../pages.ts';
+import { PORTAL, SERVED, type Reach } from '../pages.ts';
 
 /** The pages that a recording is shown on. */
 export const REPLAYED: Reach = {
@@ -10,3 +10,6 @@ export const REPLAYED: Reach = {
 
 /** All of the portal: nothing is shown yet that one would lose. */
 export const CHOOSER: Reach = { ...PORTAL, from: 'chooser' };
+
+/** All of a portal that plays a recording itself. */
+export const SERVED_CHOOSER: Reach = { ...SERVED, from: 'chooser' };

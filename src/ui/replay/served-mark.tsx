@@ -29,7 +29,6 @@ export function ServedMark() {
     return () => clearInterval(timer);
   }, []);
   const change = useCallback((body: object) => void askPace(body).then(setPace, reportError), []);
-  const stands = pace?.speed === null;
   useDeeds(pace, change);
   return (
     <aside className="served-replay" aria-label={t('banner')}>
@@ -40,31 +39,27 @@ export function ServedMark() {
       </p>
       {pace === null ? null : (
         <>
-          {pace.ended ? null : (
-            <Select
-              label={t('served.pace')}
-              labelHidden
-              value={pace.speed === null ? STANDS : String(pace.speed)}
-              onValue={(value) => change({ speed: value === STANDS ? null : Number(value) })}
-              options={[
-                { value: STANDS, label: t('served.stands') },
-                ...[...new Set([...SPEEDS, pace.speed ?? 1])].map((speed) => ({
-                  value: String(speed),
-                  label: t('speedOf', { speed }),
-                })),
-              ]}
-            />
-          )}
-          {stands ? (
-            <Button
-              icon={<StepForward />}
-              title={`${t('forward')} (${REPLAY_KEYS.forward})`}
-              still={pace.ended}
-              onClick={() => change({ step: true })}
-            >
-              {t('served.step')}
-            </Button>
-          ) : null}
+          <Select
+            label={t('served.pace')}
+            labelHidden
+            value={pace.speed === null ? STANDS : String(pace.speed)}
+            onValue={(value) => change({ speed: value === STANDS ? null : Number(value) })}
+            options={[
+              { value: STANDS, label: t('served.stands') },
+              ...[...new Set([...SPEEDS, pace.speed ?? 1])].map((speed) => ({
+                value: String(speed),
+                label: t('speedOf', { speed }),
+              })),
+            ]}
+          />
+          <Button
+            icon={<StepForward />}
+            title={`${t('forward')} (${REPLAY_KEYS.forward})`}
+            still={pace.ended || pace.speed !== null}
+            onClick={() => change({ step: true })}
+          >
+            {t('served.step')}
+          </Button>
         </>
       )}
     </aside>

@@ -4,6 +4,7 @@ import {
   type ReadLines,
 } from '../../domain/recordings/marked-events.ts';
 import { Player } from '../../domain/recordings/player.ts';
+import type { RecordingItem } from '../../domain/recordings/read.ts';
 import { sameVersion } from '../../domain/recordings/run.ts';
 import { Timeline } from '../../domain/recordings/timeline.ts';
 import { hashText } from '../../domain/hash.ts';
@@ -29,21 +30,25 @@ export async function openRecording(
   lines: ReadLines,
   told: (progress: OpeningProgress) => void,
 ): Promise<Extract<Opened, { ok: false }> | Played> {
-  const { header, newer, rows } = readBeginning(lines);
-  if (newer !== null) return { ok: false, kind: 'newer' };
-  if (header === null) return { ok: false, kind: 'no-recording' };
-  const begins = TABLES.some((table) => rows[table].size > 0);
-  const timeline = new Timeline();
   const damage: DamagedLine[] = [];
   let damaged = 0;
-  let bytes = 0;
   let end: RecordingEnd | null = null;
-  const events = new MarkedEvents(lines, (item, next) => {
-    bytes = next;
+  const met = (item: RecordingItem) => {
     if (item.kind === 'end') end = item.end;
     if (item.kind !== 'damage') return;
     damaged++;
     if (damage.length < MOST_DAMAGE) damage.push({ line: item.line, reason: item.reason });
+  };
+  const beginning = readBeginning(lines, met);
+  const { header, newer, rows } = beginning;
+  if (newer !== null) return { ok: false, kind: 'newer' };
+  if (header === null) return { ok: false, kind: 'no-recording' };
+  const begins = TABLES.some((table) => rows[table].size > 0);
+  const timeline = new Timeline();
+  let bytes = 0;
+  const events = new MarkedEvents(lines, beginning, (item, next) => {
+    bytes = next;
+    met(item);
   });
   const player = new Player(events, { start: rows });
   const first = JSON.stringify(header);

@@ -7,22 +7,22 @@ const MOST_MS = 500;
 export class Lateness {
   #ms = 0;
   /** Revisions that are not answered, oldest first. */
-  #waiting: readonly { readonly revision: number; readonly at: number }[] = [];
+  readonly #waiting: { readonly revision: number; readonly at: number }[] = [];
 
   get ms(): number {
     return this.#ms;
   }
 
   posted(revision: number, at: number): void {
-    this.#waiting = [...this.#waiting, { revision, at }];
+    this.#waiting.push({ revision, at });
   }
 
   answered(revision: number, at: number): void {
-    for (const waiting of this.#waiting) {
-      if (waiting.revision > revision) break;
-      const took = Math.min(MOST_MS, Math.max(0, at - waiting.at));
+    for (let [oldest] = this.#waiting; oldest !== undefined; [oldest] = this.#waiting) {
+      if (oldest.revision > revision) return;
+      const took = Math.min(MOST_MS, Math.max(0, at - oldest.at));
       this.#ms += (took - this.#ms) * SHARE;
+      this.#waiting.shift();
     }
-    this.#waiting = this.#waiting.filter((waiting) => waiting.revision > revision);
   }
 }

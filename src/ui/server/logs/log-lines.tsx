@@ -133,6 +133,8 @@ export function LogLines<Row extends FeedRow | ConsoleRow>({
       {unseen > 0 ? (
         <Button
           onClick={() => {
+            // The button goes with what it tells of.
+            element.current?.focus({ preventScroll: true });
             toEnd();
             setSeen(newest);
           }}

@@ -36,6 +36,7 @@ export const inspector = {
     stays: 'it stays',
     mayGo: 'the browser may delete it',
     askToStay: 'Ask to keep it',
+    granted: 'The browser keeps it now until you delete it.',
     notGranted:
       'The browser did not grant it. Add a bookmark or install the portal, and ask again.',
     size: 'Used on disk',

@@ -9,6 +9,7 @@ import {
   type Incidents,
   type WatchedServer,
 } from '../../../domain/walls/incidents.ts';
+import { QueueMemory } from '../../../domain/walls/queue-memory.ts';
 import {
   rewind,
   RewindRing,
@@ -54,6 +55,7 @@ export class WallWatch<Picture> {
   readonly #ring = new RewindRing<Picture>();
   readonly #now;
   readonly #incidents = signal<Incidents>(NO_INCIDENTS);
+  readonly #queues = new QueueMemory();
   readonly #rotation;
   readonly #rewound = signal<Rewound>(null);
   #stops: readonly Stop[] = [];
@@ -149,7 +151,7 @@ export class WallWatch<Picture> {
     const { servers, rules, raised, picture, stopOf } = this.#deps;
     const live = connectionAt(this.sign.peek(), now).kind === 'live';
     const before = this.#incidents.peek();
-    const after = watchIncidents(before, servers(), live, now, rules);
+    const after = watchIncidents(before, this.#queues, servers(), live, now, rules);
     this.#incidents.value = after;
     const loud = newlyLoud(before, after, now);
     const [first] = loud;

@@ -1,0 +1,46 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { startTexts } from '../text/i18n.ts';
+import { ServerGate } from './server-gate.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const ADDRESS = `/dashboard/${SERVER_ID}`;
+const mine = accountRow({ servers: { [SERVER_ID]: ['server.view'] } });
+
+function gate(connection: FakeConnection): void {
+  leave = draw(
+    <ServerGate serverId={SERVER_ID}>
+      <p>the server’s page</p>
+    </ServerGate>,
+    connection.put('link', [
+      { id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 },
+    ]),
+    ADDRESS,
+  );
+}
+
+it('waits for what the account may do with a server that was just added, and leads nowhere else', async () => {
+  const connection = new FakeConnection()
+    .put('account', [accountRow({ servers: {} })])
+    .put('server', [serverRow()]);
+  gate(connection);
+  await expect.element(page.getByText('the server’s page')).not.toBeInTheDocument();
+  connection.put('account', [mine]);
+  await expect.element(page.getByText('the server’s page')).toBeVisible();
+  expect(location.pathname).toBe(ADDRESS);
+});
+
+it('leads to access-restricted where the account may only see a restricted server', async () => {
+  const { configuration } = serverRow();
+  gate(
+    new FakeConnection()
+      .put('account', [mine])
+      .put('server', [serverRow({ configuration: { ...configuration, restricted: true } })]),
+  );
+  await expect.poll(() => location.pathname).toBe(`/server/${SERVER_ID}/access-restricted`);
+});
