@@ -72,7 +72,7 @@ describe('the store on a disk that takes less', () => {
     }
     await pass(500);
     disk.free();
-    await storage.retry();
+    await pass(3_000);
     browser.host.tell(browser.world.join(alpha!, 'After it'));
     await pass(500);
     expect(JSON.stringify(await read(({ log }) => log.toArray()))).not.toContain('In the hole');
@@ -123,6 +123,8 @@ describe('the store on a disk that takes less', () => {
   it('is written anew when somebody deletes it, but not after a sign-out', async () => {
     const name = databaseName(browser.world.muster_id);
     await Dexie.delete(name);
+    // Somebody's wish is no failure of the database.
+    expect(storage.inspect()?.failures).toBe(0);
     await pass(2_000);
     expect(browser.worker.engine.rows.link.get('link')?.memory_only ?? null).toBe(null);
     expect(await read(({ chunks }) => chunks.count())).toBeGreaterThan(0);
@@ -130,6 +132,104 @@ describe('the store on a disk that takes less', () => {
     await Dexie.delete(name);
     await pass(2_000);
     expect(await Dexie.getDatabaseNames()).not.toContain(name);
+    expect(storage.inspect()?.keeps).toBe('nothing');
+  });
+
+  it('is kept for who signs in again, though it could not be written that the sign-out was told', async () => {
+    await storage.keepSignOut({ token: null });
+    const disk = fillDisk('UnknownError');
+    await storage.keepSignOut(null);
+    disk.free();
+    const { muster_id } = browser.world;
+    storage.remember(muster_id, browser.clock.now() + 3_600_000);
+    await pass(500);
+    expect(await new Registry().read()).toMatchObject({ muster_id, sign_out: null });
+    await Dexie.delete(databaseName(muster_id));
+    await pass(2_000);
+    expect(await read(({ chunks }) => chunks.count())).toBeGreaterThan(0);
+  });
+
+  it('leaves it said that nothing is kept where it stops because somebody has signed out', async () => {
+    const disk = fillDisk('UnknownError');
+    browser.host.tell(browser.world.join(browser.world.servers[0]!, 'In memory'));
+    await pass(8_000);
+    disk.free();
+    const memoryOnly = () => browser.worker.engine.rows.link.get('link')?.memory_only?.why;
+    expect(memoryOnly()).toBe('failed');
+    await new Registry().write({ sign_out: { token: null }, muster_id: null, expires_at: 0 });
+    await storage.retry();
+    expect(memoryOnly()).toBe('failed');
+    expect(storage.inspect()?.keeps).toBe('nothing');
+  });
+
+  it('keeps a log anew after a life that ended when it had just deleted all of it', async () => {
+    const [alpha] = browser.world.servers;
+    browser.host.tell(browser.world.join(alpha!, 'Early'));
+    await pass(1_000);
+    browser.kill();
+    await read(({ log, keyframes }) => Promise.all([log.clear(), keyframes.clear()]));
+    await start();
+    await pass(500);
+    browser.host.tell(browser.world.join(alpha!, 'Late'));
+    await pass(1_000);
+    expect(await rowsOfLog(browser)).toEqual(keyframe(browser.worker.engine.rows, STORED));
+  });
+
+  it('goes on writing after a failure that nobody reckoned with', async () => {
+    const { engine } = browser.worker;
+    const disk = fillDisk('UnknownError');
+    const stop = engine.listen((changes) => {
+      if (!changes.some(({ table }) => table === 'link')) return;
+      if (engine.rows.link.get('link')?.memory_only)
+        throw new TypeError('Nobody reckoned with it.');
+    });
+    browser.host.tell(browser.world.join(browser.world.servers[0]!, 'Survivor'));
+    await pass(8_000);
+    expect(browser.logged).toContain('The store failed.');
+    stop();
+    disk.free();
+    await pass(62_000);
+    expect(JSON.stringify(await read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
+  });
+
+  it('is deleted and made anew by nobody but the worker that writes it', async () => {
+    const { open, deleteDatabase } = IDBFactory.prototype;
+    const name = databaseName(browser.world.muster_id);
+    const other = new Browser();
+    Object.assign(other, {
+      locks: browser.locks,
+      host: browser.host,
+      clock: browser.clock,
+      world: browser.world,
+    });
+    const deleted: string[] = [];
+    const fail = (...given: Parameters<typeof open>) => {
+      if (given[0] === name) throw new DOMException('Not now.', 'UnknownError');
+      return open.apply(indexedDB, given);
+    };
+    IDBFactory.prototype.open = fail;
+    IDBFactory.prototype.deleteDatabase = (which) => {
+      deleted.push(which);
+      return deleteDatabase.call(indexedDB, which);
+    };
+    let own: BrowserStorage | null = null;
+    try {
+      const begun = other.start((environment) => {
+        own = new BrowserStorage({ ...environment, locks: browser.locks.of('other') });
+        return own;
+      });
+      await begun;
+      await passStored(other, own!, 20_000);
+      expect(other.worker.engine.rows.link.get('link')?.memory_only?.why).toBe('failed');
+      IDBFactory.prototype.open = open;
+      await passStored(other, own!, 62_000);
+      expect(other.worker.engine.rows.link.get('link')?.memory_only).toBe(null);
+    } finally {
+      Object.assign(IDBFactory.prototype, { open, deleteDatabase });
+    }
+    expect(deleted).not.toContain(name);
+    other.kill();
+    browser.locks.kill('other');
   });
 
   it('is missed by nobody where databases cannot be opened: all is live, and said', async () => {

@@ -7,6 +7,8 @@ import type { RestClient } from './rest.ts';
 
 /** A person who signs out does not wait longer than this for a host that does not answer. */
 const PATIENCE_MS = 3_000;
+/** A database that so often could not say whether a sign-out is to be told keeps no connection waiting. */
+const READS = 2;
 
 /**
  * Tells the host of a sign-out, however long it cannot be reached: what is not told yet outlives the
@@ -19,6 +21,7 @@ export class SignOut {
   readonly #storage: Storage;
   /** undefined: not read from the storage yet. */
   #pending: PendingSignOut | null | undefined;
+  #unread = 0;
   #attempt = 0;
   #cancelRetry: () => void = () => {};
 
@@ -28,12 +31,13 @@ export class SignOut {
     this.#storage = storage;
   }
 
-  /** The person signs out: written down first, then told. Waits for the host, but not for long. */
+  /** The person signs out: written down first, then told. Waits for disk and host, but not for long. */
   async begin(): Promise<void> {
-    await this.#keep({ token: this.#rest.token });
-    const told = this.tell().then((done) => {
-      if (!done) this.#tryAgain();
-    });
+    const told = this.#keep({ token: this.#rest.token })
+      .then(() => this.tell())
+      .then((done) => {
+        if (!done) this.#tryAgain();
+      });
     let cancel = () => {};
     const patience = new Promise<void>((resolve) => {
       cancel = this.#environment.clock.after(PATIENCE_MS, resolve);
@@ -42,16 +46,34 @@ export class SignOut {
     cancel();
   }
 
-  /** Tells what is not told yet; false where the host can't be reached. */
+  /** Tells what is not told yet; false where the host can't be reached, or it can't be read what to tell. */
   async tell(): Promise<boolean> {
     this.#cancelRetry();
-    this.#pending ??= await this.#storage.pendingSignOut();
-    if (this.#pending === null) return true;
+    if (this.#pending === undefined && !(await this.#read())) {
+      if (this.#unread < READS) return false;
+      // The session goes on until it is read that it has ended.
+      this.#tryAgain();
+      return true;
+    }
+    if (this.#pending === null || this.#pending === undefined) return true;
     const told = await this.#rest.logout(this.#pending.token);
     if (!told.ok && !isAnswer(told.error)) return false;
     await this.#keep(null);
     this.#attempt = 0;
     return true;
+  }
+
+  async #read(): Promise<boolean> {
+    try {
+      const pending = await this.#storage.pendingSignOut();
+      // Somebody may have signed out meanwhile.
+      if (this.#pending === undefined) this.#pending = pending;
+      return true;
+    } catch (error) {
+      this.#environment.log('The last sign-out could not be read.', error);
+      this.#unread += 1;
+      return this.#pending !== undefined;
+    }
   }
 
   async #keep(pending: PendingSignOut | null): Promise<void> {

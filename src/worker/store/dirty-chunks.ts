@@ -1,7 +1,7 @@
 import type { Change } from '../../domain/change.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
-import { chunkKey, chunkTable, isCold, isStored, storedRow } from './chunks.ts';
+import { chunkKey, chunkTable, isCold, isStored, STORED_TABLES, storedRow } from './chunks.ts';
 import type { ChunkRecord } from './database.ts';
 import type { ChunkWrite } from './writer.ts';
 
@@ -14,6 +14,11 @@ export class DirtyChunks {
 
   constructor(rows: Rows) {
     this.#rows = rows;
+    for (const table of STORED_TABLES) {
+      for (const [id, row] of rows[table]) {
+        if (isStored(table, id)) this.#membersOf(chunkKey(table, row)).add(id);
+      }
+    }
   }
 
   get size(): number {
@@ -30,12 +35,17 @@ export class DirtyChunks {
       const row = after ?? before;
       if (row === undefined) continue;
       const key = chunkKey(table, row);
-      let members = this.#members.get(key);
-      if (members === undefined) this.#members.set(key, (members = new Set()));
+      const members = this.#membersOf(key);
       if (after === undefined) members.delete(id);
       else members.add(id);
       if (wanted(key)) this.#dirty.add(key);
     }
+  }
+
+  #membersOf(key: string): Set<string> {
+    let members = this.#members.get(key);
+    if (members === undefined) this.#members.set(key, (members = new Set()));
+    return members;
   }
 
   mark(keys: Iterable<string>): void {

@@ -1,5 +1,9 @@
+import type { Keyframe } from '../../domain/fold.ts';
+import type { Rows } from '../../domain/state.ts';
+import { STORED_TABLES } from './chunks.ts';
 import type { MetaRecord } from './database.ts';
 import { addToLog } from './log.ts';
+import { keyframeParts } from './slices.ts';
 
 /** A keyframe every so many events, and of them at most half as much as of the log itself. */
 const KEYFRAME_EVENTS = 10_000;
@@ -10,19 +14,24 @@ export function grownLog(stands: MetaRecord, lines: readonly string[]): MetaReco
   const { next: from, segments } = stands;
   const count = lines.length;
   if (count === 0) return stands;
-  const bytes = lines.reduce((sum, line) => sum + line.length, 0);
+  const bytes = bytesOf(lines);
   return { ...stands, next: from + count, segments: addToLog(segments, { from, count, bytes }) };
 }
 
-/** Whether a keyframe is due; `bytes`: what the log has grown by since the last. */
-export function isKeyframeDue(
+export function bytesOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length, 0);
+}
+
+/** The rows of now as a keyframe, where one is due; `bytes`: what the log has grown by since the last. */
+export function dueKeyframe(
   { next, segments, keyframe }: MetaRecord,
-  rows: number,
+  rows: Rows,
   bytes: number,
-): boolean {
-  return (
+): readonly Keyframe[] | null {
+  const count = STORED_TABLES.reduce((sum, table) => sum + rows[table].size, 0);
+  const due =
     keyframe === null ||
     keyframe < (segments[0]?.from ?? 0) ||
-    (next - keyframe >= KEYFRAME_EVENTS && bytes >= rows * KEYFRAME_ROW_BYTES)
-  );
+    (next - keyframe >= KEYFRAME_EVENTS && bytes >= count * KEYFRAME_ROW_BYTES);
+  return due ? keyframeParts(rows) : null;
 }

@@ -19,10 +19,9 @@ export async function readStore(database: StoreDatabase): Promise<Restored> {
   const bad = new Set<string>();
   const { chunks, meta } = await database.transaction(
     'r',
-    database.chunks,
-    database.meta,
+    [database.chunks, database.keyframes, database.meta],
     async () => ({
-      meta: await database.meta.get('state'),
+      meta: await readMeta(database),
       chunks: await database.chunks.toArray().catch(() => readOneByOne(database, bad)),
     }),
   );
@@ -34,6 +33,14 @@ export async function readStore(database: StoreDatabase): Promise<Restored> {
   }
   const { changes, dropped } = consistent(rows, bad);
   return { changes, meta, dropped };
+}
+
+/** The state as it was written last. What was deleted for want of room since is not in it: nothing could be put. */
+async function readMeta({ keyframes, meta }: StoreDatabase): Promise<MetaRecord | undefined> {
+  const state = await meta.get('state');
+  if (state === undefined || state.keyframe === null) return state;
+  const begins = await keyframes.get([state.keyframe, 0]);
+  return begins === undefined ? { ...state, keyframe: null, segments: [] } : state;
 }
 
 async function readOneByOne(database: StoreDatabase, bad: Set<string>): Promise<ChunkRecord[]> {

@@ -15,6 +15,12 @@ export interface LastAccount {
   readonly sign_out: PendingSignOut | null;
 }
 
+/** What is to be remembered differently. */
+export type AccountChange = Partial<Omit<LastAccount, 'key'>>;
+
+/** Waits for a database, but not for long. */
+type Soon = <T>(work: Promise<T>) => Promise<T>;
+
 /** Nothing is remembered, nor was. */
 export const NOBODY: LastAccount = { key: 'last', muster_id: null, expires_at: 0, sign_out: null };
 
@@ -31,32 +37,37 @@ class RegistryDatabase extends Dexie {
 
 /** Remembers the last account of this browser, or the screen that it is. */
 export class Registry {
-  readonly #database: RegistryDatabase;
+  readonly #world: World;
+  readonly #soon: Soon;
+  #database: RegistryDatabase;
 
-  constructor(world: World = 'account') {
+  constructor(world: World = 'account', soon: Soon = (work) => work) {
+    this.#world = world;
+    this.#soon = soon;
     this.#database = new RegistryDatabase(world);
   }
 
   read(): Promise<LastAccount> {
-    return this.#anew(async () => (await this.#database.accounts.get('last')) ?? NOBODY);
+    return this.#ask(async ({ accounts }) => (await accounts.get('last')) ?? NOBODY);
   }
 
-  async write(change: Partial<Omit<LastAccount, 'key'>>): Promise<void> {
-    const { accounts } = this.#database;
-    await this.#anew(() =>
-      this.#database.transaction('rw', accounts, async () => {
-        const last = (await accounts.get('last')) ?? NOBODY;
-        await accounts.put({ ...last, ...change });
+  async write(change: AccountChange): Promise<void> {
+    await this.#ask((database) =>
+      database.transaction('rw', database.accounts, async () => {
+        const last = (await database.accounts.get('last')) ?? NOBODY;
+        await database.accounts.put({ ...last, ...change });
       }),
     );
   }
 
-  /** A database that once could not be opened would say so for ever: the next attempt opens it anew. */
-  async #anew<T>(work: () => Promise<T>): Promise<T> {
+  /** A database that once could not be opened, or is silent, stays so: the next attempt opens another. */
+  async #ask<T>(work: (database: RegistryDatabase) => Promise<T>): Promise<T> {
+    const database = this.#database;
     try {
-      return await work();
+      return await this.#soon(work(database));
     } catch (error) {
-      this.#database.close({ disableAutoOpen: false });
+      database.close({ disableAutoOpen: true });
+      if (this.#database === database) this.#database = new RegistryDatabase(this.#world);
       throw error;
     }
   }

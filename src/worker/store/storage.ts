@@ -4,8 +4,15 @@ import type { Environment } from '../environment.ts';
 import { databaseName, deleteDatabases, deleteOtherDatabases } from './database.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
-import { NOBODY, Registry, type LastAccount, type PendingSignOut } from './registry.ts';
+import {
+  NOBODY,
+  Registry,
+  type AccountChange,
+  type LastAccount,
+  type PendingSignOut,
+} from './registry.ts';
 import { Store } from './store.ts';
+import { troubleOf } from './trouble.ts';
 
 /** A database that does not answer keeps nobody waiting for longer. */
 const PATIENCE_MS = 3_000;
@@ -20,6 +27,7 @@ export interface Storage {
   remember(musterId: string, expiresAt: number): void;
   /** Keeps a sign-out until the host has heard of it; null when it has. Nobody is restored after one. */
   keepSignOut(pending: PendingSignOut | null): Promise<void>;
+  /** Rejects where it cannot be read, but might be there. */
   pendingSignOut(): Promise<PendingSignOut | null>;
   /** Empties everything that is kept of accounts. */
   destroy(): Promise<void>;
@@ -38,23 +46,24 @@ export class BrowserStorage implements Storage {
   readonly #world: World;
   readonly #registry: Registry;
   #store: { readonly musterId: string; readonly store: Store } | null = null;
-  /** Whom to restore at the next start, and whether that is written. */
+  /** Whom to restore at the next start. */
   #last: Pick<LastAccount, 'muster_id' | 'expires_at'> | null = null;
-  #lastWritten = true;
-  /** What is done to the databases is done one after the other. */
+  /** What the registry is to say, and does not say yet. */
+  #owed: AccountChange = {};
+  /** Databases are opened and emptied one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(environment: Environment, world: World = 'account') {
     this.#environment = environment;
     this.#world = world;
-    this.#registry = new Registry(world);
+    this.#registry = new Registry(world, (work) => this.#soon(work));
   }
 
   async restore(engine: Engine, now: number): Promise<void> {
     await this.#attempt('The stored rows could not be read.', async () => {
-      const last = await this.#soon(this.#registry.read());
-      if (last.muster_id === null || last.sign_out !== null || last.expires_at <= now) return;
-      await this.#open(engine, last.muster_id);
+      const { muster_id, expires_at, sign_out } = await this.#registry.read();
+      if (muster_id === null || sign_out !== null || expires_at <= now) return;
+      await this.#open(engine, muster_id);
     });
   }
 
@@ -71,49 +80,43 @@ export class BrowserStorage implements Storage {
   }
 
   async keepSignOut(sign_out: PendingSignOut | null): Promise<void> {
-    const write = () =>
-      this.#soon(
-        this.#registry.write(
-          sign_out === null ? { sign_out } : { sign_out, muster_id: null, expires_at: 0 },
-        ),
-      );
-    if (sign_out !== null) this.#last = null;
+    if (sign_out === null) this.#owe({ sign_out });
+    else this.#forget({ sign_out });
     await this.#attempt('The sign-out could not be remembered.', () =>
-      write().catch(async (error: unknown) => {
+      this.#settle().catch(async (error: unknown) => {
         if (sign_out === null) throw error;
         // On a full disk the rows make room for it: they go with the session.
         await this.#deleteRows();
-        await write();
+        await this.#settle();
       }),
     );
   }
 
   async pendingSignOut(): Promise<PendingSignOut | null> {
-    let pending: PendingSignOut | null = null;
-    await this.#attempt('The last sign-out could not be read.', async () => {
-      pending = (await this.#soon(this.#registry.read())).sign_out;
-    });
-    return pending;
+    try {
+      return await this.#next(async () => {
+        const stands = await this.#registry.read();
+        return { ...stands, ...this.#owed }.sign_out;
+      });
+    } catch (error) {
+      // Where there is no database nothing is in it; one that fails may have something.
+      if (troubleOf(error, true) !== 'failed') return null;
+      throw error;
+    }
   }
 
   async destroy(): Promise<void> {
-    this.#last = null;
+    this.#forget();
     await this.#attempt('The stored rows could not be deleted.', () => this.#deleteRows());
-    await this.#attempt('The account could not be forgotten.', () =>
-      this.#soon(this.#registry.write({ muster_id: null, expires_at: 0 })),
-    );
+    await this.#attempt('The account could not be forgotten.', () => this.#settle());
   }
 
   async flush(): Promise<void> {
-    await this.#attempt('The rows could not be written.', async () => {
-      await this.#store?.store.flush();
-    });
+    await this.#beside('The rows could not be written.', (store) => store.flush());
   }
 
   async retry(): Promise<void> {
-    await this.#attempt('The rows could not be written.', async () => {
-      await this.#store?.store.retry();
-    });
+    await this.#beside('The rows could not be written.', (store) => store.retry());
   }
 
   inspect(): StoreInspection | null {
@@ -121,11 +124,7 @@ export class BrowserStorage implements Storage {
   }
 
   async keptLog(): Promise<KeptLog | null> {
-    let kept: KeptLog | null = null;
-    await this.#attempt('The log could not be read.', async () => {
-      kept = (await this.#store?.store.keptLog()) ?? null;
-    });
-    return kept;
+    return this.#beside('The log could not be read.', (store) => store.keptLog());
   }
 
   async #open(engine: Engine, musterId: string): Promise<void> {
@@ -148,17 +147,32 @@ export class BrowserStorage implements Storage {
 
   /** Whoever signed out, perhaps in the worker of another build, leaves no rows behind. */
   async #allowed(musterId: string): Promise<boolean> {
-    const last = await this.#soon(this.#registry.read());
-    if (last.sign_out !== null) return false;
-    return last === NOBODY || last.muster_id === musterId || !this.#lastWritten;
+    const stands = await this.#registry.read();
+    const { muster_id, sign_out } = { ...stands, ...this.#owed };
+    return sign_out === null && (stands === NOBODY || muster_id === musterId);
   }
 
   #writeLast(): void {
-    this.#lastWritten = false;
-    void this.#attempt('The account could not be remembered.', async () => {
-      if (this.#last !== null) await this.#soon(this.#registry.write(this.#last));
-      this.#lastWritten = true;
-    });
+    if (this.#last === null) return;
+    this.#owe(this.#last);
+    void this.#attempt('The account could not be remembered.', () => this.#settle());
+  }
+
+  #forget(change: AccountChange = {}): void {
+    this.#last = null;
+    this.#owe({ ...change, muster_id: null, expires_at: 0 });
+  }
+
+  #owe(change: AccountChange): void {
+    this.#owed = { ...this.#owed, ...change };
+  }
+
+  /** Writes what the registry does not say yet; what it does not take is written with the next. */
+  async #settle(): Promise<void> {
+    const owed = this.#owed;
+    if (Object.keys(owed).length === 0) return;
+    await this.#registry.write(owed);
+    if (this.#owed === owed) this.#owed = {};
   }
 
   async #deleteRows(): Promise<void> {
@@ -175,10 +189,26 @@ export class BrowserStorage implements Storage {
     return inTime(this.#environment.clock, PATIENCE_MS, work);
   }
 
-  #attempt(failed: string, work: () => Promise<void>): Promise<unknown> {
-    this.#work = this.#work.then(work).catch((error: unknown) => {
+  /** Uses what is open. Nothing waits for that: a database may take its time, or never answer. */
+  async #beside<T>(failed: string, work: (store: Store) => Promise<T>): Promise<T | null> {
+    await this.#work;
+    if (this.#store === null) return null;
+    try {
+      return await work(this.#store.store);
+    } catch (error) {
       this.#environment.log(failed, error);
-    });
-    return this.#work;
+      return null;
+    }
+  }
+
+  #attempt(failed: string, work: () => Promise<void>): Promise<void> {
+    return this.#next(work).catch((error: unknown) => this.#environment.log(failed, error));
+  }
+
+  /** Does it after what is under way, whatever comes of that. */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(work);
+    this.#work = Promise.allSettled([done]);
+    return done;
   }
 }

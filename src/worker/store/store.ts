@@ -5,7 +5,7 @@ import type { Rows } from '../../domain/state.ts';
 import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
-import { isCold, STORED_TABLES } from './chunks.ts';
+import { isCold } from './chunks.ts';
 import { storeLock, type MetaRecord } from './database.ts';
 import { DirtyChunks } from './dirty-chunks.ts';
 import {
@@ -18,11 +18,11 @@ import {
   wantsRebuilding,
   type Remedy,
 } from './footing.ts';
-import { grownLog, isKeyframeDue } from './grown-log.ts';
+import { bytesOf, dueKeyframe, grownLog } from './grown-log.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
 import { LOG_LIMITS, logLine } from './log.ts';
-import { keyframeParts, slicesOf } from './slices.ts';
+import { slicesOf } from './slices.ts';
 import { troubleOf } from './trouble.ts';
 import { FenceError, Writer } from './writer.ts';
 
@@ -98,8 +98,7 @@ export class Store {
 
   /** Puts what is stored into the engine, and writes from then on. */
   async start(): Promise<void> {
-    this.#writing = this.#stand().catch((error: unknown) => this.#descend(error, true));
-    await this.#writing;
+    await this.#enqueue(() => this.#stand().catch((error: unknown) => this.#descend(error, true)));
     void this.#lock.held.then(() => {
       this.#owned = true;
       if (this.#missed) this.#writer.breakLog();
@@ -107,30 +106,30 @@ export class Store {
     });
   }
 
-  /** Writes what is due now, and resolves when it is written. */
+  /** Writes what is due now, and resolves when it is written. What has just failed waits for its time. */
   async flush(): Promise<void> {
+    if (this.#footing.failures > 0 && this.#cancelFlush !== null) return this.#writing;
     this.#cancelFlush?.();
     this.#cancelFlush = null;
-    this.#writing = this.#writing.then(() => this.#write());
-    await this.#writing;
+    await this.#enqueue();
   }
 
   /** Tries at once to keep what is not kept. */
   async retry(): Promise<void> {
-    if (this.#footing.keeps === 'all' || this.#closed) return;
-    this.#climb();
-    await this.flush();
+    if (this.#footing.keeps !== 'all' && !this.#closed) await this.#climb();
   }
 
   /** The events that are kept; null where a replay has nothing to begin from. */
   async keptLog(): Promise<KeptLog | null> {
     await this.flush();
-    return this.#stands && this.#footing.keeps === 'all' ? this.#writer.keptLog() : null;
+    if (!this.#stands || this.#footing.keeps !== 'all') return null;
+    return this.#inTime(this.#writer.keptLog());
   }
 
   /** Forgets everything, for good: signed out. */
   async destroy(): Promise<void> {
     this.#stop();
+    this.#tell(null);
     await this.#writing;
     await this.#writer.delete();
   }
@@ -139,6 +138,7 @@ export class Store {
   async close(): Promise<void> {
     await this.flush();
     this.#stop();
+    this.#tell(null);
     this.#writer.close();
   }
 
@@ -146,7 +146,7 @@ export class Store {
     const { segments, next, keyframe } = this.#writer.meta;
     const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
     return {
-      keeps: this.#memoryOnly === null ? this.#footing.keeps : 'nothing',
+      keeps: this.#closed || this.#memoryOnly !== null ? 'nothing' : this.#footing.keeps,
       trouble: this.#memoryOnly?.why ?? this.#footing.trouble,
       log: { from: segments[0]?.from ?? next, to: next, bytes },
       keyframe,
@@ -167,15 +167,13 @@ export class Store {
     this.#cancelClimb?.();
     this.#stopListening();
     this.#lock.release();
-    this.#tell(null);
   }
 
   /** Opens the database; at first its rows are read, later they are replaced by what is held. */
   async #stand(): Promise<void> {
-    const { environment } = this.#deps;
-    const { clock, log } = environment;
+    const { clock, log } = this.#deps.environment;
     const known = this.#rows.account.size > 0;
-    if (known && wantsRebuilding(this.#footing))
+    if (known && this.#owned && wantsRebuilding(this.#footing))
       await inTime(clock, OPEN_MS, this.#writer.delete());
     await inTime(clock, OPEN_MS, this.#writer.open());
     if (known) await this.#takeOver();
@@ -204,8 +202,9 @@ export class Store {
 
   /** The database was taken away: deleted, or wanted by a newer build, to which it is left. */
   #gone(deleted: boolean): void {
-    if (deleted) void this.#descend(new TypeError('The database was deleted.'));
-    else this.#stop();
+    if (!deleted) return this.#stop();
+    this.#stands = false;
+    this.#schedule();
   }
 
   #changed(changes: readonly Change[], events: readonly LoggedEvent[]): void {
@@ -232,7 +231,7 @@ export class Store {
   #schedule(): void {
     const { clock } = this.#deps.environment;
     if (this.#footing.keeps !== 'all' && !this.#closed) {
-      this.#cancelClimb ??= clock.after(AGAIN_MS, () => this.#climb());
+      this.#cancelClimb ??= clock.after(AGAIN_MS, () => void this.#climb());
     }
     if (this.#cancelFlush !== null || !this.#due) return;
     const failed = this.#footing.failures > 0;
@@ -248,17 +247,26 @@ export class Store {
     this.#cancelFlush = this.#deps.environment.clock.after(Math.min(wait, quiet), () => {
       this.#cancelFlush = null;
       if (wait > quiet && this.#batches !== batches) this.#writeIn(wait - quiet, quiet);
-      else this.#writing = this.#writing.then(() => this.#write());
+      else void this.#enqueue();
     });
   }
 
+  /** Does what is to be done with the database after what is under way, whatever comes of that. */
+  #enqueue(work = () => this.#write()): Promise<void> {
+    this.#writing = this.#writing.then(work).catch((error: unknown) => {
+      this.#deps.environment.log('The store failed.', error);
+      this.#schedule();
+    });
+    return this.#writing;
+  }
+
   /** Tries to keep more than is kept. */
-  #climb(): void {
+  #climb(): Promise<void> {
     this.#cancelClimb?.();
     this.#cancelClimb = null;
     this.#footing = climbed(this.#footing);
     this.#stands = false;
-    this.#writing = this.#writing.then(() => this.#write());
+    return this.#enqueue();
   }
 
   async #write(): Promise<void> {
@@ -277,16 +285,17 @@ export class Store {
     const dirty = this.#chunks.take(this.#footing.keeps === 'all');
     const lines = this.#lines;
     this.#lines = [];
-    const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
-    const frame = this.#keyframeWith(grownLog(this.#writer.meta, lines), lines);
     try {
+      const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
+      const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
+      const whole = grownLog(this.#writer.meta, lines);
+      const frame = lines.length > 0 ? dueKeyframe(whole, this.#rows, bytes) : null;
       while (lines.length > LINES_AT_ONCE) {
         if (this.#closed) return;
-        const part = lines.slice(0, LINES_AT_ONCE);
-        await this.#commit([], grownLog(this.#writer.meta, part), part);
+        await this.#commitLines([], lines.slice(0, LINES_AT_ONCE));
         lines.splice(0, LINES_AT_ONCE);
       }
-      await this.#commit(first, grownLog(this.#writer.meta, lines), lines);
+      await this.#commitLines(first, lines);
       lines.length = 0;
       for (const key of first) dirty.delete(key);
       for (const slice of others) {
@@ -296,11 +305,15 @@ export class Store {
       }
       if (frame !== null) await this.#commitKeyframe(this.#writer.meta.next, frame);
     } catch (error) {
-      await this.#failed(error, dirty, lines);
-      return;
+      return this.#failed(error, dirty, lines);
     }
     this.#lastWrite = environment.clock.now() - begun;
     this.#kept();
+  }
+
+  async #commitLines(keys: readonly string[], lines: readonly string[]): Promise<void> {
+    await this.#commit(keys, grownLog(this.#writer.meta, lines), lines);
+    this.#bytesSinceKeyframe += bytesOf(lines);
   }
 
   /** Writes these chunks as they are now, and the lines that the log has from `meta` on. */
@@ -314,14 +327,6 @@ export class Store {
       await this.#inTime(this.#writer.commitKeyframe(seq, part, rows, part === parts.length - 1));
     }
     this.#bytesSinceKeyframe = 0;
-  }
-
-  /** The rows of now as a keyframe, where the log needs one with these lines. */
-  #keyframeWith(meta: MetaRecord, lines: readonly string[]): readonly Keyframe[] | null {
-    if (lines.length === 0) return null;
-    this.#bytesSinceKeyframe += lines.reduce((sum, line) => sum + line.length, 0);
-    const rows = STORED_TABLES.reduce((sum, table) => sum + this.#rows[table].size, 0);
-    return isKeyframeDue(meta, rows, this.#bytesSinceKeyframe) ? keyframeParts(this.#rows) : null;
   }
 
   async #failed(
@@ -338,8 +343,7 @@ export class Store {
     if (error instanceof FenceError) {
       try {
         await this.#takeOver();
-        this.#schedule();
-        return;
+        return this.#schedule();
       } catch (again) {
         reason = again;
       }
