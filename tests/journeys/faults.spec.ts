@@ -132,6 +132,28 @@ test.describe('while players come and go, every tab is right again by itself', (
   });
 });
 
+/** What this browser keeps of the account's rows, as text; nothing while it is being written for the first time. */
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const name = names.find((one) => one.startsWith('muster-account-'));
+    if (name === undefined) return '';
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new TypeError('The request failed.'));
+      });
+    const database = await answer(indexedDB.open(name));
+    try {
+      return JSON.stringify(
+        await answer(database.transaction('chunks').objectStore('chunks').getAll()),
+      );
+    } finally {
+      database.close();
+    }
+  });
+}
+
 test('without the network a reload shows the last known servers, marked stale with their age', async ({
   page,
   host,
@@ -148,14 +170,7 @@ test('without the network a reload shows the last known servers, marked stale wi
   await expect(players).toHaveText('2', { timeout: 20_000 });
   // The portal is kept once its service worker is active, and the rows once they are flushed.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const databases = await indexedDB.databases();
-        return databases.some((one) => one.name?.startsWith('muster-account-'));
-      }),
-    )
-    .toBe(true);
+  await expect.poll(() => keptText(page)).toContain('"players":2');
   await page.reload();
   await expect(players).toHaveText('2', { timeout: 20_000 });
 

@@ -1,3 +1,4 @@
+import type { StoreInspection } from '../contract.ts';
 import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
 import { STORED_TABLES } from './chunks.ts';
@@ -16,6 +17,12 @@ export function grownLog(stands: MetaRecord, lines: readonly string[]): MetaReco
   if (count === 0) return stands;
   const bytes = bytesOf(lines);
   return { ...stands, next: from + count, segments: addToLog(segments, { from, count, bytes }) };
+}
+
+/** Where the log begins and ends, and how much it is. */
+export function logSpan({ segments, next }: MetaRecord): StoreInspection['log'] {
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  return { from: segments[0]?.from ?? next, to: next, bytes };
 }
 
 export function bytesOf(lines: readonly string[]): number {

@@ -107,8 +107,12 @@ export class BrowserStorage implements Storage {
 
   async destroy(): Promise<void> {
     this.#forget();
+    const settle = () => this.#attempt('The account could not be forgotten.', () => this.#settle());
+    // First, or the worker of another build would write anew what is deleted under it.
+    await settle();
     await this.#attempt('The stored rows could not be deleted.', () => this.#deleteRows());
-    await this.#attempt('The account could not be forgotten.', () => this.#settle());
+    // A full disk has room for it now.
+    await settle();
   }
 
   async flush(): Promise<void> {

@@ -23,11 +23,14 @@ const WHOLE = ['servers', 'players', 'feed', 'console'] as const;
 const ADDRESS = '192.0.2.77';
 const GUID = 'f'.repeat(32);
 let locks: LockDouble;
+let storages: BrowserStorage[] = [];
 
 /** One life of a worker: an engine and the storage behind it. */
 function life(name: string): { engine: Engine; storage: BrowserStorage } {
   const environment = environmentDouble({ clock, locks: locks.of(name) });
-  return { engine: new Engine(), storage: new BrowserStorage(environment) };
+  const storage = new BrowserStorage(environment);
+  storages.push(storage);
+  return { engine: new Engine(), storage };
 }
 
 async function fill(engine: Engine): Promise<string> {
@@ -75,6 +78,9 @@ async function stored(): Promise<{ engine: Engine; id: string }> {
 }
 
 async function removeAll(): Promise<void> {
+  // A life that goes on would write anew what is deleted under it.
+  for (const storage of storages) await storage.destroy();
+  storages = [];
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 }
 

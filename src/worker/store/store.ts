@@ -8,31 +8,27 @@ import type { Environment, Lock } from '../environment.ts';
 import { isCold } from './chunks.ts';
 import { storeLock, type MetaRecord } from './database.ts';
 import { DirtyChunks } from './dirty-chunks.ts';
+import { flushPace } from './flush-pace.ts';
 import {
   afterFailure,
   afterSuccess,
   AGAIN_MS,
   climbed,
   FIRM,
-  patience,
   wantsRebuilding,
   type Remedy,
 } from './footing.ts';
-import { bytesOf, dueKeyframe, grownLog } from './grown-log.ts';
+import { bytesOf, dueKeyframe, grownLog, logSpan } from './grown-log.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
 import { LOG_LIMITS, logLine } from './log.ts';
 import { slicesOf } from './slices.ts';
 import { troubleOf } from './trouble.ts';
-import { FenceError, Writer } from './writer.ts';
+import { FenceError, NO_CHUNKS, Writer, type ChunkWrite } from './writer.ts';
 
-const FLUSH_MS = 300;
-const MAX_FLUSH_MS = 3_000;
-/** Under load, writing gets at most one part in so many of the worker's time. */
-const WRITING_SHARE = 20;
-/** A start does not wait longer for a database that does not answer, and a write not for ever. */
 /** Lines that are put together: to copy those of seconds at once would hold up what comes meanwhile. */
 const LINES_AT_ONCE = 2_000;
+/** A start does not wait longer for a database that does not answer, and a write not for ever. */
 const OPEN_MS = 3_000;
 const WRITE_MS = 20_000;
 
@@ -49,9 +45,9 @@ interface StoreDeps {
 
 /**
  * Writes what the engine changed behind it: each flush is a transaction for each slice of dirty chunks,
- * rows with the positions that they are true at, and the events in the first. Memory is the truth; what the
- * disk does not take goes down the rungs of `footing.ts`, and up again. Only the holder of the database's
- * lock writes.
+ * rows with the positions that they are true at, and the events in the first; those of a burst come before it.
+ * Memory is the truth; what the disk does not take goes down the rungs of `footing.ts`, and up again. Only
+ * the holder of the database's lock writes.
  */
 export class Store {
   readonly #deps: StoreDeps;
@@ -143,13 +139,12 @@ export class Store {
   }
 
   inspect(): StoreInspection {
-    const { segments, next, keyframe } = this.#writer.meta;
-    const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+    const { meta } = this.#writer;
     return {
       keeps: this.#closed || this.#memoryOnly !== null ? 'nothing' : this.#footing.keeps,
       trouble: this.#memoryOnly?.why ?? this.#footing.trouble,
-      log: { from: segments[0]?.from ?? next, to: next, bytes },
-      keyframe,
+      log: logSpan(meta),
+      keyframe: meta.keyframe,
       dirty: this.#chunks.size,
       lines: this.#lines.length,
       failures: this.#footing.failures,
@@ -234,11 +229,8 @@ export class Store {
       this.#cancelClimb ??= clock.after(AGAIN_MS, () => void this.#climb());
     }
     if (this.#cancelFlush !== null || !this.#due) return;
-    const failed = this.#footing.failures > 0;
-    const wait = failed
-      ? patience(this.#footing)
-      : Math.min(Math.max(FLUSH_MS, this.#lastWrite * WRITING_SHARE), MAX_FLUSH_MS);
-    this.#writeIn(wait, failed ? wait : FLUSH_MS);
+    const { wait, quiet } = flushPace(this.#footing, this.#lastWrite);
+    this.#writeIn(wait, quiet);
   }
 
   /** Writes after `wait`, or when nothing has changed for as long as `quiet`. */
@@ -287,20 +279,22 @@ export class Store {
     this.#lines = [];
     try {
       const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
+      // As they are after these lines, and no later.
+      const rows = this.#chunks.read(first);
       const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
       const whole = grownLog(this.#writer.meta, lines);
       const frame = lines.length > 0 ? dueKeyframe(whole, this.#rows, bytes) : null;
       while (lines.length > LINES_AT_ONCE) {
         if (this.#closed) return;
-        await this.#commitLines([], lines.slice(0, LINES_AT_ONCE));
+        await this.#commit(NO_CHUNKS, lines.slice(0, LINES_AT_ONCE));
         lines.splice(0, LINES_AT_ONCE);
       }
-      await this.#commitLines(first, lines);
+      await this.#commit(rows, lines);
       lines.length = 0;
       for (const key of first) dirty.delete(key);
       for (const slice of others) {
         if (this.#closed) return;
-        await this.#commit(slice, this.#writer.meta, lines);
+        await this.#commit(this.#chunks.read(slice), lines);
         for (const key of slice) dirty.delete(key);
       }
       if (frame !== null) await this.#commitKeyframe(this.#writer.meta.next, frame);
@@ -311,14 +305,11 @@ export class Store {
     this.#kept();
   }
 
-  async #commitLines(keys: readonly string[], lines: readonly string[]): Promise<void> {
-    await this.#commit(keys, grownLog(this.#writer.meta, lines), lines);
+  /** Writes these chunks, and these lines of the log. */
+  async #commit(chunks: ChunkWrite, lines: readonly string[]): Promise<void> {
+    const meta = grownLog(this.#writer.meta, lines);
+    await this.#inTime(this.#writer.commit(chunks, meta, lines));
     this.#bytesSinceKeyframe += bytesOf(lines);
-  }
-
-  /** Writes these chunks as they are now, and the lines that the log has from `meta` on. */
-  #commit(keys: readonly string[], meta: MetaRecord, lines: readonly string[]): Promise<void> {
-    return this.#inTime(this.#writer.commit(this.#chunks.read(keys), meta, lines));
   }
 
   async #commitKeyframe(seq: number, parts: readonly Keyframe[]): Promise<void> {
@@ -329,11 +320,7 @@ export class Store {
     this.#bytesSinceKeyframe = 0;
   }
 
-  async #failed(
-    error: unknown,
-    dirty: ReadonlySet<string>,
-    lines: readonly string[],
-  ): Promise<void> {
+  async #failed(error: unknown, dirty: ReadonlySet<string>, lines: readonly string[]) {
     if (this.#closed) return;
     this.#chunks.mark(dirty);
     const waiting = [...lines, ...this.#lines];

@@ -24,6 +24,8 @@ export interface ChunkWrite {
   readonly gone: readonly string[];
 }
 
+export const NO_CHUNKS: ChunkWrite = { records: [], gone: [] };
+
 /** The database as its one writer has it: what stands in it is known, or the write is refused. */
 export class Writer {
   readonly #database: StoreDatabase;
