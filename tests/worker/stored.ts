@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie';
+import { afterEach, beforeEach } from 'vitest';
 import { fold, fromKeyframe, keyframe, type Keyframe } from '../../src/domain/fold.ts';
 import type { TableName } from '../../src/domain/rows.ts';
 import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
 import { readKeptLog } from '../../src/worker/store/kept-log.ts';
 import { readLogLine } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import type { Storage } from '../../src/worker/store/storage.ts';
-import type { Browser } from './tabs.ts';
+import { BrowserStorage, type Storage } from '../../src/worker/store/storage.ts';
+import { Browser } from './tabs.ts';
 
 /** Tables that come back whole. */
 export const STORED: readonly TableName[] = ['servers', 'players', 'feed', 'console', 'streams'];
@@ -19,8 +20,41 @@ export async function passStored(browser: Browser, storage: Storage, ms: number)
   }
 }
 
+/** A browser of a test, and what is stored in it. Another one can take its place. */
+export interface StoredBrowser {
+  browser: Browser;
+  storage: BrowserStorage;
+  /** Starts a worker over what is stored. */
+  start(): Promise<void>;
+  /** Lets time pass, and with it whatever the databases still have to do. */
+  pass(ms: number): Promise<void>;
+  /** Reads the account's database as it stands. */
+  read<T>(question: (database: StoreDatabase) => Promise<T>): Promise<T>;
+}
+
+/** Before each test of the file a browser whose worker runs and stores these servers; nothing is left after it. */
+export function storedBrowser(servers: Readonly<Record<string, number>>): StoredBrowser {
+  const here = {
+    start: () =>
+      here.browser.start((environment) => (here.storage = new BrowserStorage(environment))),
+    pass: (ms) => passStored(here.browser, here.storage, ms),
+    read: (question) => readBeside(here.browser, question),
+  } as StoredBrowser;
+  beforeEach(async () => {
+    here.browser = new Browser();
+    for (const [name, slots] of Object.entries(servers)) here.browser.world.addServer(name, slots);
+    await here.start();
+    await here.pass(500);
+  });
+  afterEach(async () => {
+    here.browser.kill();
+    await forgetAll(here.storage);
+  });
+  return here;
+}
+
 /** Reads the account's database as it stands, beside whoever has it open. */
-export async function readBeside<T>(
+async function readBeside<T>(
   browser: Browser,
   question: (database: StoreDatabase) => Promise<T>,
 ): Promise<T> {
@@ -29,6 +63,20 @@ export async function readBeside<T>(
   const answer = await question(database);
   database.close();
   return answer;
+}
+
+/** Another worker of this browser, as that of another build is; its locks are told apart by `owner`. */
+export function workerBeside({ locks, host, clock, world }: Browser, owner: string) {
+  const browser = Object.assign(new Browser(), { locks, host, clock, world });
+  const beside = {
+    browser,
+    start: () =>
+      browser.start(
+        (environment) =>
+          (beside.storage = new BrowserStorage({ ...environment, locks: locks.of(owner) })),
+      ),
+  } as { readonly browser: Browser; storage: BrowserStorage; start(): Promise<void> };
+  return beside;
 }
 
 /** What a replay of the whole log comes to. */
@@ -45,7 +93,7 @@ export function rowsOfLog(browser: Browser): Promise<Keyframe | null> {
 }
 
 /** Nothing is left for the next test. */
-export async function forgetAll(storage: Storage): Promise<void> {
+async function forgetAll(storage: Storage): Promise<void> {
   await storage.destroy();
   await new Registry().write({ muster_id: null, expires_at: 0, sign_out: null });
   for (const name of await Dexie.getDatabaseNames()) {

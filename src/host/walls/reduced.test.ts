@@ -8,6 +8,7 @@ import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { fold } from '../../domain/fold.ts';
 import { createRows } from '../../domain/state.ts';
+import { unknownEnvironment } from '../servers/unknown-environment.ts';
 import { encodeStreamFrame, textOf } from '../realtime/frame.ts';
 import { reducedEvent, reducedFrame, reducedSnapshot } from './reduced.ts';
 
@@ -66,16 +67,7 @@ describe('what a display is told', () => {
       },
       state,
       population,
-      environment: {
-        next_restart: { local: null },
-        uptime: null,
-        map: null,
-        version: null,
-        time: null,
-        locked: null,
-        wiped_at: null,
-        observed_at: 0,
-      },
+      environment: unknownEnvironment(0),
       deployment: [{ step: DEPLOYMENT_STEP[0], state: 'failed', at: null, detail: null }],
       players: players.map((player) => ({
         id: player.id,
