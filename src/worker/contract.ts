@@ -89,7 +89,7 @@ export type Sign = ToldSign;
 export interface RecordingRequest {
   /** How far back; null: since one was begun by hand. */
   readonly minutes: number | null;
-  /** Names, ids and texts are replaced by pseudonyms. Addresses, identifiers and e-mail are never kept. */
+  /** Names, ids and texts are replaced by pseudonyms. Consoles, addresses, identifiers and e-mail are never kept. */
   readonly redact: boolean;
   /** What was said in chat stays all the same. */
   readonly keepChat: boolean;
