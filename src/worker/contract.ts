@@ -63,8 +63,8 @@ export interface Commands {
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
-  /** Tries at once, and not in a minute, to keep on the disk what is in memory only. */
-  keepAgain(): Promise<void>;
+  /** Tries at once, and not in a minute, to keep on the disk what is in memory only; whether it is kept now. */
+  keepAgain(): Promise<boolean>;
   /**
    * How the connection is, at once. A wall asks every two seconds: a host that has told nothing for a
    * second is probed, so that its silence is known within ten, and the session counts as used.

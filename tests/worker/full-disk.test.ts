@@ -129,6 +129,18 @@ describe('the store on a disk that takes less', () => {
     expect(await here.read(({ chunks }) => chunks.count())).toBeGreaterThan(0);
   });
 
+  it('tells whoever has it tried at once whether that helped', async () => {
+    const disk = fillDisk('UnknownError');
+    here.browser.host.tell(here.browser.world.join(here.browser.world.servers[0]!, 'In memory'));
+    await here.pass(8_000);
+    expect(await here.browser.worker.keepAgain()).toBe(false);
+    disk.free();
+    expect(await here.browser.worker.keepAgain()).toBe(true);
+    expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain(
+      'In memory',
+    );
+  });
+
   it('leaves it said that nothing is kept where it stops because somebody has signed out', async () => {
     const disk = fillDisk('UnknownError');
     here.browser.host.tell(here.browser.world.join(here.browser.world.servers[0]!, 'In memory'));
