@@ -22,7 +22,7 @@ export function marksOf(fingerprint: string, storage: Storage = localStorage): M
   const key = `${KEY}-${fingerprint}`;
   const list = signal(readMarks(storage.getItem(key)));
   const keep = (marks: readonly Mark[]) => {
-    list.value = marks.toSorted((a, b) => a.event - b.event).slice(0, MOST);
+    list.value = marks.slice(-MOST).toSorted((a, b) => a.event - b.event);
     if (marks.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(list.value));
   };
