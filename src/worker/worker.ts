@@ -102,8 +102,11 @@ export class Worker {
           if (!told || before?.memory_only !== after?.memory_only) this.tabs.refresh('link');
         }
         if (change.table !== 'account') continue;
-        // What hidden tabs have of somebody who left must not wait until they are shown.
-        if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();
+        if (change.after?.muster_id !== change.before?.muster_id) {
+          // What hidden tabs have of somebody who left must not wait until they are shown.
+          this.tabs.refresh();
+          if (change.before !== undefined) this.recordings.stop();
+        }
         if (change.after === undefined) continue;
         if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();
         if (change.after.expires_at !== change.before?.expires_at) {
@@ -211,7 +214,6 @@ export class Worker {
   #empty(): void {
     const at = this.environment.clock.now();
     this.#confirmed = null;
-    this.recordings.stop();
     this.ingest.reset();
     this.rest.forgetToken();
     this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });
