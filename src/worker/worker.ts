@@ -54,8 +54,9 @@ export class Worker {
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({
       environment,
-      prepare: () =>
+      prepare: (wanted) =>
         prepareSession({
+          wanted,
           environment,
           engine,
           rest: this.rest,
@@ -145,13 +146,18 @@ export class Worker {
       data: { connection: { kind: 'starting' } },
     });
     await this.#storage.restore(this.engine, this.environment.clock.now());
-    this.link.connect();
+    // Who signed out meanwhile stays so.
+    if (this.link.state.kind === 'starting') this.link.connect();
   }
 
   /** Ends the session in every tab at once, and at the host as soon as it can be told. */
   async signOut(reason: 'expired' | 'signed-out'): Promise<Outcome<null>> {
     if (this.link.state.kind === 'signed-out') return { ok: true, value: null };
-    if (reason === 'signed-out') await this.#signOut.begin();
+    if (reason === 'signed-out') {
+      // The host ends the connection when it hears of it: no tab may take that for an expired session.
+      this.link.abandon();
+      await this.#signOut.begin();
+    }
     this.link.signOut(reason);
     return { ok: true, value: null };
   }
@@ -207,8 +213,8 @@ export class Worker {
 
   async #identified(musterId: string): Promise<void> {
     this.rest.forgetToken();
-    await this.#storage.open(this.engine, musterId);
     this.#confirmed = musterId;
+    await this.#storage.open(this.engine, musterId);
   }
 
   #empty(): void {
