@@ -4,6 +4,8 @@ import { OutputClosed, processTerminal } from './terminal.ts';
 
 /** As a shell tells of a program that was ended because nobody reads what it says. */
 const SIGPIPE = 141;
+/** The command could not be run; 1 is a finding of one that was. */
+const NOT_RUN = 2;
 
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error: NodeJS.ErrnoException) => {
@@ -16,11 +18,10 @@ const terminal = processTerminal();
 try {
   process.exitCode = await runCommand(process.argv.slice(2), process.env, terminal);
 } catch (error) {
-  const usage = usageSentence(error);
   if (error instanceof OutputClosed) process.exitCode = SIGPIPE;
   else {
-    console.error(usage ?? plainSentence(error) ?? error);
-    process.exitCode = usage === null ? 1 : 2;
+    console.error(usageSentence(error) ?? plainSentence(error) ?? error);
+    process.exitCode = NOT_RUN;
   }
 } finally {
   terminal.close();

@@ -63,8 +63,8 @@ export interface Commands {
   signOut(): Promise<Outcome<null>>;
   /** Connects at once instead of waiting for the back-off. */
   reconnect(): Promise<void>;
-  /** Tries at once, and not in a minute, to keep on the disk what is in memory only. */
-  keepAgain(): Promise<void>;
+  /** Tries at once, and not in a minute, to keep on the disk what is in memory only; whether it is kept now. */
+  keepAgain(): Promise<boolean>;
   /**
    * How the connection is, at once. A wall asks every two seconds: a host that has told nothing for a
    * second is probed, so that its silence is known within ten, and the session counts as used.
@@ -89,7 +89,7 @@ export type Sign = ToldSign;
 export interface RecordingRequest {
   /** How far back; null: since one was begun by hand. */
   readonly minutes: number | null;
-  /** Names, ids and texts are replaced by pseudonyms. Addresses, identifiers and e-mail are never kept. */
+  /** Names, ids and texts are replaced by pseudonyms. Consoles, addresses, identifiers and e-mail are never kept. */
   readonly redact: boolean;
   /** What was said in chat stays all the same. */
   readonly keepChat: boolean;

@@ -181,9 +181,10 @@ export class Worker {
     return { connection: link.state, silent: link.silent, fresh_at };
   }
 
-  /** Tries to keep on the disk what is in memory only. */
-  keepAgain(): Promise<void> {
-    return this.#storage.retry();
+  /** Tries to keep on the disk what is in memory only; whether it is kept now. */
+  async keepAgain(): Promise<boolean> {
+    await this.#storage.retry();
+    return (this.engine.rows.link.get('link')?.memory_only ?? null) === null;
   }
 
   inspect(): Inspection {

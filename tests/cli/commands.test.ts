@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand, usageSentence } from '../../src/cli/run.ts';
@@ -48,6 +50,24 @@ async function run(line: string, answers: readonly string[] = [], settings = {})
     return { sentence, said: said.join('\n'), asked };
   }
 }
+
+describe('a command that could not be run', () => {
+  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+  it.each(['record', 'audit verify'])(
+    'ends with 2, for 1 is a finding: muster %s without its database',
+    (line) => {
+      const nobody = 'postgres://muster@127.0.0.1:1/muster';
+      const env = { ...process.env, DATABASE_URL: nobody, MUSTER_DATA: dataDir };
+      const ended = spawnSync(process.execPath, [main, ...line.split(' ')], {
+        env,
+        encoding: 'utf8',
+      });
+      expect(ended).toMatchObject({ status: 2, stdout: '' });
+      expect(ended.stderr).toMatch(/^The database cannot be used \(.*\): check DATABASE_URL/);
+    },
+  );
+});
 
 describe('muster admin account', () => {
   it('makes the founding account first, once, and never shows the password', async () => {

@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { keyframe } from '../../src/domain/fold.ts';
 import type { ViewRows } from '../../src/domain/queries.ts';
 import { databaseName } from '../../src/worker/store/database.ts';
 import { LOG_LIMITS } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { passStored, rowsOfLog, STORED, storedBrowser, workerBeside } from './stored.ts';
+import { passStored, rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
 import { SERVERS } from './tabs.ts';
 
 const here = storedBrowser({ Alpha: 40, Bravo: 60 });
@@ -26,9 +25,7 @@ describe('the store on a disk that takes less', () => {
     }));
     expect(JSON.stringify(chunks)).toContain('Late');
     expect(log[0]?.seq).toBeGreaterThan(0);
-    expect(await rowsOfLog(here.browser)).toEqual(
-      keyframe(here.browser.worker.engine.rows, STORED),
-    );
+    expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
   it('replays no hole as if there were none, after more events than it can hold', async () => {
@@ -55,7 +52,7 @@ describe('the store on a disk that takes less', () => {
     expect(JSON.stringify(await here.read(({ log }) => log.toArray()))).not.toContain(
       'In the hole',
     );
-    expect(await rowsOfLog(here.browser)).toEqual(keyframe(engine.rows, STORED));
+    expect(await rowsOfLog(here.browser)).toEqual(storedRows(engine.rows));
   });
 
   it('goes on in memory alone when nothing helps, says so in every tab, and returns by itself', async () => {
@@ -85,9 +82,7 @@ describe('the store on a disk that takes less', () => {
     expect(here.storage.inspect()).toMatchObject({ keeps: 'all', trouble: null });
     here.browser.host.tell(here.browser.world.join(alpha!, 'After it'));
     await here.pass(1_000);
-    expect(await rowsOfLog(here.browser)).toEqual(
-      keyframe(here.browser.worker.engine.rows, STORED),
-    );
+    expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
   it('is given up and made anew where it fails again and again', async () => {
@@ -135,6 +130,18 @@ describe('the store on a disk that takes less', () => {
     expect(await here.read(({ chunks }) => chunks.count())).toBeGreaterThan(0);
   });
 
+  it('tells whoever has it tried at once whether that helped', async () => {
+    const disk = fillDisk('UnknownError');
+    here.browser.host.tell(here.browser.world.join(here.browser.world.servers[0]!, 'In memory'));
+    await here.pass(8_000);
+    expect(await here.browser.worker.keepAgain()).toBe(false);
+    disk.free();
+    expect(await here.browser.worker.keepAgain()).toBe(true);
+    expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain(
+      'In memory',
+    );
+  });
+
   it('leaves it said that nothing is kept where it stops because somebody has signed out', async () => {
     const disk = fillDisk('UnknownError');
     here.browser.host.tell(here.browser.world.join(here.browser.world.servers[0]!, 'In memory'));
@@ -158,9 +165,7 @@ describe('the store on a disk that takes less', () => {
     await here.pass(500);
     here.browser.host.tell(here.browser.world.join(alpha!, 'Late'));
     await here.pass(1_000);
-    expect(await rowsOfLog(here.browser)).toEqual(
-      keyframe(here.browser.worker.engine.rows, STORED),
-    );
+    expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
   it('goes on writing after a failure that nobody reckoned with', async () => {

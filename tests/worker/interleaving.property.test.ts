@@ -30,7 +30,7 @@ function storingRun(): { run: Run; end: () => Promise<void> } {
 }
 
 const runs = Number(process.env['MUSTER_RUNS'] ?? 60);
-const STORED = ['servers', 'players', 'feed', 'console'] as const;
+const STORED = ['servers', 'players', 'feed'] as const;
 
 describe('whatever is dropped, doubled, delayed, killed or forgotten', () => {
   it('rows and tabs end as the host has them', { timeout: 120_000 }, async () => {

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { fold, fromKeyframe, keyframe } from '../../src/domain/fold.ts';
+import { fold, fromKeyframe } from '../../src/domain/fold.ts';
 import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
 import { readLogLine } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { rowsOfLog, STORED, storedBrowser, workerBeside } from './stored.ts';
+import { rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
 import { Browser } from './tabs.ts';
 
 const here = storedBrowser({ Alpha: 40, Bravo: 60 });
@@ -15,13 +15,13 @@ describe('the store', () => {
     const [alpha] = here.browser.world.servers;
     here.browser.host.tell(here.browser.world.join(alpha!, 'Survivor'));
     await here.pass(500);
-    const held = keyframe(here.browser.worker.engine.rows, STORED);
+    const held = storedRows(here.browser.worker.engine.rows);
     const fresh = here.browser.worker.engine.rows.link.get('link')?.fresh_at;
     here.browser.kill();
     here.browser.host.down = true;
     await here.start();
     const { rows } = here.browser.worker.engine;
-    expect(keyframe(rows, STORED)).toEqual(held);
+    expect(storedRows(rows)).toEqual(held);
     expect(rows.link.get('link')?.fresh_at).toBe(fresh);
     await here.pass(1_000);
     expect(rows.link.get('link')?.connection.kind).toBe('lost');
@@ -40,9 +40,13 @@ describe('the store', () => {
     expect(here.browser.worker.ingest.snapshots).toBe(0);
   });
 
-  it('holds no address, identifier or e-mail', async () => {
+  it('holds no address, identifier or e-mail, nor the lines of the console that name them', async () => {
     const [alpha] = here.browser.world.servers;
     const tab = await here.browser.tab('A');
+    tab.view({ view: 'feed', server_id: alpha!.id, kinds: [], limit: 50 });
+    tab.view({ view: 'console', server_id: alpha!.id, limit: 50 });
+    const line = (ip: string) => `Player #3 Survivor (${ip}:2304) connected`;
+    here.browser.host.tell([here.browser.world.console(alpha!, line('203.0.113.6'))]);
     tab.view({
       view: 'players',
       server_id: alpha!.id,
@@ -54,13 +58,17 @@ describe('the store', () => {
     await here.pass(500);
     here.browser.host.tell(here.browser.world.join(alpha!, 'Survivor'));
     here.browser.host.tell(here.browser.world.identify(alpha!, [...alpha!.players.values()][0]!));
+    here.browser.host.tell([here.browser.world.console(alpha!, line('203.0.113.7'))]);
     await here.pass(1_000);
+    const shown = [...here.browser.worker.engine.rows.console.values()];
+    expect(shown.map((row) => row.line.text)).toEqual([line('203.0.113.6'), line('203.0.113.7')]);
     expect([...here.browser.worker.engine.rows.identities.values()][0]?.ip).toBe('192.0.2.7');
     const everything = await here.read(async ({ chunks, log, keyframes }) =>
       JSON.stringify([await chunks.toArray(), await log.toArray(), await keyframes.toArray()]),
     );
     expect(everything).toContain('Survivor');
     expect(everything).not.toContain('192.0.2.7');
+    expect(everything).not.toContain('203.0.113.');
     expect(everything).not.toContain('example.org');
     expect(everything).not.toContain('aaaaaaaa');
   });
@@ -204,18 +212,21 @@ describe('the store', () => {
       rows,
       lines.filter(({ seq }) => seq >= begin).map(({ line }) => readLogLine(line)),
     );
-    expect(keyframe(rows, STORED)).toEqual(keyframe(here.browser.worker.engine.rows, STORED));
+    expect(storedRows(rows)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
   it('puts what came in a burst away bit by bit, and all of it', async () => {
     const [alpha] = here.browser.world.servers;
-    const tab = await here.browser.tab('A');
-    tab.view({ view: 'console', server_id: alpha!.id, limit: 50 });
-    await here.pass(500);
     const before = await here.read((database) => database.meta.get('state'));
-    const frames = Array.from({ length: 5_000 }, (_, line) =>
-      here.browser.world.console(alpha!, `line ${line}`),
-    );
+    const frames = Array.from({ length: 5_000 }, (_, count) => {
+      const players = count % 2;
+      return here.browser.world.observe(alpha!, {
+        players,
+        slots: 40,
+        queue: null,
+        source: 'live',
+      });
+    });
     here.browser.host.tell(frames);
     await here.pass(500);
     const [after, log] = await here.read(async (database) => [
@@ -224,9 +235,7 @@ describe('the store', () => {
     ]);
     expect(after!.next - before!.next).toBeGreaterThanOrEqual(frames.length);
     expect(Math.max(...log.map(({ events }) => events.length))).toBeLessThanOrEqual(2_000);
-    expect(await rowsOfLog(here.browser)).toEqual(
-      keyframe(here.browser.worker.engine.rows, STORED),
-    );
+    expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
   it('of another build is deleted when nobody uses it, and not before', async () => {

@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach } from 'vitest';
 import { fold, fromKeyframe, keyframe, type Keyframe } from '../../src/domain/fold.ts';
 import type { TableName } from '../../src/domain/rows.ts';
+import type { Rows } from '../../src/domain/state.ts';
 import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
 import { readKeptLog } from '../../src/worker/store/kept-log.ts';
 import { readLogLine } from '../../src/worker/store/log.ts';
@@ -9,8 +10,14 @@ import { Registry } from '../../src/worker/store/registry.ts';
 import { BrowserStorage, type Storage } from '../../src/worker/store/storage.ts';
 import { Browser } from './tabs.ts';
 
-/** Tables that come back whole. */
-export const STORED: readonly TableName[] = ['servers', 'players', 'feed', 'console', 'streams'];
+/** Tables that come back whole, but for the heads of consoles. */
+const STORED: readonly TableName[] = ['servers', 'players', 'feed', 'streams'];
+
+/** Of these rows what is stored and comes back. */
+export function storedRows(rows: Rows): Keyframe {
+  const all = keyframe(rows, STORED);
+  return { ...all, streams: all.streams?.filter(({ id }) => !id.endsWith('/console')) ?? [] };
+}
 
 /** Lets time pass, and with it whatever the databases still have to do. */
 export async function passStored(browser: Browser, storage: Storage, ms: number): Promise<void> {
@@ -100,7 +107,7 @@ export function rowsOfLog(browser: Browser): Promise<Keyframe | null> {
     const rows = fromKeyframe(await kept.rows(begin));
     const lines = kept.runs.flatMap(({ seq, lines: all }) => (seq < begin ? [] : all));
     fold(rows, lines.map(readLogLine));
-    return keyframe(rows, STORED);
+    return storedRows(rows);
   });
 }
 

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TabMessage } from '../../worker/contract.ts';
 import { connect } from './connect.ts';
+import { DEADLINE_MS, LONG_DEADLINE_MS } from './deadline.ts';
 
 /** A worker that greets the tab and answers no question, ever; `die` lets its lock go. */
 function mute() {
@@ -17,11 +18,15 @@ function mute() {
     };
   };
   const silent = { dismiss: never, search: never, reconnect: never, inspect: never, hash: never };
-  expose({ attach, ...silent, exportRecording: never, markRecording: never }, port1);
+  const others = { keepAgain: never, exportRecording: never, markRecording: never };
+  expose({ attach, ...silent, ...others }, port1);
   return { port: port2, die: () => die() };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('settles all that it asked of a worker that dies', async () => {
   const workers: ReturnType<typeof mute>[] = [];
@@ -40,6 +45,7 @@ it('settles all that it asked of a worker that dies', async () => {
     commands.hash(),
     commands.exportRecording({ minutes: 1, redact: true, keepChat: false }),
     commands.markRecording(null),
+    commands.keepAgain(),
   ];
   workers[0]?.die();
   const ends = await Promise.allSettled(asked);
@@ -47,5 +53,19 @@ it('settles all that it asked of a worker that dies', async () => {
     'fulfilled',
     'fulfilled',
     ...Array(5).fill('rejected'),
+    'fulfilled',
   ]);
+});
+
+it('waits for no worker that lives and answers nothing', async () => {
+  vi.stubGlobal('SharedWorker', mute);
+  const { commands, state } = connect();
+  await expect.poll(() => state.peek().kind).toBe('running');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const found = commands.search({ text: '', servers: 1, players: 1, recent: [] });
+  const kept = commands.keepAgain();
+  vi.advanceTimersByTime(DEADLINE_MS);
+  await expect(found).rejects.toThrow('The worker does not answer.');
+  vi.advanceTimersByTime(LONG_DEADLINE_MS);
+  expect(await kept).toBe(false);
 });

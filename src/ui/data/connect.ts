@@ -193,10 +193,15 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
-    search: (question) => alive((remote) => remote.search(question)),
+    search: (question) => soon((remote) => remote.search(question)),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: () => tell((remote) => remote.reconnect()),
-    keepAgain: () => tell((remote) => remote.keepAgain()),
+    keepAgain: () => {
+      // A worker that hangs or dies over it has kept nothing.
+      const no = () => Promise.resolve(false);
+      const kept = worker?.whileAlive(worker.remote.keepAgain(), no) ?? no();
+      return within(kept, LONG_DEADLINE_MS, after, no);
+    },
     sign: () => alive((remote) => remote.sign()),
     inspect: () => soon((remote) => remote.inspect()),
     hash: (tables) => soon((remote) => remote.hash(tables)),

@@ -81,8 +81,10 @@ export class FakeConnection implements Connection {
   marked: number | null = null;
   /** How often it was asked to keep on the disk what is in memory only. */
   keptAgain = 0;
+  /** Whether that helped. */
+  keeps = false;
   /** What the worker finds. */
-  found: (question: SearchQuestion) => SearchAnswer = () => ({
+  found: (question: SearchQuestion) => SearchAnswer | Promise<SearchAnswer> = () => ({
     servers: [],
     players: [],
     found: { servers: 0, players: 0 },
@@ -120,6 +122,7 @@ export class FakeConnection implements Connection {
     reconnect: async () => undefined,
     keepAgain: async () => {
       this.keptAgain += 1;
+      return this.keeps;
     },
     sign: async () => this.sign,
     inspect: () =>

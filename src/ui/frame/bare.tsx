@@ -6,7 +6,7 @@ import { Overlay } from './overlay.tsx';
 /** What stands around a page that has a window to itself: no bars, but the palette and the keys. */
 export function Bare({ children }: { readonly children: ReactNode }) {
   return (
-    <main className="bare" id="content">
+    <main className="bare" id="content" tabIndex={-1}>
       <ConnectionBanner />
       <MemoryOnlyBanner />
       {children}

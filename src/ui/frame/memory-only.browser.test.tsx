@@ -5,6 +5,7 @@ import '../parts/parts.css';
 import { FakeConnection } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { loadTexts, startTexts } from '../text/i18n.ts';
+import { Bare } from './bare.tsx';
 import { MemoryOnlyBanner } from './memory-only.tsx';
 
 let leave: (() => void) | undefined;
@@ -27,7 +28,11 @@ it('says what is not kept and what to do, until it is kept again', async () => {
   const banner = page.getByText(/^Kept in memory only: this browser has no room/);
   await expect.element(banner).toBeInTheDocument();
   await page.getByRole('button', { name: 'Try now' }).click();
-  await expect.poll(() => connection.keptAgain).toBe(1);
+  await expect.element(page.getByText(/^Tried at .*: still not kept/)).toBeVisible();
+  connection.keeps = true;
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.poll(() => connection.keptAgain).toBe(2);
+  await expect.element(page.getByText(/^Tried/)).not.toBeInTheDocument();
   connection.put('link', [{ ...LINK, memory_only: null }]);
   await expect.element(banner).not.toBeInTheDocument();
 });
@@ -35,13 +40,7 @@ it('says what is not kept and what to do, until it is kept again', async () => {
 it('is out of the way once it was read, and there again for another reason', async () => {
   const connection = new FakeConnection();
   connection.put('link', [{ ...LINK, memory_only: { why: 'refused', since: 1 } }]);
-  leave = draw(
-    <main tabIndex={-1} id="content">
-      <MemoryOnlyBanner />
-    </main>,
-    connection,
-    '/dashboard',
-  );
+  leave = draw(<Bare>what is looked at</Bare>, connection, '/dashboard');
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect.element(page.getByText(/^Kept in memory only/)).not.toBeInTheDocument();
   expect(document.activeElement?.id).toBe('content');

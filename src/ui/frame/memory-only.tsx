@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { MemoryOnly } from '../../domain/rows.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
+import { formatTime } from '../text/format.ts';
 
 /** Says over every page that nothing is kept on the disk, until it is again or somebody has read it. */
 export function MemoryOnlyBanner() {
@@ -29,7 +31,10 @@ function MemoryOnlyNotice({
 }) {
   const { t } = useTranslation('keeping');
   const commands = useCommands();
+  const locale = useLocale();
   const [busy, setBusy] = useState(false);
+  /** When it was tried last, in vain. */
+  const [tried, setTried] = useState<number | null>(null);
   const own = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = own.current;
@@ -40,7 +45,7 @@ function MemoryOnlyNotice({
   const again = async () => {
     setBusy(true);
     try {
-      await commands.keepAgain();
+      setTried((await commands.keepAgain()) ? null : Date.now());
     } finally {
       setBusy(false);
     }
@@ -60,6 +65,7 @@ function MemoryOnlyNotice({
       }
     >
       {t(why)}
+      {tried === null ? null : <p>{t('inVain', { time: formatTime(tried, locale) })}</p>}
     </Notice>
   );
 }

@@ -6,6 +6,8 @@ import { useSignalValue } from '../data/use-signal.ts';
 import type { Ask } from '../palette/deeds.ts';
 import { PORTAL, SERVED, type Reach } from '../pages.ts';
 import { rememberRecent } from '../palette/recent.ts';
+// It hears what has the focus before the first dialog is there.
+import '../parts/final-focus.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { ROUTES } from '../routes.ts';
 import { helpOpen, paletteOpen } from './overlays.ts';

@@ -12,6 +12,7 @@ import { Overlay } from '../frame/overlay.tsx';
 import { helpOpen, paletteOpen } from '../frame/overlays.ts';
 import { switchShortcuts } from '../frame/shortcuts.ts';
 import { startTexts } from '../text/i18n.ts';
+import { rememberRecent } from './recent.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -125,6 +126,66 @@ it('does by Enter what was typed, also where the answer to it is still to come',
   paletteOpen.value = true;
   await expect.poll(() => active()).not.toBeNull();
   await field.fill('insp');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/inspector');
+});
+
+/** The worker keeps its answers back until it is let go on, or fails. */
+function holdAnswers(connection: FakeConnection) {
+  const { found } = connection;
+  let goOn = () => {};
+  let fail = () => {};
+  const held = new Promise<void>((resolve, reject) => {
+    goOn = resolve;
+    fail = () => reject(new TypeError('It hangs.'));
+  });
+  connection.found = async (question) => {
+    await held;
+    return found(question);
+  };
+  return { goOn: () => goOn(), fail: () => fail() };
+}
+
+it('an Enter at the very beginning waits for the first answer too', async () => {
+  rememberRecent(accountRow().muster_id, 'page:inspector');
+  rememberRecent(accountRow().muster_id, `server:${SERVER_ID}`);
+  const worker = holdAnswers(open());
+  paletteOpen.value = true;
+  await expect.poll(() => active()?.textContent).toContain('Connection inspector');
+  await userEvent.keyboard('{Enter}');
+  expect(location.pathname).toBe('/dashboard');
+  worker.goOn();
+  await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
+});
+
+it.each([
+  ['an arrow', () => userEvent.keyboard('{ArrowDown}')],
+  ['the pointer', () => page.getByRole('option').nth(2).hover()],
+])('an Enter that waits is called off by %s', async (_, move) => {
+  const connection = open();
+  paletteOpen.value = true;
+  await expect.element(page.getByRole('option').nth(2)).toBeVisible();
+  await expect.element(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  const worker = holdAnswers(connection);
+  await field.fill('cher');
+  await userEvent.keyboard('{Enter}');
+  await move();
+  worker.goOn();
+  await expect.poll(() => active()?.textContent).toContain('Chernarus 1');
+  expect(location.pathname).toBe('/dashboard');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
+});
+
+it('an Enter that waits is called off where no answer comes: what then stands there was not meant', async () => {
+  const worker = holdAnswers(open());
+  paletteOpen.value = true;
+  await field.fill('insp');
+  await userEvent.keyboard('{Enter}');
+  worker.fail();
+  await expect.element(page.getByText(/when Muster’s worker runs again/)).toBeVisible();
+  await expect.poll(() => active()?.textContent).toContain('Connection inspector');
+  expect(location.pathname).toBe('/dashboard');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/inspector');
 });

@@ -85,6 +85,12 @@ export function Palette({
       document.getElementById(active.id)?.scrollIntoView({ block: 'nearest' });
   }, [active?.id, active]);
 
+  /** The line that is meant is another than the one that Enter waits for. */
+  const point = (line: string | null) => {
+    setChosen(line);
+    setEntered(null);
+  };
+
   const moment = base === '' ? '' : location.hash;
   const choose = (item: Item, elsewhere = false) => {
     if (item.why !== null) return;
@@ -122,16 +128,18 @@ export function Palette({
     const next = event.shiftKey ? undefined : steps[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setChosen(lines[next]?.id ?? null);
+      point(lines[next]?.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      setEntered({ elsewhere: event.ctrlKey || event.metaKey });
+      const elsewhere = event.ctrlKey || event.metaKey;
+      if (!current) setEntered({ elsewhere });
+      else if (active !== undefined) choose(active.item, elsewhere);
     }
   };
 
   const answered = useEffectEvent(() => {
-    if (entered === null || active === undefined) return;
     setEntered(null);
+    if (entered === null || active === undefined || failed) return;
     choose(active.item, entered.elsewhere);
   });
   useEffect(() => {
@@ -198,7 +206,7 @@ export function Palette({
                       item={item}
                       active={optionId === active?.id}
                       moment={moment}
-                      onPoint={() => setChosen(optionId)}
+                      onPoint={() => point(optionId)}
                       onChoose={() => choose(item)}
                     />
                   );

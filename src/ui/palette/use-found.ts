@@ -6,6 +6,7 @@ import type { Reach } from '../pages.ts';
 import { isPlayerDeed, sentenceOf, SHOWN, type Found } from './build.ts';
 
 const NOTHING: SearchAnswer = { servers: [], players: [], found: { servers: 0, players: 0 } };
+const BEFORE: Found = { text: '', answer: NOTHING, named: null };
 const NAMED = 8;
 
 /**
@@ -16,7 +17,7 @@ export function useFound(text: string, recent: readonly string[], reach: Reach) 
   const { t } = useTranslation('palette');
   const commands = useCommands();
   const worker = useWorkerState().kind;
-  const [found, setFound] = useState<Found>({ text: '', answer: NOTHING, named: null });
+  const [found, setFound] = useState<Found | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let wanted = true;
@@ -48,5 +49,5 @@ export function useFound(text: string, recent: readonly string[], reach: Reach) 
       wanted = false;
     };
   }, [commands, text, recent, reach, t, worker]);
-  return { found, failed, current: found.text === text };
+  return { found: found ?? BEFORE, failed, current: found?.text === text };
 }

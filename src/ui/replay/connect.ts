@@ -124,7 +124,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     }),
     dismiss: async () => undefined,
     reconnect: async () => undefined,
-    keepAgain: async () => undefined,
+    keepAgain: async () => false,
     exportRecording: async () => null,
     markRecording: async () => null,
     inspect: async () => {

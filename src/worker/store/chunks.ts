@@ -16,7 +16,7 @@ export function isStored(table: TableName, id: string): boolean {
   if (!STORED.has(table)) return false;
   if (table !== 'streams') return true;
   const name = parseStream(id);
-  return name?.resource === 'server' && (name.audience === 'feed' || name.audience === 'console');
+  return name?.resource === 'server' && name.audience === 'feed';
 }
 
 /**
@@ -36,7 +36,7 @@ interface Placed {
  * of a feed stand in runs of 256.
  */
 export function chunkKey(table: TableName, row: Placed): string {
-  if (table === 'feed' || table === 'console') {
+  if (table === 'feed') {
     const [server = '', seq = '0'] = row.id.split(':');
     return `${table}/${server}:${Number(seq) >> 8}`;
   }
@@ -47,7 +47,7 @@ export function chunkKey(table: TableName, row: Placed): string {
 /** Whether the rows of a server (`servers`, `players`) or of its stream stand in the chunk of this key. */
 export function isOfServer(key: string, serverId: string): boolean {
   const table = chunkTable(key);
-  if (table === 'feed' || table === 'console') return key.startsWith(`${table}/${serverId}:`);
+  if (table === 'feed') return key.startsWith(`${table}/${serverId}:`);
   if (table !== 'servers' && table !== 'players') return false;
   return key === `${table}/${bucket(table, serverId)}`;
 }
@@ -65,7 +65,7 @@ export function chunkTable(key: string): TableName | null {
 }
 
 /** Tables that the host gives again when somebody looks, and that no first screen shows. */
-const COLD: readonly TableName[] = ['feed', 'console', 'streams', 'history'];
+const COLD: readonly TableName[] = ['feed', 'streams', 'history'];
 
 /** Whether a chunk is the first to go on a full disk. Heads of streams go with their entries. */
 export function isCold(key: string): boolean {

@@ -74,8 +74,8 @@ export class StoreDatabase extends Dexie {
 
 /** An account's databases, and a paired screen's: each world deletes its own alone. */
 const PREFIX = { account: 'muster-account-', display: 'muster-display-' } as const;
-/** Of chunks and keyframes: another one is another database. */
-const LAYOUT = 2;
+/** Of what is stored, and how: another one is another database. */
+const LAYOUT = 3;
 
 export function databaseName(id: string, world: World = 'account'): string {
   return `${PREFIX[world]}${id}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;

@@ -59,16 +59,23 @@ export function readLogLine(line: string): RecordedEvent {
   return parsed.ok ? realtimeEvent(parsed.frame) : (JSON.parse(line) as RecordedEvent);
 }
 
+/** Whether the log has what a stream tells. */
+export function isLoggedStream(stream: string): boolean {
+  const name = parseStream(stream);
+  if (name?.resource !== 'server') return true;
+  // The lines of a console are the game's own: addresses and identifiers stand in them.
+  return name.audience !== 'feed-personal' && name.audience !== 'console';
+}
+
 function isLogged(event: DomainEvent): boolean {
   switch (event.source) {
     case 'rest':
-      return event.event !== 'session' && event.event !== 'personal';
+      return event.event !== 'session' && event.event !== 'personal' && event.event !== 'console';
     case 'intent':
       return false;
     case 'realtime': {
       if (event.event === 'keepalive' || event.event === 'presence:server') return false;
-      const name = event.stream === undefined ? null : parseStream(event.stream);
-      return name?.resource !== 'server' || name.audience !== 'feed-personal';
+      return event.stream === undefined || isLoggedStream(event.stream);
     }
     case 'link':
       // Where this browser keeps its rows is no news of theirs.

@@ -117,7 +117,6 @@ function belongs(
     case 'streams':
       return streams.has(id);
     case 'feed':
-    case 'console':
       return after !== undefined && streams.has(serverStream(after.server_id, table));
     case 'players':
     case 'history':

@@ -1,6 +1,7 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
 import { chunkGroup, STORED_TABLES, storedRow } from './chunks.ts';
+import { isLoggedStream } from './log.ts';
 
 /** So many rows are written at once: more would keep the worker from its frames for too long. */
 const SLICE_ROWS = 2_000;
@@ -34,11 +35,16 @@ export function slicesOf(
   return slices;
 }
 
-/** All stored rows of this moment, in parts of a slice's size. Rows never change, so this copies none. */
+/**
+ * All rows of this moment that the log goes on from, in parts of a slice's size. Rows never change, so this
+ * copies none.
+ */
 export function keyframeParts(rows: Rows): readonly Keyframe[] {
   const parts: Keyframe[] = [];
   for (const table of STORED_TABLES) {
-    const all = [...rows[table].values()].map((row) => storedRow(table, row));
+    const all = [...rows[table].values()]
+      .filter(({ id }) => table !== 'streams' || isLoggedStream(id))
+      .map((row) => storedRow(table, row));
     for (let from = 0; from < all.length; from += SLICE_ROWS) {
       parts.push({ [table]: all.slice(from, from + SLICE_ROWS) });
     }

@@ -6,5 +6,6 @@ export const keeping = {
   failed:
     'Kept in memory only: the database of this browser does not work. All tabs stay live. After a reload the portal opens without its last known rows, and recordings of these minutes are not kept. It is tried again every minute; if this stays, restart the browser.',
   again: 'Try now',
+  inVain: 'Tried at {{time}}: still not kept.',
   hide: 'Hide',
 } as const;

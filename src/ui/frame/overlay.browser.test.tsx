@@ -1,0 +1,38 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import { FakeConnection } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { startTexts } from '../text/i18n.ts';
+import { Overlay } from './overlay.tsx';
+import { paletteOpen } from './overlays.ts';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  paletteOpen.value = false;
+  leave?.();
+});
+
+// Nothing of any dialog is loaded before the key: it has to be the first of this file.
+it('the first dialog of a page gives the focus back to the page that was clicked into', async () => {
+  leave = draw(
+    <>
+      <main tabIndex={-1} id="content">
+        <h1>a page</h1>
+        <input aria-label="a field" />
+      </main>
+      <Overlay />
+    </>,
+    new FakeConnection(),
+    '/dashboard',
+  );
+  await page.getByRole('heading', { name: 'a page' }).click();
+  await expect.poll(() => document.activeElement?.id).toBe('content');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = page.getByRole('combobox');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.id).toBe('content');
+});
