@@ -50,9 +50,13 @@ for (const server of load.world.servers.slice(0, Number(options.watched))) {
   fold(opening, followingEvents(load.world, server, topics));
 }
 const start = keyframe(opening);
-const count = Number(options.events);
-const frames = options.mix === 'figures' ? figures(load.world, count) : load.take(count);
-const lines = frames.map((frame) => JSON.stringify(frame));
+const lines = recorded(Number(options.events));
+
+/** Only the text of the frames is kept: what a reader of a file holds. */
+function recorded(count: number): readonly string[] {
+  const frames = options.mix === 'figures' ? figures(load.world, count) : load.take(count);
+  return frames.map((frame) => JSON.stringify(frame));
+}
 
 function figures(world: World, length: number): Frame[] {
   const random = createRandom(Number(options.seed));

@@ -142,7 +142,7 @@ export const settingTable = {
     fallbackInWords: 'from this machine alone',
     expected: 'at least 16 letters, digits or signs without a space',
     description:
-      'The bearer token with which Prometheus may read `/metrics` from elsewhere. Without one, only this machine may.',
+      'The bearer token with which Prometheus may read `/metrics`, from wherever it is. Without one, only this machine may.',
     secret: true,
     schema: z
       .string()

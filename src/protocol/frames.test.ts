@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryOf } from '../testing/arbitrary-of.ts';
+import { damaged } from '../testing/damaged.ts';
 import { createLoad } from '../testing/frames.ts';
 import { EVENTS, type EventName } from './events.ts';
 import { clientMessage, frameEnvelope, parseFrame, type FrameEnvelope } from './frames.ts';
-import { compileGuard } from './guard.ts';
+import { compileGuard } from './compile-guard.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 function shape(schema: Parameters<typeof shapeOf>[0]): Shape {
@@ -37,21 +38,6 @@ function slowly(json: unknown): unknown {
   if (!Object.hasOwn(EVENTS, event)) return 'unknown-event';
   const data = EVENTS[event as EventName].safeParse(envelope.data.data);
   return data.success ? { ...envelope.data, data: data.data } : 'malformed';
-}
-
-/** A JSON value with one thing changed: a value replaced, a property taken or added. */
-function damaged(value: unknown, path: readonly number[], other: unknown): unknown {
-  const [step, ...rest] = path;
-  if (step === undefined || typeof value !== 'object' || value === null) return other;
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
-    ? [...value]
-    : { ...value };
-  const keys = [...Object.keys(copy), 'added'];
-  const key = keys[step % keys.length]!;
-  const container = copy as Record<string, unknown>;
-  if (other === undefined && rest.length === 0) delete container[key];
-  else container[key] = damaged(container[key], rest, other);
-  return copy;
 }
 
 describe('frames', { timeout: 30_000 }, () => {

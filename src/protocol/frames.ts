@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { EVENTS, type EventData, type EventName } from './events.ts';
 import { hexId, moment } from './fields.ts';
-import { compileGuard } from './guard.ts';
+import { compileGuard } from './compile-guard.ts';
 import { TOPIC } from './streams.ts';
 
 /** A cursor for each stream: the newest position that the client holds. */

@@ -1,21 +1,10 @@
-import type { z } from 'zod';
-import { shapeOf, type Property, type Shape } from './shape.ts';
+import type { Property, Shape } from './shape.ts';
 
 /** Whether a JSON value is exactly what its schema would give for it. */
 export type Guard = (value: unknown) => boolean;
 
-/**
- * A fast check made of a schema. Where it says yes, parsing the value with the schema would succeed
- * and give an equal value, so that parsing can be skipped. Where it says no, only the schema knows:
- * the value is wrong, or has properties that parsing leaves out. It needs no generated code, so that
- * it is as fast under a content security policy. Null where the schema has no `shapeOf`.
- */
-export function compileGuard(schema: z.core.$ZodType): Guard | null {
-  const shape = shapeOf(schema);
-  return shape && guardOf(shape);
-}
-
-function guardOf(shape: Shape): Guard {
+/** A guard of one shape that needs no generated code, so that it works under a content security policy. */
+export function guardOf(shape: Shape): Guard {
   switch (shape.kind) {
     case 'string':
       return stringGuard(shape);
@@ -86,7 +75,7 @@ function isHex(text: string): boolean {
 }
 
 /** Whether any text will do. */
-function isFree({ least, most, patterns, overwrites }: Shape & { kind: 'string' }): boolean {
+export function isFree({ least, most, patterns, overwrites }: Shape & { kind: 'string' }): boolean {
   return patterns.length + overwrites.length === 0 && least === 0 && most === Infinity;
 }
 

@@ -135,6 +135,8 @@ function objectShape(def: z.core.$ZodObjectDef): Shape | null {
   if (open || checksOf(def).length > 0) return null;
   const properties = new Map<string, Property>();
   for (const [name, schema] of Object.entries(def.shape)) {
+    // Every object seems to have it.
+    if (name in Object.prototype) return null;
     const { def: inner } = (schema as z.core.$ZodTypes)._zod;
     const required = inner.type !== 'optional';
     const shape = shapeOf(required ? schema : inner.innerType);

@@ -5,6 +5,7 @@ import type { DomainEvent } from '../domain/event.ts';
 import { recordingLines } from '../domain/recordings/write.ts';
 import { reduce } from '../domain/reduce.ts';
 import { createLoad } from './frames.ts';
+import { PROTOCOL_VERSION } from '../protocol/version.ts';
 import { loadRecording } from './recording.ts';
 import { followingEvents, openingEvents } from './snapshots.ts';
 
@@ -20,12 +21,19 @@ function recordedText(): string {
   return [...recordingLines(events, { build: 'test', sources: ['realtime', 'rest'] })].join('\n');
 }
 
-/** One of every released version of the wire stays. */
+/** One of every version of the wire before this one stays. */
 const RELEASED = [
   ['wire-1.ndjson', '5fc7efb76a3bc47b18626327592a5c28b366ce914de2b24328a69a944053d27b'],
 ] as const;
 
 describe('a recording of a released version', () => {
+  it('is kept of each', () => {
+    const older = Array.from({ length: PROTOCOL_VERSION - 1 }, (_, index) => index + 1);
+    expect(RELEASED.map(([name]) => name)).toEqual(
+      older.map((version) => `wire-${version}.ndjson`),
+    );
+  });
+
   it.each(RELEASED)('%s ends in the rows that it did', (name, hash) => {
     const file = new URL(`../../tests/recordings/${name}`, import.meta.url);
     const recording = loadRecording(readFileSync(file, 'utf8'));

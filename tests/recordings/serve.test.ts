@@ -9,6 +9,8 @@ import { Player, sourceOf } from '../../src/domain/recordings/player.ts';
 import { recordingLines } from '../../src/domain/recordings/write.ts';
 import type { TableName } from '../../src/domain/rows.ts';
 import { startReplayHost, type ReplayHost } from '../../src/host/recordings/replay-host.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
+import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 import { createLoad } from '../../src/testing/frames.ts';
 import { loadRecording } from '../../src/testing/recording.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
@@ -106,7 +108,7 @@ it('a portal that looks on from the beginning ends in the rows of the file', asy
     listen: (listener) => (receive = listener),
     close: () => undefined,
   });
-  receive({ type: 'hello', protocol: 2, build: 'test', tab: 'A' });
+  receive({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', tab: 'A' });
   const window = { from: 0, to: 50 };
   const sorted = { text: '', sort: 'name', direction: 'asc', window } as const;
   receive({ type: 'subscribe', id: 1, query: { view: 'players', server_id, ...sorted } });
@@ -128,9 +130,20 @@ it('shows a recording to its own pages alone, and lets nobody change anything', 
   const session = await fetch(`${host.address}/app/v1/@me/session`);
   expect(JSON.stringify(await session.json())).not.toMatch(/server\.(action|modify|delete)|host\./);
   expect((await fetch(status, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
-  const action = `${host.address}/app/v1/server/${'0'.repeat(24)}/action`;
-  const refused = await fetch(action, { method: 'POST', body: '{}' });
-  expect(refused.status).toBeGreaterThanOrEqual(400);
+  const writing = Object.entries(CALLS).filter(
+    ([name, { method }]) => method !== 'GET' && name !== 'logout',
+  );
+  expect(writing.length).toBeGreaterThan(20);
+  for (const [name, { method, path }] of writing) {
+    const refused = await fetch(`${host.address}${path.replaceAll(/:\w+/g, '0'.repeat(24))}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const answer = { name, status: refused.status, problem: await refused.json() };
+    const problem = { code: 'permission-denied' };
+    expect(answer).toMatchObject({ name, status: 403, problem });
+  }
   const socket = new WebSocket(`${host.address.replace('http', 'ws')}/connect`, {
     origin: 'https://evil.example',
   });

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ReplayPace } from '../../host/recordings/pace-route.ts';
 
 const MOST_WAIT_MS = 2_000_000_000;
@@ -9,7 +8,6 @@ export class Pace implements ReplayPace {
   #steps = 0;
   #ended = false;
   #wake = () => {};
-  #changed = this.#next();
 
   /** null: it stands, and plays event by event. */
   constructor(speed: number | null) {
@@ -26,57 +24,59 @@ export class Pace implements ReplayPace {
 
   set(speed: number | null): void {
     this.#speed = speed;
-    this.#tell();
+    this.#wake();
   }
 
   step(): void {
     this.#steps++;
-    this.#tell();
+    this.#wake();
   }
 
   /**
    * Plays until the end, or until it is stopped: each event as long after the one before as it happened,
-   * divided by the speed. `play` answers when the event was that it played; null at the end.
+   * divided by the speed. `next` answers when the event was that comes next, null at the end; `play` plays it.
    */
-  async run(play: () => number | null, stopped: Promise<void>): Promise<void> {
-    let ended = false;
-    const ending = stopped.then(() => {
-      ended = true;
+  async run(next: () => number | null, play: () => void, stopped: Promise<void>): Promise<void> {
+    let stop = false;
+    void stopped.then(() => {
+      stop = true;
+      this.#wake();
     });
-    let newest: number | null = null;
-    /** Of recorded time, what has to pass before the next event. */
-    let owed = 0;
-    while (!ended) {
-      const speed = this.#speed;
-      if (this.#steps > 0) this.#steps--;
-      else if (speed === null) {
-        await Promise.race([this.#changed, ending]);
-        continue;
-      } else if (owed >= speed) {
-        const began = Date.now();
-        const ms = Math.min(owed / speed, MOST_WAIT_MS);
-        await Promise.race([wait(ms, undefined, { ref: false }), this.#changed, ending]);
-        owed -= (Date.now() - began) * speed;
-        continue;
-      }
-      const at = play();
+    /** The recorded moment that is reached. What a wait took too long is owed to the events after it. */
+    let reached: number | null = null;
+    while (!stop) {
+      const at = next();
       if (at === null) {
         this.#ended = true;
         return;
       }
+      reached ??= at;
+      const speed = this.#speed;
+      if (this.#steps > 0) {
+        this.#steps--;
+        reached = Math.max(reached, at);
+      } else if (speed === null) {
+        await this.#pause(null);
+        continue;
+      } else if (at - reached >= speed) {
+        const began = Date.now();
+        await this.#pause(Math.min((at - reached) / speed, MOST_WAIT_MS));
+        reached += (Date.now() - began) * speed;
+        continue;
+      }
       // Clocks of host and client are mixed: what seems earlier than what was there is at once.
-      owed = newest === null ? 0 : Math.max(0, at - newest);
-      newest = Math.max(newest ?? at, at);
+      play();
     }
   }
 
-  #tell(): void {
-    const wake = this.#wake;
-    this.#changed = this.#next();
-    wake();
-  }
-
-  #next(): Promise<void> {
-    return new Promise((resolve) => (this.#wake = resolve));
+  /** Waits for so long, or until something changes; null: until then alone. */
+  #pause(ms: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = ms === null ? undefined : setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

@@ -61,13 +61,13 @@ export async function serve(
     voice.say(`${path} plays at ${host.address}`);
     const keys = values.step ? createInterface({ input: process.stdin }) : null;
     keys?.on('line', () => pace.step());
+    const next = () => player.peek()?.event.at ?? null;
     const play = () => {
-      if (!host.step()) return null;
+      host.step();
       const { last } = player;
       if (pace.speed === null && last !== null) voice.warn(readableEvent(last.seq, last.event));
-      return last?.event.at ?? 0;
     };
-    await pace.run(play, stopped);
+    await pace.run(next, play, stopped);
     keys?.close();
     if (!ended) voice.say(`It has ended, after ${player.position} events; Ctrl-C stops it.`);
     await stopped;

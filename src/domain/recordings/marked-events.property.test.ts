@@ -4,7 +4,7 @@ import { createLoad } from '../../testing/frames.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
-import { realtimeEvent } from '../event.ts';
+import { realtimeEvent, type DomainEvent } from '../event.ts';
 import { fold } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { MarkedEvents, readBeginning, type FileLine } from './marked-events.ts';
@@ -91,24 +91,56 @@ it('what a recording begins with is read once, and its events follow it', () => 
   expect(met.filter((kind) => kind !== 'event' && kind !== 'keyframe')).toEqual(['header', 'end']);
 });
 
+/** What an event is about, as its stream or its data says it. */
+function serverOf(event: DomainEvent): string | null {
+  const [resource, id] = event.source === 'realtime' ? (event.stream?.split('/') ?? []) : [];
+  if (resource === 'server') return id ?? null;
+  const { data } = event;
+  return data !== null && 'server_id' in data ? data.server_id : null;
+}
+
+/** By how much another clock is late. */
+const lates = fc.array(fc.constantFrom(0, 1, 5_000), { minLength: 1, maxLength: 20 });
+
 it('a time line finds every event by moment, number, kind and server, as a look at all of them does', () => {
   fc.assert(
-    fc.property(scenarios, fc.nat(), ({ events }, at) => {
+    fc.property(scenarios, fc.nat(), fc.nat(), lates, ({ events: told }, at, of, late) => {
+      const events = told.map((event, index) => ({
+        ...event,
+        at: event.at - (late[index % late.length] ?? 0),
+      }));
       const timeline = new Timeline();
       for (const [index, event] of events.entries()) timeline.add(2 * index + 1, event as never);
       const position = at % (events.length + 1);
       expect(timeline.positionOf(2 * position)).toBe(position);
+      expect(timeline.seq(position)).toBe(position === 0 ? null : 2 * position - 1);
+      const moments = events.map((_, index) =>
+        Math.max(...events.slice(0, index + 1).map((event) => event.at)),
+      );
       const moment = timeline.moment(position) ?? 0;
-      expect(timeline.positionAt(moment)).toBeGreaterThanOrEqual(position);
-      const wanted = events[at % events.length]!;
+      expect(moment).toBe(moments[Math.max(0, position - 1)]);
+      for (const asked of [moment - 1, moment, moment + 1]) {
+        expect(timeline.positionAt(asked)).toBe(moments.filter((one) => one <= asked).length);
+      }
+      const wanted = events[of % events.length]!;
       const kind = `${wanted.source}/${wanted.event}`;
-      const fits = (index: number) => `${events[index]!.source}/${events[index]!.event}` === kind;
-      const next = events.findIndex((_, index) => index + 1 > position && fits(index));
-      const found = timeline.find(position, 1, { kind, serverId: null });
-      expect(found).toBe(next === -1 ? null : next + 1);
-      const before = events.findLastIndex((_, index) => index + 1 < position && fits(index));
-      const back = timeline.find(position, -1, { kind, serverId: null });
-      expect(back).toBe(before === -1 ? null : before + 1);
+      const serverId = serverOf(wanted);
+      for (const asked of [
+        { kind, serverId },
+        { kind, serverId: null },
+        { kind: null, serverId },
+        { kind: null, serverId: null },
+      ]) {
+        const fits = (event: DomainEvent) =>
+          (asked.kind === null || `${event.source}/${event.event}` === asked.kind) &&
+          (asked.serverId === null || serverOf(event) === asked.serverId);
+        const next = events.findIndex((event, index) => index + 1 > position && fits(event));
+        expect(timeline.find(position, 1, asked)).toBe(next === -1 ? null : next + 1);
+        const before = events.findLastIndex((event, index) => index + 1 < position && fits(event));
+        expect(timeline.find(position, -1, asked)).toBe(before === -1 ? null : before + 1);
+      }
+      expect(timeline.find(0, 1, { kind: 'realtime/never', serverId: null })).toBeNull();
+      expect(timeline.find(0, 1, { kind: null, serverId: 'f'.repeat(24) })).toBeNull();
       expect(timeline.density(7).reduce((sum, count) => sum + count, 0)).toBe(events.length);
     }),
   );

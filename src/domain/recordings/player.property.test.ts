@@ -57,6 +57,8 @@ function expectTrue(
     else player.back();
     const plain = folded(events.slice(0, before + player.position), by);
     expect(seen(player.rows)).toEqual(seen(plain));
+    const next = before + player.position;
+    if (to % 2 === 0) expect(player.peek()).toBe(told[next] ?? null);
   }
 }
 

@@ -46,6 +46,7 @@ export class Player {
   /** The changes of the events that led here, the newest last. */
   #done: { readonly changes: readonly Change[]; readonly before: NumberedEvent | null }[] = [];
   #ahead: Iterator<NumberedEvent> | null = null;
+  #next: IteratorResult<NumberedEvent> | null = null;
 
   constructor(source: EventSource, options: PlayerOptions = {}) {
     this.#source = source;
@@ -76,17 +77,24 @@ export class Player {
     return this.#done.at(-1)?.changes ?? [];
   }
 
+  /** The event that is played next; null at the end. */
+  peek(): NumberedEvent | null {
+    this.#ahead ??= this.#source.read(this.#position)[Symbol.iterator]();
+    this.#next ??= this.#ahead.next();
+    return this.#next.done === true ? null : this.#next.value;
+  }
+
   /** Plays the next event; false at the end. */
   step(): boolean {
-    this.#ahead ??= this.#source.read(this.#position)[Symbol.iterator]();
-    const next = this.#ahead.next();
-    if (next.done === true) return false;
-    const changes = this.#reduce(this.#rows, next.value.event as DomainEvent);
+    const next = this.peek();
+    if (next === null) return false;
+    this.#next = null;
+    const changes = this.#reduce(this.#rows, next.event as DomainEvent);
     applyChanges(this.#rows, changes);
     this.#done.push({ changes, before: this.#last });
     const { interval } = this.#keyframes;
     if (this.#done.length > 2 * interval) this.#done.splice(0, interval);
-    this.#last = next.value;
+    this.#last = next;
     this.#position++;
     if (this.#position % interval === 0) {
       const since = () => this.#done.slice(-interval).flatMap(({ changes: made }) => made);
@@ -106,7 +114,7 @@ export class Player {
     applyChanges(this.#rows, invert(last.changes));
     this.#last = last.before;
     this.#position--;
-    this.#ahead = null;
+    this.#forgetNext();
     return true;
   }
 
@@ -129,12 +137,17 @@ export class Player {
     return this.seek(Number.POSITIVE_INFINITY);
   }
 
+  #forgetNext(): void {
+    this.#ahead = null;
+    this.#next = null;
+  }
+
   #restore(position: number): void {
     this.#rows = this.#keyframes.rowsAt(position);
     this.#position = position;
     this.#last = null;
     this.#done = [];
-    this.#ahead = null;
+    this.#forgetNext();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { compileGuard } from '../../protocol/guard.ts';
+import { compileGuard } from '../../protocol/compile-guard.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import {
   endLine,

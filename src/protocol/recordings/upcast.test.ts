@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { PROTOCOL_VERSION } from '../version.ts';
-import { upcastData, upcastRow } from './upcast.ts';
+import { STEPS, upcastData, upcastRow } from './upcast.ts';
 
 const environment = { map: 'enoch', uptime: 3 };
+
+it('there is a step from every version before this one', () => {
+  const older = Array.from({ length: PROTOCOL_VERSION - 1 }, (_, index) => index + 1);
+  expect([...STEPS.keys()].sort((a, b) => a - b)).toEqual(older);
+});
 
 it('what this version recorded is left as it is', () => {
   const data = { servers: [{ environment }] };

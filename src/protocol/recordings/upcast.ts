@@ -15,7 +15,7 @@ interface Step {
 }
 
 /** By the version that a step lifts from. */
-const STEPS: ReadonlyMap<number, Step> = new Map([[1, { data: dataOf1, row: rowOf1 }]]);
+export const STEPS: ReadonlyMap<number, Step> = new Map([[1, { data: dataOf1, row: rowOf1 }]]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */
 export function upcastData(protocol: number, kind: string, data: unknown): unknown {

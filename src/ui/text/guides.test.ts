@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { CALLS } from '../../protocol/calls.ts';
 import { FIRST_TEXTS, LATER_TEXTS } from './en/all.ts';
 
 const folder = new URL('../../../docs/guides/', import.meta.url);
-const guides = readdirSync(folder).filter((name) => name.startsWith('connect-'));
+const all = readdirSync(folder);
+const guides = all.filter((name) => name.startsWith('connect-'));
 const later = await Promise.all(Object.values(LATER_TEXTS).map((load) => load()));
 const texts = leaves([FIRST_TEXTS, later]);
 
@@ -32,4 +34,19 @@ it.each(guides)('%s names the fields and buttons of the portal as they are label
     .map(([, label = '']) => label)
     .filter((label) => !texts.includes(label));
   expect(unknown).toEqual([]);
+});
+
+it.each(all)('%s puts into quotation marks, in a table, what the portal says', (name) => {
+  const rows = readFileSync(new URL(name, folder), 'utf8').matchAll(/^\| '([^']+)'/gm);
+  const unsaid = [...rows]
+    .map(([, said = '']) => said)
+    .filter((said) => !texts.some((text) => text.startsWith(said)));
+  expect(unsaid).toEqual([]);
+});
+
+it('the proxy of the guide lets the largest call through', () => {
+  const guide = readFileSync(new URL('run-behind-a-proxy.md', folder), 'utf8');
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(guide)?.[1]);
+  const largest = Math.max(...Object.values(CALLS).map((call) => call.bodyLimit ?? 0));
+  expect(megabytes * 1_048_576).toBeGreaterThanOrEqual(largest);
 });
