@@ -22,18 +22,23 @@ export const MOST_MARKS = 200;
 
 export function marksOf(fingerprint: string, storage: Storage = localStorage): Marks {
   const key = `${KEY}-${fingerprint}`;
-  const list = signal(readMarks(storage.getItem(key)));
+  // Another tab may have marked something meanwhile.
+  const kept = () => readMarks(storage.getItem(key));
+  const list = signal(kept());
   const keep = (marks: readonly Mark[]) => {
     list.value = marks.toSorted((a, b) => a.event - b.event);
     if (marks.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(list.value));
   };
-  const others = (event: number) => list.peek().filter((mark) => mark.event !== event);
+  const others = (event: number) => kept().filter((mark) => mark.event !== event);
   return {
     list,
     put(mark) {
       const rest = others(mark.event);
-      if (rest.length >= MOST_MARKS) return false;
+      if (rest.length >= MOST_MARKS) {
+        list.value = rest;
+        return false;
+      }
       keep([...rest, mark]);
       return true;
     },
