@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRows, applyChanges, type Rows } from '../../domain/state.ts';
+import { serverStream } from '../../protocol/streams.ts';
 import { chunkGroup } from './chunks.ts';
 import { keyframeParts, slicesOf } from './slices.ts';
 
@@ -31,6 +32,21 @@ it('a keyframe in parts has every stored row once', () => {
   const parts = keyframeParts(rows);
   expect(parts.map((part) => part.streams?.length)).toEqual([2_000, 2_000, 500]);
   expect(parts.flatMap((part) => part.streams ?? [])).toEqual([...rows.streams.values()]);
+});
+
+it('a keyframe has no head of a stream whose lines are not in the log', () => {
+  const rows = createRows();
+  const server_id = 'a'.repeat(24);
+  for (const audience of ['feed', 'console', 'feed-personal', 'metrics'] as const) {
+    const id = serverStream(server_id, audience);
+    const after = { id, server_id, position: 1, floor: 1, more: false };
+    applyChanges(rows, [{ table: 'streams', id, before: undefined, after }]);
+  }
+  const heads = keyframeParts(rows).flatMap(({ streams }) => streams ?? []);
+  expect(heads.map(({ id }) => id)).toEqual([
+    serverStream(server_id, 'feed'),
+    serverStream(server_id, 'metrics'),
+  ]);
 });
 
 function filled(count: number): Rows {

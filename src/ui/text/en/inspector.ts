@@ -75,7 +75,7 @@ export const inspector = {
   recording: {
     title: 'Recording',
     intro:
-      'Events are kept on this machine for a while. Saved as a file they play again on the command line and in tests. The console, and the addresses, identifiers and e-mail of people, are never in it.',
+      'Events are kept on this machine for a while. Saved as a file they play again on the command line and in tests. Consoles, and the addresses, identifiers and e-mail of people, are never in it.',
     keepChat: 'Keep what was said in chat',
     asIs: 'Leave names and texts as they are',
     saveLast_one: 'Save the last minute',

@@ -6,7 +6,8 @@ export const replay = {
   drop: 'Drop a recording here, or choose a file',
   fileHint: 'A file of lines of JSON, saved in the connection inspector or by muster record.',
   kept: 'What this browser kept',
-  keptText: 'The events of the last while are always kept on this machine, within bounds.',
+  keptText:
+    'The events of the last while are kept on this machine, within bounds and without the consoles.',
   keptMinutes_one: 'The last minute',
   keptMinutes_other: 'The last {{count}} minutes',
   keptAll: 'Everything that is kept',
@@ -78,6 +79,10 @@ export const replay = {
   shareFailed: 'The browser did not allow copying.',
   mark: 'Mark this moment',
   marked: 'Marked.',
+  marksFull_one:
+    '{{count}} moment is marked, as many as a recording takes. Remove a mark to make another.',
+  marksFull_other:
+    '{{count}} moments are marked, as many as a recording takes. Remove a mark to make another.',
   noMarks: 'No moment is marked yet.',
   markNote: 'Note on event {{event}}',
   goTo: 'Go to event {{event}}',

@@ -77,6 +77,25 @@ describe('a wall that wants to be reloaded', () => {
     expect(world.reloads).toHaveLength(1);
   });
 
+  it('leaves whoever went elsewhere meanwhile alone, and is ready for the next time', async () => {
+    const { clock, world, open } = trial();
+    const page = open();
+    page.want('updated');
+    page.stop();
+    await clock.advance(60_000);
+    expect(world.reloads).toEqual([]);
+    world.there = false;
+    page.want('updated');
+    await clock.advance(0);
+    page.stop();
+    world.there = true;
+    await clock.advance(60_000);
+    expect(world.reloads).toEqual([]);
+    page.want('hung');
+    await clock.advance(0);
+    expect(world.reloads).toHaveLength(1);
+  });
+
   it('tries again where the next build could not be made ready', async () => {
     const { clock, world, open } = trial();
     world.there = new TypeError('Failed to update a ServiceWorker.');

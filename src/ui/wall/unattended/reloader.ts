@@ -34,6 +34,7 @@ export class Reloader {
   readonly #deps: ReloaderDeps;
   readonly #reloading = signal<Reloading>(null);
   #cancel: () => void = () => {};
+  #stops = 0;
 
   constructor(deps: ReloaderDeps) {
     this.#deps = deps;
@@ -50,8 +51,11 @@ export class Reloader {
     this.#try(reason);
   }
 
+  /** Wants nothing any more: the page shows something else now. */
   stop(): void {
+    this.#stops += 1;
     this.#cancel();
+    this.#reloading.value = null;
   }
 
   #try(reason: ReloadReason): void {
@@ -68,10 +72,12 @@ export class Reloader {
 
   async #go(reason: ReloadReason): Promise<void> {
     const { now, kept, ready, reload, log } = this.#deps;
+    const stops = this.#stops;
     const there = await ready().catch((error: unknown) => {
       log('The next build could not be made ready.', error);
       return false;
     });
+    if (stops !== this.#stops) return;
     const decision = mayReload(readReloads(kept.read()), now());
     if (!there || decision.kind === 'wait') {
       this.#later(

@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { CLOSE } from '../../../protocol/close-codes.ts';
 import { FakeConnection, serverRow } from '../../data/doubles.ts';
 import { draw } from '../../doubles.tsx';
 import { startTexts } from '../../text/i18n.ts';
@@ -26,6 +27,8 @@ function state(change: Partial<ReturnType<typeof serverRow>['state']>) {
   return serverRow({ state: { ...serverRow().state, since: Date.now(), ...change } });
 }
 
+const LOST = { kind: 'lost', since: 0, attempt: 1, retry_at: 0 } as const;
+
 let leave = () => {};
 /** Draws the wall; answers when it watches. */
 async function open(connection: FakeConnection, sound = false): Promise<void> {
@@ -39,6 +42,7 @@ async function open(connection: FakeConnection, sound = false): Promise<void> {
 
 afterEach(() => {
   leave();
+  Reflect.deleteProperty(navigator, 'wakeLock');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -123,4 +127,133 @@ it('says that the browser blocks its sound, until somebody allows it', async () 
   await page.getByRole('button', { name: 'Allow sound' }).click();
   await seconds(1);
   expect(document.body.textContent).not.toContain('blocks sound');
+});
+
+it('says that the screen may fall asleep where the browser cannot keep it awake', async () => {
+  const browserWith = (wakeLock: unknown) =>
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: wakeLock });
+  let [asked, released] = [0, 0];
+  const release = async () => void (released += 1);
+  browserWith({
+    request: async () => {
+      asked += 1;
+      return Object.assign(new EventTarget(), { release });
+    },
+  });
+  await open(new FakeConnection());
+  await seconds(1);
+  expect(asked).toBe(1);
+  expect(document.body.textContent).not.toContain('screen awake');
+  leave();
+  await expect.poll(() => released).toBe(1);
+  browserWith(undefined);
+  await open(new FakeConnection());
+  await expect.element(page.getByText(/cannot keep the screen awake/)).toBeVisible();
+});
+
+it('rings once for a server that goes down, where it may be heard', async () => {
+  let tones = 0;
+  vi.stubGlobal('AudioContext', function Allowed() {
+    const context = { state: 'running', currentTime: 0, close: async () => {} };
+    return Object.assign(new EventTarget(), context);
+  });
+  vi.stubGlobal('GainNode', function Gain() {
+    return { connect() {}, disconnect() {} };
+  });
+  vi.stubGlobal('OscillatorNode', function Oscillator() {
+    return { connect() {}, stop() {}, start: () => (tones += 1) };
+  });
+  const down = { state: 'DISCONNECTED', offline: true, ready: false } as const;
+  const connection = new FakeConnection();
+  await open(connection, true);
+  await seconds(5);
+  connection.put('servers', [state(down)]);
+  await seconds(12);
+  await expect.poll(() => tones).toBe(4);
+  await seconds(5);
+  expect(tones).toBe(4);
+});
+
+/** A host that has these builds, each time that it is asked; from then on it is away: this page has to stay. */
+function hostWith(...builds: readonly string[]) {
+  const host = { asked: 0 };
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/') throw new RangeError(`Nobody asks for ${path}.`);
+    const build = builds[host.asked++];
+    if (build === undefined) return new Response('', { status: 503 });
+    return new Response(`<script type="module" src="/assets/${build}.js"></script>`);
+  });
+  return host;
+}
+
+describe('a wall of an old build', () => {
+  beforeEach(() => {
+    // Put in as text, so that it is not loaded.
+    const script = '<script type="module" src="/assets/old.js"></script>';
+    document.head.insertAdjacentHTML('beforeend', script);
+  });
+
+  afterEach(() => {
+    leave();
+    document.head.querySelector('script[src="/assets/old.js"]')?.remove();
+    localStorage.clear();
+  });
+
+  it('looks at the build of the host when it is connected, and every five minutes', async () => {
+    const host = hostWith('old', 'old', 'old');
+    const connection = new FakeConnection();
+    await open(connection);
+    await seconds(290);
+    expect(host.asked).toBe(1);
+    await seconds(12);
+    expect(host.asked).toBe(2);
+    connection.sign = { ...connection.sign, connection: LOST };
+    await seconds(5);
+    connection.sign = new FakeConnection().sign;
+    await seconds(5);
+    expect(host.asked).toBe(3);
+    leave();
+    await seconds(600);
+    expect(host.asked).toBe(3);
+  });
+
+  it('waits to be reloaded when the host has another build', async () => {
+    const host = hostWith('new');
+    const connection = new FakeConnection();
+    await open(connection);
+    await seconds(2);
+    expect(host.asked).toBe(2);
+    connection.sign = { ...connection.sign, connection: LOST };
+    await seconds(5);
+    await expect.element(page.getByText(/There is a new version/)).toBeVisible();
+    await seconds(15);
+    expect(host.asked).toBeGreaterThan(2);
+  });
+
+  it('waits to be reloaded when the host speaks another version', async () => {
+    hostWith('old');
+    const connection = new FakeConnection();
+    await open(connection);
+    await seconds(2);
+    const refused = { kind: 'refused', status: CLOSE.PROTOCOL } as const;
+    connection.sign = { ...connection.sign, connection: refused };
+    await seconds(5);
+    await expect.element(page.getByText(/The host was updated; the wall reloads/)).toBeVisible();
+  });
+
+  it('waits to be reloaded when its worker hangs, and not while that is only busy', async () => {
+    hostWith('old');
+    const connection = new FakeConnection();
+    await open(connection);
+    await seconds(2);
+    connection.commands.sign = () => new Promise(() => {});
+    for (let told = 0; told < 12; told++) {
+      await seconds(5);
+      connection.put('servers', [serverRow()]);
+    }
+    await expect.element(page.getByText('Not connected.', { exact: false })).toBeVisible();
+    expect(document.body.textContent).not.toContain('reloads by itself');
+    await seconds(40);
+    await expect.element(page.getByText(/The wall reloads by itself/)).toBeVisible();
+  });
 });
