@@ -34,7 +34,8 @@ describe('a sign-out', () => {
       request.addEventListener('success', () => deleted.push(name));
       return request;
     };
-    here.browser.host.down = true;
+    // So that nobody waits for the host.
+    Object.assign(here.browser.host, { down: true, latency: 0 });
     await signOut();
     const then = [...deleted];
     IDBFactory.prototype.deleteDatabase = deleteDatabase;
@@ -141,6 +142,20 @@ describe('an answer that comes after a sign-out', () => {
     await here.pass(2_000);
     await expectNothingLeft();
     expect(here.browser.worker.link.state.kind).toBe('signed-out');
+  });
+
+  it('of who is signed in puts nobody back whose rows were still being opened', async () => {
+    here.browser.kill();
+    await here.storage.destroy();
+    const disk = slowDisk(here.browser, 2_000);
+    const started = here.start();
+    await passUntil(here.browser, elapsed(here.browser, 500));
+    expect(here.storage.inspect()).not.toBe(null);
+    await signOut();
+    disk.free();
+    await started;
+    await passUntil(here.browser, elapsed(here.browser, 6_000));
+    await expectNothingLeft();
   });
 
   it('of whether the session goes on puts nobody back', async () => {
