@@ -11,6 +11,7 @@ import { withInstallation, type Installation } from './installation.ts';
 import { reduce } from '../domain/reduce.ts';
 import { record, RECORD_HELP } from './recordings/record.ts';
 import { RECORDING_COMMANDS } from './recordings/commands.ts';
+import { keepHeapSmall } from './recordings/small-heap.ts';
 import { processVoice } from './recordings/voice.ts';
 import { serve } from './recordings/serve.ts';
 import { askedToStop, simCommand } from './sim.ts';
@@ -150,6 +151,7 @@ async function recordingCommand(
     terminal.say(command?.help ?? HELP);
     return 0;
   }
+  keepHeapSmall();
   try {
     if (name === 'replay' && args.includes('--serve')) {
       return await serve(args, { voice, reduce }, askedToStop());

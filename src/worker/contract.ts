@@ -110,6 +110,7 @@ export interface TabInspection {
   readonly pace: number;
   /** Views that rest while nobody sees the tab: they get a snapshot when it is shown. */
   readonly resting: number;
+  /** What it looks at, without what somebody typed to find it. */
   readonly queries: readonly (Query | WallQuery)[];
   /** Patches since the tab was opened. */
   readonly patches: number;

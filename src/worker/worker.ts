@@ -54,8 +54,9 @@ export class Worker {
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({
       environment,
-      prepare: () =>
+      prepare: (wanted) =>
         prepareSession({
+          wanted,
           environment,
           engine,
           rest: this.rest,
@@ -102,8 +103,11 @@ export class Worker {
           if (!told || before?.memory_only !== after?.memory_only) this.tabs.refresh('link');
         }
         if (change.table !== 'account') continue;
-        // What hidden tabs have of somebody who left must not wait until they are shown.
-        if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();
+        if (change.after?.muster_id !== change.before?.muster_id) {
+          // What hidden tabs have of somebody who left must not wait until they are shown.
+          this.tabs.refresh();
+          if (change.before !== undefined) this.recordings.stop();
+        }
         if (change.after === undefined) continue;
         if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();
         if (change.after.expires_at !== change.before?.expires_at) {
@@ -142,13 +146,18 @@ export class Worker {
       data: { connection: { kind: 'starting' } },
     });
     await this.#storage.restore(this.engine, this.environment.clock.now());
-    this.link.connect();
+    // Who signed out meanwhile stays so.
+    if (this.link.state.kind === 'starting') this.link.connect();
   }
 
   /** Ends the session in every tab at once, and at the host as soon as it can be told. */
   async signOut(reason: 'expired' | 'signed-out'): Promise<Outcome<null>> {
     if (this.link.state.kind === 'signed-out') return { ok: true, value: null };
-    if (reason === 'signed-out') await this.#signOut.begin();
+    if (reason === 'signed-out') {
+      // The host ends the connection when it hears of it: no tab may take that for an expired session.
+      this.link.abandon();
+      await this.#signOut.begin();
+    }
     this.link.signOut(reason);
     return { ok: true, value: null };
   }
@@ -205,14 +214,13 @@ export class Worker {
 
   async #identified(musterId: string): Promise<void> {
     this.rest.forgetToken();
-    await this.#storage.open(this.engine, musterId);
     this.#confirmed = musterId;
+    await this.#storage.open(this.engine, musterId);
   }
 
   #empty(): void {
     const at = this.environment.clock.now();
     this.#confirmed = null;
-    this.recordings.stop();
     this.ingest.reset();
     this.rest.forgetToken();
     this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });

@@ -38,6 +38,8 @@ test('a full disk is said in every tab, which all stay live, and past when there
   for (const tab of tabs) await expectRight(tab, sim);
   const later = await openServer(context, host.origin, id);
   await expect(kept(later)).toBeVisible();
+  await later.getByRole('button', { name: 'Try now' }).click();
+  await expect(later.getByText(/^Tried at .*: still not kept/)).toBeVisible();
   await expectAccessible(later);
   await later.goto(`${host.origin}/inspector`);
   await expect(later.getByText('nothing (no room)')).toBeVisible();

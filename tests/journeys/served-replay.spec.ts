@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { recordingLines } from '../../src/domain/recordings/write.ts';
 import { createLoad } from '../../src/testing/frames.ts';
-import { openingEvents } from '../../src/testing/snapshots.ts';
+import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
 import { MUSTER, startServing } from '../support/serving.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
 
@@ -20,9 +20,10 @@ test('a recording that is served step by step stands before its first event, and
   page,
 }) => {
   const { world } = createLoad({ seed: 4, servers: 3, players: 12 });
-  const opening = openingEvents(world);
+  const followed = followingEvents(world, world.servers[0]!, ['feed', 'console']);
+  const events = [...openingEvents(world), ...followed];
   const path = join(folder, 'stepped.ndjson');
-  const lines = recordingLines(opening, { build: 'test', sources: ['rest'] });
+  const lines = recordingLines(events, { build: 'test', sources: ['rest'] });
   await writeFile(path, [...lines].join('\n'));
   const serving = await startServing(
     MUSTER,
@@ -54,8 +55,8 @@ test('a recording that is served step by step stands before its first event, and
     await expect(mark).toContainText('Event 2,');
     await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
     await expect(page.getByText('No server is known')).toHaveCount(0);
-    for (let event = 2; event < opening.length; event++) serving.input.write('\n');
-    await expect(mark).toContainText(`Event ${opening.length},`);
+    for (let event = 3; event < events.length; event++) serving.input.write('\n');
+    await expect(mark).toContainText(`Event ${events.length - 1},`);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toContainText('One event on, while it stands');
     await page.keyboard.press('Escape');
@@ -70,7 +71,7 @@ test('a recording that is served step by step stands before its first event, and
     const step = mark.getByRole('button', { name: 'One event on' });
     await step.focus();
     await page.keyboard.press('Enter');
-    await expect(mark).toContainText(`The end: event ${opening.length},`);
+    await expect(mark).toContainText(`The end: event ${events.length},`);
     await expect(step).toHaveAttribute('aria-disabled', 'true');
     await expect(step).toBeFocused();
     await expectAccessible(page);

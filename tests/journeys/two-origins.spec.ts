@@ -44,6 +44,10 @@ test('portal and API on two origins: founds, is live, reloads without the networ
     await expect(connection).toContainText('Live');
     await page.goto(`${portal}/logout`);
     await expect(page).toHaveURL(/\/auth/);
+    // The portal's only page has left it, and its worker with it: whatever is to be deleted was deleted before.
+    await expect
+      .poll(async () => (await page.evaluate(() => indexedDB.databases())).map((one) => one.name))
+      .not.toContainEqual(expect.stringMatching(/^muster-account/));
     expect([...asked]).toEqual([api]);
   } finally {
     await host.stop();

@@ -121,6 +121,7 @@ describe('the store on a disk that takes less', () => {
     await here.storage.keepSignOut(null);
     disk.free();
     const { muster_id } = here.browser.world;
+    await here.storage.open(here.browser.worker.engine, muster_id);
     here.storage.remember(muster_id, here.browser.clock.now() + 3_600_000);
     await here.pass(500);
     expect(await new Registry().read()).toMatchObject({ muster_id, sign_out: null });

@@ -46,6 +46,34 @@ describe('tabs of one browser', () => {
     expect(tab.messages).toEqual([]);
   });
 
+  it('tell whoever inspects them nothing that somebody typed: it may be a player’s name', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const [alpha] = browser.world.servers;
+    const typed = 'Surv';
+    const sorted = { direction: 'asc', window: { from: 0, to: 100 } } as const;
+    const players = { view: 'players', server_id: alpha!.id, sort: 'name', ...sorted } as const;
+    tab.view({ ...players, text: typed });
+    tab.view({ ...players, text: '' });
+    tab.view({ ...SERVERS, filter: { text: typed } });
+    tab.stream.followWall(
+      {
+        view: 'wall',
+        sources: [{ kind: 'filter', filter: { text: typed, games: [], states: [] } }],
+      },
+      () => undefined,
+    );
+    await browser.clock.advance(100);
+    const told = browser.worker.inspect();
+    expect(JSON.stringify(told)).not.toContain(typed);
+    expect(told.tabs[0]?.queries).toMatchObject([
+      { view: 'players', text: '…' },
+      { view: 'players', text: '' },
+      { view: 'servers', filter: { text: '…' } },
+      { view: 'wall', sources: [{ filter: { text: '…' } }] },
+    ]);
+  });
+
   it('are forgotten when they die, and their subscriptions with them', async () => {
     const browser = await live();
     const tab = await browser.tab('A');

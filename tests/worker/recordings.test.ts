@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashRows } from '../../src/domain/hash.ts';
 import { loadRecording, type TestRecording } from '../../src/testing/recording.ts';
 import type { RecordingRequest } from '../../src/worker/contract.ts';
+import { databaseName } from '../../src/worker/store/database.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { BrowserStorage } from '../../src/worker/store/storage.ts';
+import { passUntil } from './stored.ts';
 import { Browser } from './tabs.ts';
 
 const LISTED = ['servers', 'players', 'feed'] as const;
@@ -39,20 +41,13 @@ async function live(rounds: number): Promise<void> {
   }
 }
 
-/** What the worker exports; its promises go on with the clock. */
+/** What the worker exports. */
 async function exported(
   request: Partial<RecordingRequest> = {},
 ): Promise<TestRecording & { text: string }> {
   const { recordings } = browser.worker;
   const asked = recordings.export({ minutes: 10, redact: true, keepChat: false, ...request });
-  let asking = true;
-  void asked.finally(() => (asking = false));
-  while (asking) {
-    await browser.clock.advance(1);
-    // What the databases do.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const recorded = await asked;
+  const recorded = await passUntil(browser, asked);
   if (recorded === null) throw new TypeError('Nothing was exported.');
   const text = await recorded.file.text();
   const loaded = loadRecording(text);
@@ -158,5 +153,51 @@ describe('the worker', () => {
     expect(joined).toHaveLength(2);
     recordings.stop();
     expect(await recordings.export({ minutes: null, redact: true, keepChat: false })).toBeNull();
+  });
+
+  it('records by hand what comes, though the log was deleted after the mark', async () => {
+    await live(4);
+    const { recordings } = browser.worker;
+    recordings.start();
+    await Dexie.delete(databaseName(browser.world.muster_id));
+    await pass(2_000);
+    // What is written first goes into the rows that a recording begins with.
+    await live(1);
+    await live(1);
+    const loaded = await exported({ minutes: null, redact: false });
+    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+    expect(joined).toHaveLength(2);
+  });
+
+  it('records by hand what comes, though what waited before the mark was never written', async () => {
+    const { recordings } = browser.worker;
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Not now.', 'UnknownError');
+    };
+    const [alpha] = browser.world.servers;
+    for (let line = 0; line < 50; line++) browser.host.tell(browser.world.join(alpha!, 'Lost'));
+    await browser.clock.advance(50);
+    expect(storage.inspect()?.lines).toBeGreaterThanOrEqual(50);
+    recordings.start();
+    await pass(8_000);
+    IDBObjectStore.prototype.put = put;
+    await pass(62_000);
+    await live(1);
+    await live(1);
+    const loaded = await exported({ minutes: null, redact: false });
+    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+    expect(joined).toHaveLength(2);
+  });
+
+  it('records nothing by hand of the next account', async () => {
+    const { recordings } = browser.worker;
+    await live(1);
+    recordings.start();
+    Object.assign(browser.world, { muster_id: 'ffffffffffffffffffffffff' });
+    await browser.tab('B');
+    await pass(2_000);
+    expect(browser.worker.engine.rows.account.get('me')?.muster_id).toBe(browser.world.muster_id);
+    expect(recordings.since).toBe(null);
   });
 });

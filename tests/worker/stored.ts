@@ -27,6 +27,18 @@ export async function passStored(browser: Browser, storage: Storage, ms: number)
   }
 }
 
+/** Lets time pass until it has ended, and with it whatever the databases have to do. */
+export async function passUntil<T>({ clock }: Browser, work: Promise<T>): Promise<T> {
+  let ended = false;
+  const end = () => (ended = true);
+  work.then(end, end);
+  while (!ended) {
+    await clock.advance(1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return work;
+}
+
 /** A browser of a test, and what is stored in it. Another one can take its place. */
 export interface StoredBrowser {
   browser: Browser;

@@ -3,6 +3,7 @@ import { Activity, Keyboard, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useSignalValue } from '../data/use-signal.ts';
+import { useReplaying } from '../data/use-view.ts';
 import { to } from '../routes.ts';
 import { Persona } from './persona.tsx';
 import { chooseTheme, theme, type Theme } from './theme.ts';
@@ -17,6 +18,8 @@ const THEMES = [
 export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
   const { t } = useTranslation('frame');
   const chosen = useSignalValue(theme);
+  // Nobody has signed in to a recording.
+  const replaying = useReplaying();
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className="button" data-kind="quiet" aria-label={t('profile')}>
@@ -46,10 +49,12 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
               <Activity className="icon" />
               {t('inspector')}
             </Menu.Item>
-            <Menu.Item render={<Link href={to.logout()} />}>
-              <LogOut className="icon" />
-              {t('logout')}
-            </Menu.Item>
+            {replaying ? null : (
+              <Menu.Item render={<Link href={to.logout()} />}>
+                <LogOut className="icon" />
+                {t('logout')}
+              </Menu.Item>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
@@ -9,7 +9,10 @@ import { InspectorPage } from './page.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => leave?.());
+afterEach(() => {
+  vi.restoreAllMocks();
+  leave?.();
+});
 
 it('shows every tab with what it looks at, and which of them asks', async () => {
   const connection = new FakeConnection();
@@ -39,7 +42,48 @@ it('saves what was kept, without names and chat unless it is asked for', async (
   ]);
 });
 
-it('says that the worker is silent, and that rows live in memory alone', async () => {
+it('says that the worker is silent, and takes it back once it answers', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  const { inspect } = connection.commands;
+  let goOn = () => {};
+  connection.commands.inspect = async () => {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return inspect();
+  };
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  const silent = page.getByText(/^The worker does not answer/);
+  await expect.element(silent).toBeVisible();
+  const copy = page.getByRole('button', { name: 'Copy for a bug report' });
+  await expect.element(copy).toBeDisabled();
+  connection.commands.inspect = inspect;
+  goOn();
+  await expect.element(silent).not.toBeInTheDocument();
+  await expect.element(copy).toBeEnabled();
+});
+
+it('copies all that it shows for a bug report, or says that it may not', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const copy = page.getByRole('button', { name: 'Copy for a bug report' });
+  await copy.click();
+  await expect.element(page.getByText('Copied.')).toBeVisible();
+  expect(JSON.parse(write.mock.calls[0]?.[0] ?? '')).toEqual({
+    browser: navigator.userAgent,
+    tab: 'this-tab',
+    ...inspectionDouble(),
+  });
+  write.mockRejectedValue(new DOMException('Not now.', 'NotAllowedError'));
+  await copy.click();
+  const refused = page.getByText('The browser did not allow copying.');
+  await expect.element(refused).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(refused).not.toBeInTheDocument();
+});
+
+it('says that rows live in memory alone, and computes their hashes', async () => {
   const connection = new FakeConnection();
   connection.inspection = { ...inspectionDouble(), store: null };
   leave = draw(<InspectorPage />, connection, '/inspector');

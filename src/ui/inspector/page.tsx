@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTabId } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
+import { copyText } from '../parts/copy-text.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
@@ -25,7 +26,7 @@ export function InspectorPage() {
   const { before, now, silent } = useSamples();
   const copy = () => {
     if (now === null) return;
-    navigator.clipboard.writeText(report(now.inspection, navigator.userAgent, own)).then(
+    copyText(report(now.inspection, navigator.userAgent, own)).then(
       () => toast(t('copied')),
       () => toast(t('copyFailed'), 'bad'),
     );

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
@@ -91,6 +91,21 @@ it('opens with Ctrl K, also from a field, and leads to the best hit with Enter',
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
   await expect.element(field).not.toBeInTheDocument();
+});
+
+it('asks for the server that is looked at, and for none where there is none', async () => {
+  const asked = vi.spyOn(open(), 'subscribe');
+  const servers = () =>
+    asked.mock.calls.flatMap(([query]) => (query.view === 'server' ? query.server_id : []));
+  paletteOpen.value = true;
+  await expect.poll(() => active()).not.toBeNull();
+  expect(servers()).toEqual([]);
+  paletteOpen.value = false;
+  await expect.element(field).not.toBeInTheDocument();
+  history.pushState(null, '', `/dashboard/${SERVER_ID}`);
+  paletteOpen.value = true;
+  await expect.element(page.getByRole('group', { name: 'On Chernarus 1' })).toBeVisible();
+  expect(new Set(servers())).toEqual(new Set([SERVER_ID]));
 });
 
 it('remembers what was opened and offers it first', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouter } from 'wouter';
+import type { ServerRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useOne } from '../data/use-view.ts';
 import { helpOpen, pageDeeds } from '../frame/overlays.ts';
@@ -28,19 +29,29 @@ import { useFound } from './use-found.ts';
 
 const PAGE = 8;
 
-/** Everything that can be gone to or done, by what is typed. */
-export function Palette({
-  reach,
-  serverId,
-  onAsk,
-  onClose,
-}: {
+interface Around {
   readonly reach: Reach;
-  /** The server whose page is looked at. */
-  readonly serverId: string | null;
   readonly onAsk: (ask: Ask) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Everything that can be gone to or done, by what is typed. `serverId`: whose page is looked at. */
+export function Palette({ serverId, ...around }: Around & { readonly serverId: string | null }) {
+  if (serverId === null) return <PaletteOf here={undefined} {...around} />;
+  return <PaletteAtServer serverId={serverId} {...around} />;
+}
+
+function PaletteAtServer({ serverId, ...around }: Around & { readonly serverId: string }) {
+  const here = useOne({ view: 'server', server_id: serverId }).row;
+  return <PaletteOf here={here} {...around} />;
+}
+
+function PaletteOf({
+  reach,
+  here,
+  onAsk,
+  onClose,
+}: Around & { readonly here: ServerRow | undefined }) {
   const { t } = useTranslation('palette');
   // Why something cannot be done, in the words of its screen.
   useTranslation('serverDashboard');
@@ -51,8 +62,6 @@ export function Palette({
   const input = useRef<HTMLInputElement>(null);
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection.kind;
-  const looked = useOne({ view: 'server', server_id: serverId ?? '' }).row;
-  const here = serverId === null ? undefined : looked;
   const [text, setText] = useState('');
   const musterId = account?.muster_id ?? '';
   // Of a recording nothing is remembered: it is somebody else's, or another time.

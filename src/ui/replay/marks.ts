@@ -11,25 +11,37 @@ export interface Mark {
 /** The marks of one recording, kept in this browser. */
 export interface Marks {
   readonly list: ReadonlySignal<readonly Mark[]>;
-  put(mark: Mark): void;
+  /** Whether there is room for it; `MOST_MARKS` moments are marked at most. */
+  put(mark: Mark): boolean;
   remove(event: number): void;
 }
 
 const KEY = 'muster-replay-marks';
-const MOST = 200;
+/** More would make a list that nobody finds anything in. */
+export const MOST_MARKS = 200;
 
 export function marksOf(fingerprint: string, storage: Storage = localStorage): Marks {
   const key = `${KEY}-${fingerprint}`;
-  const list = signal(readMarks(storage.getItem(key)));
+  // Another tab may have marked something meanwhile.
+  const kept = () => readMarks(storage.getItem(key));
+  const list = signal(kept());
   const keep = (marks: readonly Mark[]) => {
-    list.value = marks.slice(-MOST).toSorted((a, b) => a.event - b.event);
+    list.value = marks.toSorted((a, b) => a.event - b.event);
     if (marks.length === 0) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(list.value));
   };
-  const others = (event: number) => list.peek().filter((mark) => mark.event !== event);
+  const others = (event: number) => kept().filter((mark) => mark.event !== event);
   return {
     list,
-    put: (mark) => keep([...others(mark.event), mark]),
+    put(mark) {
+      const rest = others(mark.event);
+      if (rest.length >= MOST_MARKS) {
+        list.value = rest;
+        return false;
+      }
+      keep([...rest, mark]);
+      return true;
+    },
     remove: (event) => keep(others(event)),
   };
 }

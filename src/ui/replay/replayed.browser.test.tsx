@@ -27,14 +27,7 @@ beforeAll(async () => {
   await startTexts();
   await loadTexts();
 });
-beforeEach(async () => {
-  const screen = (
-    <Route path={ROUTES.replay} nest>
-      <ReplayPage />
-    </Route>
-  );
-  leave = draw(screen, new FakeConnection(), '/replay');
-});
+beforeEach(drawPage);
 afterEach(() => {
   paletteOpen.value = false;
   helpOpen.value = false;
@@ -49,6 +42,15 @@ const active = () =>
   document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '');
 const options = () => page.getByRole('option').elements();
 const shown = () => slider.element().getAttribute('aria-valuetext') ?? '';
+
+function drawPage() {
+  const screen = (
+    <Route path={ROUTES.replay} nest>
+      <ReplayPage />
+    </Route>
+  );
+  leave = draw(screen, new FakeConnection(), '/replay');
+}
 
 async function openFile() {
   await userEvent.upload(page.getByLabelText(/choose a file/), file);
@@ -78,6 +80,40 @@ it('moves by the palette: to the end and back, by a step, by a number, and to a 
   await expect.poll(shown).toContain('event 2 of');
   await choose(`event ${last}`, new RegExp(`Go to event ${last}`));
   await expect.poll(shown).toContain(`event ${last} of`);
+});
+
+it('takes no more marks than it keeps, and says what to do', async () => {
+  await openFile();
+  await choose('end', /To the end/);
+  await expect.poll(shown).toContain(`event ${last} of`);
+  const mark = page.getByRole('button', { name: 'Mark this moment' });
+  await mark.click();
+  await expect.poll(() => localStorage.length).toBe(1);
+  const key = localStorage.key(0) ?? '';
+  const kept = () => JSON.parse(localStorage.getItem(key) ?? '[]') as readonly unknown[];
+  const many = Array.from({ length: 200 }, (_, n) => ({ event: last + 1 + n, at: 1, note: '' }));
+  localStorage.setItem(key, JSON.stringify(many));
+  leave?.();
+  drawPage();
+  await openFile();
+  await choose('end', /To the end/);
+  await expect.poll(shown).toContain(`event ${last} of`);
+  await mark.click();
+  const line = page.getByRole('region', { name: 'Time line' });
+  await expect.element(line.getByText(/^200 moments are marked/)).toBeVisible();
+  expect(kept()).toHaveLength(200);
+  expect(kept()).not.toContainEqual(expect.objectContaining({ event: last }));
+  await page
+    .getByRole('button', { name: /^Remove the mark/ })
+    .first()
+    .click();
+  await expect.poll(kept).toHaveLength(199);
+  await expect.element(line.getByText(/^200 moments are marked/)).not.toBeInTheDocument();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(
+    `Remove the mark on event ${last + 2}`,
+  );
+  await mark.click();
+  await expect.poll(kept).toContainEqual(expect.objectContaining({ event: last }));
 });
 
 it('knows the servers and players of the moment alone, and their pages in the recording', async () => {

@@ -7,7 +7,7 @@ import { toast } from '../parts/toasts.tsx';
 import type { OpenReplay } from './connect.ts';
 import { EventPanel } from './event-panel.tsx';
 import { FindPanel } from './find-panel.tsx';
-import { marksOf } from './marks.ts';
+import { marksOf, MOST_MARKS } from './marks.ts';
 import { MarksPanel } from './marks-panel.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { Transport } from './transport.tsx';
@@ -34,8 +34,11 @@ export function TimeLine({
     if (at === null) return;
     const event = seq ?? 0;
     const note = marks.list.peek().find((one) => one.event === event)?.note ?? '';
-    marks.put({ event, at, note });
-    toast(t('marked'));
+    if (marks.put({ event, at, note })) toast(t('marked'));
+    else {
+      setDetail('marks');
+      toast(t('marksFull', { count: MOST_MARKS }), 'warn');
+    }
   }, [marks, moment, t]);
   const onShare = useCallback(() => {
     copyText(location.href).then(

@@ -15,8 +15,8 @@ export type Readiness =
 
 export interface LinkDeps {
   readonly environment: Environment;
-  /** Asks the host for status and account. */
-  readonly prepare: () => Promise<Readiness>;
+  /** Asks the host for status and account; nothing is done with what it says once that is not `wanted`. */
+  readonly prepare: (wanted: () => boolean) => Promise<Readiness>;
   /** The first message of a socket. */
   readonly hello: () => ClientMessage;
   /** A message came, of one frame or several; parsing is the ingest's. */
@@ -69,23 +69,24 @@ export class Link {
 
   /** Connects now, whatever it waited for. */
   connect(): void {
-    this.#abandon();
+    this.abandon();
     const epoch = this.#epoch;
+    const wanted = () => epoch === this.#epoch;
     const { clock } = this.#deps.environment;
     if (this.#state.kind !== 'lost' && this.#state.kind !== 'refused') {
       const deadline = clock.now() + CONNECT_DEADLINE_MS;
       this.#become({ kind: 'connecting', attempt: this.#attempt, deadline });
     }
     this.#cancelTimer = clock.after(CONNECT_DEADLINE_MS, () => {
-      if (epoch === this.#epoch && this.#state.kind !== 'live') this.#lose();
+      if (wanted() && this.#state.kind !== 'live') this.#lose();
     });
-    this.#deps.prepare().then(
+    this.#deps.prepare(wanted).then(
       (readiness) => {
-        if (epoch === this.#epoch) this.#prepared(readiness);
+        if (wanted()) this.#prepared(readiness);
       },
       (error: unknown) => {
         this.#deps.environment.log('Preparing the connection failed.', error);
-        if (epoch === this.#epoch) this.#lose();
+        if (wanted()) this.#lose();
       },
     );
   }
@@ -108,9 +109,19 @@ export class Link {
     });
   }
 
+  /** Hears and says nothing more. Nobody is told of it yet. */
+  abandon(): void {
+    this.#epoch += 1;
+    this.#cancelTimer();
+    this.#latency.clear();
+    this.#outbox.clear();
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
   /** Ends; `connect` begins anew. */
   signOut(reason: 'none' | 'expired' | 'signed-out'): void {
-    this.#abandon();
+    this.abandon();
     this.#attempt = 0;
     this.#become({ kind: 'signed-out', reason });
   }
@@ -187,7 +198,7 @@ export class Link {
           this.#lose();
           return;
         }
-        this.#abandon();
+        this.abandon();
         this.#become({ kind: 'refused', status: code });
       },
     });
@@ -218,7 +229,7 @@ export class Link {
     const { clock } = this.#deps.environment;
     this.#silence();
     const since = this.#state.kind === 'lost' ? this.#state.since : this.#lastSign || clock.now();
-    this.#abandon();
+    this.abandon();
     const retry_at = this.#retry();
     this.#become({ kind: 'lost', since, attempt: this.#attempt, retry_at });
   }
@@ -230,15 +241,6 @@ export class Link {
     this.#cancelTimer();
     this.#cancelTimer = clock.after(delay, () => this.connect());
     return clock.now() + delay;
-  }
-
-  #abandon(): void {
-    this.#epoch += 1;
-    this.#cancelTimer();
-    this.#latency.clear();
-    this.#outbox.clear();
-    this.#socket?.close();
-    this.#socket = null;
   }
 
   #post(message: ClientMessage): void {

@@ -19,6 +19,7 @@ function trial() {
     },
   });
   const engine = new Engine();
+  engine.dispatch({ source: 'rest', event: 'session', at: clock.now(), data: world.session() });
   const use = new SessionUse({ environment, engine, rest: new RestClient(environment) });
   const watch = async (hours: number) => {
     for (let second = 0; second < hours * 3_600; second += 60) {

@@ -13,6 +13,8 @@ export interface SessionDeps {
   readonly rest: RestClient;
   /** Whether this worker has heard from the host itself who this is; a stored account is not enough. */
   readonly confirmed: (musterId: string) => boolean;
+  /** Whether there is still a connection to prepare: there is none once somebody signs out. */
+  readonly wanted: () => boolean;
   /** The host said who is signed in: its rows are kept from now on. */
   readonly identified: (musterId: string) => Promise<void>;
   /** Tells the host of a sign-out that it has not heard of yet; false where it can't be told. */
@@ -40,36 +42,46 @@ export async function prepareSession(deps: SessionDeps): Promise<Readiness> {
     if (hasCode(session, 'not-signed-in')) return { kind: 'signed-out', reason: 'expired' };
     return failed(environment, 'session', session);
   }
+  if (!deps.wanted()) return { kind: 'unreachable' };
   const at = environment.clock.now();
   if (known !== undefined && known.muster_id !== session.value.muster_id) {
     engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });
   }
   await deps.identified(session.value.muster_id);
+  if (!deps.wanted()) return { kind: 'unreachable' };
   engine.dispatch({ source: 'rest', event: 'session', at, data: session.value });
   await rest.fetchToken();
   return { kind: 'ready' };
+}
+
+type Asking = Pick<SessionDeps, 'environment' | 'engine' | 'rest'>;
+
+/** Asks until when the session lasts; false where the host does not say. */
+async function askAgain({ environment, engine, rest }: Asking): Promise<boolean> {
+  const session = await rest.call('session');
+  if (!session.ok) return false;
+  // Meanwhile it may have ended here, or be another one's.
+  if (session.value.muster_id === engine.rows.account.get('me')?.muster_id) {
+    const at = environment.clock.now();
+    engine.dispatch({ source: 'rest', event: 'session', at, data: session.value });
+  }
+  return true;
 }
 
 /**
  * Ends the session here when its time has passed: unless the host, which moves the end on while a
  * session is used, says that it has not.
  */
-export function watchExpiry(
-  { environment, engine, rest }: Pick<SessionDeps, 'environment' | 'engine' | 'rest'>,
-  expired: () => void,
-): void {
-  const { clock } = environment;
+export function watchExpiry(deps: Asking, expired: () => void): void {
+  const { engine } = deps;
+  const { clock } = deps.environment;
   const due = () => {
     const account = engine.rows.account.get('me');
     return account !== undefined && account.expires_at <= clock.now();
   };
   const check = async () => {
     if (due()) {
-      const session = await rest.call('session');
-      if (session.ok) {
-        const at = clock.now();
-        engine.dispatch({ source: 'rest', event: 'session', at, data: session.value });
-      }
+      await askAgain(deps);
       if (due()) expired();
     }
     next();
@@ -85,11 +97,11 @@ export const RENEW_EVERY_MS = 12 * 3_600_000;
 
 /** Uses the session for whoever watches without ever calling, or a wall would be signed out one day. */
 export class SessionUse {
-  readonly #deps: Pick<SessionDeps, 'environment' | 'engine' | 'rest'>;
+  readonly #deps: Asking;
   #renewedAt: number;
   #asking = false;
 
-  constructor(deps: Pick<SessionDeps, 'environment' | 'engine' | 'rest'>) {
+  constructor(deps: Asking) {
     this.#deps = deps;
     this.#renewedAt = deps.environment.clock.now();
   }
@@ -105,13 +117,10 @@ export class SessionUse {
   }
 
   async #renew(): Promise<void> {
-    const { environment, engine, rest } = this.#deps;
-    const session = await rest.call('session');
+    const said = await askAgain(this.#deps);
     // What could not be asked now is asked again in an hour.
-    const now = environment.clock.now();
-    this.#renewedAt = session.ok ? now : now - RENEW_EVERY_MS + 3_600_000;
-    if (!session.ok) return;
-    engine.dispatch({ source: 'rest', event: 'session', at: now, data: session.value });
+    const now = this.#deps.environment.clock.now();
+    this.#renewedAt = said ? now : now - RENEW_EVERY_MS + 3_600_000;
   }
 }
 

@@ -31,18 +31,17 @@ export class SignOut {
     this.#storage = storage;
   }
 
-  /** The person signs out: written down first, then told. Waits for disk and host, but not for long. */
+  /** The person signs out: it is written down, the rows go, and the host is told. Waits for them, but not for long. */
   async begin(): Promise<void> {
-    const told = this.#keep({ token: this.#rest.token })
-      .then(() => this.tell())
-      .then((done) => {
-        if (!done) this.#tryAgain();
-      });
+    const kept = this.#keep({ token: this.#rest.token });
+    const told = this.tell().then((done) => {
+      if (!done) this.#tryAgain();
+    });
     let cancel = () => {};
     const patience = new Promise<void>((resolve) => {
       cancel = this.#environment.clock.after(PATIENCE_MS, resolve);
     });
-    await Promise.race([told, patience]);
+    await Promise.race([Promise.all([kept, told]), patience]);
     cancel();
   }
 

@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/change.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
+import type { Engine } from '../engine/engine.ts';
 import { chunkKey, chunkTable, isOfServer } from './chunks.ts';
 import type { ChunkRecord, MetaRecord, StoreDatabase } from './database.ts';
 
@@ -33,6 +34,15 @@ export async function readStore(database: StoreDatabase): Promise<Restored> {
   }
   const { changes, dropped } = consistent(rows, bad);
   return { changes, meta, dropped };
+}
+
+/** Puts rows into the engine as they were stored, with their age. */
+export function putBack(engine: Engine, { changes, meta }: Restored): void {
+  engine.restore(changes);
+  const link = engine.rows.link.get('link');
+  if (link === undefined || meta === undefined) return;
+  const after = { ...link, fresh_at: meta.fresh_at };
+  engine.restore([{ table: 'link', id: 'link', before: link, after }]);
 }
 
 /** The state as it was written last. What was deleted for want of room since is not in it: nothing could be put. */

@@ -25,7 +25,10 @@ export interface Storage {
   open(engine: Engine, musterId: string): Promise<void>;
   /** Whom to restore at the next start. */
   remember(musterId: string, expiresAt: number): void;
-  /** Keeps a sign-out until the host has heard of it; null when it has. Nobody is restored after one. */
+  /**
+   * Keeps a sign-out until the host has heard of it, and empties everything that is kept of accounts; null
+   * when the host has heard of it. Nobody is restored after one.
+   */
   keepSignOut(pending: PendingSignOut | null): Promise<void>;
   /** Rejects where it cannot be read, but might be there. */
   pendingSignOut(): Promise<PendingSignOut | null>;
@@ -46,10 +49,12 @@ export class BrowserStorage implements Storage {
   readonly #world: World;
   readonly #registry: Registry;
   #store: { readonly musterId: string; readonly store: Store } | null = null;
-  /** Whom to restore at the next start. */
-  #last: Pick<LastAccount, 'muster_id' | 'expires_at'> | null = null;
+  /** Whom to restore at the next start; undefined: whomever the registry names. */
+  #last: Pick<LastAccount, 'muster_id' | 'expires_at'> | null | undefined;
   /** What the registry is to say, and does not say yet. */
   #owed: AccountChange = {};
+  /** How often the account was forgotten: what was to be opened before that is not. */
+  #forgotten = 0;
   /** Databases are opened and emptied one after the other. */
   #work: Promise<unknown> = Promise.resolve();
 
@@ -60,17 +65,20 @@ export class BrowserStorage implements Storage {
   }
 
   async restore(engine: Engine, now: number): Promise<void> {
+    const forgotten = this.#forgotten;
     await this.#attempt('The stored rows could not be read.', async () => {
       const { muster_id, expires_at, sign_out } = await this.#registry.read();
       if (muster_id === null || sign_out !== null || expires_at <= now) return;
-      await this.#open(engine, muster_id);
+      await this.#open(engine, muster_id, forgotten);
     });
   }
 
   async open(engine: Engine, musterId: string): Promise<void> {
+    const forgotten = this.#forgotten;
     await this.#attempt('The rows cannot be stored.', async () => {
       const open = this.#store;
-      if (open?.musterId !== musterId || open.store.closed) await this.#open(engine, musterId);
+      if (open?.musterId === musterId && !open.store.closed) return;
+      await this.#open(engine, musterId, forgotten);
     });
   }
 
@@ -80,16 +88,9 @@ export class BrowserStorage implements Storage {
   }
 
   async keepSignOut(sign_out: PendingSignOut | null): Promise<void> {
-    if (sign_out === null) this.#owe({ sign_out });
-    else this.#forget({ sign_out });
-    await this.#attempt('The sign-out could not be remembered.', () =>
-      this.#settle().catch(async (error: unknown) => {
-        if (sign_out === null) throw error;
-        // On a full disk the rows make room for it: they go with the session.
-        await this.#deleteRows();
-        await this.#settle();
-      }),
-    );
+    this.#owe({ sign_out });
+    if (sign_out !== null) return this.destroy();
+    await this.#attempt('The sign-out could not be remembered.', () => this.#settle());
   }
 
   async pendingSignOut(): Promise<PendingSignOut | null> {
@@ -107,12 +108,16 @@ export class BrowserStorage implements Storage {
 
   async destroy(): Promise<void> {
     this.#forget();
-    const settle = () => this.#attempt('The account could not be forgotten.', () => this.#settle());
-    // First, or the worker of another build would write anew what is deleted under it.
-    await settle();
-    await this.#attempt('The stored rows could not be deleted.', () => this.#deleteRows());
-    // A full disk has room for it now.
-    await settle();
+    await this.#attempt('The account could not be forgotten.', async () => {
+      // First, or the worker of another build would write anew what is deleted under it.
+      await Promise.allSettled([this.#settle()]);
+      try {
+        await this.#deleteRows();
+      } finally {
+        // A disk that was full has room for it now.
+        await this.#settle();
+      }
+    });
   }
 
   async flush(): Promise<void> {
@@ -131,9 +136,9 @@ export class BrowserStorage implements Storage {
     return this.#beside('The log could not be read.', (store) => store.keptLog());
   }
 
-  async #open(engine: Engine, musterId: string): Promise<void> {
-    await this.#store?.store.close();
-    this.#store = null;
+  async #open(engine: Engine, musterId: string, forgotten: number): Promise<void> {
+    if (forgotten !== this.#forgotten) return;
+    this.#store?.store.close();
     const name = databaseName(musterId, this.#world);
     const store = new Store({
       environment: this.#environment,
@@ -157,14 +162,16 @@ export class BrowserStorage implements Storage {
   }
 
   #writeLast(): void {
-    if (this.#last === null) return;
+    if (!this.#last) return;
     this.#owe(this.#last);
     void this.#attempt('The account could not be remembered.', () => this.#settle());
   }
 
-  #forget(change: AccountChange = {}): void {
+  #forget(): void {
+    if (this.#last !== null) this.#owe({ muster_id: null, expires_at: 0 });
     this.#last = null;
-    this.#owe({ ...change, muster_id: null, expires_at: 0 });
+    this.#forgotten += 1;
+    this.#store?.store.stop();
   }
 
   #owe(change: AccountChange): void {

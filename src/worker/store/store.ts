@@ -6,7 +6,7 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { isCold } from './chunks.ts';
-import { storeLock, type MetaRecord } from './database.ts';
+import { storeLock } from './database.ts';
 import { DirtyChunks } from './dirty-chunks.ts';
 import { flushPace } from './flush-pace.ts';
 import {
@@ -22,6 +22,7 @@ import { bytesOf, dueKeyframe, grownLog, logSpan } from './grown-log.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
 import { LOG_LIMITS, logLine } from './log.ts';
+import { putBack } from './read.ts';
 import { slicesOf } from './slices.ts';
 import { troubleOf } from './trouble.ts';
 import { FenceError, NO_CHUNKS, Writer, type ChunkWrite } from './writer.ts';
@@ -97,7 +98,7 @@ export class Store {
     await this.#enqueue(() => this.#stand().catch((error: unknown) => this.#descend(error, true)));
     void this.#lock.held.then(() => {
       this.#owned = true;
-      if (this.#missed) this.#writer.breakLog();
+      if (this.#missed) this.#writer.breakLog(0);
       this.#schedule();
     });
   }
@@ -122,20 +123,28 @@ export class Store {
     return this.#inTime(this.#writer.keptLog());
   }
 
-  /** Forgets everything, for good: signed out. */
-  async destroy(): Promise<void> {
-    this.#stop();
-    this.#tell(null);
-    await this.#writing;
-    await this.#writer.delete();
+  /** Writes nothing any more, and shows nothing that is still being read. */
+  stop(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#cancelFlush?.();
+    this.#cancelClimb?.();
+    this.#stopListening();
+    this.#lock.release();
   }
 
-  /** Writes what is due and lets go of the database. */
-  async close(): Promise<void> {
-    await this.flush();
-    this.#stop();
+  /** Lets go of the database. */
+  close(): void {
+    this.stop();
     this.#tell(null);
     this.#writer.close();
+  }
+
+  /** Deletes the database when what is under way has ended. */
+  async destroy(): Promise<void> {
+    this.close();
+    await this.#writing;
+    await this.#writer.delete();
   }
 
   inspect(): StoreInspection {
@@ -155,15 +164,6 @@ export class Store {
     return this.#engine.rows;
   }
 
-  #stop(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#cancelFlush?.();
-    this.#cancelClimb?.();
-    this.#stopListening();
-    this.#lock.release();
-  }
-
   /** Opens the database; at first its rows are read, later they are replaced by what is held. */
   async #stand(): Promise<void> {
     const { clock, log } = this.#deps.environment;
@@ -173,31 +173,23 @@ export class Store {
     await inTime(clock, OPEN_MS, this.#writer.open());
     if (known) await this.#takeOver();
     else {
-      const { changes, meta, dropped } = await inTime(clock, OPEN_MS, this.#writer.read());
+      const read = await inTime(clock, OPEN_MS, this.#writer.read());
+      if (this.#closed) return;
       // Who is signed in was heard from the host meanwhile, and with it newer rows than these.
       if (this.#rows.account.size > 0) await this.#takeOver();
       else {
-        this.#writer.adopt(meta);
-        if (dropped.size > 0) log(`${dropped.size} damaged chunks were dropped.`);
-        this.#chunks.mark(dropped);
-        this.#restore(changes, meta);
+        this.#writer.adopt(read.meta);
+        if (read.dropped.size > 0) log(`${read.dropped.size} damaged chunks were dropped.`);
+        this.#chunks.mark(read.dropped);
+        putBack(this.#engine, read);
       }
     }
     this.#stands = true;
   }
 
-  /** Rows as they were stored, with their age. */
-  #restore(changes: readonly Change[], meta: MetaRecord | undefined): void {
-    this.#engine.restore(changes);
-    const link = this.#rows.link.get('link');
-    if (link === undefined || meta === undefined) return;
-    const after = { ...link, fresh_at: meta.fresh_at };
-    this.#engine.restore([{ table: 'link', id: 'link', before: link, after }]);
-  }
-
   /** The database was taken away: deleted, or wanted by a newer build, to which it is left. */
   #gone(deleted: boolean): void {
-    if (!deleted) return this.#stop();
+    if (!deleted) return this.stop();
     this.#stands = false;
     this.#schedule();
   }
@@ -266,7 +258,7 @@ export class Store {
     const { environment, allowed } = this.#deps;
     if (!this.#stands) {
       try {
-        if (!(await allowed())) return this.#stop();
+        if (!(await allowed())) return this.stop();
         await this.#stand();
       } catch (error) {
         return this.#descend(error, true);
@@ -324,8 +316,8 @@ export class Store {
     if (this.#closed) return;
     this.#chunks.mark(dirty);
     const waiting = [...lines, ...this.#lines];
-    this.#lines = waiting.slice(-LOG_LIMITS.events);
-    if (this.#lines.length < waiting.length) this.#writer.breakLog();
+    this.#lines = waiting;
+    if (waiting.length > LOG_LIMITS.events) this.#loseLines(LOG_LIMITS.events);
     let reason = error;
     if (error instanceof FenceError) {
       try {
@@ -340,11 +332,17 @@ export class Store {
 
   /** Another one wrote here, or nobody knows what: what is there is replaced by what we hold. */
   async #takeOver(): Promise<void> {
+    this.#loseLines();
     const written = await this.#inTime(this.#writer.takeOver());
     this.#replacing = true;
-    this.#lines = [];
     this.#chunks.mark(written);
     this.#chunks.markAll();
+  }
+
+  /** The log does without the lines that wait, but for the newest. */
+  #loseLines(newest = 0): void {
+    const lost = this.#lines.splice(0, this.#lines.length - newest);
+    this.#writer.breakLog(lost.length);
   }
 
   /** One rung down. What is not written any more is not gathered either. */
@@ -355,10 +353,7 @@ export class Store {
     const { footing, remedy } = afterFailure(this.#footing, troubleOf(error, opening), hasLog);
     if (footing.failures === 1) log('The store cannot be written.', error);
     this.#footing = footing;
-    if (footing.keeps !== 'all') {
-      this.#lines = [];
-      this.#writer.breakLog();
-    }
+    if (footing.keeps !== 'all') this.#loseLines();
     if (footing.keeps === 'nothing') this.#tell(footing.trouble);
     await this.#remedy(remedy).catch((reason: unknown) => log('No room could be made.', reason));
     this.#schedule();

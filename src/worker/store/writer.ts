@@ -67,8 +67,8 @@ export class Writer {
   async takeOver(): Promise<readonly string[]> {
     const { chunks, meta } = this.#database;
     const written = await chunks.toCollection().primaryKeys();
-    this.#meta = (await meta.get('state')) ?? EMPTY;
-    this.breakLog();
+    const stands = (await meta.get('state')) ?? EMPTY;
+    this.#meta = { ...stands, keyframe: null, next: Math.max(stands.next, this.#meta.next) };
     return written;
   }
 
@@ -76,9 +76,12 @@ export class Writer {
     return readKeptLog(this.#database);
   }
 
-  /** The log has a hole here: what can be replayed begins anew, with a keyframe after it. */
-  breakLog(): void {
-    this.#meta = { ...this.#meta, keyframe: null };
+  /**
+   * The log has a hole of so many lines here: what can be replayed begins anew, with a keyframe after it. Their
+   * numbers are not given again, or a recording that began by number would not find its beginning.
+   */
+  breakLog(lost: number): void {
+    this.#meta = { ...this.#meta, keyframe: null, next: this.#meta.next + lost };
   }
 
   /** Writes these chunks, and the lines that the log has from `meta` on. */

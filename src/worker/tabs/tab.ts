@@ -8,6 +8,7 @@ import type { LiveViews } from '../views/live-views.ts';
 import { Lateness } from './lateness.ts';
 import { LINGER_MS, paceOf, paceOfView, type Attention, type Beside } from './pace.ts';
 import { PendingView } from './pending.ts';
+import { withoutTexts } from './without-texts.ts';
 
 export interface TabDeps {
   readonly clock: Clock;
@@ -71,7 +72,7 @@ export class Tab {
       resting:
         subscriptions.filter(({ pending }) => pending === null).length +
         walls.filter(({ wall }) => wall === null).length,
-      queries: [...subscriptions, ...walls].map(({ query }) => query),
+      queries: [...subscriptions, ...walls].map(({ query }) => withoutTexts(query)),
       patches: this.#revision,
       unacknowledged: this.#revision - this.#acknowledged,
       waiting:

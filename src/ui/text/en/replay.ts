@@ -79,6 +79,10 @@ export const replay = {
   shareFailed: 'The browser did not allow copying.',
   mark: 'Mark this moment',
   marked: 'Marked.',
+  marksFull_one:
+    '{{count}} moment is marked, as many as a recording takes. Remove a mark to make another.',
+  marksFull_other:
+    '{{count}} moments are marked, as many as a recording takes. Remove a mark to make another.',
   noMarks: 'No moment is marked yet.',
   markNote: 'Note on event {{event}}',
   goTo: 'Go to event {{event}}',
