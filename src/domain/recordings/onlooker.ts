@@ -84,7 +84,7 @@ export class ShownRows {
       this.#account.set('me', after);
       shown.push({ table: 'account', id: 'me', before, after });
     }
-    if (shown.length < changes.length && changes.some(({ table }) => table === 'link')) {
+    if (changes.some(({ table }) => table === 'link')) {
       const [before, after] = [this.#link.get('link'), linkOf(this.#recorded)];
       this.#link.set('link', after);
       shown.push({ table: 'link', id: 'link', before, after });
