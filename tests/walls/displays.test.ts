@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serverResource } from '../../src/host/personnel/grants.ts';
+import { serverResource, wallResource } from '../../src/host/personnel/grants.ts';
 import { publish } from '../../src/host/realtime/log.ts';
+import { signOfLife } from '../../src/host/walls/display-tokens.ts';
+import { displayScope } from '../../src/host/walls/scope.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
+import { ACCOUNT_STATUS } from '../../src/protocol/enumerations.ts';
 import { accountStream, serverStream } from '../../src/protocol/streams.ts';
 import type { Scene, SceneSource } from '../../src/protocol/walls/fields.ts';
 import type { SimServer } from '../../src/sim/server.ts';
@@ -197,6 +200,46 @@ describe('a paired display', () => {
 });
 
 describe('the scope of a display', () => {
+  it('is no wider where it asks for other servers, or its wall names some', async () => {
+    const strange = 'f'.repeat(24);
+    const source = { kind: 'servers' as const, server_ids: [idOf('Chernarus'), strange] };
+    const { browser } = await paired(source);
+    const asked = `${idOf('Namalsk')},${idOf('Chernarus')}`;
+    const answer = await browser.get(`/app/v1/@display/servers?ids=${asked}`);
+    const { servers } = CALLS.displayServers.answer.parse(answer.json());
+    expect(servers.map(({ id }) => id)).toEqual([idOf('Chernarus')]);
+    const session = await browser.get('/app/v1/@display/session');
+    const { wall } = CALLS.displaySession.answer.parse(session.json());
+    expect(wall?.scenes.map((scene) => scene.source)).toEqual([chosen('Chernarus')]);
+  });
+
+  it('is nothing where whoever paired it is blocked, and its token lets nobody in', async () => {
+    const { browser, display } = await paired(chosen('Chernarus'));
+    const { db } = host.deps;
+    const become = (status: number) =>
+      db.updateTable('accounts').set({ status }).where('id', '=', ownerId).execute();
+    const lives = () => signOfLife(db, display, host.deps.clock());
+    const { status } = await db
+      .selectFrom('accounts')
+      .select('status')
+      .where('id', '=', ownerId)
+      .executeTakeFirstOrThrow();
+    expect([await displayScope(db, display), await lives()]).toEqual([[idOf('Chernarus')], true]);
+    await become(ACCOUNT_STATUS.BANNED);
+    expect([await displayScope(db, display), await lives()]).toEqual([[], false]);
+    expect((await browser.get('/app/v1/@display/session')).statusCode).toBe(401);
+    await become(status);
+    expect((await browser.get('/app/v1/@display/session')).statusCode).toBe(200);
+  });
+
+  it('is nothing where whoever paired it may no longer see the wall', async () => {
+    const { display, wall } = await paired(chosen('Chernarus'));
+    const { db } = host.deps;
+    expect(await displayScope(db, display)).toEqual([idOf('Chernarus')]);
+    await db.deleteFrom('grants').where('resource', '=', wallResource(wall)).execute();
+    expect(await displayScope(db, display)).toEqual([]);
+  });
+
   it('follows its wall: servers that are taken out are heard no more, new ones at once', async () => {
     const { socket, browser, change } = await paired(chosen('Chernarus'));
     await change(chosen('Namalsk'), named('takis'));
