@@ -14,6 +14,8 @@ const TOPICS = ['feed', 'console', 'metrics', 'feed-personal'] as const;
 interface Question {
   readonly streams: readonly string[];
   readonly answer: () => void;
+  /** The host answers with how things are now; what it says comes when that is called. */
+  readonly hold: () => () => void;
   readonly fail: () => void;
 }
 
@@ -59,10 +61,12 @@ export class Trial {
           const leave = () => this.asked.splice(this.asked.indexOf(question), 1);
           const question: Question = {
             streams,
-            answer: () => {
+            hold: () => {
+              const events = snapshots(world, streams);
               leave();
-              resolve(snapshots(world, streams));
+              return () => resolve(events);
             },
+            answer: () => question.hold()(),
             fail: () => {
               leave();
               reject(new SnapshotError('unreachable'));

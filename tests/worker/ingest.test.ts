@@ -163,12 +163,92 @@ describe('the ingest', () => {
     expect(players(it, server)).toBe(2);
   });
 
+  it('asks for another snapshot at once where frames that waited have a hole', async () => {
+    const { trial: it, world, server } = trial();
+    world.join(server, 'Lost');
+    await it.deliver(world.join(server, 'Two')[0]!);
+    it.asked[0]!.answer();
+    // Told by the host after the snapshot was made, and here before it came.
+    world.join(server, 'Lost too');
+    it.ingest.receive(JSON.stringify(world.join(server, 'Four')[0]!));
+    await it.clock.advance(0);
+    expect(it.questions).toBe(2);
+    await it.answer();
+    expect(players(it, server)).toBe(4);
+  });
+
+  it('waits for the newest answer where a newer one was needed meanwhile, whichever comes first', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { trial: it, world, server } = trial();
+      const stream = serverStream(server.id, 'list');
+      const refresh = () => {
+        world.join(server, 'Lost');
+        const streams = [{ stream, head: server.heads.list, resumed: false }];
+        const frame = { event: 'refresh', at: world.at, data: { reason: 'overflow', streams } };
+        it.ingest.receive(JSON.stringify(frame));
+      };
+      refresh();
+      await it.clock.advance(0);
+      const [older] = it.asked;
+      const answer = [older!.hold(), () => it.asked.at(-1)?.answer()];
+      refresh();
+      await it.clock.advance(0);
+      expect(it.questions).toBe(2);
+      for (const which of order) {
+        answer[which]?.();
+        await it.clock.advance(0);
+      }
+      expect(players(it, server)).toBe(2);
+      expect(it.questions).toBe(2);
+      await it.deliver(world.join(server, 'Three')[0]!);
+      expect(players(it, server)).toBe(3);
+    }
+  });
+
+  it('asks for nothing of metrics that it follows anew', async () => {
+    const { trial: it, world, server } = trial();
+    const stream = serverStream(server.id, 'metrics');
+    const attached = [{ stream, head: 7, resumed: false }];
+    const data = { server_id: server.id, attached, detached: [], refused: [] };
+    await it.deliver({ event: 'event_subscription', at: world.at, data });
+    expect(it.questions).toBe(0);
+    expect(cursorOf(it.engine.rows, stream)).toBe(7);
+  });
+
+  it('leaves what failed over an earlier connection to the next one', async () => {
+    const { trial: it, world, server } = trial();
+    world.join(server, 'Lost');
+    const [two] = world.join(server, 'Two');
+    await it.deliver(two!);
+    it.asked[0]!.fail();
+    await it.clock.advance(0);
+    it.ingest.reset();
+    await it.deliver(two!);
+    expect(it.questions).toBe(2);
+    await it.clock.advance(5_000);
+    expect(it.questions).toBe(2);
+  });
+
   it('hears no answer that was asked for over an earlier connection', async () => {
     const { trial: it, world, server } = trial();
     await it.deliver(world.permit(server, ['server.view']));
     it.ingest.reset();
     await it.answer();
     expect(cursorOf(it.engine.rows, accountStream(world.muster_id))).toBe(0);
+  });
+
+  it('folds nothing that an earlier connection told last', async () => {
+    const { trial: it, world, server } = trial();
+    const [late] = world.join(server, 'Survivor');
+    it.ingest.receive(JSON.stringify(late));
+    it.ingest.reset();
+    await it.clock.advance(0);
+    expect(players(it, server)).toBe(0);
+    await it.deliver(late!);
+    expect(players(it, server)).toBe(1);
   });
 
   it('acknowledges after the rows hold what came, and lets go of servers that are gone', async () => {
@@ -184,5 +264,7 @@ describe('the ingest', () => {
     expect(it.keepalives).toEqual([4_000]);
     expect(it.acknowledged).toBe(1);
     expect(it.engine.rows.servers.has(server.id)).toBe(false);
+    // What goes on where it was needs no snapshot.
+    expect(it.questions).toBe(0);
   });
 });

@@ -187,34 +187,33 @@ export class Ingest {
   }
 
   #fetch(): void {
-    const streams = this.#missing.take();
+    const { question, streams } = this.#missing.take();
     if (streams.length === 0) return;
     const generation = this.#generation;
     this.snapshots += streams.length;
     this.#deps.fetchSnapshots(streams).then(
       (events) => {
-        if (generation === this.#generation) this.#settle(streams, events);
+        if (generation === this.#generation) this.#settle(streams, question, events);
       },
       (error: unknown) => {
         this.#deps.environment.log('A snapshot could not be fetched; trying again.', error);
         this.#deps.environment.clock.after(RETRY_MS, () => {
-          if (generation !== this.#generation) return;
-          this.#missing.failed(streams);
+          this.#missing.failed(streams, question);
           this.#fetch();
         });
       },
     );
   }
 
-  #settle(streams: readonly string[], events: readonly DomainEvent[]): void {
+  #settle(streams: readonly string[], question: number, events: readonly DomainEvent[]): void {
     const { engine } = this.#deps;
     engine.batch(() => {
       for (const event of events) {
-        const wanted = this.#stillMissing(event);
+        const wanted = this.#stillMissing(event, question);
         if (wanted !== null) engine.dispatch(wanted);
       }
       for (const stream of streams) {
-        const frames = this.#missing.settle(stream);
+        const frames = this.#missing.settle(stream, question);
         // A stream without a head row after its snapshot tells of what is gone.
         if (cursorOf(engine.rows, stream) === undefined) continue;
         for (const frame of frames) this.#take(frame);
@@ -223,14 +222,16 @@ export class Ingest {
     this.#fetch();
   }
 
-  /** What was released or withdrawn while its snapshot was on the way must not come back with it. */
-  #stillMissing(event: DomainEvent): DomainEvent | null {
+  /**
+   * What was released or withdrawn while its snapshot was on the way must not come back with it, and what
+   * was needed newer since comes with a later answer.
+   */
+  #stillMissing(event: DomainEvent, question: number): DomainEvent | null {
+    const awaited = (stream: string) => this.#missing.awaits(stream, question);
     const streams = streamsOf(event);
-    if (streams === null || streams.every((stream) => this.#missing.has(stream))) return event;
+    if (streams === null || streams.every(awaited)) return event;
     if (event.source !== 'rest' || event.event !== 'servers') return null;
-    const servers = event.data.servers.filter(({ id }) =>
-      this.#missing.has(serverStream(id, 'list')),
-    );
+    const servers = event.data.servers.filter(({ id }) => awaited(serverStream(id, 'list')));
     return { ...event, data: { ...event.data, servers } };
   }
 }

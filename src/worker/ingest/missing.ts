@@ -6,14 +6,15 @@ const MAX_WAITING = 5_000;
 interface Missing {
   /** The snapshot has to be true at this position or later. */
   head: number;
-  /** Asked for, and not answered. */
-  asked: boolean;
+  /** The question whose answer will do; null: it is still to be asked. */
+  asked: number | null;
   frames: Frame[];
 }
 
 /** Streams whose snapshot is missing, with the frames that came meanwhile. Decides what is asked for. */
 export class MissingStreams {
   readonly #missing = new Map<string, Missing>();
+  #questions = 0;
 
   has(stream: string): boolean {
     return this.#missing.has(stream);
@@ -22,10 +23,10 @@ export class MissingStreams {
   /** A snapshot that is true at `head` or later is needed. One that was asked for since then will do. */
   need(stream: string, head: number): void {
     const missing = this.#missing.get(stream);
-    if (missing === undefined) this.#missing.set(stream, { head, asked: false, frames: [] });
+    if (missing === undefined) this.#missing.set(stream, { head, asked: null, frames: [] });
     else if (head > missing.head) {
       missing.head = head;
-      missing.asked = false;
+      missing.asked = null;
     }
   }
 
@@ -36,30 +37,36 @@ export class MissingStreams {
     frames.push(frame);
   }
 
-  /** What to ask for now; it counts as asked. */
-  take(): readonly string[] {
+  /** What to ask for now, and the number of that question; it counts as asked. */
+  take(): { readonly question: number; readonly streams: readonly string[] } {
+    const question = ++this.#questions;
     const streams: string[] = [];
     for (const [stream, missing] of this.#missing) {
-      if (missing.asked) continue;
-      missing.asked = true;
+      if (missing.asked !== null) continue;
+      missing.asked = question;
       streams.push(stream);
     }
-    return streams;
+    return { question, streams };
   }
 
-  /** An answer came, or there is none to come: the frames that waited, unless it was asked for again. */
-  settle(stream: string): readonly Frame[] {
-    const missing = this.#missing.get(stream);
-    if (missing === undefined || !missing.asked) return [];
+  /** Whether the answer to a question will do: nothing newer was needed since. */
+  awaits(stream: string, question: number): boolean {
+    return this.#missing.get(stream)?.asked === question;
+  }
+
+  /** The answer to a question came, or there is none to come: the frames that waited, where it will do. */
+  settle(stream: string, question: number): readonly Frame[] {
+    if (!this.awaits(stream, question)) return [];
+    const frames = this.#missing.get(stream)?.frames ?? [];
     this.#missing.delete(stream);
-    return missing.frames;
+    return frames;
   }
 
-  /** Asking failed: it is asked for again. */
-  failed(streams: readonly string[]): void {
+  /** A question failed: what it was about is asked for again. */
+  failed(streams: readonly string[], question: number): void {
     for (const stream of streams) {
       const missing = this.#missing.get(stream);
-      if (missing !== undefined) missing.asked = false;
+      if (missing?.asked === question) missing.asked = null;
     }
   }
 

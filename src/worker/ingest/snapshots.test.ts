@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import type { CommandError, Outcome } from '../contract.ts';
+import { ManualClock } from '../doubles.ts';
+import type { RestClient } from '../session/rest.ts';
+import { snapshotFetcher, SnapshotError } from './snapshots.ts';
+
+const idOf = (index: number) => index.toString(16).padStart(24, '0');
+const lists = (count: number) =>
+  Array.from({ length: count }, (_, index) => `server/${idOf(index)}/list`);
+
+interface Call {
+  readonly name: string;
+  readonly input: { readonly query?: { readonly ids?: string; readonly limit?: number } };
+}
+
+/** Fetches from a host that answers every call so. */
+function fetching(answer: Outcome<object>) {
+  const calls: Call[] = [];
+  const rest = {
+    call: async (name: string, input: Call['input'] = {}) => {
+      calls.push({ name, input });
+      return answer;
+    },
+  } as unknown as RestClient;
+  const fetched = snapshotFetcher(rest, new ManualClock());
+  return { calls, fetched };
+}
+
+const refused = (code: 'not-found' | 'permission-denied' | 'not-signed-in' | 'internal-error') => {
+  const status = code === 'not-signed-in' ? 401 : code === 'internal-error' ? 500 : 404;
+  const problem = { type: 'about:blank', title: code, status, code, detail: code };
+  return { ok: false, error: { kind: 'problem', problem } satisfies CommandError } as const;
+};
+
+it.each([
+  [1, [1]],
+  [200, [200]],
+  [201, [200, 1]],
+  [400, [200, 200]],
+  [401, [null]],
+])('asks for %i servers in calls of %j', async (count, sizes) => {
+  const { calls, fetched } = fetching({ ok: true, value: { servers: [] } });
+  const events = await fetched(lists(count));
+  expect(calls.map(({ input }) => input.query?.ids?.split(',').length ?? null)).toEqual(sizes);
+  // Absence of a server says nothing: it may have come since.
+  expect(events).toEqual(
+    sizes.map(() => expect.objectContaining({ data: { servers: [], whole: false } })),
+  );
+});
+
+it('asks for the newest entries of a feed, a console and what is personal, and for no metrics', async () => {
+  const { calls, fetched } = fetching({ ok: true, value: { position: 3, entries: [] } });
+  const of = (audience: string) => `server/${idOf(1)}/${audience}`;
+  await fetched(['feed', 'console', 'feed-personal', 'metrics'].map(of));
+  const params = { server_id: idOf(1) };
+  const query = { limit: 200 };
+  expect(calls).toEqual([
+    { name: 'feedPage', input: { params, query } },
+    { name: 'consolePage', input: { params, query } },
+    { name: 'personalPage', input: { params } },
+  ]);
+});
+
+it.each(['not-found', 'permission-denied', 'not-signed-in'] as const)(
+  'what is refused as %s gives nothing',
+  async (code) => {
+    const { fetched } = fetching(refused(code));
+    expect(await fetched([...lists(1), `account/${idOf(2)}`])).toEqual([]);
+  },
+);
+
+it.each([{ ok: false, error: { kind: 'unreachable' } } as const, refused('internal-error')])(
+  'no answer is worth asking again: %j',
+  async (answer) => {
+    const { fetched } = fetching(answer);
+    await expect(fetched(lists(1))).rejects.toThrow(SnapshotError);
+  },
+);
