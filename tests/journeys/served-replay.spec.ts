@@ -54,6 +54,9 @@ test('a recording that is served step by step stands before its first event, and
     await page.keyboard.press('l');
     await expect(mark).toContainText('Event 2,');
     await expect(page.getByRole('main').locator('td[data-column="state"]')).toHaveCount(3);
+    // Counted from the recorded moment, and not from today.
+    const uptimes = page.getByRole('main').locator('td[data-column="uptime"]');
+    await expect(uptimes.filter({ hasText: 'sec' })).toHaveCount(3);
     await expect(page.getByText('No server is known')).toHaveCount(0);
     for (let event = 3; event < events.length; event++) serving.input.write('\n');
     await expect(mark).toContainText(`Event ${events.length - 1},`);

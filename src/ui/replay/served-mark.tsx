@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageDeeds, type PageDeed } from '../frame/page-deeds.ts';
 import { Button } from '../parts/button.tsx';
+import { holdClock } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Select } from '../parts/select.tsx';
 import { formatCount, formatMoment } from '../text/format.ts';
@@ -30,6 +31,10 @@ export function ServedMark() {
   }, []);
   const change = useCallback((body: object) => void askPace(body).then(setPace, reportError), []);
   useDeeds(pace, change);
+  // All 'three minutes ago' are counted from the moment that is shown.
+  const at = pace?.at ?? null;
+  useEffect(() => holdClock(at), [at]);
+  useEffect(() => () => holdClock(null), []);
   return (
     <aside className="served-replay" aria-label={t('banner')}>
       <History className="icon" aria-hidden="true" />
