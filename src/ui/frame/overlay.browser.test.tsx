@@ -5,12 +5,12 @@ import { FakeConnection } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { Overlay } from './overlay.tsx';
-import { paletteOpen } from './overlays.ts';
+import { closePalette } from './overlays.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => {
-  paletteOpen.value = false;
+  closePalette();
   leave?.();
 });
 

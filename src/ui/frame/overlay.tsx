@@ -10,7 +10,8 @@ import { rememberRecent } from '../palette/recent.ts';
 import '../parts/final-focus.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { ROUTES } from '../routes.ts';
-import { helpOpen, paletteOpen } from './overlays.ts';
+import { EarlyField } from './early-field.tsx';
+import { closePalette, helpOpen, paletteOpen } from './overlays.ts';
 import { useShortcuts } from './shortcuts.ts';
 
 /** Dialogs come after the page that is looked at. */
@@ -37,17 +38,12 @@ export function Overlay({ reach: given }: { readonly reach?: Reach }) {
   useHearHost();
   return (
     <>
+      {palette ? (
+        <Suspense fallback={<EarlyField onClose={closePalette} />}>
+          <Palette reach={reach} serverId={serverId} onAsk={setAsk} onClose={closePalette} />
+        </Suspense>
+      ) : null}
       <Suspense>
-        {palette ? (
-          <Palette
-            reach={reach}
-            serverId={serverId}
-            onAsk={setAsk}
-            onClose={() => {
-              paletteOpen.value = false;
-            }}
-          />
-        ) : null}
         {help ? (
           <ShortcutHelp
             reach={reach}

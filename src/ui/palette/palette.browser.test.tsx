@@ -9,7 +9,7 @@ import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { Overlay } from '../frame/overlay.tsx';
-import { helpOpen, paletteOpen } from '../frame/overlays.ts';
+import { closePalette, helpOpen, paletteOpen } from '../frame/overlays.ts';
 import { switchShortcuts } from '../frame/shortcuts.ts';
 import { startTexts } from '../text/i18n.ts';
 import { rememberRecent } from './recent.ts';
@@ -17,7 +17,7 @@ import { rememberRecent } from './recent.ts';
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => {
-  paletteOpen.value = false;
+  closePalette();
   helpOpen.value = false;
   switchShortcuts(true);
   localStorage.clear();
@@ -100,7 +100,7 @@ it('asks for the server that is looked at, and for none where there is none', as
   paletteOpen.value = true;
   await expect.poll(() => active()).not.toBeNull();
   expect(servers()).toEqual([]);
-  paletteOpen.value = false;
+  closePalette();
   await expect.element(field).not.toBeInTheDocument();
   history.pushState(null, '', `/dashboard/${SERVER_ID}`);
   paletteOpen.value = true;

@@ -2,6 +2,7 @@ import './palette.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import {
+  useCallback,
   useEffect,
   useEffectEvent,
   useId,
@@ -15,7 +16,7 @@ import { useLocation, useRouter } from 'wouter';
 import type { ServerRow } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useOne } from '../data/use-view.ts';
-import { helpOpen, pageDeeds } from '../frame/overlays.ts';
+import { helpOpen, pageDeeds, paletteTyped } from '../frame/overlays.ts';
 import { chooseTheme } from '../frame/theme.ts';
 import type { Reach } from '../pages.ts';
 import { Button } from '../parts/button.tsx';
@@ -60,9 +61,15 @@ function PaletteOf({
   const own = useSignalValue(pageDeeds);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // At once: the dialog would do it a frame later, and what is typed meanwhile would be lost.
+  const taken = useCallback((field: HTMLInputElement | null) => {
+    input.current = field;
+    field?.focus({ preventScroll: true });
+  }, []);
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection.kind;
-  const [text, setText] = useState('');
+  // Of before the palette was there, too.
+  const { text, entered } = useSignalValue(paletteTyped);
   const musterId = account?.muster_id ?? '';
   // Of a recording nothing is remembered: it is somebody else's, or another time.
   const remembers = reach.from === 'portal' && musterId !== '';
@@ -77,8 +84,6 @@ function PaletteOf({
     items.map((item) => ({ item, id: `${id}-${key}-${item.key}` })),
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  // Enter came before the answer to what was typed.
-  const [entered, setEntered] = useState<{ readonly elsewhere: boolean } | null>(null);
   const at = Math.max(
     0,
     lines.findIndex((line) => line.id === chosen),
@@ -86,18 +91,23 @@ function PaletteOf({
   const active = lines[at];
 
   useEffect(() => {
-    setChosen(null);
-    setEntered(null);
-  }, [text]);
-  useEffect(() => {
     if (active !== undefined)
       document.getElementById(active.id)?.scrollIntoView({ block: 'nearest' });
   }, [active?.id, active]);
 
+  const enter = (next: typeof entered) => {
+    paletteTyped.value = { ...paletteTyped.peek(), entered: next };
+  };
+
   /** The line that is meant is another than the one that Enter waits for. */
   const point = (line: string | null) => {
     setChosen(line);
-    setEntered(null);
+    enter(null);
+  };
+
+  const write = (next: string) => {
+    setChosen(null);
+    paletteTyped.value = { text: next, entered: null };
   };
 
   const moment = base === '' ? '' : location.hash;
@@ -105,7 +115,7 @@ function PaletteOf({
     if (item.why !== null) return;
     const { does } = item;
     if (does.kind === 'type') {
-      setText(does.text);
+      write(does.text);
       input.current?.focus();
       return;
     }
@@ -141,13 +151,13 @@ function PaletteOf({
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const elsewhere = event.ctrlKey || event.metaKey;
-      if (!current) setEntered({ elsewhere });
+      if (!current) enter({ elsewhere });
       else if (active !== undefined) choose(active.item, elsewhere);
     }
   };
 
   const answered = useEffectEvent(() => {
-    setEntered(null);
+    enter(null);
     if (entered === null || active === undefined || failed) return;
     choose(active.item, entered.elsewhere);
   });
@@ -166,9 +176,9 @@ function PaletteOf({
           <div className="palette-field">
             <Search className="icon" aria-hidden="true" />
             <input
-              ref={input}
+              ref={taken}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => write(event.target.value)}
               onKeyDown={press}
               placeholder={t('placeholder')}
               role="combobox"

@@ -8,11 +8,11 @@ addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Where the focus goes when what lies over the page closes: to what had it. A page that somebody clicked
- * into is no control, and must not pass the focus on to its first field: the next key would be written there.
+ * Where the focus goes when what lies over the page closes: to what had it, be it a page that somebody clicked
+ * into. Left to the dialog, a page would pass it on to its first field, and the next key would be written there.
  */
 export function finalFocus(): boolean {
-  if (outside === null || !outside.isConnected || outside.tabIndex >= 0) return true;
+  if (outside === null || !outside.isConnected) return true;
   outside.focus({ preventScroll: true });
   return false;
 }

@@ -9,7 +9,7 @@ import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { FakeConnection } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
-import { helpOpen, paletteOpen } from '../frame/overlays.ts';
+import { closePalette, helpOpen } from '../frame/overlays.ts';
 import { switchShortcuts } from '../frame/shortcuts.ts';
 import { ROUTES } from '../routes.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(drawPage);
 afterEach(() => {
-  paletteOpen.value = false;
+  closePalette();
   helpOpen.value = false;
   switchShortcuts(true);
   localStorage.clear();
