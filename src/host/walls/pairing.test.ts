@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, createTestAccount } from '../../../tests/support/accounts.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../../tests/support/host.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
-import { PAIRING_LASTS } from '../../protocol/walls/fields.ts';
+import { PAIRING_LASTS, WALL_LIMIT } from '../../protocol/walls/fields.ts';
 import { displayResource } from '../personnel/grants.ts';
 import { registerSession } from '../session/register-session.ts';
 import { signOfLife } from './display-tokens.ts';
@@ -273,5 +274,33 @@ describe('a wall', () => {
     expect(display?.wall_id).toBeNull();
     await ada.post(`/app/v1/display/${display?.display_id}`, { wall_id: other });
     expect((await television.session()).json()).toMatchObject({ wall: { wall_id: other } });
+  });
+
+  it('is one of so many of an account, and so is a display', async () => {
+    const { db } = test.deps;
+    await sql`
+      insert into walls (id, owner, name, scenes, rotation, sound, created_at, updated_at)
+      select lpad(n::text, 24, '0'), owner, name, scenes, rotation, sound, created_at, updated_at
+      from walls, generate_series(2, ${WALL_LIMIT.wallsOfAccount}) n where id = ${wall}
+    `.execute(db);
+    const { name, scenes, rotation, pinned_scene, sound } = CALLS.wallRead.answer.parse(
+      (await ada.get(`/app/v1/wall/${wall}`)).json(),
+    ).wall;
+    const definition = { name, scenes, rotation, pinned_scene, sound };
+    const another = () => ada.post('/app/v1/walls/create', { wall: definition });
+    expect(codeOf(await another())).toBe('limit-reached');
+    expect((await ada.post(`/app/v1/wall/${wall}/delete`, {})).statusCode).toBe(200);
+    const made = await another();
+    expect(made.statusCode).toBe(200);
+    const last = CALLS.wallCreate.answer.parse(made.json()).wall.wall_id;
+    await sql`
+      insert into displays (id, owner, name, wall_id, paired_at, user_agent)
+      select lpad(n::text, 24, '0'), ${adaId}, 'Television', ${last}, 0, ''
+      from generate_series(1, ${WALL_LIMIT.displaysOfAccount}) n
+    `.execute(db);
+    const television = await screen();
+    expect(codeOf(await pair(television.code, ada, last))).toBe('limit-reached');
+    const { browser: eve } = await createTestAccount(app, test.deps);
+    expect((await pair(television.code, eve, await makeWall(eve))).statusCode).toBe(200);
   });
 });
