@@ -137,7 +137,7 @@ export interface StoreInspection {
   readonly failures: number;
 }
 
-/** What the worker is and does, for support and tests. Nothing in it names a player or an account. */
+/** What the worker is and does, for support and tests. Nothing in it names a player; the account is an id in it. */
 export interface Inspection {
   readonly build: string;
   readonly epoch: string;

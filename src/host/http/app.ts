@@ -7,6 +7,7 @@ import { allowPortal } from './cors.ts';
 import type { HostDeps } from './deps.ts';
 import { registerHealth } from './health.ts';
 import { HostError } from './host-error.ts';
+import { letGoOnClose } from './let-go.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
 import { registerPortal } from './portal.ts';
@@ -62,6 +63,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
+  letGoOnClose(app);
   answerErrors(app);
   logAnswers(app);
   await registerSecurityHeaders(app, deps.settings);
