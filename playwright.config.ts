@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     launchOptions: { executablePath: await findBrowser() },
-    // A tenth of the time each, traces and the pictures in them: here `--trace on` asks for what failed again.
-    trace: { mode: process.env['CI'] ? 'retain-on-failure' : 'off', screenshots: false },
+    // Pictures of every frame would cost a tenth of the time; what the page held is there without them.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

@@ -1,5 +1,5 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
 
 /** The sizes that every screen is looked at in. */
 export const SIZES = [
@@ -8,22 +8,17 @@ export const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-const RULES: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  rules: { 'target-size': { enabled: true } },
-  resultTypes: ['violations'],
-};
-
 /** axe finds nothing on the page as it stands, target sizes included. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const loaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!loaded) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (rules) => {
-    const own = globalThis as unknown as { readonly axe: typeof axe };
-    const { violations } = await own.axe.run(document, rules);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, RULES);
-  expect(found).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'target-size': { enabled: true } },
+    })
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+  ).toEqual([]);
 }
 
 /** The page is as wide as the window, and no wider. */
