@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { childEnvironment, runProgram } from './child.mjs';
 import { PlainError, projectDir, say } from './project.mjs';
 
 const modules = join(projectDir, 'node_modules');
+const installed = join(modules, '.package-lock.json');
 const mark = join(modules, '.muster-installed');
 const flags = [
   '--include=dev',
@@ -20,10 +21,10 @@ const keptSettings =
 
 /** Whether the packages in node_modules are those of the lock file, for this platform. */
 export function isInstalled() {
-  if (!existsSync(join(modules, '.package-lock.json'))) return false;
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lockHash()) return true;
+  if (!existsSync(installed)) return false;
+  if (isMarked()) return true;
   const wanted = readPackages(join(projectDir, 'package-lock.json'));
-  const found = readPackages(join(modules, '.package-lock.json'));
+  const found = readPackages(installed);
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || !isForThisPlatform(entry)) return true;
     return found[path]?.version === entry.version;
@@ -71,6 +72,12 @@ function npmScript() {
     join(bin, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];
   return candidates.find((file) => file.endsWith('npm-cli.js') && existsSync(file)) ?? null;
+}
+
+/** Whether we installed this lock file's packages, and nobody changed them since. */
+function isMarked() {
+  if (!existsSync(mark) || statSync(mark).mtimeMs < statSync(installed).mtimeMs) return false;
+  return readFileSync(mark, 'utf8') === lockHash();
 }
 
 function lockHash() {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import type { Connection } from './data/connect.ts';
 import { ConnectionContext } from './data/use-view.ts';
+import { Overlay } from './frame/overlay.tsx';
 import { aroundNav } from './parts/leaving.ts';
 import { Toasts } from './parts/toasts.tsx';
 
@@ -24,4 +25,19 @@ export function draw(screen: ReactNode, connection: Connection, address: string)
     element.remove();
     history.pushState(null, '', before);
   };
+}
+
+/** Draws a page that can be clicked into, with a field, under what lies over every page. */
+export function drawUnderOverlay(connection: Connection): () => void {
+  return draw(
+    <>
+      <main tabIndex={-1} id="content">
+        <h1>a page</h1>
+        <input aria-label="a field" />
+      </main>
+      <Overlay />
+    </>,
+    connection,
+    '/dashboard',
+  );
 }

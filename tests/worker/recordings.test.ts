@@ -57,6 +57,15 @@ async function exported(
   return Object.assign(loaded, { text });
 }
 
+/** Of the next who come, a recording by hand has those who are written after its first rows. */
+async function expectRecorded(): Promise<void> {
+  await live(1);
+  await live(1);
+  const loaded = await exported({ minutes: null, redact: false });
+  const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+  expect(joined).toHaveLength(2);
+}
+
 beforeEach(async () => {
   browser = new Browser();
   browser.world.addServer('Alpha', 40);
@@ -161,12 +170,7 @@ describe('the worker', () => {
     recordings.start();
     await Dexie.delete(databaseName(browser.world.muster_id));
     await pass(2_000);
-    // What is written first goes into the rows that a recording begins with.
-    await live(1);
-    await live(1);
-    const loaded = await exported({ minutes: null, redact: false });
-    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
-    expect(joined).toHaveLength(2);
+    await expectRecorded();
   });
 
   it('records by hand what comes, though what waited before the mark was never written', async () => {
@@ -183,11 +187,7 @@ describe('the worker', () => {
     await pass(8_000);
     IDBObjectStore.prototype.put = put;
     await pass(62_000);
-    await live(1);
-    await live(1);
-    const loaded = await exported({ minutes: null, redact: false });
-    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
-    expect(joined).toHaveLength(2);
+    await expectRecorded();
   });
 
   it('records nothing by hand of the next account', async () => {

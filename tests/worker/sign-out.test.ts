@@ -158,24 +158,28 @@ describe('an answer that comes after a sign-out', () => {
     await expectNothingLeft();
   });
 
-  it('of whether the session goes on puts nobody back', async () => {
+  const questions: [string, () => Promise<void>][] = [
+    [
+      'of whether the session goes on',
+      async () => {
+        const { clock, worker } = here.browser;
+        const { expires_at } = worker.engine.rows.account.get('me')!;
+        clock.sleep(expires_at - clock.now());
+        await here.pass(EXPIRY_CHECK_MS);
+      },
+    ],
+    [
+      'to the use of the session',
+      async () => {
+        here.browser.clock.sleep(RENEW_EVERY_MS);
+        here.browser.worker.sign();
+        await here.pass(100);
+      },
+    ],
+  ];
+  it.each(questions)('%s puts nobody back', async (_, ask) => {
     const held = holdAnswers(here.browser, '/@me/session');
-    const { engine } = here.browser.worker;
-    const { expires_at } = engine.rows.account.get('me')!;
-    here.browser.clock.sleep(expires_at - here.browser.clock.now());
-    await here.pass(EXPIRY_CHECK_MS);
-    expect(held.waiting()).toBe(1);
-    await signOut();
-    held.arrive();
-    await here.pass(1_000);
-    await expectNothingLeft();
-  });
-
-  it('to the use of the session puts nobody back', async () => {
-    const held = holdAnswers(here.browser, '/@me/session');
-    here.browser.clock.sleep(RENEW_EVERY_MS);
-    here.browser.worker.sign();
-    await here.pass(100);
+    await ask();
     expect(held.waiting()).toBe(1);
     await signOut();
     held.arrive();

@@ -2,9 +2,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import { FakeConnection } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
+import { drawUnderOverlay } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
-import { Overlay } from './overlay.tsx';
 import { closePalette } from './overlays.ts';
 
 let leave: (() => void) | undefined;
@@ -16,17 +15,7 @@ afterEach(() => {
 
 // Nothing of any dialog is loaded before the key: it has to be the first of this file.
 it('the first dialog of a page gives the focus back to the page that was clicked into', async () => {
-  leave = draw(
-    <>
-      <main tabIndex={-1} id="content">
-        <h1>a page</h1>
-        <input aria-label="a field" />
-      </main>
-      <Overlay />
-    </>,
-    new FakeConnection(),
-    '/dashboard',
-  );
+  leave = drawUnderOverlay(new FakeConnection());
   await page.getByRole('heading', { name: 'a page' }).click();
   await expect.poll(() => document.activeElement?.id).toBe('content');
   await userEvent.keyboard('{Control>}k{/Control}');

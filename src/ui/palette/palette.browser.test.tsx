@@ -7,8 +7,7 @@ import type { PlayerRow } from '../../domain/rows.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
-import { Overlay } from '../frame/overlay.tsx';
+import { drawUnderOverlay } from '../doubles.tsx';
 import { closePalette, helpOpen, paletteOpen } from '../frame/overlays.ts';
 import { switchShortcuts } from '../frame/shortcuts.ts';
 import { startTexts } from '../text/i18n.ts';
@@ -61,17 +60,7 @@ function open({ kick = true, connected = true } = {}) {
     };
   };
   connection.act = () => ({ ok: true, value: '' });
-  leave = draw(
-    <>
-      <main tabIndex={-1} id="content">
-        <h1>a page</h1>
-        <input aria-label="a field" />
-      </main>
-      <Overlay />
-    </>,
-    connection,
-    '/dashboard',
-  );
+  leave = drawUnderOverlay(connection);
   return connection;
 }
 
