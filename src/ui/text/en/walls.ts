@@ -78,7 +78,7 @@ export const walls = {
     remove: 'Remove scene {{number}}',
     up: 'Move scene {{number}} up',
     down: 'Move scene {{number}} down',
-    rotation: 'Seconds for each scene',
+    rotation: 'Seconds for each page',
     rotationHint: 'From {{least}} to {{most}}.',
     pinned: 'Which scene',
     rotate: 'They take turns',
