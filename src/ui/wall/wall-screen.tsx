@@ -46,7 +46,7 @@ export function WallScreen({
   const care = useUnattended<WallPicture>({
     servers: () => model.servers(aheadOfHost()),
     picture: () => model.picture(),
-    stopOf: (id) => model.stopOf(id),
+    turns: model,
     rules: RULES,
     sound: wall.sound,
   });
