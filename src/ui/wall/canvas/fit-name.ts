@@ -6,7 +6,7 @@ export interface FittedName {
 }
 
 /** Letters may be narrowed so far before a name is cut. */
-const NARROWEST = 0.8;
+export const NARROWEST = 0.8;
 /** Nobody sees letters that are narrowed no more than this. */
 const HARDLY = 0.93;
 const ELLIPSIS = '…';

@@ -1,6 +1,7 @@
 import type { Rect } from '../../../domain/walls/layout.ts';
 import { CAPITAL } from '../../../domain/walls/layout-fit.ts';
 import { fullness, toneOf, type CellFacts } from './cell.ts';
+import { fitLine } from './fit-line.ts';
 import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
 import { NAME_LEADING, type Writing } from './writing.ts';
@@ -11,7 +12,14 @@ type Context = CanvasRenderingContext2D;
 const PAD = 0.28;
 const BAR = 0.11;
 /** From the last base line of a name down to the count: what hangs below letters, and some air. */
-const BELOW_NAME = 0.33;
+const BELOW_NAME = 0.28;
+/** Before a count or a word, and between it and what stands at the right, in the size of the count. */
+const MARK = 0.62;
+const MARK_GAP = 0.18;
+const SIDE_GAP = 0.2;
+/** What of a word stands above its base line, which is more than a capital, and what hangs below it with some air. */
+const ABOVE_LINE = 0.76;
+const BELOW_LINE = 0.24;
 /** A count may be so much larger than the name above it. */
 const COUNT_MOST = 2.6;
 
@@ -46,7 +54,8 @@ export function paintTile(
   const bottom = rect.y + rect.height - bar - type * 0.15;
   // Room for all lines that a name may take: counts of one page are of one size.
   const above = first + (lines - 1) * type * NAME_LEADING + type * BELOW_NAME;
-  const room = { x: inner.x, width: inner.width, top: above, bottom };
+  const edge = rect.y + rect.height;
+  const room = { ...inner, top: above, bottom, edge, least: type };
   const size = Math.max(type * 0.7, Math.min(type * COUNT_MOST, (bottom - above) / CAPITAL));
   if (tone === 'down' || tone === 'waiting') paintWord(context, write, room, facts, size, style);
   else paintCount(context, write, room, facts, size, style);
@@ -58,6 +67,10 @@ interface Room {
   readonly width: number;
   readonly top: number;
   readonly bottom: number;
+  /** The tile's lower edge. */
+  readonly edge: number;
+  /** What is read from as far as the name is as large. */
+  readonly least: number;
 }
 
 function paintGround(context: Context, rect: Rect, facts: CellFacts, colours: WallColours): void {
@@ -97,26 +110,25 @@ function paintCount(
       : facts.queue > 0
         ? `+${texts.count(facts.queue)}`
         : '';
-  const parts = (size: number) => ({
-    mark: size * 0.62,
-    count: write.width(count, size, 600),
-    slots: write.width(slots, size * 0.62),
-    side: side === '' ? 0 : write.width(side, size * 0.62, 600) + size * 0.2,
+  const { size, beside, squeeze } = fitLine({
+    wanted,
+    least: room.least,
+    width: room.width,
+    fixed: wanted * (MARK + MARK_GAP + (side === '' ? 0 : SIDE_GAP)),
+    main: write.width(count, wanted, 600),
+    beside: write.width(slots, wanted) + write.width(side, wanted, 600),
   });
-  const all = parts(wanted);
-  const needed = all.mark + wanted * 0.18 + all.count + all.slots + all.side;
-  const size = needed <= room.width ? wanted : (wanted * room.width) / needed;
-  const base = room.bottom - (room.bottom - room.top - size * CAPITAL) * 0.15;
-  const shown = parts(size);
-  paintMark(context, facts, colours, room.x, base - size * 0.36 - shown.mark / 2, shown.mark);
-  let x = room.x + shown.mark + size * 0.18;
+  const base = baseOf(room, size);
+  const mark = size * MARK;
+  paintMark(context, facts, colours, room.x, base - size * 0.36 - mark / 2, mark);
+  let x = room.x + mark + size * MARK_GAP;
   const colour = stale ? colours.faint : colours.ink;
-  x += write.line(count, x, base, size, colour, { weight: 600 });
-  write.line(slots, x, base, size * 0.62, stale ? colours.faint : colours.soft);
+  x += write.line(count, x, base, size, colour, { weight: 600, squeeze });
+  write.line(slots, x, base, size * beside, stale ? colours.faint : colours.soft);
   if (side === '') return;
   const sideColour = stale || facts.freshness === 'polled' ? colours.soft : colours.warn;
   const end = room.x + room.width;
-  write.line(side, end, base, size * 0.62, sideColour, { weight: 600, align: 'right' });
+  write.line(side, end, base, size * beside, sideColour, { weight: 600, align: 'right' });
 }
 
 function paintWord(
@@ -124,24 +136,39 @@ function paintWord(
   write: Writing,
   room: Room,
   facts: CellFacts,
-  wanted: number,
+  most: number,
   { colours, texts }: WallStyle,
 ): void {
+  const wanted = Math.min(most, (room.edge - room.top) / (ABOVE_LINE + BELOW_LINE));
   const word = texts.status[facts.status];
   const age = texts.age(facts.stateFor);
-  const needed =
-    wanted * 0.8 +
-    write.width(word, wanted * 0.86, 600) +
-    write.width(age, wanted * 0.55) +
-    wanted * 0.3;
-  const size = needed <= room.width ? wanted : (wanted * room.width) / needed;
-  const base = room.bottom - (room.bottom - room.top - size * CAPITAL) * 0.15;
-  const mark = size * 0.62;
-  paintMark(context, facts, colours, room.x, base - size * 0.32 - mark / 2, mark);
+  const line = {
+    wanted,
+    least: room.least,
+    width: room.width,
+    fixed: wanted * (MARK + MARK_GAP + SIDE_GAP),
+    main: write.width(word, wanted, 600),
+    beside: write.width(age, wanted),
+  };
+  const both = fitLine(line);
+  // What is the matter is read from afar; since when can be read in the table.
+  const alone = both.size < Math.min(wanted, room.least);
+  const { size, beside, squeeze } = alone
+    ? fitLine({ ...line, fixed: wanted * (MARK + MARK_GAP), beside: 0 })
+    : both;
+  const base = Math.min(baseOf(room, size), room.edge - size * BELOW_LINE);
+  const mark = size * MARK;
+  paintMark(context, facts, colours, room.x, base - size * 0.36 - mark / 2, mark);
   const colour = markColour(facts, colours);
-  write.line(word, room.x + size * 0.8, base, size * 0.86, colour, { weight: 600 });
+  write.line(word, room.x + mark + size * MARK_GAP, base, size, colour, { weight: 600, squeeze });
+  if (alone) return;
   const end = room.x + room.width;
-  write.line(age, end, base, size * 0.55, colours.soft, { align: 'right' });
+  write.line(age, end, base, size * beside, colours.soft, { align: 'right' });
+}
+
+/** The base line of a count or a word of this size: near the bottom of its room. */
+function baseOf({ top, bottom }: Room, size: number): number {
+  return bottom - (bottom - top - size * CAPITAL) * 0.15;
 }
 
 function paintBar(
