@@ -104,9 +104,13 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
     [3_840, 2_160, 1],
   ])('reads from five metres with 24 tiles on %i × %i at ratio %i', (width, height, ratio) => {
     for (let count = 2; count <= 24; count++) {
-      const { type, kind, pages } = layOut('auto', count, { width, height, ratio });
-      expect({ count, kind, pages }).toEqual({ count, kind: 'tiles', pages: 1 });
-      expect((type * CAPITAL) / height).toBeGreaterThanOrEqual(0.04);
+      // Also above a line of notes, which says for weeks that a page is pinned.
+      for (const notes of [0, 1.2 * Math.max(12, 0.013 * height)]) {
+        const size = { width, height: height - notes, ratio };
+        const { type, kind, pages } = layOut('auto', count, size);
+        expect({ count, kind, pages }).toEqual({ count, kind: 'tiles', pages: 1 });
+        expect((type * CAPITAL) / height).toBeGreaterThanOrEqual(0.04);
+      }
     }
   });
 

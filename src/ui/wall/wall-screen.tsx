@@ -101,11 +101,11 @@ export function WallScreen({
         <IncidentStrip watch={watch} nameOf={(id) => model.nameOf(id)} />
         <OutageBar watch={watch} reloader={care.reloader} />
         <PastBar watch={watch} />
+        <CareNotes care={care} />
         <div className="wall-stage" ref={room}>
           <ShownWallPage stage={stage} canvas={canvas} name={wall.name} table={table} />
         </div>
       </Drifting>
-      <CareNotes care={care} />
       <WallControls watch={watch} turns={turns} />
       <div className="wall-more" role="toolbar" aria-label={t('table.title')}>
         <Button

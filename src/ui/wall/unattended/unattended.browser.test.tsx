@@ -101,6 +101,14 @@ it('pins a page by key and by button, and says so', async () => {
   await seconds(2);
   await userEvent.keyboard('p');
   await expect.element(page.getByText('Pinned: pages do not turn.')).toBeVisible();
+  // In a line of its own, which drifts as all that stands for weeks.
+  const notes = document.querySelector('.wall-drifting > .wall-notes');
+  const picture = document.querySelector('.wall-stage');
+  const [above, below] = [notes?.getBoundingClientRect(), picture?.getBoundingClientRect()];
+  expect(above?.height).toBeGreaterThan(10);
+  expect(below?.top).toBeGreaterThan(10);
+  // The edge of the picture is empty.
+  expect((above?.bottom ?? 0) - (below?.top ?? 0)).toBeLessThan(5);
   await userEvent.hover(document.querySelector('canvas') ?? document.body);
   await page.getByRole('button', { name: 'Keep this page (P)' }).click();
   await seconds(1);
