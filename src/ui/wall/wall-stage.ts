@@ -50,7 +50,7 @@ export class WallStage {
     const stops = [
       this.#watch.now.subscribe(() => this.#tick()),
       this.#watch.rotation.subscribe((rotation) => {
-        const stop = shownStop(rotation, this.#model.stops.length);
+        const stop = shownStop(rotation, this.#model);
         if (stop === this.#stop) return;
         this.#stop = stop;
         this.#show();
@@ -109,8 +109,7 @@ export class WallStage {
   #show(): void {
     if (!this.#model.ready) return;
     const { stops } = this.#model;
-    this.#watch.show(stops);
-    this.#stop = shownStop(this.#watch.rotation.peek(), stops.length);
+    this.#stop = shownStop(this.#watch.rotation.peek(), this.#model);
     const page = this.#model.page(this.#stop);
     if (page === null) return;
     const moment = this.#moment();

@@ -31,12 +31,16 @@ const LOST = { kind: 'lost', since: 0, attempt: 1, retry_at: 0 } as const;
 
 let leave = () => {};
 /** Draws the wall; answers when it watches. */
-async function open(connection: FakeConnection, sound = false): Promise<void> {
+async function open(
+  connection: FakeConnection,
+  sound = false,
+  wall = twoScenes(sound),
+): Promise<void> {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
   connection.put('servers', [serverRow()]);
-  leave = draw(<WallScreen wall={twoScenes(sound)} />, connection, '/wall');
+  leave = draw(<WallScreen wall={wall} />, connection, '/wall');
   await expect.poll(() => vi.getTimerCount(), { timeout: 10_000 }).toBeGreaterThan(2);
 }
 
@@ -103,6 +107,25 @@ it('pins a page by key and by button, and says so', async () => {
   expect(document.body.textContent).not.toContain('Pinned');
 });
 
+const DOWN = { state: 'DISCONNECTED', offline: true, ready: false } as const;
+
+it('keeps a pinned page that is another one of all that are shown, since a server is down', async () => {
+  const wall = twoScenes(false);
+  const [all] = wall.scenes;
+  if (all === undefined) throw new RangeError('A wall without scenes.');
+  const source = { kind: 'filter', filter: { text: '', games: [], states: ['offline'] } } as const;
+  const offline = { ...all, scene_id: 'a'.repeat(24), title: 'Offline', source: { ...source } };
+  const connection = new FakeConnection();
+  await open(connection, false, { ...wall, scenes: [offline as never, all] });
+  await seconds(2);
+  await expect.element(page.getByRole('heading', { name: 'All servers' })).toBeVisible();
+  await userEvent.keyboard('p');
+  connection.put('servers', [state(DOWN)]);
+  await seconds(12);
+  await expect.element(page.getByText('2/2')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'All servers' })).toBeVisible();
+});
+
 it('says that the browser blocks its sound, until somebody allows it', async () => {
   // As a browser does it that nobody has touched yet.
   let allowed = false;
@@ -163,11 +186,10 @@ it('rings once for a server that goes down, where it may be heard', async () => 
   vi.stubGlobal('OscillatorNode', function Oscillator() {
     return { connect() {}, stop() {}, start: () => (tones += 1) };
   });
-  const down = { state: 'DISCONNECTED', offline: true, ready: false } as const;
   const connection = new FakeConnection();
   await open(connection, true);
   await seconds(5);
-  connection.put('servers', [state(down)]);
+  connection.put('servers', [state(DOWN)]);
   await seconds(12);
   await expect.poll(() => tones).toBe(4);
   await seconds(5);
