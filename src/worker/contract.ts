@@ -74,9 +74,12 @@ export interface Commands {
   inspect(): Promise<Inspection>;
   /** The hash of the rows, of all facts unless it is said. */
   hash(of?: Hashed): Promise<string>;
-  /** A recording of what was kept lately, for a bug report; null where nothing is kept. */
-  exportRecording(request: RecordingRequest): Promise<RecordedFile | null>;
-  /** Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Since when one is under way. */
+  /** A recording of what was kept lately, for a bug report; or why there is none. */
+  exportRecording(request: RecordingRequest): Promise<RecordedFile | NotRecorded>;
+  /**
+   * Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Answers since when one is under
+   * way; null: none is, also where this browser keeps no events that could be recorded.
+   */
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
@@ -102,7 +105,14 @@ export interface RecordingRequest {
 export interface RecordedFile {
   readonly file: Blob;
   readonly events: number;
+  /** When its first event happened; null: it has none. */
+  readonly from: number | null;
+  /** It begins later than was asked for: nothing older is kept. */
+  readonly shortened: boolean;
 }
+
+/** Why there is no file: no recording is under way, nothing is kept yet, or this browser keeps no events now. */
+export type NotRecorded = 'not-begun' | 'nothing-yet' | 'not-kept';
 
 /** What one tab has of the worker. */
 export interface TabInspection {

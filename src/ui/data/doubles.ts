@@ -18,6 +18,7 @@ import type {
   CommandError,
   Inspection,
   Outcome,
+  NotRecorded,
   RecordedFile,
   RecordingRequest,
   Sign,
@@ -75,8 +76,8 @@ export class FakeConnection implements Connection {
   };
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;
-  /** The recording that the worker has; null: nothing is kept. */
-  recorded: RecordedFile | null = null;
+  /** The recording that the worker has, or why it has none. */
+  recorded: RecordedFile | NotRecorded = 'nothing-yet';
   readonly recordings: RecordingRequest[] = [];
   marked: number | null = null;
   /** How often it was asked to keep on the disk what is in memory only. */

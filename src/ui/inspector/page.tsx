@@ -49,7 +49,7 @@ export function InspectorPage() {
           <StorePanel store={now.inspection.store} />
           <TabsPanel tabs={now.inspection.tabs} rates={ratesBetween(before, now)} own={own} />
           <StreamsPanel streams={now.inspection.streams} />
-          <RecordingPanel />
+          <RecordingPanel epoch={now.inspection.epoch} />
           <RowsPanel rows={now.inspection.rows} />
         </div>
       )}

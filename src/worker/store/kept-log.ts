@@ -46,17 +46,17 @@ export async function readKeptLog(database: StoreDatabase): Promise<KeptLog | nu
 }
 
 /**
- * The number of the first event of the run in which the last so many milliseconds begin. Only what the host
- * told counts: its clock and this machine's may be far apart.
+ * The number of the first event of the run in which the last so many milliseconds begin; null where the log
+ * does not go back so far. Only what the host told counts: its clock and this machine's may be far apart.
  */
-export function lately({ runs }: KeptLog, milliseconds: number): number {
+export function lately({ runs }: KeptLog, milliseconds: number): number | null {
   let newest: number | null = null;
   for (const { seq, lines } of runs.toReversed()) {
     newest ??= momentOf(lines.toReversed());
     const begun = momentOf(lines);
     if (newest !== null && begun !== null && begun <= newest - milliseconds) return seq;
   }
-  return 0;
+  return null;
 }
 
 /** When the first of these lines happened that the host told; null where it told none. */

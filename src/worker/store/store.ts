@@ -6,7 +6,7 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { isCold } from './chunks.ts';
-import { storeLock } from './database.ts';
+import { storeLock, type RecordingMark } from './database.ts';
 import { DirtyChunks } from './dirty-chunks.ts';
 import { flushPace } from './flush-pace.ts';
 import {
@@ -57,6 +57,8 @@ export class Store {
   readonly #lock: Lock;
   readonly #chunks: DirtyChunks;
   #lines: string[] = [];
+  /** Lines that are being written. */
+  #underWay: readonly string[] = [];
   #bytesSinceKeyframe = 0;
   #owned = false;
   /** The database is open, and what it holds is what this store knows of it. */
@@ -123,6 +125,24 @@ export class Store {
     return this.#inTime(this.#writer.keptLog());
   }
 
+  /** The recording by hand that is under way; null: none. */
+  get mark(): RecordingMark | null {
+    return this.#writer.mark;
+  }
+
+  /** Begins a recording by hand, unless one is under way or no events are kept; null ends it. */
+  record(since: number | null): void {
+    if (since === null) this.#writer.mark = null;
+    else if (this.#footing.keeps === 'all' && !this.#closed) {
+      const from = this.#writer.meta.next + this.#waiting;
+      this.#writer.mark ??= { since, from };
+    }
+    void this.#enqueue(async () => {
+      if (!this.#stands || !this.#owned || this.#closed || this.#footing.keeps !== 'all') return;
+      await this.#commit(NO_CHUNKS, []);
+    });
+  }
+
   /** Writes nothing any more, and shows nothing that is still being read. */
   stop(): void {
     if (this.#closed) return;
@@ -155,9 +175,14 @@ export class Store {
       log: logSpan(meta),
       keyframe: meta.keyframe,
       dirty: this.#chunks.size,
-      lines: this.#lines.length,
+      lines: this.#waiting,
       failures: this.#footing.failures,
     };
+  }
+
+  /** How many lines have no number yet. */
+  get #waiting(): number {
+    return this.#underWay.length + this.#lines.length;
   }
 
   get #rows(): Rows {
@@ -268,6 +293,7 @@ export class Store {
     const begun = environment.clock.now();
     const dirty = this.#chunks.take(this.#footing.keeps === 'all');
     const lines = this.#lines;
+    this.#underWay = lines;
     this.#lines = [];
     try {
       const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
@@ -316,6 +342,7 @@ export class Store {
     if (this.#closed) return;
     this.#chunks.mark(dirty);
     const waiting = [...lines, ...this.#lines];
+    this.#underWay = [];
     this.#lines = waiting;
     if (waiting.length > LOG_LIMITS.events) this.#loseLines(LOG_LIMITS.events);
     let reason = error;

@@ -84,7 +84,15 @@ export const inspector = {
     stop: 'Stop and save',
     since: 'Recording since {{time}}, in all tabs.',
     replay: 'Replay a recording',
-    nothing: 'Nothing is kept yet.',
+    ended:
+      'The recording ended with the worker that it was begun in. Events are still kept: save the last minutes instead.',
+    nothing: {
+      'not-begun': 'No recording is under way any more: nothing was saved.',
+      'nothing-yet': 'Nothing is kept yet.',
+      'not-kept':
+        'This browser keeps no events now, only what is shown: nothing can be recorded. Store, above, says why.',
+    },
+    shortened: 'The file tells of what happened from {{time}} on: nothing older is kept.',
     saved_one: 'Saved {{events}} event, {{size}}.',
     saved_other: 'Saved {{events}} events, {{size}}.',
   },
