@@ -58,6 +58,11 @@ export class Writer {
     this.#mark = mark;
   }
 
+  /** Whether the database says something else of it. */
+  get owesMark(): boolean {
+    return this.mark?.since !== this.#meta.mark?.since;
+  }
+
   async open(): Promise<void> {
     if (!this.#database.isOpen()) await this.#database.open();
   }
