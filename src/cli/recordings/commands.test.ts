@@ -157,6 +157,19 @@ describe('muster replay', { timeout: 120_000 }, () => {
     expect(JSON.parse(said)).toMatchObject({ events: lines.length - 5, damaged: 3 });
   });
 
+  it.each([
+    ['first', 1],
+    ['last', -2],
+  ])('sums up a file whose %s event happened when no date can be', (_, place) => {
+    const lines = readFileSync(busyFile('absurd.ndjson', 60), 'utf8').trimEnd().split('\n');
+    const at = place < 0 ? lines.length + place : place;
+    const absurd = lines[at]?.replace(/"at":\d+/, `"at":${Number.MAX_SAFE_INTEGER}`) ?? '';
+    const { code, said, warned } = run('replay', [write('absurd.ndjson', lines.with(at, absurd))]);
+    expect(code).toBe(1);
+    expect(warned).toEqual([expect.stringContaining(`line ${at + 1} is no event: at: Too big`)]);
+    expect(said).toMatch(/1 damaged lines or gaps\nfrom event \d+ \(20\d\d-/);
+  });
+
   it.runIf(LONG)('plays a million events within 300 MB', () => {
     const path = busyFile('million.ndjson', 1_000_000);
     const begun = performance.now();

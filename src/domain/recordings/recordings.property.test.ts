@@ -117,6 +117,22 @@ describe('a recording', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('names an event whose moment no date can be, wherever it stands, and keeps the others', () => {
+    const at = (seq: number, moment: number) =>
+      `{"seq":${seq},"at":${moment},"source":"link","event":"emptied","data":{}}`;
+    const [last, beyond] = [8.64e15, 8.64e15 + 2];
+    const lines = [at(1, beyond), at(2, 5), at(3, beyond), at(4, last), at(5, beyond)];
+    const items = [...readRecording(lines)];
+    expect(items.map(({ kind, line }) => [line, kind])).toEqual([
+      [1, 'damage'],
+      [2, 'event'],
+      [3, 'damage'],
+      [4, 'event'],
+      [5, 'damage'],
+    ]);
+    expect(items[0]).toMatchObject({ reason: expect.stringMatching(/^is no event: at: Too big/) });
+  });
+
   it('knows the data of every event that has a reducer', () => {
     for (const [kind, schema] of RECORDED_EVENTS) {
       const slash = kind.indexOf('/');
