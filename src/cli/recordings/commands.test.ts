@@ -283,6 +283,35 @@ function secretsIn(text: string): ReadonlySet<string> {
   return new Set([...found, ...ids].filter((value) => value.length > 4));
 }
 
+describe('a damaged first line', () => {
+  it.each([
+    ['no JSON', (header: string) => header.slice(0, 40), /line 1 is no JSON/],
+    [
+      'broken',
+      (header: string) => header.replace('"test"', '7'),
+      /line 1 is a broken header: build/,
+    ],
+  ])('that is %s is named, and nothing else is lost', (_, damage, named) => {
+    const whole = busyFile('headed.ndjson', 300);
+    const [header = '', ...rest] = readFileSync(whole, 'utf8').split('\n');
+    const path = write('headless.ndjson', [damage(header), ...rest]);
+    const hash = run('replay', [whole, '--print', 'hash']).said;
+    const played = run('replay', [path, '--print', 'hash']);
+    expect(played).toEqual({ code: 1, said: hash, warned: [expect.stringMatching(named)] });
+    const out = join(folder, `headless-${Math.random()}.ndjson`);
+    const redacted = run('redact', [path, '--out', out]);
+    expect(redacted).toEqual({ code: 1, said: '', warned: [expect.stringMatching(named)] });
+    expect(run('verify', [out])).toMatchObject({ code: 0 });
+    const lines = readFileSync(out, 'utf8').split('\n');
+    expect(lines).toHaveLength(rest.length + 1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      build: 'unknown',
+      redaction: 'pseudonyms',
+      seed: null,
+    });
+  });
+});
+
 describe('what is no recording', { timeout: 60_000 }, () => {
   const args: Readonly<Record<string, (path: string) => readonly string[]>> = {
     replay: (path) => [path],

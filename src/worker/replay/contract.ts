@@ -3,7 +3,7 @@ import type { FieldDifference } from '../../domain/recordings/diff.ts';
 import type { EventWanted } from '../../domain/recordings/timeline.ts';
 import type { TableName } from '../../domain/rows.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
-import type { EventLine, RecordingHeader } from '../../protocol/recordings/format.ts';
+import type { EventLine } from '../../protocol/recordings/format.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { CallAnswer, CallInput, Outcome, WorkerMessage } from '../contract.ts';
 
@@ -21,7 +21,6 @@ export interface DamagedLine {
 
 /** What is in a recording that was opened. */
 export interface OpenedRecording {
-  readonly header: RecordingHeader;
   /** Tells this recording from others, for an address that names a moment of it. */
   readonly fingerprint: string;
   readonly events: number;
@@ -38,7 +37,7 @@ export interface OpenedRecording {
   readonly damaged: number;
   /** Whether the last line is missing, which says how it ended. */
   readonly cutOff: boolean;
-  /** Whether it comes out as when it was recorded: schemas and reducers are the same. */
+  /** Whether it comes out as when it was recorded, as far as is known: schemas and reducers are the same. */
   readonly sameVersion: boolean;
 }
 
