@@ -80,7 +80,7 @@ test('a television without an account pairs by a code, shows its wall, and nothi
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await expect(television.getByText('This display was revoked.')).toBeVisible({ timeout: 2_000 });
+    await expect(television.getByText('This display was revoked,')).toBeVisible({ timeout: 2_000 });
     await expect(television.locator('.pairing-code')).toBeVisible();
     await expect(page.getByText('No displays yet.')).toBeVisible();
     await television.reload();

@@ -22,7 +22,7 @@ export const OUTAGES = ['cut', 'silent', 'refused', 'asleep', 'worker-killed'] a
 export type OutageKind = (typeof OUTAGES)[number];
 
 /** Pages of a wall that turn while it is watched. */
-const STOPS = [0, 1, 2].map((page) => ({ scene: 0, page, ms: 20_000 }));
+const STOPS = [0, 1, 2].map((page) => ({ scene_id: '', page, ms: 20_000 }));
 /** What a picture of one server takes, packed. */
 const BYTES_OF_A_SERVER = 56;
 
@@ -65,14 +65,13 @@ export class WatchingWall {
       },
       servers: () => this.#watched(),
       picture: () => this.#picture(),
-      stopOf: () => 0,
+      turns: { stops: STOPS, stopOf: () => 0 },
       awake: () => true,
       raised: (incidents) => {
         this.raised += incidents.length;
       },
       rules: { down: true, queue: 10 },
     });
-    this.watch.show(STOPS);
     this.watch.start();
     await this.second();
   }

@@ -67,7 +67,7 @@ export const wallDefinition = z
   .object({
     name: wallName,
     scenes: z.array(scene).min(1).max(WALL_LIMIT.scenes),
-    /** Seconds that each scene is shown. */
+    /** Seconds that each page of a scene is shown. */
     rotation: z.int().min(WALL_LIMIT.rotation.least).max(WALL_LIMIT.rotation.most),
     /** The scene that stays; null: they rotate. */
     pinned_scene: hexId.nullable(),

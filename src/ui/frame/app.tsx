@@ -130,9 +130,11 @@ export function App() {
             {({ wall_id: id }) => page('walls', <EditWallPage wallId={id} key={id} />)}
           </Route>
           <Route path={ROUTES.display}>
-            <Suspense fallback={<Loading />}>
-              <DisplayPage />
-            </Suspense>
+            <CareBoundary>
+              <Suspense fallback={<Loading />}>
+                <DisplayPage />
+              </Suspense>
+            </CareBoundary>
           </Route>
           <Route path={ROUTES.quickWall}>{whole(<QuickWallPage />)}</Route>
           <Route path={ROUTES.wall}>

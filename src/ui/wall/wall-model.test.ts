@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServerRow } from '../../domain/rows.ts';
 import { applyChanges, createRows } from '../../domain/state.ts';
 import type { PackedPatch } from '../../domain/walls/packed.ts';
+import { rotate, shownStop, startRotation } from '../../domain/walls/rotation.ts';
 import { SPARK } from '../../domain/walls/sparks.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
 import type { Scene, SceneLayout, SceneSource } from '../../protocol/walls/fields.ts';
@@ -86,13 +87,12 @@ describe('what a wall shows in turn', () => {
   it('is every page of every scene that has a server, for as long as the wall says', () => {
     const scenes = [scene(1, chosen(1, 2)), scene(2, chosen()), scene(3, ALL), scene(4, chosen(3))];
     const model = wallWith(scenes, servers(2_000));
-    const pages = model.stops.filter(({ scene: index }) => index === 2).length;
+    const shown = model.stops.map(({ scene_id: id }) =>
+      scenes.findIndex((one) => one.scene_id === id),
+    );
+    const pages = shown.filter((index) => index === 2).length;
     expect(pages).toBeGreaterThan(1);
-    expect(model.stops.map(({ scene: index }) => index)).toEqual([
-      0,
-      ...Array.from({ length: pages }, () => 2),
-      3,
-    ]);
+    expect(shown).toEqual([0, ...Array.from({ length: pages }, () => 2), 3]);
     expect(new Set(model.stops.map(({ ms }) => ms))).toEqual(new Set([20_000]));
     expect([shownOn(model, 0), shownOn(model, pages + 1)]).toEqual([[1, 2], [3]]);
     const all = Array.from({ length: pages }, (_, page) => shownOn(model, page + 1)).flat();
@@ -113,7 +113,7 @@ describe('what a wall shows in turn', () => {
 
   it('is the first scene where none has a server, so that it can say so', () => {
     const model = wallWith([scene(1, chosen()), scene(2, chosen())], servers(3));
-    expect(model.stops).toEqual([{ scene: 0, page: 0, ms: 20_000 }]);
+    expect(model.stops).toEqual([{ scene_id: scene(1, ALL).scene_id, page: 0, ms: 20_000 }]);
     expect(model.page(0)?.places).toHaveLength(0);
   });
 
@@ -128,6 +128,18 @@ describe('what a wall shows in turn', () => {
     expect(model.stopOf(idOf(1_550))).toBeNull();
     expect(model.stopOf(idOf(9_999))).toBeNull();
   });
+});
+
+it("an incident's page has its server, also where a bar above changes how many a page has", () => {
+  const model = wallWith([scene(1, ALL)], servers(170));
+  const before = model.stops.length;
+  const id = idOf(60);
+  const away = rotate(startRotation(0), model, { kind: 'interrupt', server_id: id }, 0);
+  for (const height of [1_080, 980, 700, 1_080]) {
+    model.resize({ ...SIZE, height });
+    expect(shownOn(model, shownStop(away, model))).toContain(60);
+  }
+  expect(model.stops).toHaveLength(before);
 });
 
 it('a league table has the most players first, and another order every five seconds at most', () => {

@@ -14,7 +14,7 @@ import {
   type WallPicture,
 } from '../../domain/walls/packed-picture.ts';
 import { PackedRows, type PackedChange } from '../../domain/walls/packed-rows.ts';
-import type { Stop } from '../../domain/walls/rotation.ts';
+import type { Stop, Turns } from '../../domain/walls/rotation.ts';
 import { byPlayers, scenePlaces } from '../../domain/walls/scene-places.ts';
 import { Sparks } from '../../domain/walls/sparks.ts';
 import { SERVER_STATUS } from '../../protocol/enumerations.ts';
@@ -34,7 +34,7 @@ interface Arranged {
 const ORDER_EVERY_MS = 5_000;
 
 /** The scenes of a wall with their servers, laid out for the screen. */
-export class WallModel {
+export class WallModel implements Turns {
   readonly #live = new PackedRows();
   readonly #sparks = new Sparks();
   readonly #taker = new PictureTaker();
@@ -124,23 +124,22 @@ export class WallModel {
         places: layout.kind === 'league' ? byPlayers(rows, places) : places,
       };
     });
-    const all = this.#arranged.flatMap(({ places, layout }, scene) =>
+    const ms = rotation * 1_000;
+    const all = this.#arranged.flatMap(({ scene: { scene_id }, places, layout }) =>
       places.length === 0
         ? []
-        : Array.from({ length: layout.pages }, (_, page) => ({
-            scene,
-            page,
-            ms: rotation * 1_000,
-          })),
+        : Array.from({ length: layout.pages }, (_, page) => ({ scene_id, page, ms })),
     );
-    this.#stops = all.length > 0 ? all : [{ scene: 0, page: 0, ms: rotation * 1_000 }];
+    const scene_id = wanted[0]?.scene_id ?? '';
+    this.#stops = all.length > 0 ? all : [{ scene_id, page: 0, ms }];
   }
 
   /** One of the pages that are shown in turn. */
   page(stop: number): (WallPage & { readonly scene: Scene; readonly page: number }) | null {
-    const { scene: index, page } = this.#stops[stop] ?? this.#stops[0] ?? { scene: 0, page: 0 };
-    const arranged = this.#arranged[index];
-    if (arranged === undefined) return null;
+    const shown = this.#stops[stop] ?? this.#stops[0];
+    const arranged = this.#sceneOf(shown);
+    if (shown === undefined || arranged === undefined) return null;
+    const { page } = shown;
     const { scene, places, layout } = arranged;
     const { from, to } = pageRange(layout, page);
     const { rows } = this;
@@ -158,19 +157,27 @@ export class WallModel {
 
   /** All places of a scene, by the place of one of its pages in the rotation. */
   places(stop: number): Uint32Array {
-    return this.#arranged[this.#stops[stop]?.scene ?? 0]?.places ?? new Uint32Array(0);
+    return this.#sceneOf(this.#stops[stop])?.places ?? new Uint32Array(0);
   }
 
   /** The place in the rotation where a server can be seen; null: in none. */
   stopOf(serverId: string): number | null {
     const place = this.rows.placeOf(serverId);
     if (place === undefined) return null;
-    const found = this.#stops.findIndex(({ scene, page }) => {
-      const arranged = this.#arranged[scene];
-      const index = arranged?.places.indexOf(place) ?? -1;
-      return arranged !== undefined && index >= 0 && pageOf(arranged.layout, index) === page;
-    });
-    return found < 0 ? null : found;
+    for (const { scene, places, layout } of this.#arranged) {
+      const index = places.indexOf(place);
+      if (index < 0) continue;
+      const page = pageOf(layout, index);
+      const found = this.#stops.findIndex(
+        (stop) => stop.scene_id === scene.scene_id && stop.page === page,
+      );
+      return found < 0 ? null : found;
+    }
+    return null;
+  }
+
+  #sceneOf(stop: Stop | undefined): Arranged | undefined {
+    return this.#arranged.find(({ scene }) => scene.scene_id === stop?.scene_id);
   }
 
   /** Every server of the wall as it is now, for the watch; this screen's clock is `ahead` of the host's. */

@@ -46,7 +46,7 @@ export function WallScreen({
   const care = useUnattended<WallPicture>({
     servers: () => model.servers(aheadOfHost()),
     picture: () => model.picture(),
-    stopOf: (id) => model.stopOf(id),
+    turns: model,
     rules: RULES,
     sound: wall.sound,
   });
@@ -97,7 +97,7 @@ export function WallScreen({
       data-wall-past={past}
       data-wall-touched={touched}
     >
-      <Drifting watch={watch}>
+      <Drifting now={watch.now}>
         <IncidentStrip watch={watch} nameOf={(id) => model.nameOf(id)} />
         <OutageBar watch={watch} reloader={care.reloader} />
         <PastBar watch={watch} />

@@ -1,16 +1,19 @@
 import './walls.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHearHost } from '../data/host-clock.ts';
 import { useOne, useWorkerState } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useOutdated } from '../frame/outdated.tsx';
+import { clock } from '../parts/clock.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { forgetWalls } from '../wall/forget-walls.ts';
 import { keepWall, readKeptWall } from '../wall/kept-wall.ts';
 import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
+import { Drifting } from '../wall/unattended/drifting.tsx';
 import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
+import { keepAwake } from '../wall/unattended/wake-lock.ts';
 import { WallScreen } from '../wall/wall-screen.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
@@ -19,6 +22,9 @@ import { useWallsCall } from './use-walls-call.ts';
 export function DisplayPage() {
   const { t } = useTranslation('walls');
   useHearHost();
+  // Also before it has a wall, which asks for itself and says where it cannot be: a television that fell
+  // asleep over its code is paired by nobody.
+  useEffect(() => keepAwake(() => {}), []);
   const worker = useWorkerState();
   const account = useOne({ view: 'account' }).row;
   const connection = useOne({ view: 'link' }).row?.connection;
@@ -29,14 +35,20 @@ export function DisplayPage() {
   }, [signedOut]);
   if (worker.kind === 'unsupported') {
     return (
-      <main className="lonely">
-        <Notice tone="bad">{t(`unsupported.${worker.missing}`, { ns: 'frame' })}</Notice>
-      </main>
+      <WithoutWall>
+        <main className="lonely">
+          <Notice tone="bad">{t(`unsupported.${worker.missing}`, { ns: 'frame' })}</Notice>
+        </main>
+      </WithoutWall>
     );
   }
-  if (worker.kind === 'replaced' || (outdated && account === undefined)) return <ReloadsItself />;
+  if (worker.kind === 'replaced' || (outdated && account === undefined)) return <Reloads />;
   if (connection?.kind === 'signed-out') {
-    return <PairingScreen revoked={connection.reason === 'expired'} />;
+    return (
+      <WithoutWall>
+        <PairingScreen revoked={connection.reason === 'expired'} />
+      </WithoutWall>
+    );
   }
   if (account !== undefined) {
     return <ShownWall displayId={account.muster_id} key={account.muster_id} />;
@@ -56,7 +68,7 @@ function ShownWall({ displayId }: { readonly displayId: string }) {
   // A wall that is shown reloads by itself, and stays to be seen until it does.
   const outdated = useOutdated();
   const wall = answer === null ? kept : answer.wall;
-  if (outdated && wall === null) return <ReloadsItself />;
+  if (outdated && wall === null) return <Reloads />;
   if (wall === null && answer !== null) return <NoWall name={answer.display.name} />;
   if (wall === null) {
     return <Waiting>{t(error === null ? 'screen.connecting' : 'screen.unreachable')}</Waiting>;
@@ -72,18 +84,39 @@ function NoWall({ name }: { readonly name: string }) {
   const { t } = useTranslation('walls');
   useTitle(name);
   return (
-    <main className="pairing">
-      <h1>{t('screen.noWall')}</h1>
-      <p>{t('screen.noWallText', { name })}</p>
-    </main>
+    <WithoutWall>
+      <main className="pairing">
+        <h1>{t('screen.noWall')}</h1>
+        <p>{t('screen.noWallText', { name })}</p>
+      </main>
+    </WithoutWall>
   );
 }
 
 function Waiting({ children }: { readonly children: string }) {
   return (
-    <main className="pairing">
-      <p role="status">{children}</p>
-      <Loading lines={2} />
-    </main>
+    <WithoutWall>
+      <main className="pairing">
+        <p role="status">{children}</p>
+        <Loading lines={2} />
+      </main>
+    </WithoutWall>
+  );
+}
+
+function Reloads() {
+  return (
+    <WithoutWall>
+      <ReloadsItself />
+    </WithoutWall>
+  );
+}
+
+/** What a display shows in the place of a wall can stand there for as long, so it drifts as a wall does. */
+function WithoutWall({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="display">
+      <Drifting now={clock}>{children}</Drifting>
+    </div>
   );
 }

@@ -18,7 +18,8 @@ const NO_CODE: Pairing = { code: null, expiresAt: 0, error: null };
 
 /**
  * Shows codes, one after the other, until one of them was typed: then the worker connects as the display
- * that this screen is from then on. It gives up never.
+ * that this screen is from then on. It gives up never. After each code it is tried whether the screen may
+ * come back as what it was: the account that paired it can be let in again.
  */
 export function usePairing(): Pairing {
   const commands = useCommands();
@@ -53,18 +54,19 @@ async function keepPairing(
       if (!run.wanted) return;
       const claimed = await commands.call('pairingClaim', { body: { secret } });
       if (!run.wanted) return;
-      if (claimed.ok && claimed.value.state === 'paired') {
-        await commands.reconnect();
-        return;
-      }
+      const paired = claimed.ok && claimed.value.state === 'paired';
       const expired =
         !claimed.ok &&
         claimed.error.kind === 'problem' &&
         claimed.error.problem.code === 'pairing-expired';
-      if (expired) over = true;
+      if (paired || expired) over = true;
       else show({ code, expiresAt, error: claimed.ok ? null : claimed.error });
       if (!claimed.ok && !expired) await wait(retryAfter(claimed.error));
     }
+    if (!run.wanted) return;
+    await commands.reconnect();
+    // Connecting takes this screen away; where it is still here, it was not let in.
+    await wait(ASK_MS);
   }
 }
 

@@ -8,7 +8,7 @@ export interface WallRow {
   readonly owner: string;
   readonly name: string;
   readonly scenes: ColumnType<Scene[], string, string>;
-  /** Seconds that each scene is shown. */
+  /** Seconds that each page of a scene is shown. */
   readonly rotation: number;
   readonly pinned_scene: string | null;
   readonly sound: boolean;

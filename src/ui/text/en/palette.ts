@@ -7,6 +7,8 @@ export const palette = {
   count_one: '{{count}} result',
   count_other: '{{count}} results',
   none: 'Nothing is found for “{{text}}”.',
+  unidentified:
+    'The host cannot be asked by identifier or address now: of players, those alone are found so whose server is open in a tab.',
   waiting: 'Servers and players are searched when Muster’s worker runs again.',
   offline:
     'Not connected: this is what was known last, and nothing can be asked of a server until the connection is back.',

@@ -78,7 +78,7 @@ export const walls = {
     remove: 'Remove scene {{number}}',
     up: 'Move scene {{number}} up',
     down: 'Move scene {{number}} down',
-    rotation: 'Seconds for each scene',
+    rotation: 'Seconds for each page',
     rotationHint: 'From {{least}} to {{most}}.',
     pinned: 'Which scene',
     rotate: 'They take turns',
@@ -113,7 +113,8 @@ export const walls = {
     getting: 'Getting a code…',
     unreachable: 'Muster cannot be reached. This screen keeps trying.',
     limited: 'Too many codes were asked for from here. This screen tries again by itself.',
-    revoked: 'This display was revoked. To use it again, pair it again.',
+    revoked:
+      'This display was revoked, or the account that paired it was blocked. To use it again, pair it again.',
     noWall: 'This display has no wall',
     noWallText: 'In Muster, under Walls and displays, choose a wall for {{name}}.',
     connecting: 'Connecting…',

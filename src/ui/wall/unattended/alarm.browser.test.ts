@@ -129,6 +129,33 @@ it('may be heard as soon as somebody allows it', async () => {
   expect(tones).toHaveLength(TONES_OF_A_RING);
 });
 
+it('may be heard once a key was pressed or the screen touched, whatever that was for', async () => {
+  for (const touch of [
+    new KeyboardEvent('keydown', { key: 'F13' }),
+    new PointerEvent('pointerup'),
+  ]) {
+    allowed = false;
+    const one = alarm();
+    // A touch that the browser does not count changes nothing.
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(one.state.peek()).toBe('blocked');
+    allowed = true;
+    dispatchEvent(touch);
+    expect(one.state.peek()).toBe('allowed');
+  }
+});
+
+it('asks for no sound once it is off or closed', async () => {
+  allowed = false;
+  const [off, closed] = [alarm(), alarm()];
+  off.turn(false);
+  closed.close();
+  let resumed = 0;
+  for (const context of contexts) context.resume = async () => void (resumed += 1);
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'F13' }));
+  expect(resumed).toBe(0);
+});
+
 it('is silent where it is off, for no incident, and where the browser has no sound', async () => {
   const off = alarm();
   off.turn(false);

@@ -11,11 +11,16 @@ const TONES = [660, 880, 660, 880];
 const TONE_S = 0.22;
 const LOUDNESS = 0.25;
 
+/** What a browser takes for a touch of the page: a finger counts when it is lifted. */
+const TOUCHES = ['pointerdown', 'pointerup', 'keydown'] as const;
+
 /** Rings once for an incident, in one tab of this browser. */
 export class Alarm {
   readonly #state = signal<SoundState>('off');
   #context: AudioContext | null = null;
   #on = false;
+  /** A browser does not begin by itself what it has blocked: it wants to be asked again after the touch. */
+  readonly #touched = () => void this.allow();
 
   get state(): ReadonlySignal<SoundState> {
     return this.#state;
@@ -58,6 +63,7 @@ export class Alarm {
   }
 
   close(): void {
+    this.#listen(false);
     const context = this.#context;
     this.#context = null;
     if (context !== null && context.state !== 'closed') context.close().catch(reportError);
@@ -71,6 +77,15 @@ export class Alarm {
         : this.#context.state === 'running'
           ? 'allowed'
           : 'blocked';
+    this.#listen(this.#state.value === 'blocked');
+  }
+
+  /** Any touch of the page allows the sound, whatever it is meant for. */
+  #listen(on: boolean): void {
+    for (const kind of TOUCHES) {
+      if (on) addEventListener(kind, this.#touched, true);
+      else removeEventListener(kind, this.#touched, true);
+    }
   }
 
   #sound(): void {

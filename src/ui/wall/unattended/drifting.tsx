@@ -1,19 +1,19 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { driftAt } from '../../../domain/walls/drift.ts';
-import type { WallWatch } from './wall-watch.ts';
 
 /** Stands some pixels from its place, elsewhere each minute, against burn-in. */
 export function Drifting({
-  watch,
+  now: clock,
   children,
 }: {
-  readonly watch: WallWatch<unknown>;
+  readonly now: ReadonlySignal<number>;
   readonly children: ReactNode;
 }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      watch.now.subscribe((now) => {
+      clock.subscribe((now) => {
         const { x, y } = driftAt(now);
         const place = `${x}px ${y}px`;
         // Written only when it changes: a write each second would keep the compositor busy for weeks.
@@ -21,7 +21,7 @@ export function Drifting({
           element.current.style.translate = place;
         }
       }),
-    [watch],
+    [clock],
   );
   return (
     <div className="wall-drifting" ref={element}>

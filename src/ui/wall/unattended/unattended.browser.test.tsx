@@ -5,6 +5,7 @@ import { FakeConnection, serverRow } from '../../data/doubles.ts';
 import { draw } from '../../doubles.tsx';
 import { startTexts } from '../../text/i18n.ts';
 import { quickWall } from '../quick-wall.ts';
+import type { ShownWall } from '../wall-model.ts';
 import { WallScreen } from '../wall-screen.tsx';
 
 import '../../style/base.css';
@@ -31,12 +32,16 @@ const LOST = { kind: 'lost', since: 0, attempt: 1, retry_at: 0 } as const;
 
 let leave = () => {};
 /** Draws the wall; answers when it watches. */
-async function open(connection: FakeConnection, sound = false): Promise<void> {
+async function open(
+  connection: FakeConnection,
+  sound = false,
+  wall: ShownWall = twoScenes(sound),
+): Promise<void> {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
   connection.put('servers', [serverRow()]);
-  leave = draw(<WallScreen wall={twoScenes(sound)} />, connection, '/wall');
+  leave = draw(<WallScreen wall={wall} />, connection, '/wall');
   await expect.poll(() => vi.getTimerCount(), { timeout: 10_000 }).toBeGreaterThan(2);
 }
 
@@ -92,6 +97,27 @@ it('looks back by keys, unmistakably, and is live again by itself', async () => 
   expect(document.querySelector('.wall-past')).toBeNull();
 });
 
+it('shows nothing as live at a moment of the past in which nothing was known', async () => {
+  const connection = new FakeConnection();
+  await open(connection);
+  await seconds(30);
+  connection.sign = { ...connection.sign, connection: LOST };
+  await seconds(90);
+  connection.sign = new FakeConnection().sign;
+  await seconds(30);
+  const back = async (steps: number, ago: string) => {
+    await userEvent.keyboard(`{Shift>}${'{ArrowLeft}'.repeat(steps)}{/Shift}`);
+    await expect.element(page.getByText(ago)).toBeVisible();
+  };
+  const figures = () => document.querySelector('.wall-table tbody td:last-child')?.textContent;
+  await back(2, '20 sec ago');
+  await expect.poll(figures).toBe('Live');
+  await back(3, '50 sec ago');
+  await expect.poll(figures).toMatch(/^Stale, [67]\d sec old$|^Stale, 1 min old$/);
+  await back(8, '2 min ago');
+  await expect.poll(figures).toBe('Live');
+});
+
 it('pins a page by key and by button, and says so', async () => {
   await open(new FakeConnection());
   await seconds(2);
@@ -101,6 +127,37 @@ it('pins a page by key and by button, and says so', async () => {
   await page.getByRole('button', { name: 'Keep this page (P)' }).click();
   await seconds(1);
   expect(document.body.textContent).not.toContain('Pinned');
+});
+
+const DOWN = { state: 'DISCONNECTED', offline: true, ready: false } as const;
+
+it('keeps a pinned page that is another one of all that are shown, since a server is down', async () => {
+  const wall = twoScenes(false);
+  const [offline] = quickWall('?state=offline', 'Offline').scenes;
+  const [, all] = wall.scenes;
+  if (offline === undefined || all === undefined) throw new RangeError('A wall without scenes.');
+  const connection = new FakeConnection();
+  await open(connection, false, { ...wall, scenes: [offline, all] });
+  await seconds(2);
+  await expect.element(page.getByRole('heading', { name: 'Again' })).toBeVisible();
+  await userEvent.keyboard('p');
+  connection.put('servers', [state(DOWN)]);
+  await seconds(12);
+  await expect.element(page.getByText('2/2')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Again' })).toBeVisible();
+});
+
+it('raises a server that is down, also where the wall shows only those that are online', async () => {
+  const connection = new FakeConnection();
+  await open(connection, false, quickWall('?state=online', 'Online'));
+  await seconds(5);
+  connection.put('servers', [state(DOWN)]);
+  await seconds(12);
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Chernarus 1 has been down for 10 sec');
+  // The scene itself leaves it out.
+  await expect.element(page.getByRole('img')).toHaveAccessibleName(/0 servers/);
 });
 
 it('says that the browser blocks its sound, until somebody allows it', async () => {
@@ -163,11 +220,10 @@ it('rings once for a server that goes down, where it may be heard', async () => 
   vi.stubGlobal('OscillatorNode', function Oscillator() {
     return { connect() {}, stop() {}, start: () => (tones += 1) };
   });
-  const down = { state: 'DISCONNECTED', offline: true, ready: false } as const;
   const connection = new FakeConnection();
   await open(connection, true);
   await seconds(5);
-  connection.put('servers', [state(down)]);
+  connection.put('servers', [state(DOWN)]);
   await seconds(12);
   await expect.poll(() => tones).toBe(4);
   await seconds(5);

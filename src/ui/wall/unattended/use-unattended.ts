@@ -12,7 +12,7 @@ import { WallWatch, type WatchDeps } from './wall-watch.ts';
 /** What the wall itself tells: its servers, what can be seen, and where. */
 export interface UnattendedOptions<Picture> extends Pick<
   WatchDeps<Picture>,
-  'servers' | 'picture' | 'stopOf' | 'rules'
+  'servers' | 'picture' | 'turns' | 'rules'
 > {
   /** Incidents may be heard. */
   readonly sound: boolean;
@@ -47,7 +47,7 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
         hung: () => made.want('hung'),
         servers: () => latest.current.servers(),
         picture: () => latest.current.picture(),
-        stopOf: (id) => latest.current.stopOf(id),
+        turns: options.turns,
         awake: () => document.visibilityState === 'visible',
         raised: (incidents) => bell.ring(incidents.map(({ id }) => id)),
         rules: options.rules,

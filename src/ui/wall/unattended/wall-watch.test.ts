@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
 import type { Incident, WatchedServer } from '../../../domain/walls/incidents.ts';
-import { shownStop } from '../../../domain/walls/rotation.ts';
+import { shownStop, type Stop } from '../../../domain/walls/rotation.ts';
 import { ManualClock, settled } from '../../../worker/doubles.ts';
 import type { Sign } from '../../../worker/contract.ts';
 import { WallWatch } from './wall-watch.ts';
 
-const STOPS = [0, 1, 2].map((scene) => ({ scene, page: 0, ms: 30_000 }));
+const STOPS = ['a', 'b', 'c'].map((scene_id) => ({ scene_id, page: 0, ms: 30_000 }));
 
 function trial() {
   const clock = new ManualClock();
+  const turns: { stops: readonly Stop[]; stopOf(id: string): number | null } = {
+    stops: STOPS,
+    stopOf: (id) => (id === 'a' ? 2 : null),
+  };
   const world = {
     answers: true,
     dead: false,
@@ -49,25 +53,24 @@ function trial() {
       return world.servers;
     },
     picture: () => ({ picture: ++world.pictures, bytes: 100 }),
-    stopOf: (id) => (id === 'a' ? 2 : null),
+    turns,
     awake: () => !world.hidden,
     raised: (incidents) => world.raised.push(...incidents),
     rules: { down: true, queue: 10 },
   });
-  watch.show(STOPS);
   const stop = watch.start();
   const seconds = async (count: number) => {
     for (let second = 0; second < count; second++) await clock.advance(1_000);
   };
   const live = () => connectionAt(watch.sign.peek(), clock.now()).kind === 'live';
-  const shown = () => shownStop(watch.rotation.peek(), STOPS.length);
+  const shown = () => shownStop(watch.rotation.peek(), turns);
   const down = () => {
     world.servers = [{ id: 'a', status: 'offline', since: clock.now(), queue: null }];
   };
   const up = () => {
     world.servers = [{ id: 'a', status: 'online', since: clock.now(), queue: 0 }];
   };
-  return { clock, world, watch, stop, seconds, live, shown, down, up };
+  return { clock, world, watch, turns, stop, seconds, live, shown, down, up };
 }
 
 describe('the watch of a wall', () => {
@@ -157,6 +160,21 @@ describe('the watch of a wall', () => {
     watch.rewind({ kind: 'step', ms: -30_000 });
     await seconds(61);
     expect(watch.rewound.peek()).toBeNull();
+  });
+
+  it('goes to the page of now, where what was looked at in the past did not have the server', async () => {
+    const { watch, turns, seconds, shown, down } = trial();
+    // As the wall does it: what it shows in turn is of the past for as long as that is looked at.
+    watch.rewound.subscribe((past) => {
+      turns.stopOf = (id) => (id === 'a' && past === null ? 2 : null);
+    });
+    await seconds(20);
+    watch.rewind({ kind: 'step', ms: -10_000 });
+    down();
+    await seconds(12);
+    expect([watch.rewound.peek(), shown()]).toEqual([null, 2]);
+    await seconds(20);
+    expect(shown()).toBe(2);
   });
 
   it('keeps pictures of what was live, for ten minutes', async () => {

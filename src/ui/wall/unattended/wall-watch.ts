@@ -21,7 +21,7 @@ import {
   startRotation,
   type Rotation,
   type RotationEvent,
-  type Stop,
+  type Turns,
 } from '../../../domain/walls/rotation.ts';
 import { connectionAt, type LinkSign } from '../../../domain/walls/staleness.ts';
 import { SignOfLife, type SignOfLifeDeps } from './sign-of-life.ts';
@@ -34,8 +34,8 @@ export interface WatchDeps<Picture> extends SignOfLifeDeps {
   readonly servers: () => Iterable<WatchedServer>;
   /** What can be seen now, to look back at; null where nothing is there yet. */
   readonly picture: () => { readonly picture: Picture; readonly bytes: number } | null;
-  /** The place in the rotation where a server can be seen; null: in none. */
-  readonly stopOf: (serverId: string) => number | null;
+  /** What is shown in turn, always as it is now. */
+  readonly turns: Turns;
   /** The wall is in front. Behind another tab it rests, and what it holds is of the past. */
   readonly awake: () => boolean;
   /** These have just begun and are loud. */
@@ -58,7 +58,6 @@ export class WallWatch<Picture> {
   readonly #queues = new QueueMemory();
   readonly #rotation;
   readonly #rewound = signal<Rewound>(null);
-  #stops: readonly Stop[] = [];
   #slept = false;
 
   constructor(deps: WatchDeps<Picture>) {
@@ -113,15 +112,10 @@ export class WallWatch<Picture> {
     return () => cancel();
   }
 
-  /** What is shown in turn, from now on. */
-  show(stops: readonly Stop[]): void {
-    this.#stops = stops;
-  }
-
   /** Moves, pins or interrupts the rotation. */
   turn(event: RotationEvent): void {
     const now = this.#deps.now();
-    this.#rotation.value = rotate(this.#rotation.peek(), this.#stops, event, now);
+    this.#rotation.value = rotate(this.#rotation.peek(), this.#deps.turns, event, now);
   }
 
   /** Looks at the past, or at what is now again. */
@@ -133,10 +127,11 @@ export class WallWatch<Picture> {
   #tick(): void {
     this.#life.tick();
     const now = this.#deps.now();
+    const past = this.#rewound.peek() !== null;
     batch(() => {
       this.#now.value = now;
       if (this.#sees()) this.#look(now);
-      this.#move(now);
+      this.#move(now, past);
     });
   }
 
@@ -148,7 +143,7 @@ export class WallWatch<Picture> {
   }
 
   #look(now: number): void {
-    const { servers, rules, raised, picture, stopOf } = this.#deps;
+    const { servers, rules, raised, picture } = this.#deps;
     const live = connectionAt(this.sign.peek(), now).kind === 'live';
     const before = this.#incidents.peek();
     const after = watchIncidents(before, this.#queues, servers(), live, now, rules);
@@ -158,16 +153,16 @@ export class WallWatch<Picture> {
     if (first !== undefined) {
       this.#rewound.value = null;
       raised(loud);
-      const index = stopOf(first.server_id);
-      if (index !== null) this.turn({ kind: 'interrupt', index });
+      this.turn({ kind: 'interrupt', server_id: first.server_id });
     }
     if (!live || !this.#ring.due(now)) return;
     const seen = picture();
     if (seen !== null) this.#ring.add(now, seen.picture, seen.bytes);
   }
 
-  #move(now: number): void {
-    if (this.#rewound.peek() !== null) {
+  /** `past`: what is shown in turn is of the past until this tick is over. */
+  #move(now: number, past: boolean): void {
+    if (past) {
       this.rewind({ kind: 'tick' });
       return;
     }
