@@ -7,7 +7,7 @@ import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
-import type { ConnectionState, MemoryOnly, TableName } from '../domain/rows.ts';
+import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { ToldSign } from '../domain/walls/staleness.ts';
 import type { Keeps } from './store/footing.ts';
@@ -72,8 +72,8 @@ export interface Commands {
   sign(): Promise<Sign>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
-  /** The hash of all rows of facts, or of some tables: the same for everybody who sees the same. */
-  hash(tables?: readonly TableName[]): Promise<string>;
+  /** The hash of the rows, of all facts unless it is said. */
+  hash(of?: Hashed): Promise<string>;
   /** A recording of what was kept lately, for a bug report; null where nothing is kept. */
   exportRecording(request: RecordingRequest): Promise<RecordedFile | null>;
   /** Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Since when one is under way. */
@@ -84,6 +84,9 @@ export interface Commands {
 
 /** A sign of life: how the connection is, and how old what the worker has of the host. */
 export type Sign = ToldSign;
+
+/** What a hash covers: all facts, or what is the same for everybody who sees the same servers. */
+export type Hashed = 'facts' | 'shared';
 
 /** What to put into a recording. */
 export interface RecordingRequest {
