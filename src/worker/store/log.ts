@@ -68,9 +68,13 @@ export function readLogLine(line: string): RecordedEvent {
   return parsed.ok ? realtimeEvent(parsed.frame) : (JSON.parse(line) as RecordedEvent);
 }
 
+/** A line that need not be read for its source: the answers of calls may be megabytes. */
+const NOT_TOLD = /^\{"source":"(?!realtime")/;
+
 /** When the first of these lines happened that the host told; null where it told none. */
 export function momentOf(lines: readonly string[]): number | null {
   for (const line of lines) {
+    if (NOT_TOLD.test(line)) continue;
     const { source, at } = readLogLine(line);
     if (source === 'realtime') return at;
   }
