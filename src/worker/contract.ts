@@ -140,7 +140,14 @@ export interface StoreInspection {
   /** Why that is not everything; null where nothing went wrong lately. */
   readonly trouble: MemoryOnly['why'] | null;
   /** Events in the log: the first and the one past the last; their numbers are the store's own. */
-  readonly log: { readonly from: number; readonly to: number; readonly bytes: number };
+  readonly log: {
+    readonly from: number;
+    readonly to: number;
+    readonly bytes: number;
+    /** When the first and the last happened, by the host's clock; null where it told none of them. */
+    readonly first: number | null;
+    readonly last: number | null;
+  };
   /** The event that the last keyframe was made before; null while there is none. */
   readonly keyframe: number | null;
   /** Chunks of rows and lines of the log that wait to be written. */

@@ -157,6 +157,19 @@ describe('muster replay', { timeout: 120_000 }, () => {
     expect(JSON.parse(said)).toMatchObject({ events: lines.length - 5, damaged: 3 });
   });
 
+  it.each([
+    ['first', 1],
+    ['last', -2],
+  ])('sums up a file whose %s event happened when no date can be', (_, place) => {
+    const lines = readFileSync(busyFile('absurd.ndjson', 60), 'utf8').trimEnd().split('\n');
+    const at = place < 0 ? lines.length + place : place;
+    const absurd = lines[at]?.replace(/"at":\d+/, `"at":${Number.MAX_SAFE_INTEGER}`) ?? '';
+    const { code, said, warned } = run('replay', [write('absurd.ndjson', lines.with(at, absurd))]);
+    expect(code).toBe(1);
+    expect(warned).toEqual([expect.stringContaining(`line ${at + 1} is no event: at: Too big`)]);
+    expect(said).toMatch(/1 damaged lines or gaps\nfrom event \d+ \(20\d\d-/);
+  });
+
   it.runIf(LONG)('plays a million events within 300 MB', () => {
     const path = busyFile('million.ndjson', 1_000_000);
     const begun = performance.now();
@@ -269,6 +282,35 @@ function secretsIn(text: string): ReadonlySet<string> {
   const ids = [...text.matchAll(/"([0-9a-f]{24})"/g)].map(([, id = '']) => id);
   return new Set([...found, ...ids].filter((value) => value.length > 4));
 }
+
+describe('a damaged first line', () => {
+  it.each([
+    ['no JSON', (header: string) => header.slice(0, 40), /line 1 is no JSON/],
+    [
+      'broken',
+      (header: string) => header.replace('"test"', '7'),
+      /line 1 is a broken header: build/,
+    ],
+  ])('that is %s is named, and nothing else is lost', (_, damage, named) => {
+    const whole = busyFile('headed.ndjson', 300);
+    const [header = '', ...rest] = readFileSync(whole, 'utf8').split('\n');
+    const path = write('headless.ndjson', [damage(header), ...rest]);
+    const hash = run('replay', [whole, '--print', 'hash']).said;
+    const played = run('replay', [path, '--print', 'hash']);
+    expect(played).toEqual({ code: 1, said: hash, warned: [expect.stringMatching(named)] });
+    const out = join(folder, `headless-${Math.random()}.ndjson`);
+    const redacted = run('redact', [path, '--out', out]);
+    expect(redacted).toEqual({ code: 1, said: '', warned: [expect.stringMatching(named)] });
+    expect(run('verify', [out])).toMatchObject({ code: 0 });
+    const lines = readFileSync(out, 'utf8').split('\n');
+    expect(lines).toHaveLength(rest.length + 1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      build: 'unknown',
+      redaction: 'pseudonyms',
+      seed: null,
+    });
+  });
+});
 
 describe('what is no recording', { timeout: 60_000 }, () => {
   const args: Readonly<Record<string, (path: string) => readonly string[]>> = {

@@ -112,8 +112,19 @@ it('says that the worker is silent, and takes it back once it answers', async ()
 
 it('copies all that it shows for a bug report, or says that it may not', async () => {
   const connection = new FakeConnection();
-  connection.inspection = inspectionDouble();
+  const { store, ...inspected } = inspectionDouble();
+  if (store === null) throw new TypeError('The double stores nothing.');
+  connection.inspection = { ...inspected, store };
+  vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 5_242_880 });
+  vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
   leave = draw(<InspectorPage />, connection, '/inspector');
+  await expect.element(page.getByText('5.00 MB')).toBeVisible();
+  await expect.element(page.getByText(/it stays/)).toBeVisible();
+  const told = page.getByRole('definition').filter({ hasText: /^from .*2023.* to .*2023/ });
+  await expect.element(told).toBeVisible();
+  // Asked a second time, it tells how much happens in a second.
+  const unknown = page.getByRole('row', { name: /this one/ }).getByText('unknown');
+  await expect.element(unknown).not.toBeInTheDocument();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const copy = page.getByRole('button', { name: 'Copy for a bug report' });
   await copy.click();
@@ -121,7 +132,13 @@ it('copies all that it shows for a bug report, or says that it may not', async (
   expect(JSON.parse(write.mock.calls[0]?.[0] ?? '')).toEqual({
     browser: navigator.userAgent,
     tab: 'this-tab',
-    ...inspectionDouble(),
+    disk: { used: 5_242_880, persisted: true },
+    a_second: { events: 0, patches: { 'this-tab': 0 } },
+    ...inspected,
+    store: {
+      ...store,
+      log: { ...store.log, first: '2023-11-14T22:13:20.000Z', last: '2023-11-14T22:23:20.000Z' },
+    },
   });
   write.mockRejectedValue(new DOMException('Not now.', 'NotAllowedError'));
   await copy.click();

@@ -2,7 +2,7 @@
 import type { FieldDifference } from '../../domain/recordings/diff.ts';
 import type { EventWanted } from '../../domain/recordings/timeline.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
-import type { EventLine, RecordingHeader } from '../../protocol/recordings/format.ts';
+import type { EventLine } from '../../protocol/recordings/format.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { CallAnswer, CallInput, Hashed, Outcome, WorkerMessage } from '../contract.ts';
 
@@ -20,7 +20,6 @@ export interface DamagedLine {
 
 /** What is in a recording that was opened. */
 export interface OpenedRecording {
-  readonly header: RecordingHeader;
   /** Tells this recording from others, for an address that names a moment of it. */
   readonly fingerprint: string;
   readonly events: number;
@@ -37,7 +36,7 @@ export interface OpenedRecording {
   readonly damaged: number;
   /** Whether the last line is missing, which says how it ended. */
   readonly cutOff: boolean;
-  /** Whether it comes out as when it was recorded: schemas and reducers are the same. */
+  /** Whether it comes out as when it was recorded, as far as is known: schemas and reducers are the same. */
   readonly sameVersion: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import { TABLES, type TableName } from '../../domain/rows.ts';
 import type { StoreDatabase } from './database.ts';
-import { readLogLine } from './log.ts';
+import { momentOf } from './log.ts';
 
 /** Events that were written together; the number of the first is the run's. */
 export interface Run {
@@ -55,15 +55,6 @@ export function lately({ runs }: KeptLog, milliseconds: number): number | null {
     newest ??= momentOf(lines.toReversed());
     const begun = momentOf(lines);
     if (newest !== null && begun !== null && begun <= newest - milliseconds) return seq;
-  }
-  return null;
-}
-
-/** When the first of these lines happened that the host told; null where it told none. */
-function momentOf(lines: readonly string[]): number | null {
-  for (const line of lines) {
-    const { source, at } = readLogLine(line);
-    if (source === 'realtime') return at;
   }
   return null;
 }

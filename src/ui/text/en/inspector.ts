@@ -43,6 +43,8 @@ export const inspector = {
     log: 'Log',
     logSpan_one: '{{count}} event, {{size}}',
     logSpan_other: '{{count}} events, {{size}}',
+    reaches: 'The log reaches',
+    fromTo: 'from {{from}} to {{to}}',
     keyframe: 'Last keyframe',
     keyframeAgo_one: '{{count}} event ago',
     keyframeAgo_other: '{{count}} events ago',

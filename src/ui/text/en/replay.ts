@@ -24,7 +24,7 @@ export const replay = {
   openingProgress_other: '{{count}} events, {{done}} of {{all}}',
   cancel: 'Cancel',
   failed: {
-    'no-recording': 'This is no recording: its first line is no header of one.',
+    'no-recording': 'This is no recording: no line at its beginning is one of a recording.',
     newer:
       'A newer version of Muster recorded it. This one cannot read it: open it there, or update this one.',
     empty: 'There is nothing in this file.',
