@@ -6,7 +6,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -169,25 +170,60 @@ describe('muster replay', { timeout: 120_000 }, () => {
     expect(warned).toEqual([expect.stringContaining(`line ${at + 1} is no event: at: Too big`)]);
     expect(said).toMatch(/1 damaged lines or gaps\nfrom event \d+ \(20\d\d-/);
   });
+});
 
-  it.runIf(LONG)('plays a million events within 300 MB', () => {
-    const path = busyFile('million.ndjson', 1_000_000);
+describe.runIf(LONG)('a file of a million events', { timeout: 600_000 }, () => {
+  const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+  const told = 'process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
+  /** Less than a third of the file. */
+  const HEAP_MB = 96;
+  let path: string;
+
+  beforeAll(() => {
+    path = busyFile('million.ndjson', 1_000_000);
+    expect(statSync(path).size / 1e6).toBeGreaterThan(3 * HEAP_MB);
+  }, 600_000);
+
+  afterAll(() => rmSync(path));
+
+  /** Runs the command itself, in a small heap; it is asked to stop once it says that it has ended. */
+  async function runSmall(args: readonly string[]): Promise<{ code: number; said: string }> {
     const begun = performance.now();
-    const told = 'process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
-    const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
-    const played = spawnSync(
-      process.execPath,
-      ['--import', `data:text/javascript,${told}`, main, 'replay', path],
-      { encoding: 'utf8' },
-    );
-    const seconds = (performance.now() - begun) / 1_000;
-    const memory = Number(played.stderr.trim()) / 1_024;
-    const file = Math.round(statSync(path).size / 1e6);
-    process.stdout.write(
-      `${played.stdout}${file} MB in ${seconds.toFixed(1)} s, ${Math.round(memory)} MB of memory\n`,
-    );
-    expect(played.status).toBe(0);
-    expect(memory).toBeLessThan(300);
+    const node = [`--max-old-space-size=${HEAP_MB}`, '--import', `data:text/javascript,${told}`];
+    const child = spawn(process.execPath, [...node, main, ...args]);
+    let [said, memory] = ['', ''];
+    child.stderr.on('data', (text: Buffer) => (memory += text.toString()));
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+      if (said.includes('It has ended')) child.kill('SIGINT');
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    const most = Math.round(Number(memory.trim()) / 1_024);
+    process.stdout.write(`${args[0]}: ${seconds} s, ${most} MB of memory\n${said}`);
+    expect(most).toBeLessThan(300);
+    return { code, said };
+  }
+
+  it('is played in a heap that is smaller than it', async () => {
+    const { code, said } = await runSmall(['replay', path]);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^100\d\d\d\d events/m);
+  });
+
+  it('is bisected in a heap that is smaller than it, with log2 probes', async () => {
+    const where = 'any(x in streams, x.position > 20000)';
+    const { code, said } = await runSmall(['bisect', path, '--where', where]);
+    expect(code).toBe(0);
+    expect(said).toContain('position: 20000 → 20001');
+    expect(Number(/\((\d+) probes\)/.exec(said)?.[1])).toBeLessThanOrEqual(21);
+  });
+
+  it('is served in a heap that is smaller than it', async () => {
+    const args = ['replay', path, '--serve', '--port', '0', '--speed', '1000000000'];
+    const { code, said } = await runSmall(args);
+    expect(code).toBe(0);
+    expect(said).toMatch(/It has ended, after 100\d\d\d\d events/);
   });
 });
 
@@ -210,6 +246,44 @@ describe('muster diff', () => {
     });
     const shorter = write('shorter.ndjson', lines.slice(0, 300));
     expect(run('diff', [path, shorter]).said).toContain('shorter.ndjson ends after');
+  });
+});
+
+describe('muster diff of two files of the same events', () => {
+  it('passes over an event that one of them lacks, where it changed nothing', () => {
+    const lines = readFileSync(busyFile('all.ndjson', 300), 'utf8').trimEnd().split('\n');
+    const { seq, at } = JSON.parse(lines[150] ?? '') as { seq: number; at: number };
+    const idle = { seq, at, source: 'realtime', event: 'keepalive', data: { sent: null } };
+    const one = write('with.ndjson', lines.with(150, JSON.stringify(idle)));
+    const other = write('without.ndjson', lines.with(150, '{"seq":'));
+    expect(run('diff', [one, other])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^The same rows after each of/),
+    });
+    const server = lines.findIndex((line, index) => index > 200 && line.includes('"players":'));
+    const told = JSON.parse(lines[server] ?? '') as { seq: number };
+    const lacking = write(
+      'lacking.ndjson',
+      readFileSync(one, 'utf8').trimEnd().split('\n').with(server, '{"seq":'),
+    );
+    const { code, said } = run('diff', [lacking, one]);
+    expect(code).toBe(1);
+    expect(said).toContain(`lacking.ndjson: has no event ${told.seq}\n`);
+    expect(said).toContain(`with.ndjson: event ${told.seq} at`);
+  });
+
+  it('says why they differ where they were redacted apart', () => {
+    const path = busyFile('joint.ndjson', 100);
+    const [one, other] = ['one', 'two'].map((name) => {
+      const out = join(folder, `apart-${name}.ndjson`);
+      run('redact', [path, '--out', out]);
+      return out;
+    }) as [string, string];
+    const { code, warned } = run('diff', [one, other]);
+    expect(code).toBe(1);
+    expect(warned).toEqual([expect.stringContaining('--as-is')]);
+    expect(run('diff', [one, one]).warned).toEqual([]);
+    expect(run('diff', [path, busyFile('seed.ndjson', 100, 9)]).warned).toEqual([]);
   });
 });
 
