@@ -1,13 +1,5 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,13 +9,12 @@ import type { DomainEvent } from '../../domain/event.ts';
 import { fold } from '../../domain/fold.ts';
 import { hashRows } from '../../domain/hash.ts';
 import type { Reduce } from '../../domain/recordings/player.ts';
-import { recordingLines, RecordingWriter } from '../../domain/recordings/write.ts';
+import { recordingLines } from '../../domain/recordings/write.ts';
 import { reduce as reduceEvent } from '../../domain/reduce.ts';
 import { createRows } from '../../domain/state.ts';
-import { createLoad } from '../../testing/frames.ts';
+import { busyRecording } from '../../testing/busy-recording.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
-import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
 import { usageSentence } from '../run.ts';
 import { RECORDING_COMMANDS } from './commands.ts';
 
@@ -72,26 +63,7 @@ function write(name: string, lines: Iterable<string>): string {
 }
 
 /** A file with a busy community in it. */
-function busyFile(name: string, count: number, seed = 1): string {
-  const load = createLoad({ seed, servers: 20, players: 300, watched: 2 });
-  const writer = new RecordingWriter({ ...OPTIONS, seed });
-  const path = write(name, writer.begin());
-  const topics = ['feed', 'console', 'metrics', 'feed-personal'] as const;
-  const watched = load.world.servers.slice(0, 2);
-  for (const event of [
-    ...openingEvents(load.world),
-    ...watched.flatMap((server) => followingEvents(load.world, server, topics)),
-  ]) {
-    appendFileSync(path, `${writer.event(event)}\n`);
-  }
-  while (writer.seq < count) {
-    const frames = load.take(Math.min(10_000, count - writer.seq));
-    const lines = frames.map((frame) => writer.event({ source: 'realtime', ...frame }));
-    appendFileSync(path, `${lines.join('\n')}\n`);
-  }
-  appendFileSync(path, `${writer.end()}\n`);
-  return path;
-}
+const busyFile = (name: string, count: number, seed = 1) => write(name, busyRecording(count, seed));
 
 describe('muster replay', { timeout: 120_000 }, () => {
   it('gives the hash of a fold, of the loader for tests, and of another run, for any stream', () => {
@@ -169,61 +141,6 @@ describe('muster replay', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(warned).toEqual([expect.stringContaining(`line ${at + 1} is no event: at: Too big`)]);
     expect(said).toMatch(/1 damaged lines or gaps\nfrom event \d+ \(20\d\d-/);
-  });
-});
-
-describe.runIf(LONG)('a file of a million events', { timeout: 600_000 }, () => {
-  const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
-  const told = 'process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
-  /** Less than a third of the file. */
-  const HEAP_MB = 96;
-  let path: string;
-
-  beforeAll(() => {
-    path = busyFile('million.ndjson', 1_000_000);
-    expect(statSync(path).size / 1e6).toBeGreaterThan(3 * HEAP_MB);
-  }, 600_000);
-
-  afterAll(() => rmSync(path));
-
-  /** Runs the command itself, in a small heap; it is asked to stop once it says that it has ended. */
-  async function runSmall(args: readonly string[]): Promise<{ code: number; said: string }> {
-    const begun = performance.now();
-    const node = [`--max-old-space-size=${HEAP_MB}`, '--import', `data:text/javascript,${told}`];
-    const child = spawn(process.execPath, [...node, main, ...args]);
-    let [said, memory] = ['', ''];
-    child.stderr.on('data', (text: Buffer) => (memory += text.toString()));
-    child.stdout.on('data', (text: Buffer) => {
-      said += text.toString();
-      if (said.includes('It has ended')) child.kill('SIGINT');
-    });
-    const [code] = (await once(child, 'close')) as [number];
-    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-    const most = Math.round(Number(memory.trim()) / 1_024);
-    process.stdout.write(`${args[0]}: ${seconds} s, ${most} MB of memory\n${said}`);
-    expect(most).toBeLessThan(300);
-    return { code, said };
-  }
-
-  it('is played in a heap that is smaller than it', async () => {
-    const { code, said } = await runSmall(['replay', path]);
-    expect(code).toBe(0);
-    expect(said).toMatch(/^100\d\d\d\d events/m);
-  });
-
-  it('is bisected in a heap that is smaller than it, with log2 probes', async () => {
-    const where = 'any(x in streams, x.position > 20000)';
-    const { code, said } = await runSmall(['bisect', path, '--where', where]);
-    expect(code).toBe(0);
-    expect(said).toContain('position: 20000 → 20001');
-    expect(Number(/\((\d+) probes\)/.exec(said)?.[1])).toBeLessThanOrEqual(21);
-  });
-
-  it('is served in a heap that is smaller than it', async () => {
-    const args = ['replay', path, '--serve', '--port', '0', '--speed', '1000000000'];
-    const { code, said } = await runSmall(args);
-    expect(code).toBe(0);
-    expect(said).toMatch(/It has ended, after 100\d\d\d\d events/);
   });
 });
 
