@@ -205,7 +205,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     sign: () => alive((remote) => remote.sign()),
     inspect: () => soon((remote) => remote.inspect()),
     hash: (of) => soon((remote) => remote.hash(of)),
-    exportRecording: (request) => alive((remote) => remote.exportRecording(request)),
+    exportRecording: (request) => alive(async (remote) => remote.exportRecording(request)),
     markRecording: (mark) => alive((remote) => remote.markRecording(mark)),
   };
 

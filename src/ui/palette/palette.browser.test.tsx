@@ -353,7 +353,9 @@ it('single keys help and search, and can be switched off in the help', async () 
   await userEvent.keyboard('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(help).toBeVisible();
-  for (const text of ['Search this page, or everything', 'Dashboard', 'Connection inspector']) {
+  const texts = ['Search this page, or everything', 'Dashboard', 'Connection inspector'];
+  const lists = ['The server above, the server below', 'Eight lines up or down', 'The newest line'];
+  for (const text of [...texts, ...lists]) {
     await expect.element(help.getByText(text).first()).toBeVisible();
   }
   await help.getByRole('checkbox').click();

@@ -125,7 +125,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     dismiss: async () => undefined,
     reconnect: async () => undefined,
     keepAgain: async () => false,
-    exportRecording: async () => null,
+    exportRecording: async () => 'not-kept',
     markRecording: async () => null,
     inspect: async () => {
       throw new TypeError('A recording has no worker to inspect.');

@@ -118,9 +118,9 @@ export function createCommands(
     exportRecording: (request) => recordings.export(request),
 
     async markRecording(mark) {
-      if (mark === 'start') recordings.start();
-      if (mark === 'stop') recordings.stop();
-      return recordings.since;
+      if (mark === 'start') await recordings.start();
+      if (mark === 'stop') await recordings.stop();
+      return recordings.since();
     },
 
     attach: (port) => tabs.attach(channel(port), gone),

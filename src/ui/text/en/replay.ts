@@ -12,6 +12,8 @@ export const replay = {
   keptMinutes_other: 'The last {{count}} minutes',
   keptAll: 'Everything that is kept',
   keptNothing: 'Nothing is kept yet.',
+  notKept:
+    'This browser keeps no events now, only what is shown. The inspector says why, under Store.',
   openKept: 'Replay it',
   keptSpan: 'Span',
   wanted: 'This address is about event {{event}} of recording {{recording}}. Choose that file.',

@@ -160,6 +160,31 @@ it('raises a server that is down, also where the wall shows only those that are 
   await expect.element(page.getByRole('img')).toHaveAccessibleName(/0 servers/);
 });
 
+it('has as many pages under the strip as before, and shows the one of the server that is down', async () => {
+  await page.viewport(1_920, 1_080);
+  const servers = Array.from({ length: 170 }, (_, index) => {
+    const identifier = `Server ${String(index).padStart(3, '0')}`;
+    const configuration = { ...serverRow().configuration, identifier };
+    return serverRow({ id: String(index).padStart(24, '0'), configuration });
+  });
+  const connection = new FakeConnection();
+  await open(connection, false, quickWall('', 'All servers'));
+  connection.put('servers', servers);
+  await seconds(5);
+  await expect.element(page.getByText('1/3')).toBeVisible();
+  const { state: down } = state(DOWN);
+  connection.put(
+    'servers',
+    servers.map((row, index) => (index === 60 ? { ...row, state: down } : row)),
+  );
+  await seconds(12);
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Server 060 has been down for 10 sec');
+  await expect.element(page.getByText('2/3')).toBeVisible();
+  expect(document.querySelector('.wall-table')?.textContent).toContain('Server 060');
+});
+
 it('says that the browser blocks its sound, until somebody allows it', async () => {
   // As a browser does it that nobody has touched yet.
   let allowed = false;
