@@ -134,6 +134,26 @@ describe('pages', () => {
       (await owner.get(`/app/v1/server/${id}/personal`)).json(),
     );
     expect(personal.entries).toMatchObject([{ kind: 'personal', guid: expect.any(String) }]);
+    const guid = personal.entries[0]?.guid;
+    const by = async (browser: TestBrowser, beginning: string) => {
+      const path = `/app/v1/players/by-identifier?beginning=${beginning}`;
+      return CALLS.playersByIdentifier.answer.parse((await browser.get(path)).json()).players;
+    };
+    const met = { server_id: id, player: personal.entries[0]?.player, id: 'guid', value: guid };
+    expect(await by(owner, guid!.slice(0, 8).toUpperCase())).toEqual([met]);
+    // BattlEye tells the GUID alone, which follows from the SteamID.
+    expect(await by(owner, '76561190000000041')).toEqual([met]);
+    expect(await by(owner, '76561190000000042')).toEqual([]);
+    const { ip } = personal.entries[0]!;
+    expect(await by(owner, ip!.slice(0, -1))).toEqual([{ ...met, id: 'ip', value: ip }]);
+    const { browser: guest, id: guestId } = await createTestAccount(host.app, host.deps);
+    expect(await by(guest, guid!)).toEqual([]);
+    const give = (permissions: readonly string[]) =>
+      owner.post(`/app/v1/server/${id}/personnel`, { identifier: guestId, permissions });
+    await give(['server.view', 'server.view.feed']);
+    expect(await by(guest, guid!)).toEqual([]);
+    await give(['server.view', 'server.view.personal']);
+    expect(await by(guest, guid!)).toEqual([met]);
     const lines = CALLS.consolePage.answer.parse(
       (await owner.get(`/app/v1/server/${id}/console`)).json(),
     );

@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runTool } from './child.mjs';
-import { PlainError, projectDir, say, scriptDataDir } from './project.mjs';
+import { PlainError, projectDir, say, scriptDataDir, scriptSizeFile } from './project.mjs';
 
 /**
  * @typedef {object} Part
  * @property {string} name
  * @property {readonly string[]} inputs files and folders below the project that it is made from
- * @property {string} output a file that exists when it was made
+ * @property {readonly string[]} outputs files that exist when it was made
  * @property {() => Promise<boolean>} make false when it failed
  */
 
@@ -27,13 +27,13 @@ const parts = [
   {
     name: 'host',
     inputs: [...shared, 'src/host', 'src/sim', 'src/cli'],
-    output: 'dist/host/main.js',
+    outputs: ['dist/host/main.js'],
     make: async () => (await runTool('typescript/bin/tsc', ['-b', 'src/cli'])) === 0,
   },
   {
     name: 'portal',
     inputs: [...shared, 'src/worker', 'src/ui', 'vite.config.ts'],
-    output: 'dist/portal/index.html',
+    outputs: ['dist/portal/index.html', relative(projectDir, scriptSizeFile)],
     make: makePortal,
   },
 ];
@@ -79,7 +79,12 @@ async function makePortal() {
 /** @param {Part} part */
 function isFresh(part) {
   if (part.name === 'portal' && !existsSync(join(projectDir, 'src/ui/index.html'))) return true;
-  if (!existsSync(join(projectDir, part.output)) || !existsSync(markOf(part))) return false;
+  if (
+    [...part.outputs.map((file) => join(projectDir, file)), markOf(part)].some(
+      (file) => !existsSync(file),
+    )
+  )
+    return false;
   return readFileSync(markOf(part), 'utf8') === inputHash(part);
 }
 

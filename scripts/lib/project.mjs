@@ -7,6 +7,9 @@ export const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '..',
 /** What the scripts keep: locks, and the marks of what was built from what. */
 export const scriptDataDir = join(projectDir, 'dist', '.scripts');
 
+/** How much script the portal that was built brings first, as a sentence. */
+export const scriptSizeFile = join(scriptDataDir, 'script-size');
+
 /** An end that was foreseen. Its message is one sentence that says what to do. */
 export class PlainError extends Error {}
 

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { say } from '../lib/project.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { scriptSizeFile } from '../lib/project.mjs';
 
 /**
- * Says after a build how much JavaScript comes before the first page shows: the entry with everything it
+ * Writes down after a build how much JavaScript comes before the first page shows: the entry with everything it
  * imports at once, and the shared worker. Sizes are those of gzip.
  * @param {string} entry the name of the page's entry
  * @returns {import('vite').Plugin}
@@ -35,7 +37,9 @@ export function scriptSize(entry) {
       );
       if (worker === undefined) throw new Error('The build has no shared worker.');
       const workerBytes = gzipped(worker);
-      say(
+      mkdirSync(dirname(scriptSizeFile), { recursive: true });
+      writeFileSync(
+        scriptSizeFile,
         `JavaScript before the dashboard shows: ${kilobytes(pageBytes + workerBytes)} kB (page ${kilobytes(pageBytes)}, worker ${kilobytes(workerBytes)}).`,
       );
     },

@@ -16,6 +16,8 @@ const projectDir = resolve(import.meta.dirname, '../..');
 export interface Installation {
   readonly settings: Settings;
   readonly db: Database;
+  /** Looks where the database of a host that was started anew listens now, and goes there. */
+  readonly reach: () => Promise<void>;
   readonly secrets: Secrets;
   /** What links begin with. */
   readonly portal: string;
@@ -32,36 +34,55 @@ export async function withInstallation<T>(
   const settings = readSettings(environment, projectDir);
   const teardown = new Teardown();
   try {
-    const database = openDatabase({
-      connection: await connect(settings, teardown),
-      max: 2,
-      onIdleError: (error) => process.stderr.write(`${error.message}\n`),
-    });
+    const { connection, again } = await connect(settings, teardown);
+    // What broke while nobody used it is met by the next who does.
+    const database = openDatabase({ connection, max: 2, onIdleError: () => undefined });
     const { db } = database;
+    const reach = async () => {
+      const moved = await again();
+      if (moved !== null) database.moveTo(moved);
+    };
     teardown.add(() => database.close());
     await migrate(db);
     const secrets = secretsOf(await loadSecretKey(settings.dataDir));
     await checkSecretKey(db, secrets);
     const portal = settings.origin ?? addressOf(settings.host, settings.port);
-    return await work({ settings, db, secrets, portal });
+    return await work({ settings, db, reach, secrets, portal });
   } finally {
     await teardown.run();
   }
 }
 
-async function connect(settings: Settings, teardown: Teardown): Promise<DatabaseConnection> {
+interface Reached {
+  readonly connection: DatabaseConnection;
+  /** Where another process' server listens now; null: where it did, or nowhere yet. */
+  readonly again: () => Promise<DatabaseConnection | null>;
+}
+
+async function connect(settings: Settings, teardown: Teardown): Promise<Reached> {
   const { databaseUrl, dataDir } = settings;
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl };
+  const stays = async () => null;
+  if (databaseUrl !== undefined) {
+    return { connection: { connectionString: databaseUrl }, again: stays };
+  }
   try {
     const postgres = await startPostgres({ dataDir, log: quiet });
     teardown.add(() => postgres.stop());
-    return postgres.connection;
+    return { connection: postgres.connection, again: stays };
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError) || error.kind !== 'in-use') throw error;
-    const attached = await attachPostgres(dataDir);
-    if (attached === null) throw error;
+    const first = await attachPostgres(dataDir);
+    if (first === null) throw error;
+    let attached = first;
     teardown.add(() => attached.close());
-    return attached.connection;
+    const again = async () => {
+      const next = await attachPostgres(dataDir);
+      if (next === null) return null;
+      await attached.close();
+      attached = next;
+      return next.connection;
+    };
+    return { connection: first.connection, again };
   }
 }
 

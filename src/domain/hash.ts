@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';
 import { sortedRows } from './fold.ts';
-import { FACT_TABLES, type TableName } from './rows.ts';
+import { FACT_TABLES, type TableName, type Tables } from './rows.ts';
 import type { Rows } from './state.ts';
 
 /**
@@ -10,10 +10,35 @@ import type { Rows } from './state.ts';
  * hash, whatever the order in which they or their properties came to be.
  */
 export function hashRows(rows: Rows, tables: readonly TableName[] = FACT_TABLES): string {
+  return hashed(rows, tables, (row) => row);
+}
+
+/**
+ * As `hashRows`, of what is the same for everybody who sees these servers, whoever they are and whatever else
+ * they follow: servers and players as the list streams tell them. A ping is left out, for it comes from a
+ * server's metrics, which only those have who look at its players.
+ */
+export function hashShared(rows: Rows): string {
+  return hashed(rows, ['servers', 'players'], withoutPing);
+}
+
+function withoutPing(row: Tables[TableName]): object {
+  if (!('ping' in row)) return row;
+  const { ping: _, ...told } = row;
+  return told;
+}
+
+function hashed(
+  rows: Rows,
+  tables: readonly TableName[],
+  told: (row: Tables[TableName]) => object,
+): string {
   const hash = sha256.create();
   for (const table of tables) {
     hash.update(utf8ToBytes(`${table}\n`));
-    for (const row of sortedRows(rows, table)) hash.update(utf8ToBytes(`${canonicalJson(row)}\n`));
+    for (const row of sortedRows(rows, table)) {
+      hash.update(utf8ToBytes(`${canonicalJson(told(row))}\n`));
+    }
   }
   return bytesToHex(hash.digest());
 }

@@ -191,9 +191,6 @@ export const FACT_TABLES = [
   'history',
 ] as const satisfies readonly TableName[];
 
-/** Rows that are the same for everybody who sees these servers, whoever they are and whatever else they follow. */
-export const SHARED_TABLES = ['servers', 'players'] as const satisfies readonly TableName[];
-
 /** Tables with what is never stored in a browser. The lines of a console name addresses and identifiers. */
 export const UNSTORED_TABLES = [
   'identities',

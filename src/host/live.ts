@@ -11,6 +11,7 @@ import { LogFollowers } from './game-logs/log-followers.ts';
 import { registerGameLogs } from './game-logs/register-game-logs.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { registerFeed } from './feed/pages.ts';
+import { registerPlayersByIdentifier } from './players/by-identifier.ts';
 import type { HostDeps } from './http/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { forgetDone } from './jobs/claim.ts';
@@ -78,6 +79,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   registerServers(app, deps);
   registerActions(app, { ...deps, waiting });
   registerFeed(app, deps);
+  registerPlayersByIdentifier(app, deps);
   registerGameLogs(app, deps);
 
   const realtime = await startRealtime({

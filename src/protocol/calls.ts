@@ -5,6 +5,7 @@ import * as audit from './audit/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
 import * as personnel from './personnel/calls.ts';
+import * as players from './players/calls.ts';
 import * as servers from './servers/calls.ts';
 import * as session from './session/calls.ts';
 import * as walls from './walls/calls.ts';
@@ -37,6 +38,7 @@ export const CALLS = {
   feedPage: feed.feedPage,
   consolePage: feed.consolePage,
   personalPage: feed.personalPage,
+  playersByIdentifier: players.playersByIdentifier,
   personnelList: personnel.personnelList,
   personnelSet: personnel.personnelSet,
   serverAudit: audit.serverAudit,

@@ -249,6 +249,10 @@ export type DeploymentStepName = (typeof DEPLOYMENT_STEP)[number];
 export const DELETION_STATE = ['requested', 'in-progress', 'done'] as const;
 export type DeletionStateName = (typeof DELETION_STATE)[number];
 
+/** What only those see of a player who may see personal data, and a player is found by. */
+export const PLAYER_IDENTIFIER = ['steam_id', 'guid', 'bohemia_id', 'ip'] as const;
+export type PlayerIdentifier = (typeof PLAYER_IDENTIFIER)[number];
+
 /** Why a player was removed or warned. Second specification, section 8. */
 export const REMOVAL_REASON = [
   'generic',

@@ -7,7 +7,7 @@ import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
-import type { ConnectionState, MemoryOnly, TableName } from '../domain/rows.ts';
+import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { ToldSign } from '../domain/walls/staleness.ts';
 import type { Keeps } from './store/footing.ts';
@@ -72,11 +72,14 @@ export interface Commands {
   sign(): Promise<Sign>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
-  /** The hash of all rows of facts, or of some tables: the same for everybody who sees the same. */
-  hash(tables?: readonly TableName[]): Promise<string>;
-  /** A recording of what was kept lately, for a bug report; null where nothing is kept. */
-  exportRecording(request: RecordingRequest): Promise<RecordedFile | null>;
-  /** Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Since when one is under way. */
+  /** The hash of the rows, of all facts unless it is said. */
+  hash(of?: Hashed): Promise<string>;
+  /** A recording of what was kept lately, for a bug report; or why there is none. */
+  exportRecording(request: RecordingRequest): Promise<RecordedFile | NotRecorded>;
+  /**
+   * Begins a recording by hand, for all tabs; `stop` ends it, and null asks. Answers since when one is under
+   * way; null: none is, also where this browser keeps no events that could be recorded.
+   */
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. */
   attach(port: MessagePort): Promise<void>;
@@ -84,6 +87,9 @@ export interface Commands {
 
 /** A sign of life: how the connection is, and how old what the worker has of the host. */
 export type Sign = ToldSign;
+
+/** What a hash covers: all facts, or what is the same for everybody who sees the same servers. */
+export type Hashed = 'facts' | 'shared';
 
 /** What to put into a recording. */
 export interface RecordingRequest {
@@ -99,7 +105,14 @@ export interface RecordingRequest {
 export interface RecordedFile {
   readonly file: Blob;
   readonly events: number;
+  /** When its first event happened; null: it has none. */
+  readonly from: number | null;
+  /** It begins later than was asked for: nothing older is kept. */
+  readonly shortened: boolean;
 }
+
+/** Why there is no file: no recording is under way, nothing is kept yet, or this browser keeps no events now. */
+export type NotRecorded = 'not-begun' | 'nothing-yet' | 'not-kept';
 
 /** What one tab has of the worker. */
 export interface TabInspection {
@@ -127,7 +140,14 @@ export interface StoreInspection {
   /** Why that is not everything; null where nothing went wrong lately. */
   readonly trouble: MemoryOnly['why'] | null;
   /** Events in the log: the first and the one past the last; their numbers are the store's own. */
-  readonly log: { readonly from: number; readonly to: number; readonly bytes: number };
+  readonly log: {
+    readonly from: number;
+    readonly to: number;
+    readonly bytes: number;
+    /** When the first and the last happened, by the host's clock; null where it told none of them. */
+    readonly first: number | null;
+    readonly last: number | null;
+  };
   /** The event that the last keyframe was made before; null while there is none. */
   readonly keyframe: number | null;
   /** Chunks of rows and lines of the log that wait to be written. */

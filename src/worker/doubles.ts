@@ -154,6 +154,10 @@ export class NoStorage implements Storage {
   async keptLog(): Promise<KeptLog | null> {
     return null;
   }
+  async recording(): Promise<null> {
+    return null;
+  }
+  async record(): Promise<void> {}
   inspect(): null {
     return null;
   }

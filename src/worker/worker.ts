@@ -106,7 +106,7 @@ export class Worker {
         if (change.after?.muster_id !== change.before?.muster_id) {
           // What hidden tabs have of somebody who left must not wait until they are shown.
           this.tabs.refresh();
-          if (change.before !== undefined) this.recordings.stop();
+          if (change.before !== undefined) void this.recordings.stop();
         }
         if (change.after === undefined) continue;
         if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();

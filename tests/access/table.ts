@@ -45,6 +45,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   feedPage: 'server.view.feed',
   consolePage: 'server.view.console',
   personalPage: 'server.view.personal',
+  playersByIdentifier: 'whoever is signed in',
   personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
   serverAudit: 'server.view.audit',

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startHost, type RunningHost } from '../support/running-host.ts';
+import { expectAccessible } from './support/accessible.ts';
 
 let host: RunningHost;
 
@@ -9,18 +9,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => host.stop());
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { 'target-size': { enabled: true } },
-    })
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-  ).toEqual([]);
-}
 
 test('a newcomer explores the demo as a moderator and as a player, and finds the way back', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { expectRight, found, join, test } from './support/portal.ts';
+import { AT_ONCE, expectRight, found, join, test } from './support/portal.ts';
 
 /** Fills the first two steps of the wizard; ends where the connection can be tested. */
 async function fill(page: Page, origin: string, game: RegExp, name: string, sim: SimServer) {
@@ -31,7 +31,13 @@ test('a Rust server is followed and kicked from, and says what it lacks; any oth
   host,
 }) => {
   test.setTimeout(240_000);
-  const rust = await startSimServer({ game: 'RUST', password: 'to /%?#', slots: 60, seed: 3 });
+  const rust = await startSimServer({
+    game: 'RUST',
+    password: 'to /%?#',
+    slots: 60,
+    seed: 3,
+    join: AT_ONCE,
+  });
   const other = await startSimServer({ game: 'GENERIC', password: '', slots: 20, seed: 4 });
   try {
     await found(page, host.origin);

@@ -78,6 +78,10 @@ test('a recording that is served step by step stands before its first event, and
     await expect(step).toHaveAttribute('aria-disabled', 'true');
     await expect(step).toBeFocused();
     await expectAccessible(page);
+    // A typed address: nobody is signed in here.
+    await page.goto(`${serving.origin}/logout`);
+    await expect(page).toHaveURL(`${serving.origin}/dashboard`);
+    await expect(mark).toContainText(`The end: event ${events.length},`);
   } finally {
     expect(await serving.end('SIGINT')).toEqual([0, null]);
   }

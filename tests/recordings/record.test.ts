@@ -59,7 +59,8 @@ function recording(line: string) {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   const args = [...line.split(' ').filter(Boolean), '--out', path];
-  const done = record(args, host.deps, voice, stopped, Date.now());
+  const installation = { db: host.deps.db, reach: async () => undefined };
+  const done = record(args, installation, voice, stopped, Date.now());
   const text = () => readFileSync(path, 'utf8');
   return { done, stop, text, warned, load: () => loadRecording(text()) };
 }

@@ -116,6 +116,18 @@ test('a setting that does not do is one sentence', async () => {
   );
 });
 
+test('a build says how much script comes first, also where everything was built before', async () => {
+  const build = spawn(process.execPath, [resolve(script, '../build.mjs')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  build.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  expect(await once(build, 'close')).toEqual([0, null]);
+  expect(said).toMatch(
+    /^JavaScript before the dashboard shows: \d+ kB \(page \d+, worker \d+\)\.\n$/,
+  );
+});
+
 test('an older Node is told which one is needed before it reads anything newer', async () => {
   const guard = resolve(script, '../lib/node-version.mjs');
   const program = `

@@ -5,6 +5,7 @@ import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { registerFeatures } from '../../src/host/features.ts';
 import { registerGameLogs } from '../../src/host/game-logs/register-game-logs.ts';
 import { registerFeed } from '../../src/host/feed/pages.ts';
+import { registerPlayersByIdentifier } from '../../src/host/players/by-identifier.ts';
 import { registerServers } from '../../src/host/servers/register-servers.ts';
 import { accountDepsOf } from './accounts.ts';
 import { createTestApp, type TestDeps } from './host.ts';
@@ -18,6 +19,7 @@ export async function createFeaturesApp(test: Pick<TestDeps, 'deps'>): Promise<F
     (app) => registerServers(app, { ...deps, ports: systemPorts }),
     (app) => registerActions(app, { ...deps, waiting: new Waiting() }),
     (app) => registerFeed(app, deps),
+    (app) => registerPlayersByIdentifier(app, deps),
     (app) => registerGameLogs(app, deps),
   );
 }

@@ -126,6 +126,16 @@ describe('the ingest', () => {
     expect(it.engine.rows.servers.has(server.id)).toBe(false);
   });
 
+  it('lets go of a server that was destroyed while its snapshot was on the way', async () => {
+    const { trial: it, world, server } = trial();
+    world.join(server, 'Lost');
+    await it.deliver(world.join(server, 'Two')[0]!);
+    await it.deliver(world.destroy(server));
+    await it.calm();
+    expect(it.engine.rows.servers.size).toBe(0);
+    expect(it.questions).toBe(1);
+  });
+
   it('counts events of a newer host, and takes a snapshot for what they may have changed', async () => {
     const { trial: it, world, server } = trial();
     await it.deliver({ event: 'weather', at: 1, data: { rain: true } });

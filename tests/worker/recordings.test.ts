@@ -12,6 +12,7 @@ import { Browser } from './tabs.ts';
 
 const LISTED = ['servers', 'players', 'feed'] as const;
 const MINUTE = 60_000;
+const BY_HAND = { minutes: null, redact: true, keepChat: false } as const;
 /** As the game writes it into the console. */
 const ADDRESS = '203.0.113.7';
 
@@ -44,26 +45,32 @@ async function live(rounds: number): Promise<void> {
 /** What the worker exports. */
 async function exported(
   request: Partial<RecordingRequest> = {},
-): Promise<TestRecording & { text: string }> {
+): Promise<TestRecording & { text: string; from: number | null; shortened: boolean }> {
   const { recordings } = browser.worker;
   const asked = recordings.export({ minutes: 10, redact: true, keepChat: false, ...request });
   const recorded = await passUntil(browser, asked);
-  if (recorded === null) throw new TypeError('Nothing was exported.');
+  if (typeof recorded === 'string') throw new TypeError(`Nothing was exported: ${recorded}.`);
   const text = await recorded.file.text();
   const loaded = loadRecording(text);
   expect(loaded.events).toHaveLength(recorded.events);
   expect(loaded.damage).toEqual([]);
   expect(loaded.hash).toBe(loaded.end?.hash);
-  return Object.assign(loaded, { text });
+  const { from, shortened } = recorded;
+  expect(from).toBe(loaded.events[0]?.event.at ?? null);
+  return Object.assign(loaded, { text, from, shortened });
 }
 
-/** Of the next who come, a recording by hand has those who are written after its first rows. */
+/**
+ * Of the next who come, a recording by hand has those who are written after its first rows, which had to be made
+ * anew; it says that it begins late.
+ */
 async function expectRecorded(): Promise<void> {
   await live(1);
   await live(1);
   const loaded = await exported({ minutes: null, redact: false });
   const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
   expect(joined).toHaveLength(2);
+  expect(loaded.shortened).toBe(true);
 }
 
 beforeEach(async () => {
@@ -107,6 +114,8 @@ describe('the worker', () => {
       build: browser.worker.environment.build,
     });
     expect(loaded.text).toContain('secret words');
+    // Nobody has looked for ten minutes yet.
+    expect(loaded.shortened).toBe(true);
   });
 
   it('never keeps addresses, identifiers and e-mail, and replaces names and texts', async () => {
@@ -143,6 +152,7 @@ describe('the worker', () => {
     // Two for each who came: the four of then, and those that were written together with the last before.
     const told = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
     expect([4, 6]).toContain(told.length);
+    expect(loaded.shortened).toBe(false);
     expect(loaded.toStart().rows.players.size).toBeGreaterThan(0);
   });
 
@@ -150,24 +160,85 @@ describe('the worker', () => {
     await live(2);
     const { recordings } = browser.worker;
     await pass(1_000);
-    recordings.start();
-    const { since } = recordings;
+    await recordings.start();
+    const since = await recordings.since();
+    expect(since).not.toBe(null);
     await pass(1_000);
-    recordings.start();
-    expect(recordings.since).toBe(since);
+    await recordings.start();
+    expect(await recordings.since()).toBe(since);
     await live(1);
     const loaded = await exported({ minutes: null });
+    expect(loaded.shortened).toBe(false);
     expect(loaded.toStart().rows.players.size).toBe(1);
     const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
     expect(joined).toHaveLength(2);
-    recordings.stop();
-    expect(await recordings.export({ minutes: null, redact: true, keepChat: false })).toBeNull();
+    await recordings.stop();
+    expect(await recordings.since()).toBe(null);
+    expect(await recordings.export(BY_HAND)).toBe('not-begun');
+  });
+
+  it('records by hand from the press on, whatever waited to be written then', async () => {
+    const { recordings } = browser.worker;
+    const [alpha] = browser.world.servers;
+    const come = async (name: string) => {
+      browser.host.tell(browser.world.join(alpha!, name));
+      await browser.clock.advance(20);
+    };
+    await pass(1_000);
+    await come('Before');
+    expect(storage.inspect()?.lines).toBeGreaterThan(0);
+    await recordings.start();
+    await come('After');
+    await pass(1_000);
+    const loaded = await exported({ minutes: null, redact: false });
+    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+    expect(JSON.stringify(joined)).toContain('After');
+    expect(JSON.stringify(joined)).not.toContain('Before');
+    const names = [...loaded.toStart().rows.players.values()].map(({ name }) => name);
+    expect(names).toEqual(['Before']);
+    expect(loaded.shortened).toBe(false);
+  });
+
+  it('goes on recording by hand though the worker dies, and is stopped in the next one', async () => {
+    await live(1);
+    await browser.worker.recordings.start();
+    const since = await browser.worker.recordings.since();
+    await live(1);
+    await pass(1_000);
+    browser.kill();
+    await browser.start((environment) => (storage = new BrowserStorage(environment)));
+    expect(await browser.worker.recordings.since()).toBe(since);
+    await pass(1_000);
+    await live(1);
+    const loaded = await exported({ minutes: null, redact: false });
+    const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
+    expect(joined.length).toBeGreaterThan(2);
+    await browser.worker.recordings.stop();
+    await pass(1_000);
+    browser.kill();
+    await browser.start((environment) => (storage = new BrowserStorage(environment)));
+    expect(await browser.worker.recordings.since()).toBe(null);
+  });
+
+  it('begins no recording where no events are kept, and says why there is none', async () => {
+    const { recordings } = browser.worker;
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+    await live(1);
+    await pass(30_000);
+    IDBObjectStore.prototype.put = put;
+    expect(storage.inspect()?.keeps).not.toBe('all');
+    await recordings.start();
+    expect(await recordings.since()).toBe(null);
+    expect(await recordings.export({ ...BY_HAND, minutes: 10 })).toBe('not-kept');
   });
 
   it('records by hand what comes, though the log was deleted after the mark', async () => {
     await live(4);
     const { recordings } = browser.worker;
-    recordings.start();
+    await recordings.start();
     await Dexie.delete(databaseName(browser.world.muster_id));
     await pass(2_000);
     await expectRecorded();
@@ -183,7 +254,7 @@ describe('the worker', () => {
     for (let line = 0; line < 50; line++) browser.host.tell(browser.world.join(alpha!, 'Lost'));
     await browser.clock.advance(50);
     expect(storage.inspect()?.lines).toBeGreaterThanOrEqual(50);
-    recordings.start();
+    await recordings.start();
     await pass(8_000);
     IDBObjectStore.prototype.put = put;
     await pass(62_000);
@@ -193,11 +264,11 @@ describe('the worker', () => {
   it('records nothing by hand of the next account', async () => {
     const { recordings } = browser.worker;
     await live(1);
-    recordings.start();
+    await recordings.start();
     Object.assign(browser.world, { muster_id: 'ffffffffffffffffffffffff' });
     await browser.tab('B');
     await pass(2_000);
     expect(browser.worker.engine.rows.account.get('me')?.muster_id).toBe(browser.world.muster_id);
-    expect(recordings.since).toBe(null);
+    expect(await recordings.since()).toBe(null);
   });
 });

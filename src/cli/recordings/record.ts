@@ -36,7 +36,7 @@ const OPTIONS = {
 /** Records; answers the exit code. `stopped` ends a live one. Throws `UsageError`. */
 export async function record(
   args: readonly string[],
-  { db }: Pick<Installation, 'db'>,
+  { db, reach }: Pick<Installation, 'db' | 'reach'>,
   voice: Voice,
   stopped: Promise<void>,
   now: number,
@@ -69,11 +69,12 @@ export async function record(
     for (const line of writer.begin()) output.write(line);
     if (span === null) {
       voice.warn('Recording; Ctrl-C ends it.');
-      const failed = ({ message }: Error) =>
+      const began = ({ message }: Error) =>
         voice.warn(
           `The database does not answer (${message}); what is missed is read when it does.`,
         );
-      await recordLive(request, { stopped, failed });
+      const answers = () => voice.warn('The database answers again.');
+      await recordLive(request, { stopped, outages: { began, ended: answers, reach } });
     } else await recordSpan(request, span);
     output.write(writer.end());
   } finally {

@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { fromKeyframe, type Keyframe } from '../../domain/fold.ts';
 import { createRedactor } from '../../domain/recordings/redact.ts';
 import { RecordingWriter } from '../../domain/recordings/write.ts';
-import type { RecordingHeader } from '../../protocol/recordings/format.ts';
-import { UsageError } from '../terminal.ts';
+import { RECORDED_SOURCE, type RecordingHeader } from '../../protocol/recordings/format.ts';
 import type { CommandContext } from './commands.ts';
 import { RecordingFile } from './file.ts';
 import { openOutput } from './output.ts';
@@ -47,6 +46,9 @@ export function redact(args: readonly string[], { voice }: CommandContext): numb
   }
 }
 
+/** What is said of a recording whose header is damaged: nothing is known to have been left out. */
+const UNKNOWN = { build: 'unknown', sources: RECORDED_SOURCE, seed: null };
+
 function* redactedLines(
   file: RecordingFile,
   keepChat: boolean,
@@ -58,8 +60,7 @@ function* redactedLines(
   let writer: RecordingWriter | null = null;
   const begun = function* (): Generator<string, RecordingWriter> {
     if (writer !== null) return writer;
-    if (header === null) throw new UsageError(`${file.path} has no header in its first line.`);
-    const { build, sources, seed } = header;
+    const { build, sources, seed } = header ?? UNKNOWN;
     const redaction = keepChat ? 'pseudonyms-keeping-chat' : 'pseudonyms';
     const options = { build, sources, redaction, ...(seed !== null && { seed }) } as const;
     writer = new RecordingWriter(options, fromKeyframe(redactor.keyframe(frame as Keyframe)));

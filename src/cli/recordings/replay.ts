@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { hashRows } from '../../domain/hash.ts';
+import { hashRows, hashShared } from '../../domain/hash.ts';
 import { readableRows } from '../../domain/recordings/readable.ts';
 import { RecordingRun } from '../../domain/recordings/run.ts';
 import { sortedRows } from '../../domain/fold.ts';
-import { FACT_TABLES, SHARED_TABLES, TABLES } from '../../domain/rows.ts';
+import { FACT_TABLES, TABLES } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';
@@ -135,7 +135,7 @@ function hashes(rows: Rows): { hash: string; own_hash: string; shared_hash: stri
   return {
     hash: hashRows(rows),
     own_hash: hashRows(rows, OWN_TABLES),
-    shared_hash: hashRows(rows, SHARED_TABLES),
+    shared_hash: hashShared(rows),
   };
 }
 

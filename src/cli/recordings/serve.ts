@@ -41,7 +41,8 @@ export async function serve(
   }
   const file = new RecordingFile(path, voice);
   const { rows, events } = file.open();
-  const player = new Player(events, { start: rows, reduce });
+  // Nobody goes back here: as few keyframes as there can be.
+  const player = new Player(events, { start: rows, reduce, mostKeyframes: 2 });
   const built = existsSync(portalDir) ? portalDir : null;
   const pace = new Pace(values.step ? null : speed);
   const options = { player, port, portalDir: built, clock: Date.now, pace };

@@ -22,9 +22,9 @@ export type RecordingDiff =
   | { readonly kind: 'shorter'; readonly which: 'a' | 'b'; readonly events: number }
   | {
       readonly kind: 'different';
-      /** How many events both have had; 0 is at the beginning. */
+      /** How many events there were until then; 0 is at the beginning. */
       readonly position: number;
-      /** The events that made the difference; null at the beginning. */
+      /** The events that made the difference; null at the beginning, and where one of them lacks the event. */
       readonly a: NumberedEvent | null;
       readonly b: NumberedEvent | null;
       readonly fields: readonly FieldDifference[];
@@ -36,7 +36,11 @@ export interface Side {
   readonly events: Iterable<NumberedEvent>;
 }
 
-/** The first event after which the rows of facts of two recordings differ, and how. */
+/**
+ * The first event after which the rows of facts of two recordings differ, and how. Events are paired by their
+ * numbers where both begin with the same one, so that an event that one of them lacks moves no other;
+ * otherwise by their places.
+ */
 export function diffRecordings(one: Side, other: Side): RecordingDiff {
   const [a, b] = [one.rows, other.rows];
   const atStart = FACT_TABLES.flatMap((table) =>
@@ -45,24 +49,30 @@ export function diffRecordings(one: Side, other: Side): RecordingDiff {
   const begun = differences(a, b, atStart);
   if (begun.length > 0) return { kind: 'different', position: 0, a: null, b: null, fields: begun };
   const [left, right] = [one.events[Symbol.iterator](), other.events[Symbol.iterator]()];
+  let [nextA, nextB] = [left.next(), right.next()];
+  const numbered =
+    nextA.done !== true && nextB.done !== true && nextA.value.seq === nextB.value.seq;
   for (let position = 1; ; position++) {
-    const [nextA, nextB] = [left.next(), right.next()];
     if (nextA.done === true || nextB.done === true) {
       const events = position - 1;
       if (nextA.done === true && nextB.done === true) return { kind: 'same', events };
       return { kind: 'shorter', which: nextA.done === true ? 'a' : 'b', events };
     }
-    const fields = differences(a, b, [...play(a, nextA.value), ...play(b, nextB.value)]);
-    if (fields.length > 0) {
-      return { kind: 'different', position, a: nextA.value, b: nextB.value, fields };
-    }
+    const ahead = numbered ? nextA.value.seq - nextB.value.seq : 0;
+    const toldA = ahead > 0 ? null : nextA.value;
+    const toldB = ahead < 0 ? null : nextB.value;
+    const fields = differences(a, b, [...play(a, toldA), ...play(b, toldB)]);
+    if (fields.length > 0) return { kind: 'different', position, a: toldA, b: toldB, fields };
+    if (toldA !== null) nextA = left.next();
+    if (toldB !== null) nextB = right.next();
   }
 }
 
 type Touched = { readonly table: TableName; readonly id: string };
 
-function play(rows: Rows, { event }: NumberedEvent): readonly Touched[] {
-  const changes = reduce(rows, event as DomainEvent);
+function play(rows: Rows, told: NumberedEvent | null): readonly Touched[] {
+  if (told === null) return [];
+  const changes = reduce(rows, told.event as DomainEvent);
   applyChanges(rows, changes);
   return changes;
 }

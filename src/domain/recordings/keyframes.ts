@@ -1,10 +1,12 @@
 import type { Change } from '../change.ts';
 import { TABLES, type TableName, type Tables } from '../rows.ts';
-import { mergeChanges, type Rows, type ServerIndex } from '../state.ts';
+import type { Rows, ServerIndex } from '../state.ts';
 import { PastEntries, PastTable } from './past-table.ts';
 import { Versions } from './versions.ts';
 
 type TableVersions = { readonly [T in TableName]: Versions<Tables[T]> };
+/** Rows by their id as they were before they were touched; undefined: they were not there. */
+type Touched = { readonly [T in TableName]: Map<string, Tables[T] | undefined> };
 
 /**
  * Rows at every so many events of a recording: from one to the next, only what changed is kept. Where there
@@ -17,6 +19,8 @@ export class Keyframes {
   ) as unknown as TableVersions;
   readonly #playersOf = new Versions<readonly string[]>();
   readonly #identitiesOf = new Versions<readonly string[]>();
+  /** What was touched since the keyframe that was passed last. It grows with the rows, not with the events. */
+  readonly #touched = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as Touched;
   #last = 0;
   #interval: number;
 
@@ -66,21 +70,54 @@ export class Keyframes {
     };
   }
 
-  /** Keeps the rows at a position, unless it is too near to the last one or known; `since` it. */
-  keep(position: number, rows: Rows, since: () => readonly Change[]): void {
-    if (position !== (this.#last + 1) * this.#interval) return;
+  /** Hears of the changes that led to a position, and keeps the rows there where it is the next one. */
+  passed(position: number, rows: Rows, changes: readonly Change[]): void {
+    for (const change of changes) this.#touch(change);
+    if (position % this.#interval !== 0) return;
+    if (position === (this.#last + 1) * this.#interval) this.#keep(rows);
+    this.#forgetTouched();
+  }
+
+  /** Hears that the rows are those of one of them again. */
+  jumped(): void {
+    this.#forgetTouched();
+  }
+
+  #touch({ table, id, before, after }: Change): void {
+    const touched: Map<string, unknown> = this.#touched[table];
+    if (!touched.has(id)) touched.set(id, before);
+    else if (after === undefined && touched.get(id) === undefined) touched.delete(id);
+  }
+
+  #forgetTouched(): void {
+    for (const table of TABLES) this.#touched[table].clear();
+  }
+
+  #keep(rows: Rows): void {
     this.#last++;
-    const playersOf = new Set<string>();
-    const identitiesOf = new Set<string>();
-    for (const change of mergeChanges(since())) {
-      this.#tables[change.table].put(change.id, this.#last, change.after as never);
-      if (change.table === 'players') addOwners(playersOf, change);
-      else if (change.table === 'identities') addOwners(identitiesOf, change);
+    for (const table of TABLES) {
+      for (const [id, before] of this.#touched[table]) {
+        const after = rows[table].get(id);
+        if (after !== before) this.#tables[table].put(id, this.#last, after as never);
+      }
     }
-    this.#putOwned(this.#playersOf, rows.playersOf, playersOf);
-    this.#putOwned(this.#identitiesOf, rows.identitiesOf, identitiesOf);
+    this.#keepOwners('players', rows, this.#playersOf, rows.playersOf);
+    this.#keepOwners('identities', rows, this.#identitiesOf, rows.identitiesOf);
     this.#count(rows);
     if (this.#last >= this.#most) this.#thin();
+  }
+
+  #keepOwners(
+    table: 'players' | 'identities',
+    rows: Rows,
+    versions: Versions<readonly string[]>,
+    index: ServerIndex,
+  ): void {
+    const owners = new Set<string>();
+    for (const [id, before] of this.#touched[table]) {
+      addOwners(owners, before, rows[table].get(id));
+    }
+    this.#putOwned(versions, index, owners);
   }
 
   #putOwned(versions: Versions<readonly string[]>, index: ServerIndex, owners: Iterable<string>) {
@@ -106,10 +143,7 @@ export class Keyframes {
 }
 
 /** The servers whose players, or whose identities, are others than before. */
-function addOwners(
-  owners: Set<string>,
-  { before, after }: { readonly before: Owned | undefined; readonly after: Owned | undefined },
-): void {
+function addOwners(owners: Set<string>, before: Owned | undefined, after: Owned | undefined): void {
   if (before?.server_id === after?.server_id) return;
   if (before !== undefined) owners.add(before.server_id);
   if (after !== undefined) owners.add(after.server_id);

@@ -31,6 +31,8 @@ export interface PlayerOptions {
 
 const KEYFRAME_EVENTS = 1_000;
 const MOST_KEYFRAMES = 1_024;
+/** So many events can be taken back without a keyframe, whatever lies between two of those. */
+const MOST_BACK = 1_000;
 
 /**
  * Plays a recording forwards and backwards: rows at any position, by keyframes that it keeps as it goes
@@ -92,14 +94,10 @@ export class Player {
     const changes = this.#reduce(this.#rows, next.event as DomainEvent);
     applyChanges(this.#rows, changes);
     this.#done.push({ changes, before: this.#last });
-    const { interval } = this.#keyframes;
-    if (this.#done.length > 2 * interval) this.#done.splice(0, interval);
+    if (this.#done.length > 2 * MOST_BACK) this.#done.splice(0, MOST_BACK);
     this.#last = next;
     this.#position++;
-    if (this.#position % interval === 0) {
-      const since = () => this.#done.slice(-interval).flatMap(({ changes: made }) => made);
-      this.#keyframes.keep(this.#position, this.#rows, since);
-    }
+    this.#keyframes.passed(this.#position, this.#rows, changes);
     return true;
   }
 
@@ -147,6 +145,7 @@ export class Player {
     this.#position = position;
     this.#last = null;
     this.#done = [];
+    this.#keyframes.jumped();
     this.#forgetNext();
   }
 }

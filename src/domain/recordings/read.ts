@@ -87,16 +87,20 @@ export class RecordingReader {
 
   #header(json: object, line: number): RecordingItem {
     if (this.#headed) return damage(line, 'is another header: two recordings in one file');
+    // The lines after it can be read by these alone, whatever else is broken.
+    const needed = neededOfHeader.safeParse(json);
+    if (needed.success) {
+      const { format, protocol } = needed.data;
+      this.#protocol = protocol;
+      if (format > RECORDING_FORMAT) {
+        this.#newer = format;
+        return damage(line, `is of format ${format}, which this version does not know`);
+      }
+    }
     const parsed = recordingHeader.safeParse(json);
     if (!parsed.success) return damage(line, `is a broken header: ${firstIssue(parsed.error)}`);
-    const header = parsed.data;
     this.#headed = true;
-    this.#protocol = header.protocol;
-    if (header.format > RECORDING_FORMAT) {
-      this.#newer = header.format;
-      return damage(line, `is of format ${header.format}, which this version does not know`);
-    }
-    return { kind: 'header', line, header };
+    return { kind: 'header', line, header: parsed.data };
   }
 
   #end(json: object, line: number): RecordingItem {
@@ -152,6 +156,7 @@ export function* readRecording(lines: Iterable<string>): Generator<RecordingItem
   }
 }
 
+const neededOfHeader = recordingHeader.pick({ muster: true, format: true, protocol: true });
 const isEvent = compileGuard(eventLine);
 const DATA = new Map(
   [...RECORDED_EVENTS].map(([kind, schema]) => [kind, { schema, is: compileGuard(schema) }]),

@@ -2,17 +2,19 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { shapeOf } from '../../protocol/shape.ts';
+import { createLoad } from '../../testing/frames.ts';
 import { TestRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
 import { fold, fromKeyframe, keyframe } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { isKnown, type RecordedEvent } from '../known.ts';
 import { TABLES } from '../rows.ts';
 import { createRows, type Rows } from '../state.ts';
 import { Player, sourceOf } from './player.ts';
-import { readRecording } from './read.ts';
+import { readRecording, RecordingReader } from './read.ts';
 import { RecordingCheck } from './run.ts';
-import { recordingLines } from './write.ts';
+import { eventLineOf, recordingLines } from './write.ts';
 
 const options = { build: 'test', sources: ['realtime', 'rest', 'intent', 'link'] } as const;
 
@@ -57,12 +59,13 @@ describe('a recording', { timeout: 60_000 }, () => {
         fc.string(),
         (told, where, junk) => {
           const lines = [...recordingLines(told.events, options)];
-          const broken = new Set(where.map((at) => 1 + (at % told.events.length)));
+          const broken = new Set(where.map((at) => at % (told.events.length + 1)));
           for (const at of broken) lines[at] = `{"seq":${junk}`;
           const loaded = new TestRecording(lines);
           expect(loaded.damage.map(({ line }) => line)).toEqual(
             [...broken].map((at) => at + 1).sort((a, b) => a - b),
           );
+          expect(loaded.header === null).toBe(broken.has(0));
           const kept = told.events.filter((_, index) => !broken.has(index + 1));
           expect(loaded.events.map(({ event }) => event)).toEqual(kept);
           expect(loaded.hash).toBe(hashRows(folded(kept)));
@@ -115,6 +118,37 @@ describe('a recording', { timeout: 60_000 }, () => {
       [8, 'damage'],
       [9, 'damage'],
     ]);
+  });
+
+  it('names an event whose moment no date can be, wherever it stands, and keeps the others', () => {
+    const at = (seq: number, moment: number) =>
+      `{"seq":${seq},"at":${moment},"source":"link","event":"emptied","data":{}}`;
+    const [last, beyond] = [8.64e15, 8.64e15 + 2];
+    const lines = [at(1, beyond), at(2, 5), at(3, beyond), at(4, last), at(5, beyond)];
+    const items = [...readRecording(lines)];
+    expect(items.map(({ kind, line }) => [line, kind])).toEqual([
+      [1, 'damage'],
+      [2, 'event'],
+      [3, 'damage'],
+      [4, 'event'],
+      [5, 'damage'],
+    ]);
+    expect(items[0]).toMatchObject({ reason: expect.stringMatching(/^is no event: at: Too big/) });
+  });
+
+  it('takes of a broken header what the other lines need: their wire, and whether they are known', () => {
+    const header = { muster: 'recording', format: 1, protocol: 1, build: 7 };
+    const [told] = openingEvents(createLoad({ seed: 1, servers: 1, players: 1 }).world).filter(
+      ({ event }) => event === 'servers',
+    );
+    // Wire 1 did not know when a map was wiped.
+    const line = JSON.stringify(eventLineOf(1, told!)).replace(/,"wiped_at":[^,}]+/, '');
+    expect(line).not.toContain('wiped_at');
+    const kinds = [...readRecording([JSON.stringify(header), line])].map(({ kind }) => kind);
+    expect(kinds).toEqual(['damage', 'event']);
+    const reader = new RecordingReader();
+    reader.read(JSON.stringify({ ...header, format: 2 }), 1);
+    expect(reader.newer).toBe(2);
   });
 
   it('knows the data of every event that has a reducer', () => {

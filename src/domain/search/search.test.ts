@@ -73,6 +73,15 @@ it('finds a server by its game or map beside a part of its name', () => {
   expect(ask(rows, 'chern us').servers).toEqual(['US 1']);
 });
 
+it('finds a player by what the host told of them, where the rows tell no identifiers', () => {
+  const rows = rowsOf({ Alpha: ['Ann', 'Bob'] });
+  const bob = [...rows.players.values()].find(({ name }) => name === 'Bob')!;
+  const by = { id: 'steam_id', value: '76561198000000001' } as const;
+  expect(ask(rows, '7656119').players).toEqual([]);
+  const found = ask(rows, '7656119', { identified: [{ player: bob.id, ...by }] });
+  expect(found.hits.players).toMatchObject([{ player: { name: 'Bob' }, by }]);
+});
+
 it('finds a player by name, by name and server, and never by the server alone', () => {
   const rows = rowsOf({ Alpha: ['Ann', 'Bob'], Beta: ['Annabel'] });
   expect(ask(rows, 'ann').players).toEqual(['Ann', 'Annabel']);

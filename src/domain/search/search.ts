@@ -1,5 +1,5 @@
 /** Finds servers and players by what somebody types, in the rows as they stand. */
-import { gameName } from '../../protocol/enumerations.ts';
+import { gameName, PLAYER_IDENTIFIER, type PlayerIdentifier } from '../../protocol/enumerations.ts';
 import type { PlayerRow, ServerRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { Best } from './best.ts';
@@ -14,6 +14,16 @@ export interface SearchQuestion {
   readonly server_id?: string;
   /** Ids of servers that come before others of the same fit, and first where nothing is typed. */
   readonly recent: readonly string[];
+  /** Whom the host knows by what is typed: rows tell identifiers of those servers alone that are looked at. */
+  readonly identified?: readonly Identified[];
+}
+
+/** A player's identifier that begins as typed. */
+export interface Identified {
+  /** The play session. */
+  readonly player: string;
+  readonly id: PlayerIdentifier;
+  readonly value: string;
 }
 
 export interface ServerHit {
@@ -40,8 +50,7 @@ export interface SearchAnswer {
   readonly found: { readonly servers: number; readonly players: number };
 }
 
-const IDS = ['steam_id', 'guid', 'bohemia_id', 'ip'] as const;
-export type PlayerId = 'id' | 'muster_id' | (typeof IDS)[number];
+export type PlayerId = 'id' | 'muster_id' | PlayerIdentifier;
 
 /** A part of an id that is shorter says nothing. */
 const ID_LENGTH = 4;
@@ -98,13 +107,14 @@ interface FoundPlayer {
 
 function findPlayers(
   rows: Rows,
-  { players: limit, server_id }: SearchQuestion,
+  { players: limit, server_id, identified = [] }: SearchQuestion,
   words: readonly string[],
 ): Best<FoundPlayer> {
   const best = new Best<FoundPlayer>(limit, byScore);
   if (limit === 0 || (words.length === 0 && server_id === undefined)) return best;
   const [only] = words;
   const id = words.length === 1 && only !== undefined && only.length >= ID_LENGTH ? only : null;
+  const told = new Map(identified.map(({ player, ...by }) => [player, by]));
   const owners = server_id === undefined ? rows.playersOf.keys() : [server_id];
   for (const owner of owners) {
     const server = rows.servers.get(owner);
@@ -114,7 +124,7 @@ function findPlayers(
       const player = rows.players.get(key);
       if (player === undefined) continue;
       const name = fold(player.name);
-      const by = id === null ? null : playerId(rows, player, id);
+      const by = id === null ? null : (playerId(rows, player, id) ?? told.get(player.id) ?? null);
       const score = by === null ? scoreBeside(name, words, 1, () => beside) : BY_ID;
       if (score !== null) best.add({ player, server, score, name, by });
     }
@@ -129,7 +139,7 @@ function playerId(rows: Rows, player: PlayerRow, text: string): PlayerHit['by'] 
   }
   const identity = rows.identities.get(player.id);
   if (identity === undefined) return null;
-  for (const id of IDS) {
+  for (const id of PLAYER_IDENTIFIER) {
     const value = identity[id];
     if (value !== null && value.toLowerCase().startsWith(text)) return { id, value };
   }

@@ -12,6 +12,17 @@ export interface Fit {
   readonly lines: number;
 }
 
+/** What is to be fitted into which part of a screen. */
+export interface Room {
+  readonly count: number;
+  readonly body: Rect;
+  /** The shorter side of the screen. */
+  readonly unit: number;
+  readonly ratio: number;
+  /** How many a page holds; null: as many as are best. */
+  readonly perPage: number | null;
+}
+
 /** The height of a capital of the portal's face, of the size of its type. */
 export const CAPITAL = 0.727;
 
@@ -48,12 +59,12 @@ const TILE_SHAPE = 1.9;
 const HEAT = { least: 0.005, leastPx: 5, leastDots: 8, shape: 1.15 };
 
 /** Tiles with names: as large as all of them fit, on as many pages as it takes to be read. */
-export function fitTiles(count: number, body: Rect, unit: number, ratio: number): Fit {
+export function fitTiles({ count, body, unit, ratio, perPage: held }: Room): Fit {
   const gap = atLeastOne(unit * 0.0055, ratio);
   const least = Math.max(unit * TYPE.least, TYPE.leastPx);
   const [easiest] = TILE_NEEDS;
   const tightest = TILE_NEEDS.at(-1) ?? easiest;
-  const perPage = evenly(count, capacity(tightest, least, body, gap));
+  const perPage = held ?? evenly(count, capacity(tightest, least, body, gap));
   let best: Fit | null = null;
   for (const need of TILE_NEEDS) {
     const fit = bestGrid(perPage, need, body, unit, gap, ratio);
@@ -64,10 +75,10 @@ export function fitTiles(count: number, body: Rect, unit: number, ratio: number)
 }
 
 /** A league table: rows with a sparkline, in as many columns as make the largest type. */
-export function fitLeague(count: number, body: Rect, unit: number, ratio: number): Fit {
+export function fitLeague({ count, body, unit, ratio, perPage: held }: Room): Fit {
   const gap = atLeastOne(unit * 0.003, ratio);
   const least = Math.max(unit * TYPE.least, TYPE.leastPx);
-  const perPage = evenly(count, capacity(LEAGUE_NEED, least, body, gap));
+  const perPage = held ?? evenly(count, capacity(LEAGUE_NEED, least, body, gap));
   let best: Fit | null = null;
   for (let columns = 1; columns <= Math.min(8, perPage); columns++) {
     const rows = Math.ceil(perPage / columns);
@@ -81,13 +92,13 @@ export function fitLeague(count: number, body: Rect, unit: number, ratio: number
 }
 
 /** A heat grid: cells as large as they all fit, down to what still can be told apart. */
-export function fitHeat(count: number, body: Rect, unit: number, ratio: number): Fit {
+export function fitHeat({ count, body, unit, ratio, perPage: held }: Room): Fit {
   const least = Math.max(unit * HEAT.least, HEAT.leastPx, HEAT.leastDots / ratio);
   const line = 1 / ratio;
   const most =
     Math.max(1, Math.floor((body.width + line) / (least + line))) *
     Math.max(1, Math.floor((body.height + line) / (least + line)));
-  const perPage = evenly(count, most);
+  const perPage = held ?? evenly(count, most);
   const side = Math.sqrt((body.width * body.height) / perPage);
   const gap = side < 2 * least ? line : atLeastOne(side * 0.06, ratio);
   let best: Fit | null = null;

@@ -64,6 +64,29 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
     );
   });
 
+  it('has the same servers on a page where a bar above takes room, and still nothing on anything', () => {
+    const bars = fc.double({ min: 0.75, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(layouts, counts, sizes, bars, (name, count, size, share) => {
+        const whole = layOut(name, count, size);
+        const height = Math.round(size.height * share);
+        const less = layOut(name, count, { ...size, height, whole: size.height });
+        const pages = ({ kind, pages, perPage }: typeof whole) => ({ kind, pages, perPage });
+        expect(pages(less)).toEqual(pages(whole));
+        const shown = Math.min(count, less.perPage);
+        const places = [0, 1, less.columns, less.rows, shown - 1];
+        const cells = [...new Set(places)].filter((place) => place >= 0 && place < shown);
+        const all = [less.head, ...cells.map((place) => cellRect(less, place))];
+        for (const [index, one] of all.entries()) {
+          expect(Math.min(one.width, one.height)).toBeGreaterThan(0);
+          expect(one.y + one.height).toBeLessThanOrEqual(height + 1e-6);
+          for (const other of all.slice(index + 1)) expect(overlap(one, other)).toBe(false);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('has every server on exactly one page, and no page without any', () => {
     fc.assert(
       fc.property(layouts, counts, sizes, (name, count, size) => {

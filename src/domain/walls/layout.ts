@@ -1,5 +1,5 @@
 import type { SceneLayout } from '../../protocol/walls/fields.ts';
-import { fitHeat, fitLeague, fitTiles, type Fit } from './layout-fit.ts';
+import { fitHeat, fitLeague, fitTiles, type Fit, type Room } from './layout-fit.ts';
 
 /** How a scene is drawn in the end. */
 export type LayoutKind = Exclude<SceneLayout, 'auto'>;
@@ -9,6 +9,8 @@ export interface WallSize {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
+  /** Its height without the bars that stand above now; a page has the servers that it has without them. */
+  readonly whole?: number;
 }
 
 export interface Rect {
@@ -51,9 +53,11 @@ const TILE_PAGES = 3;
 
 /** Lays a scene of so many servers out; the same input gives the same picture. */
 export function layOut(layout: SceneLayout, count: number, size: WallSize): WallLayout {
-  const kind = layout === 'auto' ? chosen(count, size) : layout;
+  const whole = { ...size, height: size.whole ?? size.height };
+  const kind = layout === 'auto' ? chosen(count, whole) : layout;
   const { head, body } = frameOf(size);
-  const fit = fitOf(kind, count, body, shorter(size), size.ratio);
+  const perPage = whole.height === size.height ? null : fitOf(kind, roomOf(count, whole)).perPage;
+  const fit = fitOf(kind, { ...roomOf(count, size), perPage });
   const width = fit.columns * (fit.width + fit.gap) - fit.gap;
   const x = body.x + snap(Math.max(0, body.width - width) / 2, size.ratio);
   return {
@@ -104,28 +108,32 @@ export function shorter({ width, height }: Pick<WallSize, 'width' | 'height'>): 
 
 function chosen(count: number, size: WallSize): LayoutKind {
   if (count === 1) return 'single';
-  const { body } = frameOf(size);
-  const { perPage } = fitTiles(count, body, shorter(size), size.ratio);
+  const { perPage } = fitTiles(roomOf(count, size));
   return Math.ceil(count / perPage) <= TILE_PAGES ? 'tiles' : 'heat';
 }
 
-function fitOf(kind: LayoutKind, count: number, body: Rect, unit: number, ratio: number): Fit {
+function roomOf(count: number, size: WallSize): Room {
+  const { body } = frameOf(size);
+  return { count, body, unit: shorter(size), ratio: size.ratio, perPage: null };
+}
+
+function fitOf(kind: LayoutKind, room: Room): Fit {
   switch (kind) {
     case 'tiles':
-      return fitTiles(count, body, unit, ratio);
+      return fitTiles(room);
     case 'heat':
-      return fitHeat(count, body, unit, ratio);
+      return fitHeat(room);
     case 'league':
-      return fitLeague(count, body, unit, ratio);
+      return fitLeague(room);
     case 'single':
       return {
         perPage: 1,
         columns: 1,
         rows: 1,
-        width: body.width,
-        height: body.height,
+        width: room.body.width,
+        height: room.body.height,
         gap: 0,
-        type: unit * 0.1,
+        type: room.unit * 0.1,
         lines: 1,
       };
   }

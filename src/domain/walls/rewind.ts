@@ -11,6 +11,14 @@ export const REWIND_LIMITS: RewindLimits = { ms: 600_000, bytes: 24_000_000, eve
 /** Without a touch the wall is live again after so long. */
 export const REWIND_PATIENCE_MS = 60_000;
 
+/**
+ * Whether what was seen then still tells of a moment: nothing is kept while the wall is not live, or not
+ * in front.
+ */
+export function tellsOf(seenAt: number, moment: number): boolean {
+  return moment - seenAt <= 2 * REWIND_LIMITS.every;
+}
+
 interface Kept<Picture> {
   readonly at: number;
   readonly picture: Picture;

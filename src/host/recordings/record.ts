@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../domain/known.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { restore } from '../realtime/personal.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
-import type { Database, Trx } from '../store/database.ts';
+import { isDatabaseGone, type Database, type Trx } from '../store/database.ts';
 import { recordedEvent, standingAt, standingNow } from './standing.ts';
 
 /** What is to be recorded. */
@@ -65,13 +65,23 @@ export async function recordSpan(
   });
 }
 
+/** What a recording does while the database is away. */
+export interface Outages {
+  /** It does not answer any more: once for each time that it is away. */
+  readonly began: (error: Error) => void;
+  /** It answers again. */
+  readonly ended: () => void;
+  /** Looks where it listens now; again and again, until it answers. */
+  readonly reach: () => Promise<void>;
+}
+
 /**
  * Records from now on, until it is stopped. Positions become visible in their order and without holes, so
- * asking for what is new misses nothing, however long the database was away: `failed` hears of that.
+ * asking for what is new misses nothing, however long the database was away.
  */
 export async function recordLive(
   request: RecordRequest,
-  { stopped, failed }: { readonly stopped: Promise<void>; readonly failed: (error: Error) => void },
+  { stopped, outages }: { readonly stopped: Promise<void>; readonly outages: Outages },
 ): Promise<void> {
   const { db, servers, tell } = request;
   let ended = false;
@@ -91,19 +101,20 @@ export async function recordLive(
     for (const event of standing.events) tell(event as RecordedEvent);
   };
   await begin();
+  const patiently = patienceOf(outages);
   let looked = Date.now();
   let more = false;
   for (let last = false; !last;) {
     if (!more) await Promise.race([pause(POLL_MS), ending]);
     // What was told before it was stopped is in it.
     last = ended && !more;
-    const found = await withPatience(async () => {
+    const found = await patiently(async () => {
       if (servers === null && Date.now() - looked >= SERVERS_MS) {
         await begin();
         looked = Date.now();
       }
       return readNew(db, cursors);
-    }, failed);
+    });
     more = found?.more ?? false;
     for (const event of found?.events ?? []) {
       cursors.set(event.stream, event.seq);
@@ -112,19 +123,23 @@ export async function recordLive(
   }
 }
 
-/** null: the database did not answer. */
-async function withPatience<T>(
-  work: () => Promise<T>,
-  failed: (error: Error) => void,
-): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    // What cannot be written is no matter of patience.
-    if (!(error instanceof Error) || ('kind' in error && error.kind === 'usage')) throw error;
-    failed(error);
-    return null;
-  }
+/** Does work with the database; null where it did not answer. Anything else that fails is thrown. */
+function patienceOf({ began, ended, reach }: Outages) {
+  let away = false;
+  return async <T>(work: () => Promise<T>): Promise<T | null> => {
+    try {
+      const done = await work();
+      if (away) ended();
+      away = false;
+      return done;
+    } catch (error) {
+      if (!(error instanceof Error) || !isDatabaseGone(error)) throw error;
+      if (!away) began(error);
+      away = true;
+      await reach();
+      return null;
+    }
+  };
 }
 
 /** What is new, of each stream not too much at once; `more`: there is. */

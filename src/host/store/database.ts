@@ -22,6 +22,8 @@ export interface OpenDatabase {
   readonly db: Database;
   /** For what kysely does not do: LISTEN, COPY. */
   readonly pool: pg.Pool;
+  /** The server listens elsewhere now: connections that are made from here on go there. */
+  moveTo(connection: DatabaseConnection): void;
   /** Waits for the queries that run and closes every connection. */
   close(): Promise<void>;
 }
@@ -72,7 +74,12 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   // without a listener the process would end here.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    moveTo: (connection) => void Object.assign(pool.options, connection),
+    close: () => db.destroy(),
+  };
 }
 
 /** The pool waits for it before it gives a new connection to anybody, though its type does not tell. */

@@ -4,7 +4,6 @@
  * line says how it ended, and is missing where the recording was cut off.
  */
 import { z } from 'zod';
-import { moment } from '../fields.ts';
 
 /** The format of the lines; the wire that the events speak has its own version, `protocol`. */
 export const RECORDING_FORMAT = 1;
@@ -41,10 +40,13 @@ export type RecordingHeader = z.infer<typeof recordingHeader>;
 /** Rows that the recording begins with, by table; the lines of a keyframe add up. */
 export const keyframeLine = z.object({ keyframe: z.record(z.string(), z.array(z.unknown())) });
 
+/** The last moment that a date can name: nothing could show a later one. */
+const LAST_MOMENT = 8.64e15;
+
 /** One event. `seq` is its number in the recording: each is one more than the one before. */
 export const eventLine = z.object({
   seq: z.int().min(1),
-  at: moment,
+  at: z.int().min(0).max(LAST_MOMENT),
   source: z.string().max(64),
   event: z.string().max(256),
   /** The stream of a frame, and the frame's position in it. */

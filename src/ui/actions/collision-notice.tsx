@@ -17,11 +17,14 @@ export function CollisionNotice({
   serverId,
   plan,
   othersOnly = false,
+  at,
 }: {
   readonly serverId: string;
   readonly plan: Plan;
   /** Leaves out what the same account did: where it shows anyway. */
   readonly othersOnly?: boolean;
+  /** The server's name, where notices of several stand together. */
+  readonly at?: string;
 }) {
   const { t } = useTranslation('serverDashboard');
   const now = useNow();
@@ -36,7 +39,9 @@ export function CollisionNotice({
     <div className="collision" role="status">
       {found.length === 0 ? null : (
         <>
-          <strong>{t('collision.title')}</strong>
+          <strong>
+            {at === undefined ? t('collision.title') : t('collision.titleAt', { name: at })}
+          </strong>
           <ul>
             {found.map((collision) => (
               <li key={collision.id}>

@@ -146,6 +146,19 @@ export function SendPanel({
             />
           ))}
         </fieldset>
+        {rule === null || words === '' ? null : (
+          <div className="send-collisions">
+            {chosen.map(({ id, configuration }) => (
+              <CollisionNotice
+                key={id}
+                serverId={id}
+                plan={{ action: SEND_ACTION[kind], player: null }}
+                at={configuration.identifier}
+                othersOnly
+              />
+            ))}
+          </div>
+        )}
       </form>
       <Answers
         rows={rows}

@@ -2,15 +2,18 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import type { FeedRow } from '../../domain/rows.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { accountRow, FakeConnection, refusal, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
+import { startClock } from '../parts/clock.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { SendPanel } from './send-panel.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
+  startClock();
   await startTexts();
   await loadTexts();
 });
@@ -22,7 +25,25 @@ const [ALPHA, BETA, GAMMA] = ['1', '2', '3'].map((sign) => sign.repeat(24)) as [
   string,
 ];
 
-function open() {
+/** Bea did it a moment ago. */
+function done(action: keyof typeof SERVER_ACTION): FeedRow {
+  return {
+    id: `${ALPHA}:1`,
+    server_id: ALPHA,
+    seq: 1,
+    at: Date.now() - 2_000,
+    entry: {
+      kind: 'action',
+      actor: { muster_id: 'c'.repeat(24), display_name: 'Bea' },
+      action: SERVER_ACTION[action],
+      player: null,
+      text: null,
+      outcome: 'done',
+    },
+  };
+}
+
+function open(feed: readonly FeedRow[] = []) {
   const { configuration } = serverRow();
   const named = (id: string, identifier: string) =>
     serverRow({ id, configuration: { ...configuration, identifier } });
@@ -36,7 +57,7 @@ function open() {
   });
   const connection = new FakeConnection()
     .put('account', [account])
-    .put('feed', [])
+    .put('feed', feed)
     .put('intentions', [])
     .put('server', [named(ALPHA, 'Alpha'), named(BETA, 'Beta'), named(GAMMA, 'Gamma')]);
   const panel = <SendPanel serverIds={[ALPHA, BETA, GAMMA]} account={account} />;
@@ -92,4 +113,27 @@ it('asks before what takes something from people, and sends nothing until it is 
     [ALPHA, SERVER_ACTION.SERVER_RESTART],
     [GAMMA, SERVER_ACTION.SERVER_RESTART],
   ]);
+});
+
+it('tells while a message is written that somebody else just sent one, at each that is chosen', async () => {
+  open([done('MESSAGE_PUBLIC')]);
+  await page.getByLabelText('What').selectOptions('Message to everybody');
+  const told = () => [...document.querySelectorAll('.collision:not(:empty)')];
+  expect(told()).toEqual([]);
+  await page.getByLabelText('Message for the chosen servers').fill('restart in 5');
+  await expect.poll(() => told().length).toBe(3);
+  expect(told()[0]?.textContent).toMatch(/^Just now on Alpha:Bea .* \d sec ago/);
+  await page.getByRole('checkbox', { name: /Beta/ }).click();
+  await page.getByRole('checkbox', { name: /Gamma/ }).click();
+  await expect.poll(() => told().length).toBe(1);
+});
+
+it('tells in the question that somebody else just did it, and not before it', async () => {
+  open([done('SERVER_RESTART')]);
+  await page.getByLabelText('What').selectOptions('Restart');
+  await page.getByRole('button', { name: 'Send to 3 servers' }).click();
+  const question = page.getByRole('dialog', { name: 'Restart on 3 servers?' });
+  const told = question.getByRole('status').filter({ hasText: 'Just now:' });
+  await expect.poll(() => told.elements().length).toBe(3);
+  expect(told.first().element().textContent).toMatch(/Bea .* ago/);
 });

@@ -204,8 +204,8 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     },
     sign: () => alive((remote) => remote.sign()),
     inspect: () => soon((remote) => remote.inspect()),
-    hash: (tables) => soon((remote) => remote.hash(tables)),
-    exportRecording: (request) => alive((remote) => remote.exportRecording(request)),
+    hash: (of) => soon((remote) => remote.hash(of)),
+    exportRecording: (request) => alive(async (remote) => remote.exportRecording(request)),
     markRecording: (mark) => alive((remote) => remote.markRecording(mark)),
   };
 

@@ -18,6 +18,7 @@ import type {
   CommandError,
   Inspection,
   Outcome,
+  NotRecorded,
   RecordedFile,
   RecordingRequest,
   Sign,
@@ -75,8 +76,8 @@ export class FakeConnection implements Connection {
   };
   /** What the worker says of itself; null: there is none. */
   inspection: Inspection | null = null;
-  /** The recording that the worker has; null: nothing is kept. */
-  recorded: RecordedFile | null = null;
+  /** The recording that the worker has, or why it has none. */
+  recorded: RecordedFile | NotRecorded = 'nothing-yet';
   readonly recordings: RecordingRequest[] = [];
   marked: number | null = null;
   /** How often it was asked to keep on the disk what is in memory only. */
@@ -285,7 +286,7 @@ export function inspectionDouble(): Inspection {
     store: {
       keeps: 'all',
       trouble: null,
-      log: { from: 0, to: 9, bytes: 2_048 },
+      log: { from: 0, to: 9, bytes: 2_048, first: 1_700_000_000_000, last: 1_700_000_600_000 },
       keyframe: 0,
       dirty: 0,
       lines: 0,

@@ -5,6 +5,7 @@ import type { UiComponent } from '../../protocol/session/events.ts';
 import type { Query, ViewRows } from '../../domain/queries.ts';
 import type { ConnectionState } from '../../domain/rows.ts';
 import type { PackedPatch } from '../../domain/walls/packed.ts';
+import { followedSource } from '../../domain/walls/scene-servers.ts';
 import type { SceneSource } from '../../protocol/walls/fields.ts';
 import { canonicalQuery } from '../../domain/views/create.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
@@ -119,13 +120,13 @@ export function useRows<Q extends Query>(
   return { ready: useSignalValue(view.ready), rows: useSignalValue(rows) };
 }
 
-/** Follows the servers that a wall's scenes show, for as long as somebody takes the patches. */
+/** Follows the servers of a wall's scenes in whatever state, for as long as somebody takes the patches. */
 export function useFollowWall(
   scenes: readonly { readonly source: SceneSource }[],
   into: { receive(patch: PackedPatch): void } | null,
 ): void {
   const connection = useDataConnection();
-  const sources = JSON.stringify(scenes.map(({ source }) => source));
+  const sources = JSON.stringify(scenes.map(({ source }) => followedSource(source)));
   useEffect(() => {
     if (into === null) return;
     const query = { view: 'wall' as const, sources: JSON.parse(sources) as SceneSource[] };

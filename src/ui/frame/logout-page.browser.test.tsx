@@ -28,3 +28,16 @@ it('leaves nothing behind of what anybody opened', async () => {
   await expect.poll(() => readRecent(muster_id)).toEqual([]);
   expect(Object.keys(localStorage)).toEqual(['muster-theme']);
 });
+
+it('leads to the dashboard where a recording is played, which nobody is signed in to', async () => {
+  const connection = new FakeConnection();
+  connection.replaying = true;
+  let ends = 0;
+  connection.commands.signOut = () => {
+    ends += 1;
+    return new Promise(() => {});
+  };
+  leave = draw(<LogoutPage />, connection, '/logout');
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(ends).toBe(0);
+});

@@ -35,6 +35,26 @@ it('waits for what the account may do with a server that was just added, and lea
   expect(location.pathname).toBe(ADDRESS);
 });
 
+it('waits for a server that only the host knows yet', async () => {
+  const connection = new FakeConnection().put('account', [accountRow({ servers: {} })]);
+  const servers = [{ ...serverRow(), position: 1, players: [] }];
+  connection.put('server', []).answer('serversList', () => ({ ok: true, value: { servers } }));
+  gate(connection);
+  await expect.poll(() => connection.calls.length).toBe(1);
+  await expect.element(page.getByLabelText('Loading …')).toBeInTheDocument();
+  connection.put('account', [mine]).put('server', [serverRow()]);
+  await expect.element(page.getByText('the server’s page')).toBeVisible();
+  expect(location.pathname).toBe(ADDRESS);
+});
+
+it('leads to the dashboard where the host does not know the server either', async () => {
+  const connection = new FakeConnection().put('account', [accountRow({ servers: {} })]);
+  connection.put('server', []).answer('serversList', () => ({ ok: true, value: { servers: [] } }));
+  gate(connection);
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(connection.calls).toEqual([{ name: 'serversList', input: { query: { ids: SERVER_ID } } }]);
+});
+
 it('leads to access-restricted where the account may only see a restricted server', async () => {
   const { configuration } = serverRow();
   gate(

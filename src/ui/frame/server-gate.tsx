@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { mayOpen } from '../../domain/permissions.ts';
 import type { ServerRow } from '../../domain/rows.ts';
-import { useOne } from '../data/use-view.ts';
+import { useCommands, useOne } from '../data/use-view.ts';
 import { toast } from '../parts/toasts.tsx';
 import { to } from '../routes.ts';
 import { Loading } from './loading.tsx';
 
 /**
- * The checks of every page of a server: an unknown one leads to the dashboard with a word; so does one
- * that is deleted while it is looked at; a restricted one leads to access-restricted, and back.
+ * The checks of every page of a server: one that the host does not know either leads to the dashboard with
+ * a word; so does one that is deleted while it is looked at; a restricted one leads to access-restricted,
+ * and back.
  */
 export function ServerGate({
   serverId,
@@ -31,8 +32,9 @@ export function ServerGate({
 
   const known = account?.servers[serverId] !== undefined;
   const gone = ready && row === undefined && last !== null;
-  const unknown =
+  const missing =
     ready && row === undefined && last === null && link?.connection.kind === 'live' && !known;
+  const unknown = useHostKnowsNot(missing ? serverId : null);
   // Of a server that was just added the row can come before what the account may do with it.
   const open = row === undefined || !known ? null : mayOpen(account, row);
 
@@ -57,4 +59,22 @@ export function ServerGate({
   }, [open, restrictedPage, serverId, navigate]);
 
   return open === null || open === restrictedPage ? <Loading lines={10} /> : children;
+}
+
+/** Whether the host answers that there is no such server: of one that was just added the row is still to come. */
+function useHostKnowsNot(serverId: string | null): boolean {
+  const commands = useCommands();
+  const [denied, setDenied] = useState<string | null>(null);
+  useEffect(() => {
+    if (serverId === null) return undefined;
+    let wanted = true;
+    void commands.call('serversList', { query: { ids: serverId } }).then((outcome) => {
+      if (!wanted || (outcome.ok && outcome.value.servers.length > 0)) return;
+      setDenied(serverId);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [commands, serverId]);
+  return serverId !== null && denied === serverId;
 }

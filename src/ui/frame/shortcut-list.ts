@@ -18,17 +18,26 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-type Name = 'console' | 'consoles' | 'wall' | 'wallLetters' | 'replay' | 'played' | 'timeLine';
+type Name =
+  | 'servers'
+  | 'logs'
+  | 'console'
+  | 'consoles'
+  | 'wall'
+  | 'wallLetters'
+  | 'replay'
+  | 'played'
+  | 'timeLine';
 
 /** What there are keys for, beside those that work everywhere. */
 const GROUPS: Readonly<Record<Reach['from'], readonly Name[]>> = {
-  portal: ['console', 'consoles', 'wall', 'wallLetters', 'replay', 'timeLine'],
-  served: ['consoles', 'played'],
-  replay: ['replay', 'timeLine'],
+  portal: ['servers', 'logs', 'console', 'consoles', 'wall', 'wallLetters', 'replay', 'timeLine'],
+  served: ['servers', 'logs', 'consoles', 'played'],
+  replay: ['servers', 'logs', 'replay', 'timeLine'],
   chooser: ['replay', 'timeLine'],
 };
 
-/** The keys that do something where a person is. */
+/** The keys that there are in this part of the portal, by the page that they work on. */
 export function shortcutGroups(
   t: TFunction<'palette'>,
   account: AccountRow | undefined,
@@ -69,6 +78,7 @@ export function shortcutGroups(
       single: false,
       shortcuts: [
         { keys: ['↑', '↓'], does: t('shortcut.choose') },
+        { keys: ['PgUp', 'PgDn'], does: t('shortcut.page') },
         { keys: ['Home', 'End'], does: t('shortcut.ends') },
         { keys: ['Enter'], does: t('shortcut.go') },
         { keys: [commandKey('Enter')], does: t('shortcut.newTab') },
@@ -86,6 +96,8 @@ function namedGroups(t: TFunction<'palette'>): Readonly<Record<Name, ShortcutGro
   });
   const { play, back, forward, mark } = REPLAY_KEYS;
   return {
+    servers: group('servers', [{ keys: ['↑', '↓'], does: t('shortcut.row') }]),
+    logs: group('logs', [{ keys: ['End'], does: t('shortcut.newest') }]),
     console: group('console', [
       { keys: ['↑', '↓'], does: t('shortcut.recall') },
       { keys: ['Enter'], does: t('shortcut.send') },

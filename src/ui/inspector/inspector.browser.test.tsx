@@ -28,7 +28,7 @@ it('saves what was kept, without names and chat unless it is asked for', async (
   const connection = new FakeConnection();
   connection.inspection = inspectionDouble();
   const file = new Blob(['{"muster":"recording"}']);
-  connection.recorded = { file, events: 3 };
+  connection.recorded = { file, events: 3, from: 0, shortened: false };
   leave = draw(<InspectorPage />, connection, '/inspector');
   await page.getByRole('button', { name: 'Save the last 10 minutes' }).click();
   await page.getByRole('button', { name: 'Start recording' }).click();
@@ -40,6 +40,54 @@ it('saves what was kept, without names and chat unless it is asked for', async (
     { minutes: 10, redact: true, keepChat: false },
     { minutes: null, redact: true, keepChat: true },
   ]);
+});
+
+it('goes on recording where nothing could be saved, and says why', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  connection.recorded = 'not-kept';
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByRole('button', { name: 'Stop and save' }).click();
+  await expect.element(page.getByText(/^This browser keeps no events now/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect.element(page.getByText(/^Recording since/)).toBeInTheDocument();
+  expect(connection.marked).not.toBe(null);
+  const file = new Blob(['{"muster":"recording"}']);
+  const from = new Date(2026, 0, 1, 12, 3, 4).getTime();
+  connection.recorded = { file, events: 3, from, shortened: true };
+  await page.getByRole('button', { name: 'Stop and save' }).click();
+  await expect
+    .element(page.getByText(/^The file tells of what happened from 12:03:04/))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Recording since/)).not.toBeInTheDocument();
+  expect(connection.marked).toBe(null);
+});
+
+it('says that a recording ended with its worker, and does not where the next one goes on', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect.element(page.getByText(/^Recording since/)).toBeInTheDocument();
+  connection.inspection = { ...inspectionDouble(), epoch: 'the next' };
+  await expect.element(page.getByText('the next')).toBeInTheDocument();
+  await expect.element(page.getByText(/^Recording since/)).toBeInTheDocument();
+  connection.marked = null;
+  connection.inspection = { ...inspectionDouble(), epoch: 'the one after it' };
+  await expect.element(page.getByText(/^The recording ended with the worker/)).toBeVisible();
+  await expect.element(page.getByText(/^Recording since/)).not.toBeInTheDocument();
+});
+
+it('says at once that nothing can be recorded where no events are kept', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  connection.commands.markRecording = async () => null;
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect.element(page.getByText(/^This browser keeps no events now/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect.element(page.getByRole('button', { name: 'Start recording' })).toBeInTheDocument();
 });
 
 it('says that the worker is silent, and takes it back once it answers', async () => {
@@ -64,8 +112,19 @@ it('says that the worker is silent, and takes it back once it answers', async ()
 
 it('copies all that it shows for a bug report, or says that it may not', async () => {
   const connection = new FakeConnection();
-  connection.inspection = inspectionDouble();
+  const { store, ...inspected } = inspectionDouble();
+  if (store === null) throw new TypeError('The double stores nothing.');
+  connection.inspection = { ...inspected, store };
+  vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 5_242_880 });
+  vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(true);
   leave = draw(<InspectorPage />, connection, '/inspector');
+  await expect.element(page.getByText('5.00 MB')).toBeVisible();
+  await expect.element(page.getByText(/it stays/)).toBeVisible();
+  const told = page.getByRole('definition').filter({ hasText: /^from .*2023.* to .*2023/ });
+  await expect.element(told).toBeVisible();
+  // Asked a second time, it tells how much happens in a second.
+  const unknown = page.getByRole('row', { name: /this one/ }).getByText('unknown');
+  await expect.element(unknown).not.toBeInTheDocument();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const copy = page.getByRole('button', { name: 'Copy for a bug report' });
   await copy.click();
@@ -73,7 +132,13 @@ it('copies all that it shows for a bug report, or says that it may not', async (
   expect(JSON.parse(write.mock.calls[0]?.[0] ?? '')).toEqual({
     browser: navigator.userAgent,
     tab: 'this-tab',
-    ...inspectionDouble(),
+    disk: { used: 5_242_880, persisted: true },
+    a_second: { events: 0, patches: { 'this-tab': 0 } },
+    ...inspected,
+    store: {
+      ...store,
+      log: { ...store.log, first: '2023-11-14T22:13:20.000Z', last: '2023-11-14T22:23:20.000Z' },
+    },
   });
   write.mockRejectedValue(new DOMException('Not now.', 'NotAllowedError'));
   await copy.click();

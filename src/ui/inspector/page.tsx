@@ -16,6 +16,7 @@ import { TabsPanel } from './tabs-panel.tsx';
 import { WorkerPanel } from './worker-panel.tsx';
 import { ratesBetween } from './rates.ts';
 import { report } from './report.ts';
+import { useDisk } from './use-disk.ts';
 import { useSamples } from './use-samples.ts';
 
 /** `/inspector`: what the worker behind all tabs does, for whoever looks for a fault. */
@@ -24,9 +25,12 @@ export function InspectorPage() {
   useTitle(t('title'));
   const own = useTabId();
   const { before, now, silent } = useSamples();
+  const disk = useDisk(now?.inspection.store?.log.to ?? 0);
+  const rates = now === null ? null : ratesBetween(before, now);
   const copy = () => {
     if (now === null) return;
-    copyText(report(now.inspection, navigator.userAgent, own)).then(
+    const seen = { browser: navigator.userAgent, tab: own, disk, rates };
+    copyText(report(now.inspection, seen)).then(
       () => toast(t('copied')),
       () => toast(t('copyFailed'), 'bad'),
     );
@@ -45,11 +49,11 @@ export function InspectorPage() {
         <Loading lines={6} />
       ) : (
         <div className="inspector">
-          <WorkerPanel inspection={now.inspection} rates={ratesBetween(before, now)} />
-          <StorePanel store={now.inspection.store} />
-          <TabsPanel tabs={now.inspection.tabs} rates={ratesBetween(before, now)} own={own} />
+          <WorkerPanel inspection={now.inspection} rates={rates} />
+          <StorePanel store={now.inspection.store} disk={disk} />
+          <TabsPanel tabs={now.inspection.tabs} rates={rates} own={own} />
           <StreamsPanel streams={now.inspection.streams} />
-          <RecordingPanel />
+          <RecordingPanel epoch={now.inspection.epoch} />
           <RowsPanel rows={now.inspection.rows} />
         </div>
       )}

@@ -1,24 +1,30 @@
 import { Circle, Download, History, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordingRequest } from '../../worker/contract.ts';
+import type { NotRecorded, RecordingRequest } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { to } from '../routes.ts';
-import { formatBytes, formatCount } from '../text/format.ts';
+import { formatBytes, formatCount, formatTime } from '../text/format.ts';
 import { saveFile } from './save-file.ts';
 
 const MINUTES = 10;
 
-/** Saves what the worker kept lately as a recording, for a bug report that becomes a test. */
-export function RecordingPanel() {
+/**
+ * Saves what the worker kept lately as a recording, for a bug report that becomes a test. `epoch`: which worker
+ * answers; another one is asked anew whether a recording is under way.
+ */
+export function RecordingPanel({ epoch }: { readonly epoch: string }) {
   const { t } = useTranslation('inspector');
   const locale = useLocale();
   const commands = useCommands();
   const [since, setSince] = useState<number | null>(null);
+  /** From when on the file that was saved tells, where that is later than was asked for; or that all ended. */
+  const [note, setNote] = useState<number | 'ended' | null>(null);
   const [asIs, setAsIs] = useState(false);
   const [keepChat, setKeepChat] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -28,32 +34,50 @@ export function RecordingPanel() {
     reportError(error);
   };
 
+  const shown = useRef<number | null>(null);
+  const show = (now: number | null) => {
+    shown.current = now;
+    setSince(now);
+  };
   useEffect(() => {
-    commands.markRecording(null).then(setSince, reportError);
-  }, [commands]);
+    commands.markRecording(null).then((now) => {
+      if (shown.current !== null && now === null) setNote('ended');
+      shown.current = now;
+      setSince(now);
+    }, reportError);
+  }, [commands, epoch]);
 
+  const refused = (why: NotRecorded) => toast(t(`recording.nothing.${why}`), 'bad');
+  /** Answers whether a file was saved. */
   const save = async (minutes: RecordingRequest['minutes']): Promise<boolean> => {
     setBusy(true);
     try {
       const recorded = await commands.exportRecording({ minutes, redact: !asIs, keepChat });
-      if (recorded === null) {
-        toast(t('recording.nothing'), 'bad');
+      if (typeof recorded === 'string') {
+        refused(recorded);
+        if (recorded === 'not-begun') show(null);
         return false;
       }
-      const { file, events } = recorded;
+      const { file, events, from, shortened } = recorded;
       saveFile(file, `muster-${new Date().toISOString().replaceAll(':', '-')}.ndjson`);
       const size = formatBytes(file.size, locale);
       toast(t('recording.saved', { count: events, events: formatCount(events, locale), size }));
+      setNote(shortened ? from : null);
       return true;
     } finally {
       setBusy(false);
     }
   };
   const saveLast = () => void save(MINUTES).catch(failed);
-  const begin = () => void commands.markRecording('start').then(setSince, failed);
+  const begin = async () => {
+    setNote(null);
+    const begun = await commands.markRecording('start');
+    show(begun);
+    if (begun === null) refused('not-kept');
+  };
+  /** What was not saved goes on: it can be saved again. */
   const stop = async () => {
-    await save(null);
-    setSince(await commands.markRecording('stop'));
+    if (await save(null)) show(await commands.markRecording('stop'));
   };
 
   return (
@@ -82,7 +106,7 @@ export function RecordingPanel() {
             {t('recording.saveLast', { count: MINUTES })}
           </Button>
           {since === null ? (
-            <Button icon={<Circle />} busy={busy} onClick={begin}>
+            <Button icon={<Circle />} busy={busy} onClick={() => void begin().catch(failed)}>
               {t('recording.start')}
             </Button>
           ) : (
@@ -99,6 +123,13 @@ export function RecordingPanel() {
             {t('recording.replay')}
           </ButtonLink>
         </p>
+        {note === null ? null : (
+          <Notice tone="warn">
+            {note === 'ended'
+              ? t('recording.ended')
+              : t('recording.shortened', { time: formatTime(note, locale) })}
+          </Notice>
+        )}
         {since === null ? null : (
           <p role="status">
             {t('recording.since', { time: new Date(since).toLocaleTimeString(locale) })}

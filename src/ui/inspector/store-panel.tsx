@@ -1,18 +1,22 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoreInspection } from '../../worker/contract.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
-import { toast } from '../parts/toasts.tsx';
-import { formatBytes, formatCount } from '../text/format.ts';
+import { formatBytes, formatCount, formatMoment } from '../text/format.ts';
 import { Fact, Facts } from './facts.tsx';
+import type { Disk } from './use-disk.ts';
 
 /** What is kept on this machine: rows, and the log of events. */
-export function StorePanel({ store }: { readonly store: StoreInspection | null }) {
+export function StorePanel({
+  store,
+  disk,
+}: {
+  readonly store: StoreInspection | null;
+  readonly disk: Disk;
+}) {
   const { t } = useTranslation('inspector');
   const locale = useLocale();
-  const used = useUsage(store?.log.to ?? 0);
   const count = (value: number) => formatCount(value, locale);
   if (store === null) {
     return (
@@ -30,13 +34,21 @@ export function StorePanel({ store }: { readonly store: StoreInspection | null }
           {t(`stored.${keeps}`, { trouble: trouble === null ? '' : t(`stored.${trouble}`) })}
         </Fact>
         <Fact name={t('stored.evicted')}>
-          <Persistence />
+          <Persistence disk={disk} />
         </Fact>
         <Fact name={t('stored.size')}>
-          {used === null ? t('unknown', { ns: 'common' }) : formatBytes(used, locale)}
+          {disk.used === null ? t('unknown', { ns: 'common' }) : formatBytes(disk.used, locale)}
         </Fact>
         <Fact name={t('stored.log')}>
           {t('stored.logSpan', { count: events, size: formatBytes(log.bytes, locale) })}
+        </Fact>
+        <Fact name={t('stored.reaches')}>
+          {log.first === null || log.last === null
+            ? t('unknown', { ns: 'common' })
+            : t('stored.fromTo', {
+                from: formatMoment(log.first, locale),
+                to: formatMoment(log.last, locale),
+              })}
         </Fact>
         <Fact name={t('stored.keyframe')}>
           {keyframe === null
@@ -52,33 +64,15 @@ export function StorePanel({ store }: { readonly store: StoreInspection | null }
 }
 
 /** Whether the browser may delete what is kept when the disk runs full; it is asked not to by a button alone. */
-function Persistence() {
+function Persistence({ disk: { persisted, ask } }: { readonly disk: Disk }) {
   const { t } = useTranslation('inspector');
-  const [stays, setStays] = useState<boolean | null>(null);
-  useEffect(() => {
-    navigator.storage.persisted().then(setStays, reportError);
-  }, []);
-  const ask = async () => {
-    const granted = await navigator.storage.persist();
-    setStays(granted);
-    toast(t(granted ? 'stored.granted' : 'stored.notGranted'));
-  };
-  if (stays === null) return t('unknown', { ns: 'common' });
+  if (persisted === null) return t('unknown', { ns: 'common' });
   return (
     <>
-      {t(stays ? 'stored.stays' : 'stored.mayGo')}{' '}
-      <Button kind="quiet" still={stays} onClick={() => void ask().catch(reportError)}>
+      {t(persisted ? 'stored.stays' : 'stored.mayGo')}{' '}
+      <Button kind="quiet" still={persisted} onClick={ask}>
         {t('stored.askToStay')}
       </Button>
     </>
   );
-}
-
-/** Bytes that the browser says this origin uses, asked again when the log has grown; null while unknown. */
-function useUsage(logged: number): number | null {
-  const [used, setUsed] = useState<number | null>(null);
-  useEffect(() => {
-    navigator.storage.estimate().then(({ usage }) => setUsed(usage ?? null), reportError);
-  }, [logged]);
-  return used;
 }

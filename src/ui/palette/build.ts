@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { match, wordsOf, type Range } from '../../domain/search/match.ts';
-import type { PlayerHit, SearchAnswer, ServerHit } from '../../domain/search/search.ts';
+import type { Identified, PlayerHit, SearchAnswer, ServerHit } from '../../domain/search/search.ts';
 import { gameName } from '../../protocol/enumerations.ts';
 import { reasonText } from '../actions/why-not.ts';
 import type { PageDeeds } from '../frame/page-deeds.ts';
@@ -42,6 +42,8 @@ export interface Known {
 
 export interface Found {
   readonly text: string;
+  /** Whom the host told of by then. */
+  readonly identified: readonly Identified[];
   readonly answer: SearchAnswer;
   /** What the rest of a sentence names. */
   readonly named: SearchAnswer | null;

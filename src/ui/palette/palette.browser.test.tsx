@@ -6,6 +6,7 @@ import '../frame/frame.css';
 import type { PlayerRow } from '../../domain/rows.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import type { CallAnswer, Outcome } from '../../worker/contract.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { drawUnderOverlay } from '../doubles.tsx';
 import { closePalette, helpOpen, paletteOpen } from '../frame/overlays.ts';
@@ -225,6 +226,96 @@ it('does what is typed as a sentence, after the same question as the screen', as
   ]);
 });
 
+const STEAM_ID = '76561198000000001';
+
+/** As the worker has it: a name says nothing of identifiers, and the host told of Ann. */
+function openToIdentify(account: Parameters<typeof open>[0] = {}) {
+  const connection = open(account);
+  const server = serverRow();
+  connection.found = ({ identified = [], players }) => ({
+    servers: [],
+    players:
+      players === 0
+        ? []
+        : identified.map(({ id, value }) => ({
+            player: ann,
+            server,
+            score: 75,
+            ranges: [],
+            by: { id, value },
+          })),
+    found: { servers: 0, players: identified.length },
+  });
+  return connection;
+}
+
+const toldAnn: Outcome<CallAnswer<'playersByIdentifier'>> = {
+  ok: true,
+  value: {
+    players: [{ server_id: SERVER_ID, player: ann.id, id: 'steam_id', value: STEAM_ID }],
+  },
+};
+
+it('asks the host for a pasted SteamID, once, and shows and acts on who it is', async () => {
+  const connection = openToIdentify().answer('playersByIdentifier', () => toldAnn);
+  paletteOpen.value = true;
+  await field.fill(STEAM_ID.slice(0, 9));
+  await field.fill(STEAM_ID);
+  await userEvent.keyboard('{Enter}');
+  // Enter waited for the host.
+  await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
+  expect(connection.inputs('playersByIdentifier')).toEqual([
+    { query: { beginning: STEAM_ID, limit: 20 } },
+  ]);
+  paletteOpen.value = true;
+  await field.fill(`kick ${STEAM_ID}`);
+  await expect.poll(() => active()?.textContent).toMatch(/Kick.*Ann/);
+  await field.fill(STEAM_ID);
+  await expect.poll(() => active()?.textContent).toContain(`SteamID ${STEAM_ID}`);
+});
+
+it('does not show whom the host tells of what stood there before', async () => {
+  let tell = () => {};
+  const connection = openToIdentify().answer('playersByIdentifier', async () => {
+    await new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    return toldAnn;
+  });
+  paletteOpen.value = true;
+  await field.fill(STEAM_ID);
+  await expect.poll(() => connection.inputs('playersByIdentifier')).toHaveLength(1);
+  expect(page.getByText(/Nothing is found/).elements()).toEqual([]);
+  await field.fill('nobody');
+  tell();
+  await expect.element(page.getByText('Nothing is found for “nobody”.').first()).toBeVisible();
+  expect(page.getByRole('option', { name: /Ann/ }).elements()).toEqual([]);
+});
+
+it('says that the host cannot be asked for an identifier', async () => {
+  openToIdentify();
+  paletteOpen.value = true;
+  await field.fill(STEAM_ID);
+  await expect.element(page.getByText(/cannot be asked by identifier/)).toBeVisible();
+  await expect.element(page.getByText(`Nothing is found for “${STEAM_ID}”.`).first()).toBeVisible();
+});
+
+it('asks for no identifier where the account may know none, nor without a connection', async () => {
+  const connection = openToIdentify().answer('playersByIdentifier', () => toldAnn);
+  connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
+  paletteOpen.value = true;
+  await field.fill(STEAM_ID);
+  await expect.element(page.getByText(/Nothing is found/).first()).toBeVisible();
+  expect(page.getByText(/cannot be asked by identifier/).elements()).toEqual([]);
+  connection.put('account', [accountRow()]);
+  await expect.poll(() => active()?.textContent).toContain('Ann');
+  connection.put('link', [
+    { id: 'link', connection: { kind: 'connecting', since: 0, attempt: 1 }, fresh_at: 0 } as never,
+  ]);
+  await expect.element(page.getByText(/cannot be asked by identifier/)).toBeVisible();
+  expect(connection.inputs('playersByIdentifier')).toHaveLength(1);
+});
+
 it('never offers what the account may not do', async () => {
   open({ kick: false });
   paletteOpen.value = true;
@@ -262,7 +353,9 @@ it('single keys help and search, and can be switched off in the help', async () 
   await userEvent.keyboard('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(help).toBeVisible();
-  for (const text of ['Search this page, or everything', 'Dashboard', 'Connection inspector']) {
+  const texts = ['Search this page, or everything', 'Dashboard', 'Connection inspector'];
+  const lists = ['The server above, the server below', 'Eight lines up or down', 'The newest line'];
+  for (const text of [...texts, ...lists]) {
     await expect.element(help.getByText(text).first()).toBeVisible();
   }
   await help.getByRole('checkbox').click();

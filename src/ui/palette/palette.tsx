@@ -75,7 +75,9 @@ function PaletteOf({
   const remembers = reach.from === 'portal' && musterId !== '';
   const recent = useMemo(() => (remembers ? readRecent(musterId) : []), [remembers, musterId]);
   const servers = useMemo(() => recentServers(recent), [recent]);
-  const { found, failed, current } = useFound(text, servers, reach);
+  const connected = connection === 'live';
+  const asking = { recent: servers, reach, account, connected };
+  const { found, failed, current, unidentified } = useFound(text, asking);
   const groups = useMemo(
     () => buildGroups(found, { account, reach, own, here, recent, t }),
     [found, account, reach, own, here, recent, t],
@@ -199,9 +201,10 @@ function PaletteOf({
               onClick={onClose}
             />
           </div>
-          {connection === 'live' || reach.from !== 'portal' ? null : (
+          {connected || reach.from !== 'portal' ? null : (
             <p className="palette-note warn">{t('offline')}</p>
           )}
+          {unidentified ? <p className="palette-note warn">{t('unidentified')}</p> : null}
           {failed ? <p className="palette-note warn">{t('waiting')}</p> : null}
           <div
             className="palette-list"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHARED_TABLES } from '../../domain/rows.ts';
 import { useCommands } from '../data/use-view.ts';
 import { formatTime } from '../text/format.ts';
 import { Button } from './button.tsx';
@@ -21,7 +20,7 @@ export function Hashes() {
   const locale = useLocale();
   const [computed, setComputed] = useState<Computed | null>(null);
   const compute = () =>
-    Promise.all([commands.hash(), commands.hash(SHARED_TABLES)]).then(
+    Promise.all([commands.hash(), commands.hash('shared')]).then(
       ([all, shared]) => setComputed({ all, shared, at: Date.now() }),
       (error: unknown) => {
         toast(t('workerFailed'), 'bad');

@@ -2,6 +2,7 @@ import { History, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { NotRecorded } from '../../worker/contract.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -66,15 +67,15 @@ function KeptLog({ onFile }: { readonly onFile: (file: Blob) => void }) {
   const commands = useCommands();
   const [minutes, setMinutes] = useState(String(SPANS[1]));
   const [busy, setBusy] = useState(false);
-  const [nothing, setNothing] = useState(false);
+  const [nothing, setNothing] = useState<NotRecorded | null>(null);
   const open = async () => {
     setBusy(true);
     // It stays on this machine: names and texts are as the other tabs show them.
     const kept = await commands
       .exportRecording({ minutes: Number(minutes), redact: false, keepChat: true })
       .finally(() => setBusy(false));
-    setNothing(kept === null);
-    if (kept !== null) onFile(kept.file);
+    setNothing(typeof kept === 'string' ? kept : null);
+    if (typeof kept !== 'string') onFile(kept.file);
   };
   return (
     <Panel title={t('kept')}>
@@ -107,7 +108,9 @@ function KeptLog({ onFile }: { readonly onFile: (file: Blob) => void }) {
             {t('openKept')}
           </Button>
         </div>
-        {nothing ? <Notice tone="warn">{t('keptNothing')}</Notice> : null}
+        {nothing === null ? null : (
+          <Notice tone="warn">{t(nothing === 'not-kept' ? 'notKept' : 'keptNothing')}</Notice>
+        )}
       </div>
     </Panel>
   );

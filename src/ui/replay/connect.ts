@@ -110,7 +110,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
   const refused = async () => ({ ok: false, error }) as const;
   return {
     call: (name, input) => controls.call(name, input) as never,
-    hash: async (tables) => controls.hash(tables),
+    hash: async (of) => controls.hash(of),
     search: async (question) => controls.search(question),
     act: refused,
     older: refused,
@@ -125,7 +125,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     dismiss: async () => undefined,
     reconnect: async () => undefined,
     keepAgain: async () => false,
-    exportRecording: async () => null,
+    exportRecording: async () => 'not-kept',
     markRecording: async () => null,
     inspect: async () => {
       throw new TypeError('A recording has no worker to inspect.');

@@ -82,6 +82,17 @@ it('moves by the palette: to the end and back, by a step, by a number, and to a 
   await expect.poll(shown).toContain(`event ${last} of`);
 });
 
+it('shows a recording whose first line is damaged, names that line, and refuses what is none', async () => {
+  const choose = page.getByLabelText(/choose a file/);
+  await userEvent.upload(choose, new File(['{"a":1}\nnone\n'], 'none.ndjson'));
+  await expect.element(page.getByText(/^This is no recording/)).toBeVisible();
+  await userEvent.upload(choose, new File([lines.with(0, '{"mus').join('\n')], 'damaged.ndjson'));
+  await expect.element(slider).toBeVisible();
+  await expect.element(page.getByText(/^1 line is damaged or missing/)).toBeVisible();
+  await expect.element(page.getByText(/^Line 1 is no JSON/)).toBeInTheDocument();
+  expect(page.getByText(/reducers/).elements()).toEqual([]);
+});
+
 it('takes no more marks than it keeps, and says what to do', async () => {
   await openFile();
   await choose('end', /To the end/);

@@ -135,11 +135,12 @@ it("an incident's page has its server, also where a bar above changes how many a
   const before = model.stops.length;
   const id = idOf(60);
   const away = rotate(startRotation(0), model, { kind: 'interrupt', server_id: id }, 0);
-  for (const height of [1_080, 980, 700, 1_080]) {
+  for (const height of [980, 700, 1_080]) {
     model.resize({ ...SIZE, height });
     expect(shownOn(model, shownStop(away, model))).toContain(60);
+    model.resize({ ...SIZE, height, whole: SIZE.height });
+    expect(model.stops).toHaveLength(before);
   }
-  expect(model.stops).toHaveLength(before);
 });
 
 it('a league table has the most players first, and another order every five seconds at most', () => {

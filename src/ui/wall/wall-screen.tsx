@@ -63,7 +63,8 @@ export function WallScreen({
   useEffect(() => {
     const element = canvas.current;
     const around = room.current;
-    if (element === null || around === null) return;
+    const all = root.current;
+    if (element === null || around === null || all === null) return;
     const drawing = new WallPainter(element, { nextFrame });
     const made = new WallStage(model, drawing, watch);
     setPainter(drawing);
@@ -71,7 +72,8 @@ export function WallScreen({
     const stop = made.start();
     const watcher = new ResizeObserver(() => {
       const { width, height } = around.getBoundingClientRect();
-      if (width > 0 && height > 0) made.resize({ width, height, ratio: devicePixelRatio });
+      if (width === 0 || height === 0) return;
+      made.resize({ width, height, ratio: devicePixelRatio, whole: all.clientHeight });
     });
     watcher.observe(around);
     return () => {

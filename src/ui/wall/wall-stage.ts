@@ -3,6 +3,7 @@ import type { HistoryRow } from '../../domain/rows.ts';
 import type { WallLayout, WallSize } from '../../domain/walls/layout.ts';
 import type { PackedPatch } from '../../domain/walls/packed.ts';
 import type { WallPicture } from '../../domain/walls/packed-picture.ts';
+import { tellsOf } from '../../domain/walls/rewind.ts';
 import { shownStop } from '../../domain/walls/rotation.ts';
 import { connectionAt } from '../../domain/walls/staleness.ts';
 import { hostTime } from '../data/host-clock.ts';
@@ -132,12 +133,13 @@ export class WallStage {
     return sumsOf(this.#model.rows, this.#model.places(this.#stop), live, now);
   }
 
-  /** By the host's clock, as all that it tells. In the past everything is as it was then. */
+  /** By the host's clock, as all that it tells. In the past everything is as it was known then. */
   #moment(): Moment {
     const past = this.#watch.rewound.peek();
     if (past !== null) {
       const at = hostTime(past.at);
-      return { live: true, live_at: at, now: at };
+      const seenAt = this.#watch.ring.at(past.at)?.at ?? past.at;
+      return { live: tellsOf(seenAt, past.at), live_at: hostTime(seenAt), now: at };
     }
     const now = this.#watch.now.peek();
     const sign = this.#watch.sign.peek();

@@ -109,18 +109,18 @@ export function createCommands(
 
     inspect: () => Promise.resolve(worker.inspect()),
 
-    async hash(tables) {
+    async hash(of = 'facts') {
       // Asked for in the inspector and by tests alone.
-      const { hashRows } = await import('../../domain/hash.ts');
-      return hashRows(engine.rows, tables);
+      const { hashRows, hashShared } = await import('../../domain/hash.ts');
+      return of === 'facts' ? hashRows(engine.rows) : hashShared(engine.rows);
     },
 
     exportRecording: (request) => recordings.export(request),
 
     async markRecording(mark) {
-      if (mark === 'start') recordings.start();
-      if (mark === 'stop') recordings.stop();
-      return recordings.since;
+      if (mark === 'start') await recordings.start();
+      if (mark === 'stop') await recordings.stop();
+      return recordings.since();
     },
 
     attach: (port) => tabs.attach(channel(port), gone),

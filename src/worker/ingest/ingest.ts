@@ -163,11 +163,35 @@ export class Ingest {
 
   /** Servers that are held and no longer attached are gone, or no longer ours to see. */
   #dropAbsent(attached: ReadonlySet<string>, at: number): void {
-    const streams = [...this.#deps.engine.rows.servers.keys()]
-      .map((id) => serverStream(id, 'list'))
-      .filter((stream) => !attached.has(stream));
+    const held = [...this.#deps.engine.rows.servers.keys()].map((id) => serverStream(id, 'list'));
+    this.#release(
+      held.filter((stream) => !attached.has(stream)),
+      at,
+    );
+  }
+
+  #release(streams: readonly string[], at = this.#deps.environment.clock.now()): void {
     if (streams.length === 0) return;
     this.#deps.engine.dispatch({ source: 'link', event: 'released', at, data: { streams } });
+  }
+
+  /**
+   * The list streams of servers that were asked about and are not in the answer: destroyed meanwhile, or no
+   * longer ours to see. What tells so waits behind the gap, and no snapshot will ever close it.
+   */
+  #unanswered(
+    streams: readonly string[],
+    question: number,
+    events: readonly DomainEvent[],
+  ): readonly string[] {
+    const answered = new Set(events.flatMap((event) => streamsOf(event) ?? []));
+    return streams.filter(
+      (stream) =>
+        stream.endsWith('/list') &&
+        !answered.has(stream) &&
+        this.#missing.awaits(stream, question) &&
+        cursorOf(this.#deps.engine.rows, stream) !== undefined,
+    );
   }
 
   #attached(
@@ -212,6 +236,7 @@ export class Ingest {
         const wanted = this.#stillMissing(event, question);
         if (wanted !== null) engine.dispatch(wanted);
       }
+      this.#release(this.#unanswered(streams, question, events));
       for (const stream of streams) {
         const frames = this.#missing.settle(stream, question);
         // A stream without a head row after its snapshot tells of what is gone.

@@ -4,14 +4,17 @@ import { RecordingWriter } from '../../domain/recordings/write.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
 import type { RecordedFile } from '../contract.ts';
 import type { Clock } from '../environment.ts';
-import type { KeptLog } from '../store/kept-log.ts';
+import type { KeptLog, Run } from '../store/kept-log.ts';
 import { readLogLine } from '../store/log.ts';
 
 export interface ExportOptions {
   readonly build: string;
   readonly clock: Clock;
-  /** The number of the first event that is wanted; what happened before is in the rows it begins with. */
-  readonly from: number;
+  /**
+   * The number of the first event that is wanted; what happened before is in the rows it begins with. null: one
+   * that is older than all that are kept.
+   */
+  readonly from: number | null;
   /** null: everything that is kept is told as it is. */
   readonly redact: { readonly key: string; readonly keepChat: boolean } | null;
 }
@@ -24,7 +27,10 @@ export async function exportRecording(
   kept: KeptLog,
   { build, clock, from, redact }: ExportOptions,
 ): Promise<RecordedFile> {
-  const begin = kept.keyframes.findLast((seq) => seq <= from) ?? kept.keyframes[0];
+  const [oldest] = kept.keyframes;
+  const shortened = from === null || from < oldest;
+  const first = shortened ? oldest : from;
+  const begin = kept.keyframes.findLast((seq) => seq <= first) ?? oldest;
   const rows = fromKeyframe(await kept.rows(begin));
   const redactor = redact === null ? null : createRedactor(redact.key, redact.keepChat);
   const redacted = (event: RecordedEvent) => redactor?.event(event) ?? event;
@@ -35,9 +41,11 @@ export async function exportRecording(
     if (lines.length > 0) parts.push(`${lines.join('\n')}\n`);
   };
   const runs = kept.runs.filter(({ seq }) => seq >= begin);
-  const before = runs.filter(({ seq }) => seq < from);
-  for (const { lines } of before) {
-    fold(rows, lines.map(readLogLine));
+  // A run may have lines on both sides of it: those that waited together were written together.
+  const linesBefore = ({ seq, lines }: Run) => lines.slice(0, Math.max(0, first - seq));
+  for (const run of runs) {
+    if (run.seq >= first) break;
+    fold(rows, linesBefore(run).map(readLogLine));
     await turn(clock);
   }
   const frame = keyframe(rows);
@@ -46,12 +54,17 @@ export async function exportRecording(
     fromKeyframe(redactor?.keyframe(frame) ?? frame),
   );
   put([...writer.begin()]);
-  for (const { lines } of runs.slice(before.length)) {
-    put(lines.map((line) => writer.event(redacted(readLogLine(line)))));
+  let at: number | null = null;
+  for (const run of runs) {
+    const events = run.lines.slice(linesBefore(run).length).map(readLogLine);
+    if (events.length === 0) continue;
+    at ??= events[0]?.at ?? null;
+    put(events.map((event) => writer.event(redacted(event))));
     await turn(clock);
   }
   put([writer.end()]);
-  return { file: new Blob(parts, { type: 'application/x-ndjson' }), events: writer.seq };
+  const file = new Blob(parts, { type: 'application/x-ndjson' });
+  return { file, events: writer.seq, from: at, shortened };
 }
 
 /** Lets the worker do what else it has to. */

@@ -1,11 +1,10 @@
 /** The page's contract with the worker that replays a recording, on one page. */
 import type { FieldDifference } from '../../domain/recordings/diff.ts';
 import type { EventWanted } from '../../domain/recordings/timeline.ts';
-import type { TableName } from '../../domain/rows.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
-import type { EventLine, RecordingHeader } from '../../protocol/recordings/format.ts';
+import type { EventLine } from '../../protocol/recordings/format.ts';
 import type { CallName } from '../../protocol/calls.ts';
-import type { CallAnswer, CallInput, Outcome, WorkerMessage } from '../contract.ts';
+import type { CallAnswer, CallInput, Hashed, Outcome, WorkerMessage } from '../contract.ts';
 
 /** How far opening a file is. */
 export interface OpeningProgress {
@@ -21,7 +20,6 @@ export interface DamagedLine {
 
 /** What is in a recording that was opened. */
 export interface OpenedRecording {
-  readonly header: RecordingHeader;
   /** Tells this recording from others, for an address that names a moment of it. */
   readonly fingerprint: string;
   readonly events: number;
@@ -38,7 +36,7 @@ export interface OpenedRecording {
   readonly damaged: number;
   /** Whether the last line is missing, which says how it ended. */
   readonly cutOff: boolean;
-  /** Whether it comes out as when it was recorded: schemas and reducers are the same. */
+  /** Whether it comes out as when it was recorded, as far as is known: schemas and reducers are the same. */
   readonly sameVersion: boolean;
 }
 
@@ -110,7 +108,7 @@ export interface ReplayControls {
   /** null at the beginning. */
   event(): ReplayedEvent | null;
   /** The hash of the rows where it stands, as everywhere else. */
-  hash(tables?: readonly TableName[]): string;
+  hash(of?: Hashed): string;
   search(question: SearchQuestion): SearchAnswer;
   /** What a host would answer that knows the rows where it stands. */
   call<N extends CallName>(name: N, input: CallInput<N>): Outcome<CallAnswer<N>>;

@@ -40,9 +40,9 @@ export async function openRecording(
     if (damage.length < MOST_DAMAGE) damage.push({ line: item.line, reason: item.reason });
   };
   const beginning = readBeginning(lines, met);
-  const { header, newer, rows } = beginning;
+  const { header, newer, rows, known } = beginning;
   if (newer !== null) return { ok: false, kind: 'newer' };
-  if (header === null) return { ok: false, kind: 'no-recording' };
+  if (!known) return { ok: false, kind: 'no-recording' };
   const begins = TABLES.some((table) => rows[table].size > 0);
   const timeline = new Timeline();
   let bytes = 0;
@@ -69,7 +69,6 @@ export async function openRecording(
     player,
     timeline,
     recording: {
-      header,
       fingerprint: hashText(fingerprint === '' ? first : fingerprint).slice(0, FINGERPRINT),
       events: timeline.length,
       span: from === null || to === null ? null : { from, to },
@@ -82,7 +81,7 @@ export async function openRecording(
       damage,
       damaged,
       cutOff: end === null,
-      sameVersion: sameVersion(header),
+      sameVersion: header === null || sameVersion(header),
     },
   };
 }

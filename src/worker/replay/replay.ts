@@ -8,12 +8,11 @@ import { ShownRows } from '../../domain/recordings/onlooker.ts';
 import type { Player } from '../../domain/recordings/player.ts';
 import type { EventWanted, Timeline } from '../../domain/recordings/timeline.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
-import { hashRows } from '../../domain/hash.ts';
-import type { TableName } from '../../domain/rows.ts';
+import { hashRows, hashShared } from '../../domain/hash.ts';
 import { search, type SearchAnswer, type SearchQuestion } from '../../domain/search/search.ts';
 import { invert } from '../../domain/state.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
-import type { CallAnswer, CallInput, Outcome, TabMessage } from '../contract.ts';
+import type { CallAnswer, CallInput, Hashed, Outcome, TabMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import { Tab } from '../tabs/tab.ts';
 import { LiveViews } from '../views/live-views.ts';
@@ -145,8 +144,9 @@ export class Replay implements ReplayControls {
     return { line: eventLineOf(last.seq, last.event), changes: changes.map(readChange) };
   }
 
-  hash(tables?: readonly TableName[]): string {
-    return hashRows(this.#player.rows, tables);
+  hash(of: Hashed = 'facts'): string {
+    const { rows } = this.#player;
+    return of === 'facts' ? hashRows(rows) : hashShared(rows);
   }
 
   search(question: SearchQuestion): SearchAnswer {

@@ -30,6 +30,14 @@ export interface KeyframeRecord {
   readonly rows: Keyframe;
 }
 
+/** A recording that was begun by hand. */
+export interface RecordingMark {
+  /** When, by this machine's clock. */
+  readonly since: number;
+  /** The number of its first event. */
+  readonly from: number;
+}
+
 export interface MetaRecord {
   readonly key: 'state';
   /** Rises with each flush: a writer that stands at another one does not know what is written. */
@@ -41,6 +49,8 @@ export interface MetaRecord {
   readonly keyframe: number | null;
   /** The newest moment at which the host told anything; null before the first. */
   readonly fresh_at: number | null;
+  /** The recording by hand that is under way; null, or absent: none. */
+  readonly mark?: RecordingMark | null;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
 import { STORED_TABLES } from './chunks.ts';
 import type { MetaRecord } from './database.ts';
-import { addToLog } from './log.ts';
+import { addToLog, momentOf } from './log.ts';
 import { keyframeParts } from './slices.ts';
 
 /** A keyframe every so many events, and of them at most half as much as of the log itself. */
@@ -15,14 +15,26 @@ export function grownLog(stands: MetaRecord, lines: readonly string[]): MetaReco
   const { next: from, segments } = stands;
   const count = lines.length;
   if (count === 0) return stands;
-  const bytes = bytesOf(lines);
-  return { ...stands, next: from + count, segments: addToLog(segments, { from, count, bytes }) };
+  const record = {
+    from,
+    count,
+    bytes: bytesOf(lines),
+    first: momentOf(lines) ?? undefined,
+    last: momentOf(lines.toReversed()) ?? undefined,
+  };
+  return { ...stands, next: from + count, segments: addToLog(segments, record) };
 }
 
 /** Where the log begins and ends, and how much it is. */
 export function logSpan({ segments, next }: MetaRecord): StoreInspection['log'] {
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
-  return { from: segments[0]?.from ?? next, to: next, bytes };
+  return {
+    from: segments[0]?.from ?? next,
+    to: next,
+    bytes,
+    first: segments.find(({ first }) => first !== undefined)?.first ?? null,
+    last: segments.findLast(({ last }) => last !== undefined)?.last ?? null,
+  };
 }
 
 export function bytesOf(lines: readonly string[]): number {

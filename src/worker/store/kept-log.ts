@@ -1,7 +1,7 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import { TABLES, type TableName } from '../../domain/rows.ts';
 import type { StoreDatabase } from './database.ts';
-import { readLogLine } from './log.ts';
+import { momentOf } from './log.ts';
 
 /** Events that were written together; the number of the first is the run's. */
 export interface Run {
@@ -46,24 +46,15 @@ export async function readKeptLog(database: StoreDatabase): Promise<KeptLog | nu
 }
 
 /**
- * The number of the first event of the run in which the last so many milliseconds begin. Only what the host
- * told counts: its clock and this machine's may be far apart.
+ * The number of the first event of the run in which the last so many milliseconds begin; null where the log
+ * does not go back so far. Only what the host told counts: its clock and this machine's may be far apart.
  */
-export function lately({ runs }: KeptLog, milliseconds: number): number {
+export function lately({ runs }: KeptLog, milliseconds: number): number | null {
   let newest: number | null = null;
   for (const { seq, lines } of runs.toReversed()) {
     newest ??= momentOf(lines.toReversed());
     const begun = momentOf(lines);
     if (newest !== null && begun !== null && begun <= newest - milliseconds) return seq;
-  }
-  return 0;
-}
-
-/** When the first of these lines happened that the host told; null where it told none. */
-function momentOf(lines: readonly string[]): number | null {
-  for (const line of lines) {
-    const { source, at } = readLogLine(line);
-    if (source === 'realtime') return at;
   }
   return null;
 }

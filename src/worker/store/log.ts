@@ -10,6 +10,9 @@ export interface LogSegment {
   readonly from: number;
   readonly count: number;
   readonly bytes: number;
+  /** When the first and the last happened that the host told; absent where none is told, or nobody noted it. */
+  readonly first?: number | undefined;
+  readonly last?: number | undefined;
 }
 
 /** The log's bounds: the newest 100,000 events or 20 MB. */
@@ -28,7 +31,13 @@ export function addToLog(
       ? [...segments, record]
       : [
           ...segments.slice(0, -1),
-          { from: last.from, count: last.count + record.count, bytes: last.bytes + record.bytes },
+          {
+            from: last.from,
+            count: last.count + record.count,
+            bytes: last.bytes + record.bytes,
+            first: last.first ?? record.first,
+            last: record.last ?? last.last,
+          },
         ];
   let events = 0;
   let bytes = 0;
@@ -57,6 +66,19 @@ export function logLine({ event, raw }: LoggedEvent): string | null {
 export function readLogLine(line: string): RecordedEvent {
   const parsed = parseFrame(line);
   return parsed.ok ? realtimeEvent(parsed.frame) : (JSON.parse(line) as RecordedEvent);
+}
+
+/** A line that need not be read for its source: the answers of calls may be megabytes. */
+const NOT_TOLD = /^\{"source":"(?!realtime")/;
+
+/** When the first of these lines happened that the host told; null where it told none. */
+export function momentOf(lines: readonly string[]): number | null {
+  for (const line of lines) {
+    if (NOT_TOLD.test(line)) continue;
+    const { source, at } = readLogLine(line);
+    if (source === 'realtime') return at;
+  }
+  return null;
 }
 
 /** Whether the log has what a stream tells. */

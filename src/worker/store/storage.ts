@@ -1,7 +1,12 @@
 import type { StoreInspection, World } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
-import { databaseName, deleteDatabases, deleteOtherDatabases } from './database.ts';
+import {
+  databaseName,
+  deleteDatabases,
+  deleteOtherDatabases,
+  type RecordingMark,
+} from './database.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
 import {
@@ -39,6 +44,10 @@ export interface Storage {
   retry(): Promise<void>;
   /** The events that are kept, with what is due written first; null where there is nothing to begin from. */
   keptLog(): Promise<KeptLog | null>;
+  /** The recording by hand that is under way; null: none. It is this account's, and outlives the worker. */
+  recording(): Promise<RecordingMark | null>;
+  /** Begins one, unless one is under way or no events are kept; null ends it. */
+  record(since: number | null): Promise<void>;
   /** null where nothing is stored. */
   inspect(): StoreInspection | null;
 }
@@ -134,6 +143,16 @@ export class BrowserStorage implements Storage {
 
   async keptLog(): Promise<KeptLog | null> {
     return this.#beside('The log could not be read.', (store) => store.keptLog());
+  }
+
+  async recording(): Promise<RecordingMark | null> {
+    await this.#work;
+    return this.#store?.store.mark ?? null;
+  }
+
+  async record(since: number | null): Promise<void> {
+    await this.#work;
+    this.#store?.store.record(since);
   }
 
   async #open(engine: Engine, musterId: string, forgotten: number): Promise<void> {

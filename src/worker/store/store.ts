@@ -6,7 +6,7 @@ import type { StoreInspection } from '../contract.ts';
 import type { Engine, LoggedEvent } from '../engine/engine.ts';
 import type { Environment, Lock } from '../environment.ts';
 import { isCold } from './chunks.ts';
-import { storeLock } from './database.ts';
+import { storeLock, type RecordingMark } from './database.ts';
 import { DirtyChunks } from './dirty-chunks.ts';
 import { flushPace } from './flush-pace.ts';
 import {
@@ -21,10 +21,11 @@ import {
 import { bytesOf, dueKeyframe, grownLog, logSpan } from './grown-log.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
-import { LOG_LIMITS, logLine } from './log.ts';
+import { LOG_LIMITS } from './log.ts';
 import { putBack } from './read.ts';
 import { slicesOf } from './slices.ts';
 import { troubleOf } from './trouble.ts';
+import { WaitingLines } from './waiting-lines.ts';
 import { FenceError, NO_CHUNKS, Writer, type ChunkWrite } from './writer.ts';
 
 /** Lines that are put together: to copy those of seconds at once would hold up what comes meanwhile. */
@@ -56,7 +57,7 @@ export class Store {
   readonly #writer: Writer;
   readonly #lock: Lock;
   readonly #chunks: DirtyChunks;
-  #lines: string[] = [];
+  readonly #lines = new WaitingLines();
   #bytesSinceKeyframe = 0;
   #owned = false;
   /** The database is open, and what it holds is what this store knows of it. */
@@ -123,6 +124,19 @@ export class Store {
     return this.#inTime(this.#writer.keptLog());
   }
 
+  /** The recording by hand that is under way; null: none. */
+  get mark(): RecordingMark | null {
+    return this.#writer.mark;
+  }
+
+  /** Begins a recording by hand, unless one is under way or no events are kept; null ends it. */
+  record(since: number | null): void {
+    const from = this.#writer.meta.next + this.#lines.size;
+    if (since === null) this.#writer.mark = null;
+    else if (this.inspect().keeps === 'all') this.#writer.mark ??= { since, from };
+    this.#schedule();
+  }
+
   /** Writes nothing any more, and shows nothing that is still being read. */
   stop(): void {
     if (this.#closed) return;
@@ -155,7 +169,7 @@ export class Store {
       log: logSpan(meta),
       keyframe: meta.keyframe,
       dirty: this.#chunks.size,
-      lines: this.#lines.length,
+      lines: this.#lines.size,
       failures: this.#footing.failures,
     };
   }
@@ -200,19 +214,15 @@ export class Store {
     const news = events.length > 0;
     this.#chunks.changed(changes, (key) => news && (keeps === 'all' || !isCold(key)));
     if (!this.#owned) this.#missed ||= news;
-    else if (keeps === 'all') {
-      for (const logged of events) {
-        const line = logLine(logged);
-        if (line !== null) this.#lines.push(line);
-      }
-    }
+    else if (keeps === 'all') this.#lines.add(events);
     this.#batches += 1;
     this.#schedule();
   }
 
   get #due(): boolean {
     if (this.#closed || this.#footing.keeps === 'nothing') return false;
-    return !this.#stands || (this.#owned && this.#chunks.size + this.#lines.length > 0);
+    const waits = this.#writer.owesMark || this.#chunks.size + this.#lines.size > 0;
+    return !this.#stands || (this.#owned && waits);
   }
 
   #schedule(): void {
@@ -267,8 +277,7 @@ export class Store {
     if (!this.#owned || this.#closed) return this.#kept();
     const begun = environment.clock.now();
     const dirty = this.#chunks.take(this.#footing.keeps === 'all');
-    const lines = this.#lines;
-    this.#lines = [];
+    const lines = this.#lines.take();
     try {
       const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
       // As they are after these lines, and no later.
@@ -291,7 +300,7 @@ export class Store {
       }
       if (frame !== null) await this.#commitKeyframe(this.#writer.meta.next, frame);
     } catch (error) {
-      return this.#failed(error, dirty, lines);
+      return this.#failed(error, dirty);
     }
     this.#lastWrite = environment.clock.now() - begun;
     this.#kept();
@@ -312,12 +321,11 @@ export class Store {
     this.#bytesSinceKeyframe = 0;
   }
 
-  async #failed(error: unknown, dirty: ReadonlySet<string>, lines: readonly string[]) {
+  async #failed(error: unknown, dirty: ReadonlySet<string>) {
     if (this.#closed) return;
     this.#chunks.mark(dirty);
-    const waiting = [...lines, ...this.#lines];
-    this.#lines = waiting;
-    if (waiting.length > LOG_LIMITS.events) this.#loseLines(LOG_LIMITS.events);
+    this.#lines.putBack();
+    if (this.#lines.size > LOG_LIMITS.events) this.#loseLines(LOG_LIMITS.events);
     let reason = error;
     if (error instanceof FenceError) {
       try {
@@ -341,8 +349,7 @@ export class Store {
 
   /** The log does without the lines that wait, but for the newest. */
   #loseLines(newest = 0): void {
-    const lost = this.#lines.splice(0, this.#lines.length - newest);
-    this.#writer.breakLog(lost.length);
+    this.#writer.breakLog(this.#lines.lose(newest));
   }
 
   /** One rung down. What is not written any more is not gathered either. */

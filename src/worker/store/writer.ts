@@ -1,6 +1,11 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import { isCold } from './chunks.ts';
-import { StoreDatabase, type ChunkRecord, type MetaRecord } from './database.ts';
+import {
+  StoreDatabase,
+  type ChunkRecord,
+  type MetaRecord,
+  type RecordingMark,
+} from './database.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
 import { readStore, type Restored } from './read.ts';
 
@@ -31,6 +36,8 @@ export class Writer {
   readonly #database: StoreDatabase;
   readonly #freshAt: () => number | null;
   #meta = EMPTY;
+  /** undefined: what stands in the database was not read yet. */
+  #mark: RecordingMark | null | undefined;
 
   constructor(name: string, freshAt: () => number | null, onGone: (deleted: boolean) => void) {
     this.#database = new StoreDatabase(name);
@@ -40,6 +47,20 @@ export class Writer {
 
   get meta(): MetaRecord {
     return this.#meta;
+  }
+
+  /** The recording by hand that is under way; it is written with whatever is written next. */
+  get mark(): RecordingMark | null {
+    return this.#mark ?? null;
+  }
+
+  set mark(mark: RecordingMark | null) {
+    this.#mark = mark;
+  }
+
+  /** Whether the database says something else of it. */
+  get owesMark(): boolean {
+    return this.mark?.since !== this.#meta.mark?.since;
   }
 
   async open(): Promise<void> {
@@ -61,6 +82,7 @@ export class Writer {
   /** What was read is what stands there. */
   adopt(meta: MetaRecord | undefined): void {
     this.#meta = meta ?? EMPTY;
+    this.#goOnRecording(this.#meta);
   }
 
   /** Goes on from whatever stands there, which is to be replaced: answers the keys of its chunks. */
@@ -69,7 +91,14 @@ export class Writer {
     const written = await chunks.toCollection().primaryKeys();
     const stands = (await meta.get('state')) ?? EMPTY;
     this.#meta = { ...stands, keyframe: null, next: Math.max(stands.next, this.#meta.next) };
+    this.#goOnRecording(stands);
     return written;
+  }
+
+  /** A recording outlives the worker that it was begun in; lines that waited then were never numbered. */
+  #goOnRecording({ mark, next }: MetaRecord): void {
+    if (this.#mark !== undefined) return;
+    this.#mark = mark ? { ...mark, from: Math.min(mark.from, next) } : null;
   }
 
   keptLog(): Promise<KeptLog | null> {
@@ -151,7 +180,8 @@ export class Writer {
   /** One transaction, if nobody else has written meanwhile; the database's state is `meta` after it. */
   async #transaction(meta: MetaRecord, work: () => Promise<void>): Promise<void> {
     const database = this.#database;
-    const next = { ...meta, revision: this.#meta.revision + 1, fresh_at: this.#freshAt() };
+    const revision = this.#meta.revision + 1;
+    const next = { ...meta, revision, fresh_at: this.#freshAt(), mark: this.mark };
     const { chunks, log, keyframes } = database;
     await database.transaction('rw', [chunks, log, keyframes, database.meta], async () => {
       await this.#checkFence();

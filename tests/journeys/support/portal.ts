@@ -19,6 +19,9 @@ export interface Portal {
   readonly elsewhere: BrowserContext;
 }
 
+/** Who joins is known, and in the game, at once. */
+export const AT_ONCE = { guidMs: 60, verifiedMs: 60, lobbyMs: 60 };
+
 /** A simulated DayZ server on which people are known at once, and which is soon back. */
 export function startDayz(seed: number): Promise<SimServer> {
   return startSimServer({
@@ -26,17 +29,23 @@ export function startDayz(seed: number): Promise<SimServer> {
     password: 'secret',
     slots: 60,
     seed,
-    join: { guidMs: 60, verifiedMs: 60, lobbyMs: 60 },
+    join: AT_ONCE,
     restart: { downMs: 1_500, loadingMs: 1_000 },
   });
 }
 
 /** A fresh host, and a server whose players come and go as the test says. */
 export const test = base.extend<Portal>({
-  host: async ({}, use) => {
+  host: async ({}, use, info) => {
     const host = await startHost({ MUSTER_METRICS_TOKEN: METRICS_TOKEN, MUSTER_SIGNUP: 'open' });
     await use(host);
     await host.stop();
+    if (info.status !== info.expectedStatus) {
+      await info.attach('what the host printed', {
+        body: host.output(),
+        contentType: 'text/plain',
+      });
+    }
   },
   sim: async ({}, use) => {
     const sim = await startDayz(7);

@@ -31,7 +31,7 @@ export const common = {
   workerFailed: 'The worker of this browser did not answer. Try again.',
   hash: {
     all: 'Hash of all rows',
-    shared: 'Hash of servers and players',
+    shared: 'Hash of servers and players, without pings',
     compute: 'Compute the hashes',
     at: 'At {{time}}:',
   },

@@ -43,6 +43,8 @@ export const inspector = {
     log: 'Log',
     logSpan_one: '{{count}} event, {{size}}',
     logSpan_other: '{{count}} events, {{size}}',
+    reaches: 'The log reaches',
+    fromTo: 'from {{from}} to {{to}}',
     keyframe: 'Last keyframe',
     keyframeAgo_one: '{{count}} event ago',
     keyframeAgo_other: '{{count}} events ago',
@@ -84,7 +86,15 @@ export const inspector = {
     stop: 'Stop and save',
     since: 'Recording since {{time}}, in all tabs.',
     replay: 'Replay a recording',
-    nothing: 'Nothing is kept yet.',
+    ended:
+      'The recording ended with the worker that it was begun in. Events are still kept: save the last minutes instead.',
+    nothing: {
+      'not-begun': 'No recording is under way any more: nothing was saved.',
+      'nothing-yet': 'Nothing is kept yet.',
+      'not-kept':
+        'This browser keeps no events now, only what is shown: nothing can be recorded. Store, above, says why.',
+    },
+    shortened: 'The file tells of what happened from {{time}} on: nothing older is kept.',
     saved_one: 'Saved {{events}} event, {{size}}.',
     saved_other: 'Saved {{events}} events, {{size}}.',
   },

@@ -7,6 +7,8 @@ export const palette = {
   count_one: '{{count}} result',
   count_other: '{{count}} results',
   none: 'Nothing is found for “{{text}}”.',
+  unidentified:
+    'The host cannot be asked by identifier or address now: of players, those alone are found so whose server is open in a tab.',
   waiting: 'Servers and players are searched when Muster’s worker runs again.',
   offline:
     'Not connected: this is what was known last, and nothing can be asked of a server until the connection is back.',
@@ -46,6 +48,8 @@ export const palette = {
     single: 'On a page',
     go: 'Go to',
     palette: 'In the palette',
+    servers: 'In the list of servers',
+    logs: 'In a log',
     console: 'In the command line of a console',
     consoles: 'At the corner of a tile',
     wall: 'On a wall',
@@ -59,7 +63,10 @@ export const palette = {
     search: 'Search this page, or everything',
     help: 'This list',
     choose: 'Choose another line',
+    page: 'Eight lines up or down',
     ends: 'First and last line',
+    row: 'The server above, the server below',
+    newest: 'The newest line',
     go: 'Go there, or do it',
     newTab: 'Go there in a new tab',
     recall: 'Commands that were sent before',

@@ -12,6 +12,8 @@ export const replay = {
   keptMinutes_other: 'The last {{count}} minutes',
   keptAll: 'Everything that is kept',
   keptNothing: 'Nothing is kept yet.',
+  notKept:
+    'This browser keeps no events now, only what is shown. The inspector says why, under Store.',
   openKept: 'Replay it',
   keptSpan: 'Span',
   wanted: 'This address is about event {{event}} of recording {{recording}}. Choose that file.',
@@ -22,7 +24,7 @@ export const replay = {
   openingProgress_other: '{{count}} events, {{done}} of {{all}}',
   cancel: 'Cancel',
   failed: {
-    'no-recording': 'This is no recording: its first line is no header of one.',
+    'no-recording': 'This is no recording: no line at its beginning is one of a recording.',
     newer:
       'A newer version of Muster recorded it. This one cannot read it: open it there, or update this one.',
     empty: 'There is nothing in this file.',

@@ -227,6 +227,7 @@ export const serverDashboard = {
   },
   collision: {
     title: 'Just now:',
+    titleAt: 'Just now on {{name}}:',
     you: 'You',
     other: 'Another tool',
     said: 'sent a message to everybody',

@@ -7,6 +7,9 @@ import type { Writing } from './writing.ts';
 
 type Context = CanvasRenderingContext2D;
 
+/** A figure that was asked for, not followed: the lower left corner is missing, by so much of the shorter side. */
+const POLLED_CORNER = 0.22;
+
 /** The step of the scale that a server's fullness is at. */
 export function heatStep(
   facts: Pick<CellFacts, 'players' | 'slots'>,
@@ -16,7 +19,7 @@ export function heatStep(
   return Math.min(steps - 1, Math.round(fullness(facts) * (steps - 1)));
 }
 
-/** One server as a cell of a heat grid: the fuller, the brighter; what is wrong has a shape. */
+/** One server as a cell of a heat grid: the fuller, the brighter; what is wrong or not live has a shape. */
 export function paintHeatCell(
   context: Context,
   write: Writing,
@@ -44,6 +47,12 @@ export function paintHeatCell(
   const step = colours.heat[heatStep(facts, colours)];
   context.fillStyle = step?.fill ?? colours.track;
   context.fillRect(x, y, width, height);
+  if (facts.freshness === 'polled') {
+    // A corner that is cut out: no path, since all of 50,000 cells may have it.
+    const corner = Math.max(2, Math.round(side * POLLED_CORNER));
+    context.fillStyle = colours.ground;
+    context.fillRect(x, y + height - corner, corner, corner);
+  }
   if (facts.queue > 0) {
     const corner = Math.max(3, side * 0.28);
     context.fillStyle = colours.warn;

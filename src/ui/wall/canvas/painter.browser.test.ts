@@ -168,6 +168,28 @@ it('makes a tile grey as soon as it is no longer live, and tells states apart', 
   expect([live, stale]).not.toContain(pixels(cell));
 });
 
+it('tells figures that were asked for from live ones in a heat grid, however small its cells', () => {
+  for (const count of [24, 20_000]) {
+    const rows = Array.from({ length: count }, (_, index) => server(index));
+    const size = { width: 1_920, height: 1_080, ratio: 1 };
+    const { canvas, painter, layout, tell, pixels } = wallOf(rows, 'heat', size);
+    const [first] = rows;
+    if (first === undefined) throw new Error('there is no server');
+    const [cell, next] = [cellRect(layout, 0), cellRect(layout, 1)];
+    const [live, beside] = [pixels(cell), pixels(next)];
+    const population = { ...first.population, source: 'polled' as const, observed_at: NOW };
+    painter.touched(tell({ ...first, population }));
+    runFrames();
+    const polled = pixels(cell);
+    expect(polled).not.toBe(live);
+    expect(pixels(next)).toBe(beside);
+    painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+    runFrames();
+    expect([live, polled]).not.toContain(pixels(cell));
+    canvas.remove();
+  }
+});
+
 it('grows old over a few frames where there are thousands of cells, and then rests', () => {
   const many = Array.from({ length: 12_000 }, (_, index) => server(index));
   const { painter } = wallOf(many, 'heat', { width: 1_920, height: 1_080, ratio: 1 });

@@ -5,6 +5,7 @@ import { FakeConnection, serverRow } from '../../data/doubles.ts';
 import { draw } from '../../doubles.tsx';
 import { startTexts } from '../../text/i18n.ts';
 import { quickWall } from '../quick-wall.ts';
+import type { ShownWall } from '../wall-model.ts';
 import { WallScreen } from '../wall-screen.tsx';
 
 import '../../style/base.css';
@@ -34,7 +35,7 @@ let leave = () => {};
 async function open(
   connection: FakeConnection,
   sound = false,
-  wall = twoScenes(sound),
+  wall: ShownWall = twoScenes(sound),
 ): Promise<void> {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -96,6 +97,27 @@ it('looks back by keys, unmistakably, and is live again by itself', async () => 
   expect(document.querySelector('.wall-past')).toBeNull();
 });
 
+it('shows nothing as live at a moment of the past in which nothing was known', async () => {
+  const connection = new FakeConnection();
+  await open(connection);
+  await seconds(30);
+  connection.sign = { ...connection.sign, connection: LOST };
+  await seconds(90);
+  connection.sign = new FakeConnection().sign;
+  await seconds(30);
+  const back = async (steps: number, ago: string) => {
+    await userEvent.keyboard(`{Shift>}${'{ArrowLeft}'.repeat(steps)}{/Shift}`);
+    await expect.element(page.getByText(ago)).toBeVisible();
+  };
+  const figures = () => document.querySelector('.wall-table tbody td:last-child')?.textContent;
+  await back(2, '20 sec ago');
+  await expect.poll(figures).toBe('Live');
+  await back(3, '50 sec ago');
+  await expect.poll(figures).toMatch(/^Stale, [67]\d sec old$|^Stale, 1 min old$/);
+  await back(8, '2 min ago');
+  await expect.poll(figures).toBe('Live');
+});
+
 it('pins a page by key and by button, and says so', async () => {
   await open(new FakeConnection());
   await seconds(2);
@@ -119,19 +141,56 @@ const DOWN = { state: 'DISCONNECTED', offline: true, ready: false } as const;
 
 it('keeps a pinned page that is another one of all that are shown, since a server is down', async () => {
   const wall = twoScenes(false);
-  const [all] = wall.scenes;
-  if (all === undefined) throw new RangeError('A wall without scenes.');
-  const source = { kind: 'filter', filter: { text: '', games: [], states: ['offline'] } } as const;
-  const offline = { ...all, scene_id: 'a'.repeat(24), title: 'Offline', source: { ...source } };
+  const [offline] = quickWall('?state=offline', 'Offline').scenes;
+  const [, all] = wall.scenes;
+  if (offline === undefined || all === undefined) throw new RangeError('A wall without scenes.');
   const connection = new FakeConnection();
-  await open(connection, false, { ...wall, scenes: [offline as never, all] });
+  await open(connection, false, { ...wall, scenes: [offline, all] });
   await seconds(2);
-  await expect.element(page.getByRole('heading', { name: 'All servers' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Again' })).toBeVisible();
   await userEvent.keyboard('p');
   connection.put('servers', [state(DOWN)]);
   await seconds(12);
   await expect.element(page.getByText('2/2')).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'All servers' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Again' })).toBeVisible();
+});
+
+it('raises a server that is down, also where the wall shows only those that are online', async () => {
+  const connection = new FakeConnection();
+  await open(connection, false, quickWall('?state=online', 'Online'));
+  await seconds(5);
+  connection.put('servers', [state(DOWN)]);
+  await seconds(12);
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Chernarus 1 has been down for 10 sec');
+  // The scene itself leaves it out.
+  await expect.element(page.getByRole('img')).toHaveAccessibleName(/0 servers/);
+});
+
+it('has as many pages under the strip as before, and shows the one of the server that is down', async () => {
+  await page.viewport(1_920, 1_080);
+  const servers = Array.from({ length: 170 }, (_, index) => {
+    const identifier = `Server ${String(index).padStart(3, '0')}`;
+    const configuration = { ...serverRow().configuration, identifier };
+    return serverRow({ id: String(index).padStart(24, '0'), configuration });
+  });
+  const connection = new FakeConnection();
+  await open(connection, false, quickWall('', 'All servers'));
+  connection.put('servers', servers);
+  await seconds(5);
+  await expect.element(page.getByText('1/3')).toBeVisible();
+  const { state: down } = state(DOWN);
+  connection.put(
+    'servers',
+    servers.map((row, index) => (index === 60 ? { ...row, state: down } : row)),
+  );
+  await seconds(12);
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Server 060 has been down for 10 sec');
+  await expect.element(page.getByText('2/3')).toBeVisible();
+  expect(document.querySelector('.wall-table')?.textContent).toContain('Server 060');
 });
 
 it('says that the browser blocks its sound, until somebody allows it', async () => {

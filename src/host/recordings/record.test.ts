@@ -1,0 +1,130 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RecordedEvent } from '../../domain/known.ts';
+import { appendFacts } from '../realtime/log.ts';
+import { openDatabase, type OpenDatabase } from '../store/database.ts';
+import { startPostgres, type EmbeddedPostgres } from '../store/embedded/postgres.ts';
+import { migrate } from '../store/migrations/migrate.ts';
+import { recordLive, type Outages } from './record.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const settings = { fsync: 'off', synchronous_commit: 'off' };
+const patience = { timeout: 20_000, interval: 20 };
+const server = 'a'.repeat(24);
+
+let root: string;
+let postgres: EmbeddedPostgres;
+let database: OpenDatabase;
+
+const open = () =>
+  openDatabase({ connection: postgres.connection, max: 2, onIdleError: () => undefined });
+
+async function start(folder: string): Promise<void> {
+  postgres = await startPostgres({ dataDir: join(root, folder), log: quiet, settings });
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'muster-record-'));
+  await start('first');
+  database = open();
+  await migrate(database.db);
+});
+
+afterEach(async () => {
+  await database.close();
+  await postgres.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** What a host says meanwhile, by a connection of its own. */
+async function say(from: number, to: number): Promise<void> {
+  const host = open();
+  const lines = Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}`);
+  await appendFacts(
+    host.db,
+    lines.map((text) => ({
+      stream: `server/${server}/console`,
+      event: 'server:feed' as const,
+      at: 1_000,
+      data: {
+        server_id: server,
+        at: 1_000,
+        entry: { kind: 'console' as const, direction: 'in' as const, text, actor: null },
+      },
+    })),
+  );
+  await host.close();
+}
+
+/** Records until `stop`; what it heard of, in its order. */
+function record(reach: Outages['reach'], tell: (event: RecordedEvent) => void = () => undefined) {
+  const heard: string[] = [];
+  const told: string[] = [];
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  const request = {
+    db: database.db,
+    servers: [server],
+    tell: (event: RecordedEvent) => {
+      tell(event);
+      if (event.event !== 'server:feed') return;
+      told.push((event.data as { entry: { text: string } }).entry.text);
+    },
+    leaveOut: () => undefined,
+  };
+  const outages: Outages = {
+    began: () => void heard.push('away'),
+    ended: () => void heard.push('there'),
+    reach,
+  };
+  return { heard, told, stop, recorded: recordLive(request, { stopped, outages }) };
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
+
+it('nothing is lost or doubled while the database stops and starts elsewhere, and that is said once', async () => {
+  let tries = 0;
+  const { heard, told, stop, recorded } = record(async () => {
+    tries++;
+    database.moveTo(postgres.connection);
+  });
+  await say(1, 5);
+  await expect.poll(() => told, patience).toEqual(lines(5));
+  await say(6, 8);
+  await postgres.stop();
+  await expect.poll(() => tries, patience).toBeGreaterThan(3);
+  expect(heard).toEqual(['away']);
+  await rename(join(root, 'first'), join(root, 'second'));
+  await start('second');
+  await say(9, 10);
+  await expect.poll(() => told, patience).toEqual(lines(10));
+  expect(heard).toEqual(['away', 'there']);
+  await postgres.stop();
+  await expect.poll(() => heard, patience).toEqual(['away', 'there', 'away']);
+  await start('second');
+  await say(11, 12);
+  await expect.poll(() => told, patience).toEqual(lines(12));
+  stop();
+  await recorded;
+  expect(told).toEqual(lines(12));
+  expect(heard).toEqual(['away', 'there', 'away', 'there']);
+});
+
+it('what is no outage ends it: a database that answers otherwise, and what is wrong here', async () => {
+  const never = async () => expect.unreachable();
+  const broken = record(never, ({ event }) => {
+    if (event === 'server:feed') throw new TypeError('wrong here');
+  });
+  const [ended] = await Promise.allSettled([broken.recorded, say(1, 1)]);
+  expect(ended).toMatchObject({ reason: new TypeError('wrong here') });
+  let begun: () => void = () => undefined;
+  const standing = new Promise<void>((resolve) => (begun = resolve));
+  const { recorded } = record(never, begun);
+  const renamed = standing.then(() =>
+    database.pool.query('alter table streams rename to other_streams'),
+  );
+  const [other] = await Promise.allSettled([recorded, renamed]);
+  expect(String('reason' in other && other.reason)).toContain('relation "streams" does not exist');
+});
