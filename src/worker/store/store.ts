@@ -129,15 +129,12 @@ export class Store {
     return this.#writer.mark;
   }
 
-  /**
-   * Begins a recording by hand, unless one is under way or this store keeps no events: also where another worker
-   * writes here; null ends it.
-   */
+  /** Begins a recording by hand, unless one is under way or this worker keeps no events; null ends it. */
   record(since: number | null): void {
-    const from = this.#writer.meta.next + this.#lines.size;
     const keeps = this.#owned && this.#stands && this.inspect().keeps === 'all';
     if (since === null) this.#writer.mark = null;
-    else if (keeps) this.#writer.mark ??= { since, from };
+    else if (keeps)
+      this.#writer.mark ??= { since, from: this.#writer.meta.next + this.#lines.size };
     this.#schedule();
   }
 
