@@ -132,9 +132,7 @@ export class Store {
   /** Begins a recording by hand, unless one is under way or this worker keeps no events; null ends it. */
   record(since: number | null): void {
     const keeps = this.#owned && this.#stands && this.inspect().keeps === 'all';
-    if (since === null) this.#writer.mark = null;
-    else if (keeps)
-      this.#writer.mark ??= { since, from: this.#writer.meta.next + this.#lines.size };
+    if (since === null || keeps) this.#writer.record(since, this.#lines.size);
     this.#schedule();
   }
 

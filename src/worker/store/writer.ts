@@ -46,8 +46,10 @@ export class Writer {
     return this.#mark ?? null;
   }
 
-  set mark(mark: RecordingMark | null) {
-    this.#mark = mark;
+  /** Begins one after the lines that still wait, unless one is under way; null ends it. */
+  record(since: number | null, waiting: number): void {
+    if (since === null) this.#mark = null;
+    else this.#mark ??= { since, from: this.#meta.next + waiting };
   }
 
   /** Whether the database says something else of it. */
