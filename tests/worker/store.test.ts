@@ -154,6 +154,23 @@ describe('the store', () => {
     expect(names).not.toContain(databaseName(first));
   });
 
+  it('begins a recording by hand only in the worker that writes', async () => {
+    const [first, firstStorage] = [here.browser, here.storage];
+    const second = workerBeside(first, 'second');
+    await second.start();
+    await here.pass(500);
+    const { recordings } = second.browser.worker;
+    await recordings.start();
+    expect(await recordings.since()).toBe(null);
+    first.kill();
+    here.storage = second.storage;
+    await here.pass(1_000);
+    await recordings.start();
+    expect(await recordings.since()).not.toBe(null);
+    second.browser.kill();
+    Object.assign(here, { storage: firstStorage });
+  });
+
   it('is written by one worker at a time, whole, by whoever comes after', async () => {
     const first = here.browser;
     const firstStorage = here.storage;

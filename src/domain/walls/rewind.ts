@@ -11,12 +11,15 @@ export const REWIND_LIMITS: RewindLimits = { ms: 600_000, bytes: 24_000_000, eve
 /** Without a touch the wall is live again after so long. */
 export const REWIND_PATIENCE_MS = 60_000;
 
+/** A picture that was due is taken so late at most. */
+const LATE_MS = 2_000;
+
 /**
  * Whether what was seen then still tells of a moment: nothing is kept while the wall is not live, or not
  * in front.
  */
 export function tellsOf(seenAt: number, moment: number): boolean {
-  return moment - seenAt <= 2 * REWIND_LIMITS.every;
+  return moment - seenAt <= REWIND_LIMITS.every + LATE_MS;
 }
 
 interface Kept<Picture> {

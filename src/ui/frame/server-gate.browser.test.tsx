@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
@@ -7,7 +7,10 @@ import { ServerGate } from './server-gate.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
-afterEach(() => leave?.());
+afterEach(() => {
+  leave?.();
+  vi.useRealTimers();
+});
 
 const ADDRESS = `/dashboard/${SERVER_ID}`;
 const mine = accountRow({ servers: { [SERVER_ID]: ['server.view'] } });
@@ -45,6 +48,24 @@ it('waits for a server that only the host knows yet', async () => {
   connection.put('account', [mine]).put('server', [serverRow()]);
   await expect.element(page.getByText('the server’s page')).toBeVisible();
   expect(location.pathname).toBe(ADDRESS);
+});
+
+it('asks a host again that could not say whether it knows the server', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let asked = 0;
+  const connection = new FakeConnection().put('account', [accountRow({ servers: {} })]);
+  connection.put('server', []).answer('serversList', () => {
+    asked += 1;
+    if (asked === 1) return { ok: false, error: { kind: 'unreachable' } };
+    return { ok: true, value: { servers: [] } };
+  });
+  gate(connection);
+  await expect.poll(() => asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect([asked, location.pathname]).toEqual([1, ADDRESS]);
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.poll(() => location.pathname).toBe('/dashboard');
+  expect(asked).toBe(2);
 });
 
 it('leads to the dashboard where the host does not know the server either', async () => {

@@ -3,10 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { mayOpen } from '../../domain/permissions.ts';
 import type { ServerRow } from '../../domain/rows.ts';
+import { isDecided } from '../../protocol/is-decided.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { toast } from '../parts/toasts.tsx';
 import { to } from '../routes.ts';
 import { Loading } from './loading.tsx';
+
+/** A host that cannot say whether there is such a server is asked again. */
+const ASK_AGAIN_MS = 3_000;
 
 /**
  * The checks of every page of a server: one that the host does not know either leads to the dashboard with
@@ -68,12 +72,19 @@ function useHostKnowsNot(serverId: string | null): boolean {
   useEffect(() => {
     if (serverId === null) return undefined;
     let wanted = true;
-    void commands.call('serversList', { query: { ids: serverId } }).then((outcome) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      const outcome = await commands.call('serversList', { query: { ids: serverId } });
       if (!wanted || (outcome.ok && outcome.value.servers.length > 0)) return;
-      setDenied(serverId);
-    });
+      const decided =
+        outcome.ok || (outcome.error.kind === 'problem' && isDecided(outcome.error.problem.status));
+      if (decided) setDenied(serverId);
+      else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    };
+    void ask();
     return () => {
       wanted = false;
+      clearTimeout(timer);
     };
   }, [commands, serverId]);
   return serverId !== null && denied === serverId;

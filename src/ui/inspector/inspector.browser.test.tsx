@@ -64,6 +64,16 @@ it('goes on recording where nothing could be saved, and says why', async () => {
   expect(connection.marked).toBe(null);
 });
 
+it('ends a recording without saving it', async () => {
+  const connection = new FakeConnection();
+  connection.inspection = inspectionDouble();
+  leave = draw(<InspectorPage />, connection, '/inspector');
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByRole('button', { name: 'End without saving' }).click();
+  await expect.element(page.getByRole('button', { name: 'Start recording' })).toBeInTheDocument();
+  expect([connection.marked, connection.recordings]).toEqual([null, []]);
+});
+
 it('says that a recording ended with its worker, and does not where the next one goes on', async () => {
   const connection = new FakeConnection();
   connection.inspection = inspectionDouble();

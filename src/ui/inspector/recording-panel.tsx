@@ -75,9 +75,9 @@ export function RecordingPanel({ epoch }: { readonly epoch: string }) {
     show(begun);
     if (begun === null) refused('not-kept');
   };
-  /** What was not saved goes on: it can be saved again. */
-  const stop = async () => {
-    if (await save(null)) show(await commands.markRecording('stop'));
+  /** What could not be saved goes on: it can be saved again, or ended without. */
+  const end = async (over: boolean) => {
+    if (over) show(await commands.markRecording('stop'));
   };
 
   return (
@@ -110,14 +110,19 @@ export function RecordingPanel({ epoch }: { readonly epoch: string }) {
               {t('recording.start')}
             </Button>
           ) : (
-            <Button
-              icon={<Square />}
-              kind="primary"
-              busy={busy}
-              onClick={() => void stop().catch(failed)}
-            >
-              {t('recording.stop')}
-            </Button>
+            <>
+              <Button
+                icon={<Square />}
+                kind="primary"
+                busy={busy}
+                onClick={() => void save(null).then(end).catch(failed)}
+              >
+                {t('recording.stop')}
+              </Button>
+              <Button busy={busy} onClick={() => void end(true).catch(failed)}>
+                {t('recording.discard')}
+              </Button>
+            </>
           )}
           <ButtonLink href={to.replay()} icon={<History />}>
             {t('recording.replay')}

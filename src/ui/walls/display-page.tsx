@@ -30,6 +30,10 @@ export function DisplayPage() {
   const connection = useOne({ view: 'link' }).row?.connection;
   const outdated = useOutdated();
   const signedOut = connection?.kind === 'signed-out';
+  // It is tried in vain from time to time to come back, after which nobody knows any more that it was one.
+  const [revoked, setRevoked] = useState(false);
+  if (signedOut && connection.reason === 'expired' && !revoked) setRevoked(true);
+  if (!signedOut && account !== undefined && revoked) setRevoked(false);
   useEffect(() => {
     if (signedOut) forgetWalls('display');
   }, [signedOut]);
@@ -43,10 +47,10 @@ export function DisplayPage() {
     );
   }
   if (worker.kind === 'replaced' || (outdated && account === undefined)) return <Reloads />;
-  if (connection?.kind === 'signed-out') {
+  if (signedOut) {
     return (
       <WithoutWall>
-        <PairingScreen revoked={connection.reason === 'expired'} />
+        <PairingScreen revoked={revoked} />
       </WithoutWall>
     );
   }

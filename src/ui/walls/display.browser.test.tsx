@@ -85,7 +85,11 @@ it('tries after each code whether it may come back, and shows another one where 
     .answer('pairingClaim', () => ({ ok: true, value: { state: 'waiting' } }))
     .answer('displaySession', wallTakenAway);
   let tried = 0;
-  connection.commands.reconnect = async () => void (tried += 1);
+  connection.commands.reconnect = async () => {
+    tried += 1;
+    // Nobody is signed in any more, so nobody knows that a session ended.
+    connection.put('link', [{ ...live, connection: { kind: 'signed-out', reason: 'none' } }]);
+  };
   leave = draw(<DisplayPage />, connection, '/display');
   await expect.element(page.getByText('ABCD 2345')).toBeVisible();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -95,6 +99,7 @@ it('tries after each code whether it may come back, and shows another one where 
   expect(tried).toBe(1);
   await vi.advanceTimersByTimeAsync(2_500);
   expect([tried, connection.inputs('pairingStart').length]).toEqual([1, 2]);
+  await expect.element(page.getByText(/This display was revoked/)).toBeVisible();
   // The account that paired it is let in again.
   connection.commands.reconnect = async () => {
     connection.put('account', [accountRow()]).put('link', [live]);

@@ -1,3 +1,4 @@
+import { isDecided } from '../../protocol/is-decided.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { Readiness } from '../link/link.ts';
@@ -133,5 +134,5 @@ function failed(
   if (outcome.error.kind !== 'problem') return { kind: 'unreachable' };
   const { status } = outcome.error.problem;
   log(`The host answered ${status} to ${name}.`, outcome.error.problem.detail);
-  return status >= 500 || status === 429 ? { kind: 'unreachable' } : { kind: 'refused', status };
+  return isDecided(status) ? { kind: 'refused', status } : { kind: 'unreachable' };
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 import { backoff } from '../link/backoff.ts';
-import type { CommandError } from '../contract.ts';
+import { isDecided } from '../../protocol/is-decided.ts';
 import type { PendingSignOut } from '../store/registry.ts';
 import type { Storage } from '../store/storage.ts';
 import type { RestClient } from './rest.ts';
@@ -56,7 +56,9 @@ export class SignOut {
     }
     if (this.#pending === null || this.#pending === undefined) return true;
     const told = await this.#rest.logout(this.#pending.token);
-    if (!told.ok && !isAnswer(told.error)) return false;
+    if (!told.ok && !(told.error.kind === 'problem' && isDecided(told.error.problem.status))) {
+      return false;
+    }
     await this.#keep(null);
     this.#attempt = 0;
     return true;
@@ -92,9 +94,4 @@ export class SignOut {
       );
     });
   }
-}
-
-/** Whether the host decided, rather than failed. */
-function isAnswer(error: CommandError): boolean {
-  return error.kind === 'problem' && error.problem.status < 500 && error.problem.status !== 429;
 }

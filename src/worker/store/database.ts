@@ -53,6 +53,16 @@ export interface MetaRecord {
   readonly mark?: RecordingMark | null;
 }
 
+/** Nothing was written yet. */
+export const EMPTY_META: MetaRecord = {
+  key: 'state',
+  revision: 0,
+  next: 0,
+  segments: [],
+  keyframe: null,
+  fresh_at: null,
+};
+
 /**
  * The database of one account or display. Its name carries the versions of wire, reducers and rows: a projection of
  * another version is fetched anew, never migrated.

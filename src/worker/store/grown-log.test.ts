@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest';
 import { World } from '../../testing/world.ts';
 import { logSpan, grownLog } from './grown-log.ts';
-import type { MetaRecord } from './database.ts';
+import { EMPTY_META } from './database.ts';
 
-const EMPTY: MetaRecord = {
-  key: 'state',
-  revision: 0,
-  next: 0,
-  segments: [],
-  keyframe: null,
-  fresh_at: null,
-};
 const own = JSON.stringify({ source: 'link', event: 'released', at: 5, data: { streams: [] } });
 
 it('knows from when to when it tells, by the host, over what this browser noted itself', () => {
@@ -20,8 +12,8 @@ it('knows from when to when it tells, by the host, over what this browser noted 
     world.at = at;
     return world.join(server, 'Ann').map((frame) => JSON.stringify(frame));
   };
-  expect(logSpan(EMPTY)).toMatchObject({ first: null, last: null });
-  const noted = grownLog(EMPTY, [own]);
+  expect(logSpan(EMPTY_META)).toMatchObject({ first: null, last: null });
+  const noted = grownLog(EMPTY_META, [own]);
   expect(logSpan(noted)).toMatchObject({ first: null, last: null });
   const told = grownLog(noted, [own, ...joined(2_000), ...joined(3_000), own]);
   expect(logSpan(told)).toMatchObject({ first: 2_000, last: 3_000 });
@@ -30,8 +22,12 @@ it('knows from when to when it tells, by the host, over what this browser noted 
 });
 
 it('begins later when its oldest part is pushed out, and is not known where nobody noted it', () => {
-  const { segments } = grownLog(EMPTY, []);
-  const noted = { ...EMPTY, next: 3, segments: [...segments, { from: 0, count: 1_000, bytes: 9 }] };
+  const { segments } = grownLog(EMPTY_META, []);
+  const noted = {
+    ...EMPTY_META,
+    next: 3,
+    segments: [...segments, { from: 0, count: 1_000, bytes: 9 }],
+  };
   expect(logSpan(noted)).toMatchObject({ first: null, last: null });
   const world = new World(7_000);
   const server = world.addServer('Alpha', 60);

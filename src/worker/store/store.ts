@@ -129,11 +129,10 @@ export class Store {
     return this.#writer.mark;
   }
 
-  /** Begins a recording by hand, unless one is under way or no events are kept; null ends it. */
+  /** Begins a recording by hand, unless one is under way or this worker keeps no events; null ends it. */
   record(since: number | null): void {
-    const from = this.#writer.meta.next + this.#lines.size;
-    if (since === null) this.#writer.mark = null;
-    else if (this.inspect().keeps === 'all') this.#writer.mark ??= { since, from };
+    const keeps = this.#owned && this.#stands && this.inspect().keeps === 'all';
+    if (since === null || keeps) this.#writer.record(since, this.#lines.size);
     this.#schedule();
   }
 

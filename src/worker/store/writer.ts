@@ -1,6 +1,7 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import { isCold } from './chunks.ts';
 import {
+  EMPTY_META,
   StoreDatabase,
   type ChunkRecord,
   type MetaRecord,
@@ -8,15 +9,6 @@ import {
 } from './database.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
 import { readStore, type Restored } from './read.ts';
-
-const EMPTY: MetaRecord = {
-  key: 'state',
-  revision: 0,
-  next: 0,
-  segments: [],
-  keyframe: null,
-  fresh_at: null,
-};
 
 /** Somebody else wrote: what is known of the database's content is void. */
 export class FenceError extends Error {
@@ -35,7 +27,7 @@ export const NO_CHUNKS: ChunkWrite = { records: [], gone: [] };
 export class Writer {
   readonly #database: StoreDatabase;
   readonly #freshAt: () => number | null;
-  #meta = EMPTY;
+  #meta = EMPTY_META;
   /** undefined: what stands in the database was not read yet. */
   #mark: RecordingMark | null | undefined;
 
@@ -54,8 +46,10 @@ export class Writer {
     return this.#mark ?? null;
   }
 
-  set mark(mark: RecordingMark | null) {
-    this.#mark = mark;
+  /** Begins one after the lines that still wait, unless one is under way; null ends it. */
+  record(since: number | null, waiting: number): void {
+    if (since === null) this.#mark = null;
+    else this.#mark ??= { since, from: this.#meta.next + waiting };
   }
 
   /** Whether the database says something else of it. */
@@ -81,7 +75,7 @@ export class Writer {
 
   /** What was read is what stands there. */
   adopt(meta: MetaRecord | undefined): void {
-    this.#meta = meta ?? EMPTY;
+    this.#meta = meta ?? EMPTY_META;
     this.#goOnRecording(this.#meta);
   }
 
@@ -89,7 +83,7 @@ export class Writer {
   async takeOver(): Promise<readonly string[]> {
     const { chunks, meta } = this.#database;
     const written = await chunks.toCollection().primaryKeys();
-    const stands = (await meta.get('state')) ?? EMPTY;
+    const stands = (await meta.get('state')) ?? EMPTY_META;
     this.#meta = { ...stands, keyframe: null, next: Math.max(stands.next, this.#meta.next) };
     this.#goOnRecording(stands);
     return written;

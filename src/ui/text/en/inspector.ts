@@ -84,6 +84,7 @@ export const inspector = {
     saveLast_other: 'Save the last {{count}} minutes',
     start: 'Start recording',
     stop: 'Stop and save',
+    discard: 'End without saving',
     since: 'Recording since {{time}}, in all tabs.',
     replay: 'Replay a recording',
     ended:
@@ -92,7 +93,7 @@ export const inspector = {
       'not-begun': 'No recording is under way any more: nothing was saved.',
       'nothing-yet': 'Nothing is kept yet.',
       'not-kept':
-        'This browser keeps no events now, only what is shown: nothing can be recorded. Store, above, says why.',
+        'This browser keeps no events now, or the tabs of another build do it: nothing can be recorded. Store, above, says more.',
     },
     shortened: 'The file tells of what happened from {{time}} on: nothing older is kept.',
     saved_one: 'Saved {{events}} event, {{size}}.',

@@ -177,6 +177,38 @@ describe('the watch of a wall', () => {
     expect(shown()).toBe(2);
   });
 
+  it('goes on turning where what began can be seen on no page', async () => {
+    const { world, watch, turns, clock, seconds, shown } = trial();
+    turns.stopOf = () => null;
+    const pages = new Set<number>();
+    for (let server = 0; server < 10; server++) {
+      const since = clock.now();
+      world.servers = [
+        ...world.servers,
+        { id: `server ${server}`, status: 'offline', since, queue: null },
+      ];
+      await seconds(15);
+      pages.add(shown());
+    }
+    expect(world.raised.length).toBeGreaterThan(5);
+    expect(watch.rotation.peek().away).toBeNull();
+    expect([...pages].toSorted()).toEqual([0, 1, 2]);
+  });
+
+  it('turns to the first of those that began which can be seen', async () => {
+    const { world, turns, clock, seconds, shown } = trial();
+    turns.stopOf = (id) => (id === 'b' ? 1 : null);
+    await seconds(2);
+    world.servers = ['a', 'b'].map((id) => ({
+      id,
+      status: 'offline',
+      since: clock.now(),
+      queue: null,
+    }));
+    await seconds(12);
+    expect(shown()).toBe(1);
+  });
+
   it('keeps pictures of what was live, for ten minutes', async () => {
     const { world, watch, clock, seconds } = trial();
     await seconds(1_200);

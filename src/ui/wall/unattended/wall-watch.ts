@@ -130,7 +130,7 @@ export class WallWatch<Picture> {
     const past = this.#rewound.peek() !== null;
     batch(() => {
       this.#now.value = now;
-      if (this.#sees()) this.#look(now);
+      if (this.#sees()) this.#look(now, past);
       this.#move(now, past);
     });
   }
@@ -142,18 +142,18 @@ export class WallWatch<Picture> {
     return !slept && !this.#slept;
   }
 
-  #look(now: number): void {
-    const { servers, rules, raised, picture } = this.#deps;
+  #look(now: number, past: boolean): void {
+    const { servers, rules, raised, picture, turns } = this.#deps;
     const live = connectionAt(this.sign.peek(), now).kind === 'live';
     const before = this.#incidents.peek();
     const after = watchIncidents(before, this.#queues, servers(), live, now, rules);
     this.#incidents.value = after;
     const loud = newlyLoud(before, after, now);
-    const [first] = loud;
-    if (first !== undefined) {
+    if (loud.length > 0) {
       this.#rewound.value = null;
       raised(loud);
-      this.turn({ kind: 'interrupt', server_id: first.server_id });
+      const seen = loud.find(({ server_id }) => past || turns.stopOf(server_id) !== null);
+      if (seen !== undefined) this.turn({ kind: 'interrupt', server_id: seen.server_id });
     }
     if (!live || !this.#ring.due(now)) return;
     const seen = picture();
