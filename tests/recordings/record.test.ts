@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { record } from '../../src/cli/recordings/record.ts';
 import type { Voice } from '../../src/cli/recordings/voice.ts';
+import { openDatabase, type Database } from '../../src/host/store/database.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { loadRecording, type TestRecording } from '../../src/testing/recording.ts';
@@ -46,7 +47,7 @@ async function playersOf(id: string): Promise<readonly string[]> {
 }
 
 /** Runs the command; `stop` is Ctrl-C. */
-function recording(line: string) {
+function recording(line: string, db: Database = host.deps.db) {
   const path = join(folder, `${Math.random()}.ndjson`);
   const warned: string[] = [];
   const voice: Voice = {
@@ -59,7 +60,7 @@ function recording(line: string) {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   const args = [...line.split(' ').filter(Boolean), '--out', path];
-  const installation = { db: host.deps.db, reach: async () => undefined };
+  const installation = { db, reach: async () => undefined };
   const done = record(args, installation, voice, stopped, Date.now());
   const text = () => readFileSync(path, 'utf8');
   return { done, stop, text, warned, load: () => loadRecording(text()) };
@@ -135,6 +136,25 @@ it('tells nobody by default: no name, no server, no password, no address is in i
   expect(recorded.header?.redaction).toBe('pseudonyms');
   expect(recorded.end?.hash).toBe(recorded.hash);
   expect(recorded.rows.players.size).toBe(asIs.load().rows.players.size);
+});
+
+it('is cut off where it is stopped while the database is away, and says so', async () => {
+  const { connection } = host.database;
+  const database = openDatabase({ connection, max: 1, onIdleError: () => undefined });
+  const live = recording('', database.db);
+  await expect.poll(() => live.text(), PATIENT).toContain('"event":"servers"');
+  // Nobody listens there.
+  database.moveTo({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' });
+  const broken = database.pool.query('select pg_terminate_backend(pg_backend_pid())');
+  await expect(broken).rejects.toMatchObject({ code: '57P01' });
+  await expect.poll(() => live.warned.join(), PATIENT).toContain('does not answer');
+  live.stop();
+  expect(await live.done).toBe(1);
+  expect(live.warned.at(-1)).toMatch(/^It was stopped while the database was away: it is cut off/);
+  const recorded = live.load();
+  expect(recorded.end).toBe(null);
+  expect(recorded.rows.servers.size).toBeGreaterThan(0);
+  await database.close();
 });
 
 it('says in a sentence what cannot be recorded', async () => {

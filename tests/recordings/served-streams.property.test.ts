@@ -28,11 +28,8 @@ const measured = scenarios.map(({ world, events }): readonly DomainEvent[] => {
   return [...events, ...last.map((frame): DomainEvent => ({ source: 'realtime', ...frame }))];
 });
 
-/**
- * Serves a recording to two portals, one with a server's page open and one without; answers the shared hashes
- * that they end in.
- */
-async function servedHashes(text: string): Promise<readonly string[]> {
+/** Serves a recording to two portals, one with a server's page open and one without: both end in its shared hash. */
+async function expectServed(text: string): Promise<void> {
   const recording = loadRecording(text);
   const told = hashShared(recording.rows);
   const player = new Player(sourceOf(recording.events));
@@ -49,7 +46,6 @@ async function servedHashes(text: string): Promise<readonly string[]> {
     while (host.step());
     const ended = () => [visitor, bystander].map(({ engine }) => hashShared(engine.rows));
     await expect.poll(ended, SOON).toEqual([told, told]);
-    return ended();
   } finally {
     for (const { link } of [visitor, bystander]) link.signOut('signed-out');
     await host.close();
@@ -65,11 +61,7 @@ it(
       fc.asyncProperty(measured, async (events) => {
         const options = { build: 'test', sources: ['realtime', 'rest'] } as const;
         const text = [...recordingLines(events, options)].join('\n');
-        const hashes = new Set<string>();
-        for (let run = 0; run < RUNS; run++) {
-          for (const hash of await servedHashes(text)) hashes.add(hash);
-        }
-        expect(hashes.size).toBe(1);
+        for (let run = 0; run < RUNS; run++) await expectServed(text);
         streams++;
       }),
       { numRuns: STREAMS, seed: 4 },

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashRows } from '../../src/domain/hash.ts';
 import { loadRecording, type TestRecording } from '../../src/testing/recording.ts';
 import type { RecordingRequest } from '../../src/worker/contract.ts';
@@ -95,6 +95,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   browser.kill();
   await storage.destroy();
   await new Registry().write({ muster_id: null, expires_at: 0, sign_out: null });
@@ -222,13 +223,12 @@ describe('the worker', () => {
 
   it('begins no recording where no events are kept, and says why there is none', async () => {
     const { recordings } = browser.worker;
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('There is no room.', 'QuotaExceededError');
-    };
+    });
     await live(1);
     await pass(30_000);
-    IDBObjectStore.prototype.put = put;
+    put.mockRestore();
     expect(storage.inspect()?.keeps).not.toBe('all');
     await recordings.start();
     expect(await recordings.since()).toBe(null);
@@ -246,17 +246,16 @@ describe('the worker', () => {
 
   it('records by hand what comes, though what waited before the mark was never written', async () => {
     const { recordings } = browser.worker;
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Not now.', 'UnknownError');
-    };
+    });
     const [alpha] = browser.world.servers;
     for (let line = 0; line < 50; line++) browser.host.tell(browser.world.join(alpha!, 'Lost'));
     await browser.clock.advance(50);
     expect(storage.inspect()?.lines).toBeGreaterThanOrEqual(50);
     await recordings.start();
     await pass(8_000);
-    IDBObjectStore.prototype.put = put;
+    put.mockRestore();
     await pass(62_000);
     await expectRecorded();
   });

@@ -167,16 +167,15 @@ describe('muster diff', () => {
 });
 
 describe('muster diff of two files of the same events', () => {
+  const same = { code: 0, said: expect.stringMatching(/^The same rows after each of/) };
+
   it('passes over an event that one of them lacks, where it changed nothing', () => {
     const lines = readFileSync(busyFile('all.ndjson', 300), 'utf8').trimEnd().split('\n');
     const { seq, at } = JSON.parse(lines[150] ?? '') as { seq: number; at: number };
     const idle = { seq, at, source: 'realtime', event: 'keepalive', data: { sent: null } };
     const one = write('with.ndjson', lines.with(150, JSON.stringify(idle)));
     const other = write('without.ndjson', lines.with(150, '{"seq":'));
-    expect(run('diff', [one, other])).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^The same rows after each of/),
-    });
+    expect(run('diff', [one, other])).toMatchObject(same);
     const server = lines.findIndex((line, index) => index > 200 && line.includes('"players":'));
     const told = JSON.parse(lines[server] ?? '') as { seq: number };
     const lacking = write(
@@ -187,6 +186,21 @@ describe('muster diff of two files of the same events', () => {
     expect(code).toBe(1);
     expect(said).toContain(`lacking.ndjson: has no event ${told.seq}\n`);
     expect(said).toContain(`with.ndjson: event ${told.seq} at`);
+  });
+
+  it('lets the rest stand side by side where one of them lacks the first event', () => {
+    const lines = readFileSync(busyFile('first.ndjson', 300), 'utf8').trimEnd().split('\n');
+    const { seq, at } = JSON.parse(lines[1] ?? '') as { seq: number; at: number };
+    const headless = write('headless.ndjson', lines.with(1, '{"seq":'));
+    const whole = join(folder, 'first.ndjson');
+    const differing = run('diff', [headless, whole]);
+    expect(differing.code).toBe(1);
+    expect(differing.said).toContain('headless.ndjson: has no event 1\n');
+    expect(differing.said).toContain(`${whole}: event 1 at`);
+    const idle = { seq, at, source: 'realtime', event: 'keepalive', data: { sent: null } };
+    const one = write('idle.ndjson', lines.with(1, JSON.stringify(idle)));
+    expect(run('diff', [one, headless])).toMatchObject(same);
+    expect(run('diff', [headless, one])).toMatchObject(same);
   });
 
   it('says why they differ where they were redacted apart', () => {

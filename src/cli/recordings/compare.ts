@@ -16,9 +16,9 @@ export const DIFF_HELP = `muster diff A B: the first event after which the rows 
 
   --json                as JSON
 
-Both are played with the reducers of this version. Events are paired by their numbers where both begin with
-the same one, otherwise by their places. Recordings that were redacted apart differ in every name and id:
-compare those that were left as they are (muster record --as-is). Exit code 0 where they do not differ, 1 where they do.
+Both are played with the reducers of this version. Events are paired by their numbers, so that one that a
+file lacks moves no other. Recordings that were redacted apart differ in every name and id: compare those
+that were left as they are (muster record --as-is). Exit code 0 where they do not differ, 1 where they do.
 `;
 
 export const BISECT_HELP = `muster bisect FILE --where EXPRESSION: the first event after which something holds

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createRedactor } from '../../domain/recordings/redact.ts';
 import { RecordingWriter } from '../../domain/recordings/write.ts';
-import { recordLive, recordSpan, type RecordRequest } from '../../host/recordings/record.ts';
+import {
+  recordLive,
+  recordSpan,
+  type RecordingEnding,
+  type RecordRequest,
+} from '../../host/recordings/record.ts';
 import type { Database } from '../../host/store/database.ts';
 import type { Installation } from '../installation.ts';
 import { UsageError } from '../terminal.ts';
@@ -20,7 +25,8 @@ export const RECORD_HELP = `muster record: records what the servers of this Must
   --as-is               leave names, ids and texts as they are, also addresses that the console prints
 
 It works beside a running Muster. Names, ids and texts have pseudonyms, the same for the same thing
-throughout; addresses and e-mail are not in it. Look at it before you give it away.
+throughout; addresses and e-mail are not in it. Look at it before you give it away. Exit code 1 where it
+was stopped while the database was away: what was told since then is not in it.
 `;
 
 const OPTIONS = {
@@ -55,6 +61,7 @@ export async function record(
   let leftOut = 0;
   let ended = false;
   void stopped.then(() => (ended = true));
+  let ending: RecordingEnding = 'complete';
   const request: RecordRequest = {
     db,
     servers,
@@ -74,9 +81,9 @@ export async function record(
           `The database does not answer (${message}); what is missed is read when it does.`,
         );
       const answers = () => voice.warn('The database answers again.');
-      await recordLive(request, { stopped, outages: { began, ended: answers, reach } });
+      ending = await recordLive(request, { stopped, outages: { began, ended: answers, reach } });
     } else await recordSpan(request, span);
-    output.write(writer.end());
+    if (ending === 'complete') output.write(writer.end());
   } finally {
     voice.done();
     output.close();
@@ -85,7 +92,11 @@ export async function record(
   voice.warn(
     `${writer.seq} events recorded${values.out === undefined ? '' : ` in ${values.out}`}.`,
   );
-  return 0;
+  if (ending === 'complete') return 0;
+  voice.warn(
+    'It was stopped while the database was away: it is cut off, and what was told since then is not in it.',
+  );
+  return 1;
 }
 
 /** null: from now on. */

@@ -38,8 +38,7 @@ export interface Side {
 
 /**
  * The first event after which the rows of facts of two recordings differ, and how. Events are paired by their
- * numbers where both begin with the same one, so that an event that one of them lacks moves no other;
- * otherwise by their places.
+ * numbers, which rise in every recording: an event that one of them lacks, were it the first, moves no other.
  */
 export function diffRecordings(one: Side, other: Side): RecordingDiff {
   const [a, b] = [one.rows, other.rows];
@@ -50,15 +49,13 @@ export function diffRecordings(one: Side, other: Side): RecordingDiff {
   if (begun.length > 0) return { kind: 'different', position: 0, a: null, b: null, fields: begun };
   const [left, right] = [one.events[Symbol.iterator](), other.events[Symbol.iterator]()];
   let [nextA, nextB] = [left.next(), right.next()];
-  const numbered =
-    nextA.done !== true && nextB.done !== true && nextA.value.seq === nextB.value.seq;
   for (let position = 1; ; position++) {
     if (nextA.done === true || nextB.done === true) {
       const events = position - 1;
       if (nextA.done === true && nextB.done === true) return { kind: 'same', events };
       return { kind: 'shorter', which: nextA.done === true ? 'a' : 'b', events };
     }
-    const ahead = numbered ? nextA.value.seq - nextB.value.seq : 0;
+    const ahead = nextA.value.seq - nextB.value.seq;
     const toldA = ahead > 0 ? null : nextA.value;
     const toldB = ahead < 0 ? null : nextB.value;
     const fields = differences(a, b, [...play(a, toldA), ...play(b, toldB)]);

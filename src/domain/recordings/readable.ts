@@ -47,13 +47,7 @@ export function readableValue(value: unknown): string {
 export function readableEvent(seq: number, event: RecordedEvent): string {
   const { at, source, event: name, stream, seq: position } = event;
   const of = stream === undefined ? '' : ` of ${stream} (${position ?? '?'})`;
-  return `event ${seq} at ${readableMoment(at)}: ${source} ${name}${of}`;
-}
-
-const LAST_MOMENT = 8.64e15;
-
-function readableMoment(at: number): string {
-  return Math.abs(at) <= LAST_MOMENT ? new Date(at).toISOString() : String(at);
+  return `event ${seq} at ${new Date(at).toISOString()}: ${source} ${name}${of}`;
 }
 
 /** Every value in a row that is no object, with its path; so is a list that holds none. */

@@ -58,16 +58,19 @@ async function say(from: number, to: number): Promise<void> {
   await host.close();
 }
 
-/** Records until `stop`; what it heard of, in its order. */
+/** Records until `stop`; what it heard of, in its order. `begun`: what is said from then on is new to it. */
 function record(reach: Outages['reach'], tell: (event: RecordedEvent) => void = () => undefined) {
   const heard: string[] = [];
   const told: string[] = [];
   let stop: () => void = () => undefined;
   const stopped = new Promise<void>((resolve) => (stop = resolve));
+  let began: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (began = resolve));
   const request = {
     db: database.db,
     servers: [server],
     tell: (event: RecordedEvent) => {
+      began();
       tell(event);
       if (event.event !== 'server:feed') return;
       told.push((event.data as { entry: { text: string } }).entry.text);
@@ -79,17 +82,18 @@ function record(reach: Outages['reach'], tell: (event: RecordedEvent) => void = 
     ended: () => void heard.push('there'),
     reach,
   };
-  return { heard, told, stop, recorded: recordLive(request, { stopped, outages }) };
+  return { heard, told, stop, begun, recorded: recordLive(request, { stopped, outages }) };
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 
 it('nothing is lost or doubled while the database stops and starts elsewhere, and that is said once', async () => {
   let tries = 0;
-  const { heard, told, stop, recorded } = record(async () => {
+  const { heard, told, stop, begun, recorded } = record(async () => {
     tries++;
     database.moveTo(postgres.connection);
   });
+  await begun;
   await say(1, 5);
   await expect.poll(() => told, patience).toEqual(lines(5));
   await say(6, 8);
@@ -107,9 +111,50 @@ it('nothing is lost or doubled while the database stops and starts elsewhere, an
   await say(11, 12);
   await expect.poll(() => told, patience).toEqual(lines(12));
   stop();
-  await recorded;
+  expect(await recorded).toBe('complete');
   expect(told).toEqual(lines(12));
   expect(heard).toEqual(['away', 'there', 'away', 'there']);
+});
+
+it('what was told before it was stopped is in it, however much that is', async () => {
+  const { told, stop, begun, recorded } = record(async () => expect.unreachable());
+  await begun;
+  await say(1, 4_500);
+  stop();
+  expect(await recorded).toBe('complete');
+  expect(told).toEqual(lines(4_500));
+});
+
+it('stopped while the database is away it is cut off, and says so', async () => {
+  let tries = 0;
+  const { heard, told, stop, begun, recorded } = record(async () => void tries++);
+  await begun;
+  await say(1, 5);
+  await expect.poll(() => told, patience).toEqual(lines(5));
+  await postgres.stop();
+  await expect.poll(() => tries, patience).toBeGreaterThan(0);
+  stop();
+  expect(await recorded).toBe('cut-off');
+  expect(told).toEqual(lines(5));
+  expect(heard).toEqual(['away']);
+});
+
+it('where the system does not let it look for the database, it looks again', async () => {
+  const kept = ['EACCES', 'EIO', 'ENOENT'];
+  const { heard, told, stop, begun, recorded } = record(async () => {
+    const code = kept.shift();
+    if (code !== undefined) throw Object.assign(new Error(`${code}: kept from us`), { code });
+    database.moveTo(postgres.connection);
+  });
+  await begun;
+  await postgres.stop();
+  await expect.poll(() => kept, patience).toEqual([]);
+  await start('first');
+  await say(1, 3);
+  await expect.poll(() => told, patience).toEqual(lines(3));
+  stop();
+  expect(await recorded).toBe('complete');
+  expect(heard).toEqual(['away', 'there']);
 });
 
 it('what is no outage ends it: a database that answers otherwise, and what is wrong here', async () => {
@@ -117,12 +162,11 @@ it('what is no outage ends it: a database that answers otherwise, and what is wr
   const broken = record(never, ({ event }) => {
     if (event === 'server:feed') throw new TypeError('wrong here');
   });
-  const [ended] = await Promise.allSettled([broken.recorded, say(1, 1)]);
+  const said = broken.begun.then(() => say(1, 1));
+  const [ended] = await Promise.allSettled([broken.recorded, said]);
   expect(ended).toMatchObject({ reason: new TypeError('wrong here') });
-  let begun: () => void = () => undefined;
-  const standing = new Promise<void>((resolve) => (begun = resolve));
-  const { recorded } = record(never, begun);
-  const renamed = standing.then(() =>
+  const { begun, recorded } = record(never);
+  const renamed = begun.then(() =>
     database.pool.query('alter table streams rename to other_streams'),
   );
   const [other] = await Promise.allSettled([recorded, renamed]);

@@ -5,6 +5,7 @@ import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { restore } from '../realtime/personal.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import { isDatabaseGone, type Database, type Trx } from '../store/database.ts';
+import { systemErrorCode } from '../store/embedded/errors.ts';
 import { recordedEvent, standingAt, standingNow } from './standing.ts';
 
 /** What is to be recorded. */
@@ -71,18 +72,24 @@ export interface Outages {
   readonly began: (error: Error) => void;
   /** It answers again. */
   readonly ended: () => void;
-  /** Looks where it listens now; again and again, until it answers. */
+  /**
+   * Looks where it listens now; again and again, until it answers. Where the system keeps that from it, it is
+   * nowhere yet.
+   */
   readonly reach: () => Promise<void>;
 }
 
+/** How a recording ended: with all that was told until then, or without what came since the database went away. */
+export type RecordingEnding = 'complete' | 'cut-off';
+
 /**
  * Records from now on, until it is stopped. Positions become visible in their order and without holes, so
- * asking for what is new misses nothing, however long the database was away.
+ * asking for what is new misses nothing, however long the database was away, if only it answers before the end.
  */
 export async function recordLive(
   request: RecordRequest,
   { stopped, outages }: { readonly stopped: Promise<void>; readonly outages: Outages },
-): Promise<void> {
+): Promise<RecordingEnding> {
   const { db, servers, tell } = request;
   let ended = false;
   const ending = stopped.then(() => {
@@ -104,10 +111,10 @@ export async function recordLive(
   const patiently = patienceOf(outages);
   let looked = Date.now();
   let more = false;
-  for (let last = false; !last;) {
+  for (;;) {
     if (!more) await Promise.race([pause(POLL_MS), ending]);
-    // What was told before it was stopped is in it.
-    last = ended && !more;
+    // What was told before it was stopped is in it: it is asked for once more, and to its end.
+    const last = ended;
     const found = await patiently(async () => {
       if (servers === null && Date.now() - looked >= SERVERS_MS) {
         await begin();
@@ -120,6 +127,7 @@ export async function recordLive(
       cursors.set(event.stream, event.seq);
       tellLogged(event, request);
     }
+    if (last && !more) return found === null ? 'cut-off' : 'complete';
   }
 }
 
@@ -136,7 +144,9 @@ function patienceOf({ began, ended, reach }: Outages) {
       if (!(error instanceof Error) || !isDatabaseGone(error)) throw error;
       if (!away) began(error);
       away = true;
-      await reach();
+      await reach().catch((why: unknown) => {
+        if (systemErrorCode(why) === undefined) throw why;
+      });
       return null;
     }
   };
