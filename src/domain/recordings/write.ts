@@ -20,8 +20,6 @@ export interface RecordingOptions {
   readonly sources: readonly RecordedSource[];
   readonly seed?: number;
   readonly redaction?: Redaction;
-  /** The number of the first event; 1 where it is not given. */
-  readonly from?: number;
 }
 
 /** More rows than this are another line of the keyframe. */
@@ -34,12 +32,11 @@ const ROWS_A_LINE = 250;
 export class RecordingWriter {
   readonly #rows: Rows;
   readonly #options: RecordingOptions;
-  #seq: number;
+  #seq = 0;
 
   constructor(options: RecordingOptions, rows: Rows = createRows()) {
     this.#options = options;
     this.#rows = rows;
-    this.#seq = (options.from ?? 1) - 1;
   }
 
   /** The number of the last event. */
