@@ -103,11 +103,8 @@ export class Worker {
           if (!told || before?.memory_only !== after?.memory_only) this.tabs.refresh('link');
         }
         if (change.table !== 'account') continue;
-        if (change.after?.muster_id !== change.before?.muster_id) {
-          // What hidden tabs have of somebody who left must not wait until they are shown.
-          this.tabs.refresh();
-          if (change.before !== undefined) void this.recordings.stop();
-        }
+        // What hidden tabs have of somebody who left must not wait until they are shown.
+        if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();
         if (change.after === undefined) continue;
         if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();
         if (change.after.expires_at !== change.before?.expires_at) {

@@ -4,6 +4,7 @@ import { LockDouble, NoStorage } from '../../src/worker/doubles.ts';
 import type { Environment } from '../../src/worker/environment.ts';
 import { Worker } from '../../src/worker/worker.ts';
 import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
+import { playersOf } from '../worker/tabs.ts';
 
 /** The portal's own worker, over real sockets, at the address of a host. */
 export function portalAt(address: string): Worker {
@@ -46,9 +47,7 @@ export async function openServerPage(worker: Worker, server_id: string): Promise
     close: () => undefined,
   });
   receive({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', tab: 'A' });
-  const window = { from: 0, to: 50 };
-  const sorted = { text: '', sort: 'name', direction: 'asc', window } as const;
-  receive({ type: 'subscribe', id: 1, query: { view: 'players', server_id, ...sorted } });
+  receive({ type: 'subscribe', id: 1, query: playersOf(server_id) });
   receive({ type: 'subscribe', id: 2, query: { view: 'feed', server_id, kinds: [], limit: 500 } });
   receive({ type: 'subscribe', id: 3, query: { view: 'console', server_id, limit: 500 } });
 }

@@ -8,7 +8,7 @@ import { databaseName } from '../../src/worker/store/database.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { BrowserStorage } from '../../src/worker/store/storage.ts';
 import { passUntil } from './stored.ts';
-import { Browser } from './tabs.ts';
+import { Browser, playersOf } from './tabs.ts';
 
 const LISTED = ['servers', 'players', 'feed'] as const;
 const MINUTE = 60_000;
@@ -83,14 +83,7 @@ beforeEach(async () => {
   const tab = await browser.tab('A');
   tab.view({ view: 'feed', server_id: alpha!.id, kinds: [], limit: 50 });
   tab.view({ view: 'console', server_id: alpha!.id, limit: 50 });
-  tab.view({
-    view: 'players',
-    server_id: alpha!.id,
-    text: '',
-    sort: 'name',
-    direction: 'asc',
-    window: { from: 0, to: 50 },
-  });
+  tab.view(playersOf(alpha!.id));
   await pass(500);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SearchQuestion } from '../../src/domain/search/search.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
-import { liveBrowser } from './tabs.ts';
+import { liveBrowser, playersOf } from './tabs.ts';
 
 it('a tab that shows nothing finds servers and who is on them, as they are now', async () => {
   const browser = await liveBrowser();
@@ -50,14 +50,7 @@ it('rows tell a GUID while its server is looked at; of the others the host must 
   expect(await ask()).toEqual([]);
   expect(await ask([{ player: ann.id, id: 'guid', value }])).toEqual(found);
   const tab = await browser.tab('A');
-  tab.view({
-    view: 'players',
-    server_id: alpha!.id,
-    text: '',
-    sort: 'name',
-    direction: 'asc',
-    window: { from: 0, to: 10 },
-  });
+  tab.view(playersOf(alpha!.id));
   await browser.clock.advance(1_000);
   expect(await ask()).toEqual(found);
 });

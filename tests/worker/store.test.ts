@@ -6,7 +6,7 @@ import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/d
 import { readLogLine } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
-import { Browser } from './tabs.ts';
+import { Browser, playersOf } from './tabs.ts';
 
 const here = storedBrowser({ Alpha: 40, Bravo: 60 });
 
@@ -47,14 +47,7 @@ describe('the store', () => {
     tab.view({ view: 'console', server_id: alpha!.id, limit: 50 });
     const line = (ip: string) => `Player #3 Survivor (${ip}:2304) connected`;
     here.browser.host.tell([here.browser.world.console(alpha!, line('203.0.113.6'))]);
-    tab.view({
-      view: 'players',
-      server_id: alpha!.id,
-      text: '',
-      sort: 'name',
-      direction: 'asc',
-      window: { from: 0, to: 50 },
-    });
+    tab.view(playersOf(alpha!.id));
     await here.pass(500);
     here.browser.host.tell(here.browser.world.join(alpha!, 'Survivor'));
     here.browser.host.tell(here.browser.world.identify(alpha!, [...alpha!.players.values()][0]!));

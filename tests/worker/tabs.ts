@@ -18,6 +18,12 @@ export const SERVERS = {
   window: { from: 0, to: 100 },
 } as const;
 
+/** The first players of a server, as its page asks for them. */
+export function playersOf(server_id: string) {
+  const window = { from: 0, to: 50 };
+  return { view: 'players', server_id, text: '', sort: 'name', direction: 'asc', window } as const;
+}
+
 /** One browser: its clock, its locks, its host, one worker at a time, and tabs. */
 export class Browser {
   readonly clock = new ManualClock();
