@@ -208,7 +208,6 @@ describe('the worker', () => {
     const joined = loaded.events.filter(({ event }) => event.event === 'gsm:player:create');
     expect(joined.length).toBeGreaterThan(2);
     await browser.worker.recordings.stop();
-    await pass(1_000);
     browser.kill();
     await browser.start((environment) => (storage = new BrowserStorage(environment)));
     expect(await browser.worker.recordings.since()).toBe(null);

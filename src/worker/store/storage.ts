@@ -46,7 +46,7 @@ export interface Storage {
   keptLog(): Promise<KeptLog | null>;
   /** The recording by hand that is under way; null: none. It is this account's, and outlives the worker. */
   recording(): Promise<RecordingMark | null>;
-  /** Begins one, unless one is under way or no events are kept; null ends it. */
+  /** Begins one, unless one is under way or no events are kept; null ends it. Waits until that is written. */
   record(since: number | null): Promise<void>;
   /** null where nothing is stored. */
   inspect(): StoreInspection | null;
@@ -151,8 +151,10 @@ export class BrowserStorage implements Storage {
   }
 
   async record(since: number | null): Promise<void> {
-    await this.#work;
-    this.#store?.store.record(since);
+    await this.#beside('The recording could not be noted.', (store) => {
+      store.record(since);
+      return store.flush();
+    });
   }
 
   async #open(engine: Engine, musterId: string, forgotten: number): Promise<void> {
