@@ -77,6 +77,38 @@ describe('a mutating request', () => {
   });
 });
 
+describe('a request that is far from what it must be', () => {
+  const send = (payload: string) =>
+    new TestBrowser(app).send({
+      method: 'POST',
+      url: '/app/v1/@me/logout',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+
+  it.each([
+    ['arrays', '['.repeat(32_000) + ']'.repeat(32_000)],
+    ['objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
+    ['arrays that never end', '['.repeat(65_000)],
+  ])('is refused like any other, be it nested %s', async (_, payload) => {
+    const answer = await send(payload);
+    expect(problem.parse(answer.json())).toMatchObject({ code: 'invalid-request', status: 400 });
+    expect(answer.body.length).toBeLessThan(4_000);
+  });
+
+  it('is answered with a few of its faults', async () => {
+    const surplus = Object.fromEntries(
+      Array.from({ length: 1_500 }, (_, at) => [`${'x'.repeat(30)}${at}\0`, at]),
+    );
+    const long = { ['y'.repeat(60_000)]: 'a\0' };
+    for (const body of [surplus, long]) {
+      const answer = await send(JSON.stringify(body));
+      expect(problem.parse(answer.json()).code).toBe('invalid-request');
+      expect(answer.body.length).toBeLessThan(4_000);
+    }
+  });
+});
+
 it('answers a problem document where there is nothing', async () => {
   const answer = await new TestBrowser(app).get('/app/v1/nothing');
   expect(answer.headers['content-type']).toContain('application/problem+json');

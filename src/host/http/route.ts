@@ -9,7 +9,7 @@ import type { CallContext, Handler } from './call-context.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './host-error.ts';
 import { refuseInvalid } from './invalid-request.ts';
-import { refuseNul } from './nul.ts';
+import { refuseUnkept } from './unkept.ts';
 import { originAllowed } from './origin.ts';
 
 /** How many times more of each call a demo takes. */
@@ -81,8 +81,8 @@ function addRoute<C extends Call>(
       );
     },
     preValidation: async (request) => {
-      refuseNul(request.query, 'query');
-      refuseNul(request.body, 'body');
+      refuseUnkept(request.query, 'query');
+      refuseUnkept(request.body, 'body');
     },
     preHandler: async (request) => {
       if (mutating) checkToken(deps, request);

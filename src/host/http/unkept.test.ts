@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { HostError } from './host-error.ts';
+import { MAX_DEPTH, refuseUnkept } from './unkept.ts';
+
+function refusal(value: unknown): HostError | null {
+  try {
+    refuseUnkept(value, 'body');
+    return null;
+  } catch (error) {
+    if (error instanceof HostError) return error;
+    throw error;
+  }
+}
+
+function rules(value: unknown): readonly string[] {
+  return Object.values(refusal(value)?.fields ?? {});
+}
+
+function nested(depth: number, innermost: unknown = []): unknown {
+  let value = innermost;
+  for (let level = 1; level < depth; level += 1) value = [value];
+  return value;
+}
+
+describe('a value from outside', () => {
+  it('may be nested so far and no further', () => {
+    expect(refusal(nested(MAX_DEPTH))).toBeNull();
+    expect(rules(nested(MAX_DEPTH + 1))).toEqual(['too_deep']);
+    expect(rules({ a: nested(MAX_DEPTH) })).toEqual(['too_deep']);
+  });
+
+  it('is refused whatever its depth, without a stack as deep', () => {
+    expect(rules({ a: nested(1_000_000) })).toEqual(['too_deep']);
+  });
+
+  it('has no NUL character, in values nor in keys', () => {
+    expect(refusal({ a: [{ b: 'x\0' }] })?.fields).toEqual({ 'a.0.b': 'nul_character' });
+    expect(refusal({ a: { '\0': 1 } })?.fields).toEqual({ a: 'nul_character' });
+    expect(refusal({ a: ['x', null, 1, { b: '' }] })).toBeNull();
+  });
+});
