@@ -20,6 +20,7 @@ const MAX_BUFFERED = 4 * 1024 * 1024;
 
 const clock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, callback) {
     if (ms === 0) {
       queueMicrotask(callback);

@@ -4,6 +4,7 @@ import type { Clock, Environment, Locks, OpenSocket } from './environment.ts';
 /** The time of this machine. */
 export const browserClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

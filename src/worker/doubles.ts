@@ -8,6 +8,8 @@ import type { Clock, Environment, Lock, Locks, OpenSocket, SocketEvents } from '
 /** A clock that moves only when told to. */
 export class ManualClock implements Clock {
   #now: number;
+  /** By how much somebody has set the clock. */
+  #set = 0;
   #timers: { readonly at: number; readonly order: number; readonly run: () => void }[] = [];
   #order = 0;
 
@@ -17,6 +19,10 @@ export class ManualClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  elapsed(): number {
+    return this.#now - this.#set;
   }
 
   after(ms: number, run: () => void): () => void {
@@ -35,6 +41,7 @@ export class ManualClock implements Clock {
   /** Somebody sets the clock: time itself does not pass, and timers run when they would have. */
   set(ms: number): void {
     this.#now += ms;
+    this.#set += ms;
     this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at + ms }));
   }
 

@@ -1,8 +1,10 @@
 /** What the worker needs of the world, as small interfaces: tests put doubles behind them. */
 
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: for what is told and shown, since somebody may set this clock. */
   now(): number;
+  /** Milliseconds since some moment, which only grow: for how long something takes. */
+  elapsed(): number;
   /** Calls back once after `ms`; answers how to call it off. */
   after(ms: number, callback: () => void): () => void;
 }

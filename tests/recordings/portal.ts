@@ -11,6 +11,7 @@ export function portalAt(address: string): Worker {
   const environment: Environment = {
     clock: {
       now: Date.now,
+      elapsed: () => performance.now(),
       after: (ms, callback) => {
         const timer = setTimeout(callback, ms);
         return () => clearTimeout(timer);

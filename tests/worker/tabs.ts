@@ -49,6 +49,7 @@ export class Browser {
       // What a dead worker had planned does not happen.
       clock: {
         now: () => clock.now(),
+        elapsed: () => clock.elapsed(),
         after: (ms, run) => clock.after(ms, () => (life.alive ? run() : undefined)),
       },
       random: () => this.random(),

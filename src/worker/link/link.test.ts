@@ -15,6 +15,8 @@ interface Trial {
   readonly states: ConnectionState[];
   readonly received: string[];
   readonly host: { readiness: Readiness };
+  /** What this browser refuses to do. */
+  readonly broken: { socket: boolean };
   /** Opens the newest socket and acknowledges it. */
   accept(keepaliveMs?: number): void;
 }
@@ -25,8 +27,16 @@ function trial(random: () => number = () => 0.5): Trial {
   const states: ConnectionState[] = [];
   const received: string[] = [];
   const host: { readiness: Readiness } = { readiness: { kind: 'ready' } };
+  const broken = { socket: false };
   const link = new Link({
-    environment: environmentDouble({ clock, random, openSocket: sockets.open }),
+    environment: environmentDouble({
+      clock,
+      random,
+      openSocket: (events) => {
+        if (broken.socket) throw new DOMException('Not now.', 'SecurityError');
+        return sockets.open(events);
+      },
+    }),
     prepare: async () => host.readiness,
     hello: () => ({ type: 'hello', protocol: 1, build: 'test', cursors: {} }),
     received: (text) => received.push(text),
@@ -36,7 +46,7 @@ function trial(random: () => number = () => 0.5): Trial {
     sockets.last.events.opened();
     link.acknowledged(keepaliveMs);
   };
-  return { link, clock, sockets, states, received, host, accept };
+  return { link, clock, sockets, states, received, host, broken, accept };
 }
 
 async function live(random?: () => number): Promise<Trial> {
@@ -108,17 +118,60 @@ describe('the link', () => {
     expect(sockets.all.length).toBeGreaterThan(1);
   });
 
-  it('begins its back-off anew after it was live', async () => {
-    const { link, clock, sockets, host, accept } = await live();
-    host.readiness = { kind: 'unreachable' };
-    link.connect();
-    await clock.advance(3_600_000);
-    host.readiness = { kind: 'ready' };
+  /** Live, after an hour without the host. */
+  async function liveAgain(): Promise<Trial> {
+    const made = await live();
+    made.host.readiness = { kind: 'unreachable' };
+    made.link.connect();
+    await made.clock.advance(3_600_000);
+    made.host.readiness = { kind: 'ready' };
+    await made.clock.advance(15_000);
+    made.accept();
+    return made;
+  }
+
+  it('begins its back-off anew after a connection that held for ten seconds', async () => {
+    const { link, clock, sockets, accept } = await liveAgain();
+    await clock.advance(9_999);
+    sockets.close(sockets.last, 1006);
+    const now = clock.now();
+    expect(link.state).toMatchObject({ kind: 'lost', retry_at: now + 15_000 });
     await clock.advance(15_000);
     accept();
-    const now = clock.now();
+    await clock.advance(10_000);
+    const then = clock.now();
     sockets.close(sockets.last, 1006);
-    expect(link.state).toMatchObject({ kind: 'lost', attempt: 1, retry_at: now + 250 });
+    expect(link.state).toMatchObject({ kind: 'lost', attempt: 1, retry_at: then + 250 });
+  });
+
+  it('opens no more sockets to a host that lets it in and closes than to one that is away', async () => {
+    const { link, clock, sockets } = await live();
+    for (let ms = 0; ms < 60_000; ms += 50) {
+      if (sockets.last.open) {
+        sockets.last.events.opened();
+        link.acknowledged(15_000);
+        sockets.close(sockets.last, 1013);
+      }
+      await clock.advance(50);
+    }
+    expect(sockets.all.length).toBeGreaterThan(3);
+    expect(sockets.all.length).toBeLessThan(12);
+  });
+
+  it('is lost where no socket can be opened, and tries again', async () => {
+    const { link, clock, sockets, broken, accept } = trial();
+    broken.socket = true;
+    link.connect();
+    await settled();
+    expect(link.state.kind).toBe('lost');
+    expect(link.sockets).toBe(0);
+    await clock.advance(120_000);
+    expect(link.state).toMatchObject({ kind: 'lost', attempt: 13 });
+    broken.socket = false;
+    await clock.advance(30_000);
+    accept();
+    expect(link.state.kind).toBe('live');
+    expect(sockets.most).toBe(1);
   });
 
   it('is lost after two and a half silent keepalives of the host, and not before', async () => {
@@ -161,6 +214,33 @@ describe('the link', () => {
     link.probe();
     await clock.advance(5_000);
     expect(link.state.kind).toBe('lost');
+  });
+
+  it('keeps a connection that answers a probe while the clock is set back', async () => {
+    const { link, clock, sockets } = await live();
+    await clock.advance(1_000);
+    link.probe();
+    clock.set(-3_600_000);
+    await clock.advance(100);
+    sockets.last.events.received('');
+    await clock.advance(5_000);
+    expect(link.state.kind).toBe('live');
+  });
+
+  it('asks once for all that doubt it at the same time', async () => {
+    const { link, clock, sockets } = await live();
+    const asked = () => sockets.last.sent.filter(({ type }) => type === 'keepalive').length;
+    const before = asked();
+    for (let tab = 0; tab < 30; tab++) link.probe();
+    expect(asked()).toBe(before + 1);
+    await clock.advance(100);
+    sockets.last.events.received('');
+    link.probe();
+    expect(asked()).toBe(before + 2);
+    await clock.advance(100);
+    sockets.last.events.received('');
+    await clock.advance(5_000);
+    expect(link.state.kind).toBe('live');
   });
 
   it('gives up a connection that does not become live in 15 s', async () => {
@@ -230,24 +310,61 @@ describe('the link', () => {
 
 describe('the latency', () => {
   it('is the mean round trip of the last 30 keepalives', async () => {
-    const { link, clock } = await live();
-    for (let count = 0; count < 10; count++) link.keepalive(clock.now() - 1_000);
+    const { link, clock, sockets } = await live();
+    const echo = (ms: number) => {
+      const sent = clock.elapsed() - ms;
+      sockets.last.events.received('');
+      link.keepalive(sent);
+    };
+    for (let count = 0; count < 10; count++) echo(1_000);
     expect(link.state).toMatchObject({ latency: 1_000 });
-    for (let count = 1; count <= 29; count++) link.keepalive(clock.now() - 10);
+    for (let count = 1; count <= 29; count++) echo(10);
     expect(link.state).toMatchObject({ latency: Math.round((1_000 + 29 * 10) / 30) });
-    link.keepalive(clock.now() - 10);
+    echo(10);
     expect(link.state).toMatchObject({ latency: 10 });
+  });
+
+  it('counts neither the wait before a keepalive goes out nor that before its echo is read', async () => {
+    const { link, clock, sockets } = await live();
+    const server_id = 'a'.repeat(24);
+    for (let count = 0; count < 60; count++) {
+      link.send({ type: 'unsubscribe', server_id, topics: ['feed'] });
+    }
+    link.keepalive(null);
+    const lastSent = () => sockets.last.sent.at(-1);
+    while (lastSent()?.type !== 'keepalive') await clock.advance(100);
+    await clock.advance(70);
+    sockets.last.events.received('');
+    clock.sleep(3_000);
+    const echoed = lastSent();
+    link.keepalive(echoed?.type === 'keepalive' ? echoed.sent : null);
+    if (link.state.kind !== 'live') throw new TypeError('The connection was lost.');
+    expect(link.state.latency).toBeGreaterThanOrEqual(70);
+    expect(link.state.latency).toBeLessThan(200);
+  });
+
+  it('is right over a clock that was set', async () => {
+    const { link, clock, sockets } = await live();
+    const [sent] = sockets.last.sent.flatMap((m) => (m.type === 'keepalive' ? [m.sent] : []));
+    clock.set(600_000);
+    await clock.advance(40);
+    sockets.last.events.received('');
+    link.keepalive(sent ?? null);
+    expect(link.state).toMatchObject({ latency: 40 });
   });
 
   it('is unknown before the first keepalive, and begins anew with each connection', async () => {
     expect(new Latency().mean()).toBeNull();
-    const { link, clock, accept } = await live();
-    link.keepalive(clock.now() - 900);
+    const { link, clock, sockets, accept } = await live();
+    link.keepalive(clock.elapsed() - 900);
     link.connect();
     await settled();
     accept();
     expect(link.state).toMatchObject({ kind: 'live', latency: null });
-    link.keepalive(clock.now() - 20);
+    const sent = clock.elapsed();
+    await clock.advance(20);
+    sockets.last.events.received('');
+    link.keepalive(sent);
     expect(link.state).toMatchObject({ latency: 20 });
   });
 });

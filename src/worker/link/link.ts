@@ -31,6 +31,11 @@ const PROBE_MS = 5_000;
 const KEEPALIVE_MS = 15_000;
 /** So many keepalives without a sign of life, and the connection is gone. */
 const SILENT_KEEPALIVES = 2.5;
+/** The back-off begins anew after a connection that held for so long: a host may let in and close at once. */
+const HELD_MS = 10_000;
+
+/** Its moment is set as it goes out. */
+const KEEPALIVE: ClientMessage = { type: 'keepalive', sent: 0 };
 
 /** The one websocket: connects, stays, and comes back for ever. */
 export class Link {
@@ -41,7 +46,11 @@ export class Link {
   /** Rises with each connection: what an older one still tells is not heard. */
   #epoch = 0;
   #attempt = 0;
-  #lastSign = 0;
+  /** When the host was heard last, and since when it is live, by the clock that only grows. */
+  #heardAt: number | null = null;
+  #liveAt = 0;
+  /** When it was doubted last. */
+  #doubtedAt = Number.NEGATIVE_INFINITY;
   #keepaliveMs = KEEPALIVE_MS;
   #cancelTimer: () => void = () => {};
   #state: ConnectionState = { kind: 'starting' };
@@ -98,20 +107,23 @@ export class Link {
 
   /** Something hints that the connection is gone: it must show a sign of life, or is given up. */
   probe(): void {
-    if (this.#state.kind !== 'live') return;
+    const heard = this.#heardAt ?? Number.NEGATIVE_INFINITY;
+    // What was asked before and is not answered yet stands for this doubt too.
+    if (this.#state.kind !== 'live' || heard <= this.#doubtedAt) return;
     const epoch = this.#epoch;
     const { clock } = this.#deps.environment;
-    this.#silence();
-    const asked = clock.now();
-    this.#post({ type: 'keepalive', sent: asked });
+    const asked = clock.elapsed();
+    this.#doubtedAt = asked;
+    this.#post(KEEPALIVE);
     clock.after(PROBE_MS, () => {
-      if (epoch === this.#epoch && this.#lastSign <= asked) this.#lose();
+      if (epoch === this.#epoch && (this.#heardAt ?? asked) <= asked) this.#lose();
     });
   }
 
   /** Hears and says nothing more. Nobody is told of it yet. */
   abandon(): void {
     this.#epoch += 1;
+    this.#doubtedAt = Number.NEGATIVE_INFINITY;
     this.#cancelTimer();
     this.#latency.clear();
     this.#outbox.clear();
@@ -133,22 +145,21 @@ export class Link {
 
   /** The host's `ack` was folded: what follows is live. */
   acknowledged(keepaliveMs: number): void {
-    const now = this.#deps.environment.clock.now();
-    this.#attempt = 0;
+    const { clock } = this.#deps.environment;
+    this.#liveAt = clock.elapsed();
     this.#keepaliveMs = keepaliveMs;
-    this.#become({ kind: 'live', since: now, latency: null });
+    this.#become({ kind: 'live', since: clock.now(), latency: null });
     this.#watch();
-    this.send({ type: 'keepalive', sent: now });
+    this.send(KEEPALIVE);
   }
 
-  /** A keepalive of the host: its own is answered, the echo of ours is measured. */
+  /** A keepalive of the host: its own is answered, the echo of ours is measured up to when it came. */
   keepalive(sent: number | null): void {
-    const now = this.#deps.environment.clock.now();
     if (sent === null) {
-      this.send({ type: 'keepalive', sent: now });
+      this.send(KEEPALIVE);
       return;
     }
-    const latency = this.#latency.add(Math.max(0, now - sent));
+    const latency = this.#latency.add((this.#heardAt ?? sent) - sent);
     if (latency > LATENCY_WARNING_MS) {
       this.#deps.environment.log(`The host answers slowly: ${latency} ms on average.`);
     }
@@ -158,7 +169,7 @@ export class Link {
   #prepared(readiness: Readiness): void {
     switch (readiness.kind) {
       case 'ready':
-        this.#open();
+        this.#tryOpen();
         return;
       case 'signed-out':
         this.signOut(readiness.reason);
@@ -169,6 +180,16 @@ export class Link {
         return;
       case 'unreachable':
         this.#lose();
+    }
+  }
+
+  #tryOpen(): void {
+    try {
+      this.#open();
+    } catch (error) {
+      this.#deps.environment.log('No socket could be opened.', error);
+      this.sockets -= 1;
+      this.#lose();
     }
   }
 
@@ -186,7 +207,7 @@ export class Link {
       },
       received: (text) => {
         if (!mine()) return;
-        this.#lastSign = clock.now();
+        this.#heardAt = clock.elapsed();
         this.#deps.received(text);
       },
       closed: (code) => {
@@ -208,7 +229,7 @@ export class Link {
   #watch(): void {
     const { clock } = this.#deps.environment;
     const patience = this.#keepaliveMs * SILENT_KEEPALIVES;
-    this.#lastSign = clock.now();
+    this.#heardAt = clock.elapsed();
     const check = () => {
       const silent = this.#silence();
       if (silent >= patience) this.#lose();
@@ -218,17 +239,16 @@ export class Link {
     this.#cancelTimer = clock.after(patience, check);
   }
 
-  /** A clock that was set back must not make the silence shorter than it will be from now on. */
+  /** Milliseconds since the host was heard; 0 where it never was. */
   #silence(): number {
-    const now = this.#deps.environment.clock.now();
-    this.#lastSign = Math.min(this.#lastSign, now);
-    return now - this.#lastSign;
+    return this.#heardAt === null ? 0 : this.#deps.environment.clock.elapsed() - this.#heardAt;
   }
 
   #lose(): void {
     const { clock } = this.#deps.environment;
-    this.#silence();
-    const since = this.#state.kind === 'lost' ? this.#state.since : this.#lastSign || clock.now();
+    const { kind } = this.#state;
+    if (kind === 'live' && clock.elapsed() - this.#liveAt >= HELD_MS) this.#attempt = 0;
+    const since = this.#state.kind === 'lost' ? this.#state.since : clock.now() - this.#silence();
     this.abandon();
     const retry_at = this.#retry();
     this.#become({ kind: 'lost', since, attempt: this.#attempt, retry_at });
@@ -243,8 +263,11 @@ export class Link {
     return clock.now() + delay;
   }
 
+  /** A keepalive says when it really goes out: it may have waited for the host's limit. */
   #post(message: ClientMessage): void {
-    this.#socket?.send(JSON.stringify(message));
+    const { clock } = this.#deps.environment;
+    const told = message.type === 'keepalive' ? { ...message, sent: clock.elapsed() } : message;
+    this.#socket?.send(JSON.stringify(told));
   }
 
   #become(state: ConnectionState): void {

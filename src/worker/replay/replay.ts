@@ -183,14 +183,14 @@ export class Replay implements ReplayControls {
     const timeline = this.#timeline;
     const player = this.#player;
     let shown = this.moment.at ?? 0;
-    let last = this.#clock.now();
+    let last = this.#clock.elapsed();
     const tick = () => {
-      const now = this.#clock.now();
+      const now = this.#clock.elapsed();
       const until = shown + (now - last) * speed;
       last = now;
       const due = timeline.positionAt(until);
       const changes: Change[] = [];
-      while (player.position < due && this.#clock.now() - now < BUSY_MS && player.step()) {
+      while (player.position < due && this.#clock.elapsed() - now < BUSY_MS && player.step()) {
         for (const change of player.changes) changes.push(change);
       }
       shown = player.position < due ? (timeline.moment(player.position) ?? until) : until;

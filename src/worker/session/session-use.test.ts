@@ -40,6 +40,13 @@ it('uses the session of a wall twice a day, so that its end moves on', async () 
   expect(engine.rows.account.get('me')?.expires_at).toBeGreaterThan(clock.now() + 29 * 86_400_000);
 });
 
+it('uses the session of a wall whose clock was set back by a year', async () => {
+  const { clock, host, watch } = trial();
+  clock.set(-365 * 86_400_000);
+  await watch(25);
+  expect(host.calls).toBe(2);
+});
+
 it('asks again in an hour where the host could not be asked', async () => {
   const { host, watch } = trial();
   host.down = true;

@@ -104,13 +104,13 @@ export class SessionUse {
 
   constructor(deps: Asking) {
     this.#deps = deps;
-    this.#renewedAt = deps.environment.clock.now();
+    this.#renewedAt = deps.environment.clock.elapsed();
   }
 
   /** Somebody watches now. */
   used(): void {
     const { clock } = this.#deps.environment;
-    if (this.#asking || clock.now() - this.#renewedAt < RENEW_EVERY_MS) return;
+    if (this.#asking || clock.elapsed() - this.#renewedAt < RENEW_EVERY_MS) return;
     this.#asking = true;
     void this.#renew().finally(() => {
       this.#asking = false;
@@ -120,7 +120,7 @@ export class SessionUse {
   async #renew(): Promise<void> {
     const said = await askAgain(this.#deps);
     // What could not be asked now is asked again in an hour.
-    const now = this.#deps.environment.clock.now();
+    const now = this.#deps.environment.clock.elapsed();
     this.#renewedAt = said ? now : now - RENEW_EVERY_MS + 3_600_000;
   }
 }

@@ -15,6 +15,7 @@ import { BrowserStorage } from './storage.ts';
 
 const clock: Environment['clock'] = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);

@@ -109,7 +109,7 @@ export class Tab {
         return;
       case 'ack':
         this.#acknowledged = Math.max(this.#acknowledged, message.revision);
-        this.#lateness.answered(message.revision, this.#deps.clock.now());
+        this.#lateness.answered(message.revision, this.#deps.clock.elapsed());
         this.#schedule();
     }
   }
@@ -257,11 +257,11 @@ export class Tab {
 
   /** Milliseconds until a view, or a wall, may be told; none or less where it may be now. */
   #wait(id: number, pace: number): number {
-    const now = this.#deps.clock.now();
-    const wait = left(this.#lastPost, pace, now);
+    const now = this.#deps.clock.elapsed();
+    const wait = this.#lastPost + pace - now;
     const subscription = this.#subscriptions.get(id);
     if (subscription === undefined) return wait;
-    return Math.max(wait, left(subscription.told, paceOfView(subscription.query), now));
+    return Math.max(wait, subscription.told + paceOfView(subscription.query) - now);
   }
 
   #schedule(): void {
@@ -273,7 +273,7 @@ export class Tab {
       this.#flush();
       return;
     }
-    const due = this.#deps.clock.now() + wait;
+    const due = this.#deps.clock.elapsed() + wait;
     if (this.#timer !== null && this.#timer.due <= due) return;
     this.#timer?.cancel();
     const cancel = this.#deps.clock.after(wait, () => {
@@ -286,7 +286,7 @@ export class Tab {
   #flush(): void {
     const pace = this.#pace();
     const ripe = [...this.#dirty].filter((id) => this.#wait(id, pace) <= 0);
-    const now = this.#deps.clock.now();
+    const now = this.#deps.clock.elapsed();
     const changes = ripe.flatMap((id) => {
       const subscription = this.#subscriptions.get(id);
       const told = subscription?.pending?.take() ?? [];
@@ -322,11 +322,6 @@ export class Tab {
     );
     this.#schedule();
   }
-}
-
-/** What is left of a pace; nothing after a clock was set back, which must hold no tab for as long. */
-function left(told: number, pace: number, now: number): number {
-  return told > now ? 0 : told + pace - now;
 }
 
 /** Who is signed in: a hidden tab has to hear that, and it is told seldom. */
