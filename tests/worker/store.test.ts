@@ -77,7 +77,7 @@ describe('the store', () => {
       for (const chunk of await chunks.toArray()) {
         if (!chunk.key.startsWith('players/')) continue;
         if (!JSON.stringify(chunk).includes(player)) continue;
-        await chunks.put({ key: chunk.key, rows: [{ id: 7 }] });
+        await chunks.put({ ...chunk, rows: [{ id: 7 }] });
       }
     });
     here.browser.host.down = true;

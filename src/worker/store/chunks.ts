@@ -52,12 +52,6 @@ export function isOfServer(key: string, serverId: string): boolean {
   return key === `${table}/${bucket(table, serverId)}`;
 }
 
-/** Chunks of one group are written together: they hold rows and the position that these rows are true at. */
-export function chunkGroup(key: string): string {
-  const [table = '', number = ''] = key.split('/');
-  return table === 'servers' || table === 'players' ? number : '';
-}
-
 /** The table of a chunk's key; null where it is none of this version. */
 export function chunkTable(key: string): TableName | null {
   const table = key.slice(0, key.indexOf('/'));

@@ -10,10 +10,15 @@ import type { LogSegment } from './log.ts';
 export interface ChunkRecord {
   /** `<table>/<bucket>`. */
   readonly key: string;
+  /** The flush that wrote it: it counts where that is not after `MetaRecord.flush`. */
+  readonly flush: number;
   readonly rows: readonly unknown[];
 }
 
-/** Events of one flush, as JSON: a record for each flush, never for each event. */
+/**
+ * Events of one flush, as JSON: a record for each flush, never for each event. It counts where it stands
+ * before `MetaRecord.next`.
+ */
 export interface LogRecord {
   /** The number of its first event in this database. */
   readonly seq: number;
@@ -40,8 +45,10 @@ export interface RecordingMark {
 
 export interface MetaRecord {
   readonly key: 'state';
-  /** Rises with each flush: a writer that stands at another one does not know what is written. */
+  /** Rises with each transaction: a writer that stands at another one does not know what is written. */
   readonly revision: number;
+  /** The newest flush of which every part is written. */
+  readonly flush: number;
   /** Number of the next event of the log. */
   readonly next: number;
   readonly segments: readonly LogSegment[];
@@ -57,6 +64,7 @@ export interface MetaRecord {
 export const EMPTY_META: MetaRecord = {
   key: 'state',
   revision: 0,
+  flush: 0,
   next: 0,
   segments: [],
   keyframe: null,
@@ -68,7 +76,7 @@ export const EMPTY_META: MetaRecord = {
  * another version is fetched anew, never migrated.
  */
 export class StoreDatabase extends Dexie {
-  declare chunks: Table<ChunkRecord, string>;
+  declare chunks: Table<ChunkRecord, [string, number]>;
   declare log: Table<LogRecord, number>;
   declare keyframes: Table<KeyframeRecord, [number, number]>;
   declare meta: Table<MetaRecord, string>;
@@ -78,7 +86,7 @@ export class StoreDatabase extends Dexie {
   constructor(name: string) {
     super(name, { chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({
-      chunks: 'key',
+      chunks: '[key+flush], flush',
       log: 'seq',
       keyframes: '[seq+part], seq',
       meta: 'key',
@@ -95,7 +103,7 @@ export class StoreDatabase extends Dexie {
 /** An account's databases, and a paired screen's: each world deletes its own alone. */
 const PREFIX = { account: 'muster-account-', display: 'muster-display-' } as const;
 /** Of what is stored, and how: another one is another database. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 export function databaseName(id: string, world: World = 'account'): string {
   return `${PREFIX[world]}${id}-p${PROTOCOL_VERSION}r${REDUCER_VERSION}l${LAYOUT}-${SCHEMA_HASH}`;

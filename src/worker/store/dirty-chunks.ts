@@ -2,8 +2,18 @@ import type { Change } from '../../domain/change.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import { chunkKey, chunkTable, isCold, isStored, STORED_TABLES, storedRow } from './chunks.ts';
-import type { ChunkRecord } from './database.ts';
-import type { ChunkWrite } from './writer.ts';
+
+/** The rows of a chunk. */
+export interface ChunkRows {
+  readonly key: string;
+  readonly rows: readonly unknown[];
+}
+
+/** Chunks as they are at one moment, and those that hold nothing any more. */
+export interface DirtyRows {
+  readonly chunks: readonly ChunkRows[];
+  readonly gone: readonly string[];
+}
 
 /** Which rows stand in which chunk, and which chunks are to be written. */
 export class DirtyChunks {
@@ -24,9 +34,6 @@ export class DirtyChunks {
   get size(): number {
     return this.#dirty.size;
   }
-
-  /** How many rows a chunk has. */
-  readonly rowsIn = (key: string): number => this.#members.get(key)?.size ?? 0;
 
   /** `wanted`: whether what changed in a chunk is to be written. */
   changed(changes: readonly Change[], wanted: (key: string) => boolean): void {
@@ -65,8 +72,8 @@ export class DirtyChunks {
   }
 
   /** These chunks as they are now. */
-  read(keys: readonly string[]): ChunkWrite {
-    const records: ChunkRecord[] = [];
+  read(keys: Iterable<string>): DirtyRows {
+    const chunks: ChunkRows[] = [];
     const gone: string[] = [];
     for (const key of keys) {
       const table = chunkTable(key);
@@ -81,8 +88,8 @@ export class DirtyChunks {
         const row = this.#rows[table].get(id) as Tables[TableName] | undefined;
         if (row !== undefined) rows.push(storedRow(table, row));
       }
-      records.push({ key, rows });
+      chunks.push({ key, rows });
     }
-    return { records, gone };
+    return { chunks, gone };
   }
 }

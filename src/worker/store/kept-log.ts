@@ -24,11 +24,17 @@ export async function readKeptLog(database: StoreDatabase): Promise<KeptLog | nu
   const { newest, keys, records } = await database.transaction(
     'r',
     [keyframes, log, meta],
-    async () => ({
-      newest: (await meta.get('state'))?.keyframe ?? null,
-      keys: await keyframes.toCollection().primaryKeys(),
-      records: await log.orderBy('seq').toArray(),
-    }),
+    async () => {
+      const stands = await meta.get('state');
+      return {
+        newest: stands?.keyframe ?? null,
+        keys: await keyframes.toCollection().primaryKeys(),
+        records: await log
+          .where('seq')
+          .below(stands?.next ?? 0)
+          .sortBy('seq'),
+      };
+    },
   );
   if (newest === null) return null;
   const from = records[0]?.seq ?? newest;

@@ -13,7 +13,8 @@ export interface Restored {
 }
 
 /**
- * Reads all rows, each with the position that it is true at. A chunk that cannot be read or does not fit
+ * Reads all rows, each with the position that it is true at; what a flush wrote that did not come to its end
+ * is left out. A chunk that cannot be read or does not fit
  * is dropped, and with it whatever would wrongly seem complete without it: that is fetched anew.
  */
 export async function readStore(database: StoreDatabase): Promise<Restored> {
@@ -21,10 +22,12 @@ export async function readStore(database: StoreDatabase): Promise<Restored> {
   const { chunks, meta } = await database.transaction(
     'r',
     [database.chunks, database.keyframes, database.meta],
-    async () => ({
-      meta: await readMeta(database),
-      chunks: await database.chunks.toArray().catch(() => readOneByOne(database, bad)),
-    }),
+    async () => {
+      const stands = await readMeta(database);
+      const newest = stands?.flush ?? 0;
+      const all = await database.chunks.toArray().catch(() => readOneByOne(database, newest, bad));
+      return { meta: stands, chunks: all.filter(({ flush }) => flush <= newest) };
+    },
   );
   const rows: Change[] = [];
   for (const chunk of chunks) {
@@ -53,18 +56,24 @@ async function readMeta({ keyframes, meta }: StoreDatabase): Promise<MetaRecord 
   return begins === undefined ? { ...state, keyframe: null, segments: [] } : state;
 }
 
-async function readOneByOne(database: StoreDatabase, bad: Set<string>): Promise<ChunkRecord[]> {
-  const chunks: ChunkRecord[] = [];
-  for (const key of await database.chunks.toCollection().primaryKeys()) {
+async function readOneByOne(
+  { chunks }: StoreDatabase,
+  newest: number,
+  bad: Set<string>,
+): Promise<ChunkRecord[]> {
+  const read: ChunkRecord[] = [];
+  for (const place of await chunks.toCollection().primaryKeys()) {
+    const [key, flush] = place;
+    if (flush > newest) continue;
     try {
-      const chunk = await database.chunks.get(key);
-      if (chunk !== undefined) chunks.push(chunk);
+      const chunk = await chunks.get(place);
+      if (chunk !== undefined) read.push(chunk);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       bad.add(key);
     }
   }
-  return chunks;
+  return read;
 }
 
 function readChunk({ key, rows }: ChunkRecord): readonly Change[] | null {

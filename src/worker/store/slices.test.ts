@@ -2,26 +2,21 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRows, applyChanges, type Rows } from '../../domain/state.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { chunkGroup } from './chunks.ts';
-import { keyframeParts, slicesOf } from './slices.ts';
+import { keyframeParts, sliced } from './slices.ts';
 
-const key = fc.oneof(
-  fc.tuple(fc.constantFrom('servers', 'players'), fc.nat(40)).map(([table, n]) => `${table}/${n}`),
-  fc.constantFrom('streams/0', 'account/0', 'feed/a:0', 'feed/a:1'),
-);
-
-it('slices hold every chunk once, tear no group apart, and are small where groups are', () => {
-  const sizes = fc.dictionary(key, fc.nat(500), { maxKeys: 90 });
+it('slices hold every chunk once, in its place, and are small where chunks are', () => {
+  const sizes = fc.array(fc.nat(500), { maxLength: 90 });
   fc.assert(
-    fc.property(sizes, (rows) => {
-      const slices = slicesOf(Object.keys(rows), (one) => rows[one] ?? 0);
-      expect(slices.flat().toSorted()).toEqual(Object.keys(rows).toSorted());
-      const places = slices.map((slice) => new Set(slice.map(chunkGroup)));
-      const groups = places.flatMap((place) => [...place]);
-      expect(groups).toHaveLength(new Set(groups).size);
-      for (const [index, slice] of slices.entries()) {
-        const count = slice.reduce((sum, one) => sum + (rows[one] ?? 0), 0);
-        expect(count <= 2_000 || places[index]?.size === 1).toBe(true);
+    fc.property(sizes, (counts) => {
+      const chunks = counts.map((count, at) => ({
+        key: `players/${at}`,
+        rows: Array(count).fill(at),
+      }));
+      const slices = sliced(chunks);
+      expect(slices.flat()).toEqual(chunks);
+      for (const slice of slices) {
+        const count = slice.reduce((sum, { rows }) => sum + rows.length, 0);
+        expect(slice.length > 0 && count <= 2_000).toBe(true);
       }
     }),
   );

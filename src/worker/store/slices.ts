@@ -1,36 +1,24 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
-import { chunkGroup, STORED_TABLES, storedRow } from './chunks.ts';
+import { STORED_TABLES, storedRow } from './chunks.ts';
+import type { ChunkRows } from './dirty-chunks.ts';
 import { isLoggedStream } from './log.ts';
 
 /** So many rows are written at once: more would keep the worker from its frames for too long. */
 const SLICE_ROWS = 2_000;
 
-/**
- * Chunks in slices that can be written one after the other: what must not be torn apart (a server's row
- * and its players; the heads of streams and their entries) stands in one slice.
- */
-export function slicesOf(
-  keys: Iterable<string>,
-  rowsIn: (key: string) => number,
-): readonly (readonly string[])[] {
-  const groups = new Map<string, string[]>();
-  for (const key of keys) {
-    const group = chunkGroup(key);
-    const known = groups.get(group);
-    if (known === undefined) groups.set(group, [key]);
-    else known.push(key);
-  }
-  const slices: string[][] = [];
+/** Chunks in slices that are written one after the other. */
+export function sliced(chunks: readonly ChunkRows[]): readonly (readonly ChunkRows[])[] {
+  const slices: ChunkRows[][] = [];
   let room = 0;
-  for (const group of groups.values()) {
-    const rows = group.reduce((sum, key) => sum + rowsIn(key), 0);
-    if (slices.length === 0 || rows > room) {
+  for (const chunk of chunks) {
+    const count = chunk.rows.length;
+    if (slices.length === 0 || count > room) {
       slices.push([]);
       room = SLICE_ROWS;
     }
-    slices.at(-1)?.push(...group);
-    room -= rows;
+    slices.at(-1)?.push(chunk);
+    room -= count;
   }
   return slices;
 }

@@ -147,7 +147,7 @@ it('drops a damaged chunk and gives back the rest', async () => {
   await database.open();
   const chunk = await database.chunks.where('key').startsWith('players/').first();
   if (chunk === undefined) throw new TypeError('No players were stored.');
-  await database.chunks.put({ key: chunk.key, rows: [{ id: 7 }] });
+  await database.chunks.put({ ...chunk, rows: [{ id: 7 }] });
   database.close();
   const next = life('second');
   await next.storage.restore(next.engine, Date.now());

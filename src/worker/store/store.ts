@@ -1,5 +1,4 @@
 import type { Change } from '../../domain/change.ts';
-import type { Keyframe } from '../../domain/fold.ts';
 import type { MemoryOnly } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { StoreInspection } from '../contract.ts';
@@ -18,18 +17,16 @@ import {
   wantsRebuilding,
   type Remedy,
 } from './footing.ts';
-import { bytesOf, dueKeyframe, grownLog, logSpan } from './grown-log.ts';
+import { flushOf } from './flush.ts';
+import { bytesOf, logSpan } from './grown-log.ts';
 import { inTime } from './in-time.ts';
 import type { KeptLog } from './kept-log.ts';
 import { LOG_LIMITS } from './log.ts';
 import { putBack } from './read.ts';
-import { slicesOf } from './slices.ts';
 import { troubleOf } from './trouble.ts';
 import { WaitingLines } from './waiting-lines.ts';
-import { FenceError, NO_CHUNKS, Writer, type ChunkWrite } from './writer.ts';
+import { FenceError, Writer } from './writer.ts';
 
-/** Lines that are put together: to copy those of seconds at once would hold up what comes meanwhile. */
-const LINES_AT_ONCE = 2_000;
 /** A start does not wait longer for a database that does not answer, and a write not for ever. */
 const OPEN_MS = 3_000;
 const WRITE_MS = 20_000;
@@ -46,8 +43,8 @@ interface StoreDeps {
 }
 
 /**
- * Writes what the engine changed behind it: each flush is a transaction for each slice of dirty chunks,
- * rows with the positions that they are true at, and the events in the first; those of a burst come before it.
+ * Writes what the engine changed behind it: each flush is of one moment, rows with the positions that they are
+ * true at and the events that led there. It is written in parts, and counts with the last.
  * Memory is the truth; what the disk does not take goes down the rungs of `footing.ts`, and up again. Only
  * the holder of the database's lock writes.
  */
@@ -83,8 +80,7 @@ export class Store {
     this.#deps = deps;
     this.#engine = engine;
     this.#chunks = new DirtyChunks(engine.rows);
-    const freshAt = () => this.#rows.link.get('link')?.fresh_at ?? null;
-    this.#writer = new Writer(name, freshAt, (deleted) => this.#gone(deleted));
+    this.#writer = new Writer(name, (deleted) => this.#gone(deleted));
     this.#lock = environment.locks.acquire(storeLock(name));
     this.#stopListening = engine.listen((changes, events) => this.#changed(changes, events));
   }
@@ -277,47 +273,21 @@ export class Store {
     const begun = environment.clock.now();
     const dirty = this.#chunks.take(this.#footing.keeps === 'all');
     const lines = this.#lines.take();
+    const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
     try {
-      const [first = [], ...others] = slicesOf(dirty, this.#chunks.rowsIn);
-      // As they are after these lines, and no later.
-      const rows = this.#chunks.read(first);
-      const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
-      const whole = grownLog(this.#writer.meta, lines);
-      const frame = lines.length > 0 ? dueKeyframe(whole, this.#rows, bytes) : null;
-      while (lines.length > LINES_AT_ONCE) {
+      const rows = { dirty: this.#chunks.read(dirty), rows: this.#rows };
+      const flush = flushOf(this.#writer.meta, { ...rows, lines, bytes });
+      for (const part of flush.parts) {
         if (this.#closed) return;
-        await this.#commit(NO_CHUNKS, lines.slice(0, LINES_AT_ONCE));
-        lines.splice(0, LINES_AT_ONCE);
+        await this.#inTime(this.#writer.write(flush, part));
       }
-      await this.#commit(rows, lines);
-      lines.length = 0;
-      for (const key of first) dirty.delete(key);
-      for (const slice of others) {
-        if (this.#closed) return;
-        await this.#commit(this.#chunks.read(slice), lines);
-        for (const key of slice) dirty.delete(key);
-      }
-      if (frame !== null) await this.#commitKeyframe(this.#writer.meta.next, frame);
+      this.#lines.written();
+      this.#bytesSinceKeyframe = flush.bytes;
     } catch (error) {
       return this.#failed(error, dirty);
     }
     this.#lastWrite = environment.clock.now() - begun;
     this.#kept();
-  }
-
-  /** Writes these chunks, and these lines of the log. */
-  async #commit(chunks: ChunkWrite, lines: readonly string[]): Promise<void> {
-    const meta = grownLog(this.#writer.meta, lines);
-    await this.#inTime(this.#writer.commit(chunks, meta, lines));
-    this.#bytesSinceKeyframe += bytesOf(lines);
-  }
-
-  async #commitKeyframe(seq: number, parts: readonly Keyframe[]): Promise<void> {
-    for (const [part, rows] of parts.entries()) {
-      if (this.#closed) return;
-      await this.#inTime(this.#writer.commitKeyframe(seq, part, rows, part === parts.length - 1));
-    }
-    this.#bytesSinceKeyframe = 0;
   }
 
   async #failed(error: unknown, dirty: ReadonlySet<string>) {

@@ -18,14 +18,19 @@ export class WaitingLines {
     }
   }
 
-  /** All that wait, to be written: whoever writes them takes out what is written. */
-  take(): string[] {
+  /** All that wait, to be written. */
+  take(): readonly string[] {
     this.#underWay = this.#waiting;
     this.#waiting = [];
     return this.#underWay;
   }
 
-  /** What was taken and is not written waits again. */
+  /** What was taken is written. */
+  written(): void {
+    this.#underWay = [];
+  }
+
+  /** What was taken was not written, and waits again. */
   putBack(): void {
     this.#waiting = [...this.#underWay, ...this.#waiting];
     this.#underWay = [];

@@ -1,12 +1,12 @@
-import type { Keyframe } from '../../domain/fold.ts';
 import { isCold } from './chunks.ts';
 import {
   EMPTY_META,
   StoreDatabase,
-  type ChunkRecord,
+  type KeyframeRecord,
   type MetaRecord,
   type RecordingMark,
 } from './database.ts';
+import type { Flush, Part } from './flush.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
 import { readStore, type Restored } from './read.ts';
 
@@ -15,26 +15,20 @@ export class FenceError extends Error {
   readonly kind = 'fence';
 }
 
-/** Chunks as they are to be, and those that are to go. */
-export interface ChunkWrite {
-  readonly records: readonly ChunkRecord[];
-  readonly gone: readonly string[];
-}
-
-export const NO_CHUNKS: ChunkWrite = { records: [], gone: [] };
-
 /** The database as its one writer has it: what stands in it is known, or the write is refused. */
 export class Writer {
   readonly #database: StoreDatabase;
-  readonly #freshAt: () => number | null;
   #meta = EMPTY_META;
+  /** Which flush wrote each chunk that counts. */
+  #standing = new Map<string, number>();
+  /** A flush that did not come to its end may have left something. */
+  #unfinished = true;
   /** undefined: what stands in the database was not read yet. */
   #mark: RecordingMark | null | undefined;
 
-  constructor(name: string, freshAt: () => number | null, onGone: (deleted: boolean) => void) {
+  constructor(name: string, onGone: (deleted: boolean) => void) {
     this.#database = new StoreDatabase(name);
     this.#database.onGone = onGone;
-    this.#freshAt = freshAt;
   }
 
   get meta(): MetaRecord {
@@ -69,24 +63,36 @@ export class Writer {
     await this.#database.delete();
   }
 
-  read(): Promise<Restored> {
-    return readStore(this.#database);
+  async read(): Promise<Restored> {
+    const restored = await readStore(this.#database);
+    this.#known(await this.#places(), restored.meta?.flush ?? 0);
+    return restored;
   }
 
   /** What was read is what stands there. */
   adopt(meta: MetaRecord | undefined): void {
     this.#meta = meta ?? EMPTY_META;
+    this.#unfinished = true;
     this.#goOnRecording(this.#meta);
   }
 
   /** Goes on from whatever stands there, which is to be replaced: answers the keys of its chunks. */
   async takeOver(): Promise<readonly string[]> {
-    const { chunks, meta } = this.#database;
-    const written = await chunks.toCollection().primaryKeys();
-    const stands = (await meta.get('state')) ?? EMPTY_META;
+    const places = await this.#places();
+    const stands = (await this.#database.meta.get('state')) ?? EMPTY_META;
+    this.#known(places, stands.flush);
     this.#meta = { ...stands, keyframe: null, next: Math.max(stands.next, this.#meta.next) };
+    this.#unfinished = true;
     this.#goOnRecording(stands);
-    return written;
+    return [...this.#standing.keys()];
+  }
+
+  #places(): Promise<readonly (readonly [key: string, flush: number])[]> {
+    return this.#database.chunks.toCollection().primaryKeys();
+  }
+
+  #known(places: readonly (readonly [key: string, flush: number])[], newest: number): void {
+    this.#standing = new Map(places.filter(([, flush]) => flush <= newest));
   }
 
   /** A recording outlives the worker that it was begun in; lines that waited then were never numbered. */
@@ -107,39 +113,61 @@ export class Writer {
     this.#meta = { ...this.#meta, keyframe: null, next: this.#meta.next + lost };
   }
 
-  /** Writes these chunks, and the lines that the log has from `meta` on. */
-  async commit({ records, gone }: ChunkWrite, meta: MetaRecord, lines: readonly string[]) {
-    const { chunks, log, keyframes } = this.#database;
-    const from = this.#meta.next;
-    const floor = meta.segments[0]?.from ?? meta.next;
-    await this.#transaction(meta, async () => {
+  /** Writes one part of a flush. With the last one all of it counts, and what it replaces goes. */
+  async write(flush: Flush, part: Part): Promise<void> {
+    const { chunks, log } = this.#database;
+    const first = part === flush.parts[0];
+    const last = part === flush.parts.at(-1);
+    await this.#transaction(last ? flush.meta : this.#meta, async (stands) => {
+      if (first && this.#unfinished) await this.#sweep(stands);
       await Promise.all([
-        chunks.bulkPut(records),
-        chunks.bulkDelete([...gone]),
-        ...(lines.length === 0
-          ? []
-          : [
-              log.put({ seq: from, events: lines }),
-              log.where('seq').below(floor).delete(),
-              keyframes.where('seq').below(floor).delete(),
-            ]),
+        chunks.bulkPut(part.chunks),
+        ...(part.run === null ? [] : [log.put(part.run)]),
+        ...(part.keyframe === null ? [] : [this.#putKeyframe(part.keyframe)]),
+        ...(last ? this.#replace(flush) : []),
       ]);
     });
+    this.#unfinished = !last;
+    if (last) this.#count(flush);
   }
 
-  /** Writes one part of a keyframe; it counts when the last one is there. */
-  async commitKeyframe(seq: number, part: number, rows: Keyframe, last: boolean): Promise<void> {
+  async #putKeyframe(record: KeyframeRecord): Promise<void> {
     const { keyframes } = this.#database;
-    const meta = last ? { ...this.#meta, keyframe: seq } : this.#meta;
-    await this.#transaction(meta, async () => {
-      // What a life that ended before the last part has left.
-      if (part === 0)
-        await keyframes
-          .where('seq')
-          .above(this.#meta.keyframe ?? -1)
-          .delete();
-      await keyframes.put({ seq, part, rows });
+    // What cannot be gone on from, or was left by a life that ended before the last part.
+    const newest = this.#meta.keyframe ?? -1;
+    if (record.part === 0) await keyframes.where('seq').above(newest).delete();
+    await keyframes.put(record);
+  }
+
+  /** Deletes what a whole flush makes void. */
+  #replace({ keys, meta }: Flush): readonly Promise<unknown>[] {
+    const { chunks, log, keyframes } = this.#database;
+    const floor = meta.segments[0]?.from ?? meta.next;
+    const places = keys.flatMap((key): [string, number][] => {
+      const flush = this.#standing.get(key);
+      return flush === undefined ? [] : [[key, flush]];
     });
+    return [
+      chunks.bulkDelete(places),
+      log.where('seq').below(floor).delete(),
+      keyframes.where('seq').below(floor).delete(),
+    ];
+  }
+
+  #count({ keys, parts }: Flush): void {
+    for (const key of keys) this.#standing.delete(key);
+    for (const { chunks } of parts) {
+      for (const { key, flush } of chunks) this.#standing.set(key, flush);
+    }
+  }
+
+  /** Deletes what a flush wrote that did not come to its end. */
+  async #sweep({ flush, next }: MetaRecord): Promise<void> {
+    const { chunks, log } = this.#database;
+    await Promise.all([
+      chunks.where('flush').above(flush).delete(),
+      log.where('seq').aboveOrEqual(next).delete(),
+    ]);
   }
 
   /** Deletes the older half of the log. Nothing is put: there is no room, not even for that. */
@@ -147,9 +175,9 @@ export class Writer {
     const { segments, next } = this.#meta;
     const kept = segments.slice(Math.ceil(segments.length / 2));
     const floor = kept[0]?.from ?? next;
-    const { log, keyframes, meta } = this.#database;
-    await this.#database.transaction('rw', [log, keyframes, meta], async () => {
-      await this.#checkFence();
+    const { log, keyframes } = this.#database;
+    await this.#fenced(async (stands) => {
+      await this.#sweep(stands);
       await log.where('seq').below(floor).delete();
       await keyframes.where('seq').below(floor).delete();
     });
@@ -158,35 +186,37 @@ export class Writer {
 
   /** Deletes the log, and the chunks that the next start can do without. */
   async dropCold(): Promise<void> {
-    const { chunks, log, keyframes, meta } = this.#database;
-    await this.#database.transaction('rw', [chunks, log, keyframes, meta], async () => {
-      await this.#checkFence();
-      const written = await chunks.toCollection().primaryKeys();
-      await Promise.all([
-        log.clear(),
-        keyframes.clear(),
-        chunks.bulkDelete(written.filter((key) => isCold(key))),
-      ]);
+    const { chunks, log, keyframes } = this.#database;
+    const cold = [...this.#standing].filter(([key]) => isCold(key));
+    await this.#fenced(async (stands) => {
+      await this.#sweep(stands);
+      await Promise.all([log.clear(), keyframes.clear(), chunks.bulkDelete(cold)]);
     });
+    for (const [key] of cold) this.#standing.delete(key);
     this.#meta = { ...this.#meta, segments: [], keyframe: null };
   }
 
-  /** One transaction, if nobody else has written meanwhile; the database's state is `meta` after it. */
-  async #transaction(meta: MetaRecord, work: () => Promise<void>): Promise<void> {
-    const database = this.#database;
+  /** One transaction; the database's state is `meta` after it. */
+  async #transaction(
+    meta: MetaRecord,
+    work: (stands: MetaRecord) => Promise<unknown>,
+  ): Promise<void> {
     const revision = this.#meta.revision + 1;
-    const next = { ...meta, revision, fresh_at: this.#freshAt(), mark: this.mark };
-    const { chunks, log, keyframes } = database;
-    await database.transaction('rw', [chunks, log, keyframes, database.meta], async () => {
-      await this.#checkFence();
-      await work();
-      await database.meta.put(next);
+    const next = { ...meta, revision, mark: this.mark };
+    await this.#fenced(async (stands) => {
+      await work(stands);
+      await this.#database.meta.put(next);
     });
     this.#meta = next;
   }
 
-  async #checkFence(): Promise<void> {
-    const stands = (await this.#database.meta.get('state'))?.revision ?? 0;
-    if (stands !== this.#meta.revision) throw new FenceError();
+  /** One transaction, if nobody else has written meanwhile. */
+  async #fenced(work: (stands: MetaRecord) => Promise<unknown>): Promise<void> {
+    const { chunks, log, keyframes, meta } = this.#database;
+    await this.#database.transaction('rw', [chunks, log, keyframes, meta], async () => {
+      const stands = (await meta.get('state')) ?? EMPTY_META;
+      if (stands.revision !== this.#meta.revision) throw new FenceError();
+      await work(stands);
+    });
   }
 }
