@@ -200,7 +200,8 @@ describe('settings', () => {
     expect(problem.parse(zone.json())).toMatchObject({ fields: { timezone: expect.any(String) } });
 
     moved.join({ name: 'Elsewhere', steamId: '76561190000000061' });
-    expect((await owner.post(`/app/v1/server/${id}/settings`, body)).statusCode).toBe(200);
+    const right = { ...body, rcon_password: RCON_PASSWORD };
+    expect((await owner.post(`/app/v1/server/${id}/settings`, right)).statusCode).toBe(200);
     await client.expect('update:server', ({ data }) => data.configuration.identifier === 'After');
     await client.expect(
       'gsm:player:create',
@@ -212,20 +213,20 @@ describe('settings', () => {
     const audit = await owner.get(`/app/v1/server/${id}/audit`);
     expect(CALLS.serverAudit.answer.parse(audit.json()).rows[0]).toMatchObject({
       action: 'servers.edit',
-      detail: { fields: ['identifier', 'query_port', 'rcon_port'] },
+      detail: { fields: ['identifier', 'query_port', 'rcon_port', 'rcon_password'] },
     });
   });
 });
 
 describe('an edit', () => {
-  it('that was checked while another moved the server is checked anew, and the row says what is run', async () => {
+  it('that was checked while another moved the server is checked anew: it would move it back, which takes the password', async () => {
     const [sim, elsewhere] = [await startSim(), await startSim()];
     const client = host.connect(owner);
     await client.hello();
     const id = await addServer(owner, sim, 'Edited');
     await ready(id, client);
     const { game: _game, rcon_password: _password, ...body } = serverBody(sim, 'Renamed');
-    let answer: Promise<unknown> = Promise.resolve();
+    let answer: ReturnType<TestBrowser['post']> | undefined;
     await host.deps.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`
         select pg_backend_pid() as pid from servers where id = ${id} for update
@@ -245,14 +246,14 @@ describe('an edit', () => {
         update servers set rcon_port = ${rconPort}, target_version = target_version + 1 where id = ${id}
       `.execute(trx);
     });
-    expect(await answer).toMatchObject({ statusCode: 200 });
+    expect(problem.parse((await answer)?.json()).code).toBe('password-needed');
     const row = await host.deps.db
       .selectFrom('servers')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ identifier: 'Renamed', rcon_port: sim.address.rconPort });
-    expect(row.target_version).toBe(3);
+    expect(row).toMatchObject({ identifier: 'Edited', rcon_port: elsewhere.address.rconPort });
+    expect(row.target_version).toBe(2);
   });
 });
 

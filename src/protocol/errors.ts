@@ -35,6 +35,8 @@ export const ERROR = {
   'socket-unreachable': 422,
   'authentication-failed': 422,
   forbidden: 422,
+  'address-not-allowed': 422,
+  'password-needed': 422,
   'already-claimed': 409,
   'plan-limit-reached': 403,
   'log-folder-refused': 422,
@@ -45,6 +47,7 @@ export const ERROR = {
   // permissions of another account
   'account-not-found': 404,
   'last-manager': 409,
+  'owner-stays': 403,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,

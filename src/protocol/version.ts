@@ -6,5 +6,6 @@
  * 1: accounts, servers of the BattlEye games, feed, console, presence, population.
  * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders,
  *    walls and displays.
+ * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay.
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;

@@ -14,12 +14,16 @@ export function registerPersonnelList(app: FastifyInstance, deps: HostDeps): voi
     const rows = await db
       .selectFrom('grants')
       .innerJoin('accounts', 'accounts.id', 'grants.subject')
+      .leftJoin('servers', (server) =>
+        server.onRef('servers.owner', '=', 'accounts.id').on('servers.id', '=', params.server_id),
+      )
       .where('grants.resource', '=', serverResource(params.server_id))
-      .groupBy(['accounts.id', 'accounts.username', 'accounts.display_name'])
+      .groupBy(['accounts.id', 'accounts.username', 'accounts.display_name', 'servers.id'])
       .select(({ fn }) => [
         'accounts.id',
         'accounts.username',
         'accounts.display_name',
+        'servers.id as owned',
         fn.agg<string[]>('array_agg', ['grants.permission']).as('held'),
         fn.min('grants.since').as('since'),
       ])
@@ -33,6 +37,7 @@ export function registerPersonnelList(app: FastifyInstance, deps: HostDeps): voi
         display_name: row.display_name,
         permissions: SERVER_PERMISSION.filter((permission) => row.held.includes(permission)),
         since: row.since,
+        owner: row.owned !== null,
       })),
     };
   });

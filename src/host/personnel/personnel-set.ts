@@ -23,7 +23,10 @@ export function registerPersonnelSet(app: FastifyInstance, deps: HostDeps): void
       await lockPersonnel(trx, serverId);
       const change = decideChange(
         await serverPermissions(trx, actor.id, serverId),
-        await serverPermissions(trx, subject, serverId),
+        {
+          held: await serverPermissions(trx, subject, serverId),
+          othersOwner: subject !== actor.id && (await isOwner(trx, subject, serverId)),
+        },
         body.permissions,
         await otherManagers(trx, serverId, subject),
       );
@@ -92,6 +95,16 @@ async function lockPersonnel(trx: Trx, serverId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+async function isOwner(trx: Trx, account: string, serverId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('servers')
+    .select('id')
+    .where('id', '=', serverId)
+    .where('owner', '=', account)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function otherManagers(trx: Trx, serverId: string, subject: string): Promise<number> {
   const { count } = await trx
     .selectFrom('grants')
@@ -119,10 +132,15 @@ async function revoke(
 }
 
 function refusal(change: Exclude<Change, { kind: 'change' }>): HostError {
-  return change.kind === 'last-manager'
-    ? new HostError('last-manager', 'Somebody must be left who manages the personnel.')
-    : new HostError(
+  switch (change.kind) {
+    case 'last-manager':
+      return new HostError('last-manager', 'Somebody must be left who manages the personnel.');
+    case 'owner-stays':
+      return new HostError('owner-stays', 'Nobody takes anything from the owner of a server.');
+    case 'not-yours':
+      return new HostError(
         'permission-denied',
         `You cannot give or take what you do not have: ${change.permissions.join(', ')}.`,
       );
+  }
 }

@@ -8,12 +8,13 @@ import {
 } from '../../../tests/support/host.ts';
 import { accountDepsOf, createTestAccount } from '../../../tests/support/accounts.ts';
 import { auditRow } from '../../protocol/audit/calls.ts';
+import { GAME } from '../../protocol/enumerations.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { registerAudit } from '../audit/server-audit.ts';
-import { newId } from '../store/ids.ts';
+import { createServer } from '../servers/add.ts';
 import { decideChange } from './change.ts';
-import { grant, grantOwnServer, serverPermissions, serverResource } from './grants.ts';
+import { grant, serverPermissions, serverResource } from './grants.ts';
 import { registerPersonnel } from './register-personnel.ts';
 import { registerSession } from '../session/register-session.ts';
 
@@ -43,10 +44,19 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const { deps } = accountDepsOf(test);
-  server = newId(deps.clock());
   ({ browser: owner, id: ownerId } = await createTestAccount(app, deps));
   ({ browser: moderator, id: moderatorId } = await createTestAccount(app, deps));
-  await deps.db.transaction().execute((trx) => grantOwnServer(trx, ownerId, server, deps.clock()));
+  const given = {
+    identifier: 'Chernarus',
+    timezone: 'UTC',
+    game: GAME.DAYZ,
+    host: `${ownerId}.example.org`,
+    game_port: 2302,
+    query_port: null,
+    rcon_port: 2306,
+    rcon_password: 'a password',
+  };
+  server = await createServer(deps, { id: ownerId, displayName: 'Owner' }, given, deps.clock());
 });
 
 const path = () => `/app/v1/server/${server}/personnel`;
@@ -69,8 +79,8 @@ it('gives an account permissions, with the sight of the server among them', asyn
   const list = await owner.get(path());
   expect(list.json()).toMatchObject({
     personnel: [
-      { muster_id: ownerId, permissions: SERVER_PERMISSION },
-      { muster_id: moderatorId, permissions: ['server.view', 'server.action.kick'] },
+      { muster_id: ownerId, permissions: SERVER_PERMISSION, owner: true },
+      { muster_id: moderatorId, permissions: ['server.view', 'server.action.kick'], owner: false },
     ],
   });
   const audit = await owner.get(`/app/v1/server/${server}/audit`);
@@ -103,6 +113,26 @@ it('lets nobody give or take what they do not have', async () => {
   });
   expect(codeOf(take)).toBe('permission-denied');
   expect(await held(ownerId)).toEqual(SERVER_PERMISSION);
+});
+
+it.each([
+  ['somebody who manages the personnel alone', ['server.personnel']],
+  ['a manager of everything', SERVER_PERMISSION],
+])('lets %s take nothing from the owner', async (_, permissions) => {
+  await owner.post(path(), { identifier: moderatorId, permissions });
+  const without = SERVER_PERMISSION.filter((permission) => permission !== 'server.personnel');
+  const all = permissions.length === SERVER_PERMISSION.length;
+  for (const wanted of all ? [without, ['server.view'], []] : [without]) {
+    const taken = await moderator.post(path(), { identifier: ownerId, permissions: wanted });
+    expect(codeOf(taken)).toBe('owner-stays');
+  }
+  expect(await held(ownerId)).toEqual(SERVER_PERMISSION);
+});
+
+it('lets the owner leave, while somebody else manages', async () => {
+  await owner.post(path(), { identifier: moderatorId, permissions: SERVER_PERMISSION });
+  expect((await owner.post(path(), { identifier: ownerId, permissions: [] })).statusCode).toBe(200);
+  expect(await held(ownerId)).toEqual([]);
 });
 
 it('keeps the last manager, also when two remove each other at once', async () => {
@@ -147,7 +177,9 @@ it('is for those with the permission alone, and hides the server from strangers'
 
 it('changes nothing where an account has just that already', () => {
   const all = [...SERVER_PERMISSION];
-  expect(decideChange(all, ['server.view'], ['server.view'], 1)).toEqual({
+  expect(
+    decideChange(all, { held: ['server.view'], othersOwner: true }, ['server.view'], 1),
+  ).toEqual({
     kind: 'change',
     give: [],
     take: [],

@@ -36,9 +36,9 @@ export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void
     checkRemoteControl(body);
     checkTimeZone(body.timezone);
     await checkPlanLimit(db, account.id, deps.clock());
-    await checkClaim(db, body);
     const target = targetOf(body, body.rcon_password);
     await checkConnection(target, deps.ports);
+    await checkClaim(db, body, account.id);
     const id = await createServer(deps, account, body, deps.clock());
     return { server_id: id };
   });

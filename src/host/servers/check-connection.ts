@@ -50,10 +50,15 @@ export function checkRemoteControl({
   );
 }
 
-/** Refuses an address that another server of this portal has. `except`: the server itself. */
+/**
+ * Refuses an address that another server of this portal has. `except`: the server itself. Asked only once
+ * the RCon password was accepted, and of the owner's own servers where there is none: what is registered
+ * here is nobody else's business.
+ */
 export async function checkClaim(
   db: Database | Trx,
   { host, rcon_port, query_port, game_port, game }: Connection,
+  owner: string,
   except?: string,
 ): Promise<void> {
   const other = await db
@@ -66,6 +71,7 @@ export async function checkClaim(
       rcon_port ?? query_port ?? game_port,
     )
     .where('game', '=', game)
+    .$if(rcon_port === null, (watched) => watched.where('owner', '=', owner))
     .executeTakeFirst();
   if (other !== undefined && other.id !== except) throw claimed();
 }

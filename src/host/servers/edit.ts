@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
@@ -15,13 +16,7 @@ import {
   checkTimeZone,
   claimed,
 } from './check-connection.ts';
-import {
-  hostKey,
-  passwordContext,
-  storedPassword,
-  targetOf,
-  type Connection,
-} from './connection.ts';
+import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { connectionOf, readServerRow } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
@@ -34,7 +29,13 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
     CALLS.serverEdit,
   )(async ({ params, body, account, db }) => {
     const id = params.server_id;
-    while (!(await edit())) deps.log.info({ server: id }, 'was edited meanwhile: edited anew');
+    let tried: readonly string[] = [];
+    try {
+      while (!(await edit())) deps.log.info({ server: id }, 'was edited meanwhile: edited anew');
+    } catch (error) {
+      await auditRefusal(error);
+      throw error;
+    }
     return { status: true };
 
     /** False where the server was moved while this edit was checked: it has to be checked again. */
@@ -49,20 +50,21 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
       const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
       const moved = changedFields(old, connection);
       if (body.rcon_password !== undefined) moved.push('rcon_password');
+      const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
+        (key) => body[key] !== undefined && before[key] !== body[key],
+      );
+      tried = [...named, ...moved];
       if (moved.length > 0) {
-        await checkClaim(db, connection, id);
-        const password = body.rcon_password ?? storedPassword(before, deps.secrets);
+        const password = givenPassword(connection, body.rcon_password);
         checkRemoteControl({ ...connection, rcon_password: password });
         await checkConnection(targetOf(connection, password), deps.ports);
+        await checkClaim(db, connection, before.owner, id);
       }
       const { log_folder: folder } = body;
       if (typeof folder === 'string' && folder !== before.log_folder) {
         await checkLogFolder(deps.settings.logRoot, folder);
       }
       const now = deps.clock();
-      const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
-        (key) => body[key] !== undefined && before[key] !== body[key],
-      );
       if (moved.length + named.length === 0) return true;
       try {
         return await db.transaction().execute(async (trx) => {
@@ -122,7 +124,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
             actor: account.id,
             resource: serverResource(id),
             action: 'servers.edit',
-            detail: { fields: [...named, ...moved] },
+            detail: { fields: tried },
           });
           return true;
         });
@@ -131,6 +133,32 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
         throw error;
       }
     }
+
+    /** Whoever tries addresses leaves a trace. */
+    async function auditRefusal(error: unknown): Promise<void> {
+      const refused = error instanceof HostError ? error.kind : 'internal-error';
+      await db.transaction().execute((trx) =>
+        appendAudit(trx, {
+          at: deps.clock(),
+          actor: account.id,
+          resource: serverResource(id),
+          action: 'servers.edit-refused',
+          detail: { fields: tried, refused },
+        }),
+      );
+    }
+  });
+}
+
+/**
+ * The password that another address is tried with: never the stored one, which would be sent to whatever
+ * listens there.
+ */
+function givenPassword({ game }: Connection, given: string | undefined): string | null {
+  if (given !== undefined) return given;
+  if (!hasRemoteControl(game)) return null;
+  throw new HostError('password-needed', 'Another address or port needs the RCon password again.', {
+    fields: { rcon_password: 'required' },
   });
 }
 

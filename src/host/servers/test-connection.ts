@@ -15,11 +15,11 @@ export function registerServersTest(app: FastifyInstance, deps: ServerDeps): voi
   )(async ({ body, account, db, now }) => {
     checkRemoteControl(body);
     await checkPlanLimit(db, account.id, now);
-    await checkClaim(db, body);
     const { latency, name, map, population } = await checkConnection(
       targetOf(body, body.rcon_password),
       deps.ports,
     );
+    await checkClaim(db, body, account.id);
     const { players, slots } = population;
     return { status: true, latency: Math.round(latency), name, map, players, slots };
   });

@@ -20,6 +20,8 @@ export const personnelList = read({
         display_name: z.string(),
         permissions,
         since: moment,
+        /** It added the server: nobody else takes anything from it. */
+        owner: z.boolean(),
       }),
     ),
   }),
@@ -39,6 +41,6 @@ export const personnelSet = write({
     permissions,
   },
   answer: z.object({ status: z.literal(true), muster_id: hexId }),
-  errors: [...server, 'account-not-found', 'last-manager'],
+  errors: [...server, 'account-not-found', 'last-manager', 'owner-stays'],
   access: 'server.personnel',
 });

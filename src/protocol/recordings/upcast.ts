@@ -15,7 +15,11 @@ interface Step {
 }
 
 /** By the version that a step lifts from. */
-export const STEPS: ReadonlyMap<number, Step> = new Map([[1, { data: dataOf1, row: rowOf1 }]]);
+export const STEPS: ReadonlyMap<number, Step> = new Map([
+  [1, { data: dataOf1, row: rowOf1 }],
+  // Version 3 changed what is called, and nothing that is recorded.
+  [2, { data: (_kind, data) => data, row: (_table, row) => row }],
+]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */
 export function upcastData(protocol: number, kind: string, data: unknown): unknown {

@@ -22,6 +22,7 @@ const rcon = [
   'socket-unreachable',
   'authentication-failed',
   'forbidden',
+  'address-not-allowed',
   'already-claimed',
 ] as const;
 
@@ -101,14 +102,15 @@ export const serverEdit = write({
     identifier,
     timezone: timeZone,
     ...connection.omit({ game: true }).shape,
-    /** Absent: the password stays. */
+    /** Absent: the password stays, for which the address and every port have to stay too. */
     rcon_password: rconPassword.optional(),
     /** Absent: it stays; null: no logs are read. */
     log_folder: logFolder.nullable().optional(),
   },
   answer: z.object({ status: z.literal(true) }),
-  errors: [...server, ...rcon, 'log-folder-refused'],
+  errors: [...server, ...rcon, 'password-needed', 'log-folder-refused'],
   access: 'server.modify.settings',
+  limit: { max: 20, seconds: 60, by: 'account' },
 });
 
 /** The most characters of a log that is uploaded. */

@@ -18,7 +18,9 @@ const CONCERNS: Readonly<Record<string, DraftField>> = {
   'unknown-server': 'game_port',
   'socket-unreachable': 'rcon_port',
   'authentication-failed': 'rcon_password',
+  'address-not-allowed': 'host',
   'already-claimed': 'host',
+  'password-needed': 'rcon_password',
   'log-folder-refused': 'log_folder',
 };
 /** Where there is no RCon, nothing but the query port answers. */

@@ -7,6 +7,7 @@ import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 const ACTIONS = [
   'servers.add',
   'servers.edit',
+  'servers.edit-refused',
   'servers.delete',
   'servers.log-upload',
   'personnel.set',
@@ -25,6 +26,7 @@ const DETAILS = [
   'given',
   'taken',
   'fields',
+  'refused',
   'outcome',
   'game',
   'log',

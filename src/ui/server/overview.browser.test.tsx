@@ -35,6 +35,7 @@ const bob = {
   display_name: 'Bob',
   permissions: ['server.view', 'server.action.kick'] as const,
   since: 0,
+  owner: false,
 };
 
 function open(shown: Partial<Settings> = {}) {
@@ -83,6 +84,23 @@ it('saves what was changed, leaves an empty password out, and is unchanged then'
   expect(connection.inputs('serverEdit')).toEqual([
     { params: { server_id: SERVER_ID }, body: { ...same, identifier: 'Livonia' } },
   ]);
+});
+
+it('asks for the password again where the address is another, and says why', async () => {
+  const connection = open().answer('serverEdit', () => ({ ok: true, value: { status: true } }));
+  const password = page.getByLabelText('RCon password');
+  await expect.element(password).toHaveAccessibleDescription(/the present password stays/);
+  await page.getByLabelText('Address', { exact: true }).fill('other.example.org');
+  await expect.element(password).toHaveAccessibleDescription(/Type it again/);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(password).toHaveAccessibleDescription(/This is required/);
+  await expect.element(password).toHaveFocus();
+  expect(connection.inputs('serverEdit')).toEqual([]);
+  await password.fill('its password');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => connection.inputs('serverEdit'))
+    .toMatchObject([{ body: { host: 'other.example.org', rcon_password: 'its password' } }]);
 });
 
 it('keeps what is typed while it saves, and marks a refusal at its field', async () => {
@@ -189,6 +207,13 @@ it('lets nobody give what they lack, and says that somebody must be left who man
   await page.getByRole('checkbox', { name: 'The server and who is on it' }).click();
   await page.getByRole('button', { name: 'Take all permissions' }).click();
   await expect.element(page.getByText(/Somebody must be left/)).toBeVisible();
+});
+
+it('changes nothing of the owner’s, for anybody else', async () => {
+  const owner = { ...bob, permissions: [...SERVER_PERMISSION], owner: true };
+  open().answer('personnelList', () => ({ ok: true, value: { personnel: [owner] } }));
+  await expect.element(page.getByRole('rowheader', { name: /Bob.*owner/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit Bob' })).not.toBeInTheDocument();
 });
 
 it('reads the audit further back', async () => {

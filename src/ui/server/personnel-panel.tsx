@@ -64,6 +64,7 @@ export function PersonnelPanel({
                   {person.muster_id === account.muster_id ? (
                     <span className="tag">{t('personnel.you')}</span>
                   ) : null}
+                  {person.owner ? <span className="tag">{t('personnel.owner')}</span> : null}
                   <span className="soft mono">{person.username}</span>
                 </th>
                 <td>
@@ -73,12 +74,16 @@ export function PersonnelPanel({
                 </td>
                 <td className="soft numeric since">{formatMoment(person.since, locale)}</td>
                 <td>
-                  <Button
-                    aria-label={t('personnel.edit', { name: person.display_name })}
-                    onClick={() => setEdited({ account: person, permissions: person.permissions })}
-                  >
-                    {t('personnel.change')}
-                  </Button>
+                  {person.owner && person.muster_id !== account.muster_id ? null : (
+                    <Button
+                      aria-label={t('personnel.edit', { name: person.display_name })}
+                      onClick={() =>
+                        setEdited({ account: person, permissions: person.permissions })
+                      }
+                    >
+                      {t('personnel.change')}
+                    </Button>
+                  )}
                 </td>
               </tr>
             ))}

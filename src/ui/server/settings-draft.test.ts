@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { draftOf, editBody, isChanged, judgedFields, rebased } from './settings-draft.ts';
+import {
+  draftOf,
+  editBody,
+  isChanged,
+  judgedFields,
+  needsPassword,
+  rebased,
+} from './settings-draft.ts';
 
 const saved = draftOf({
   identifier: 'Chernarus',
@@ -38,10 +45,10 @@ it('leaves an empty password out, and judges it only where there is one', () => 
     rcon_port: 2306,
     log_folder: null,
   });
-  expect(judgedFields(saved)).not.toContain('rcon_password');
+  expect(judgedFields(saved, saved)).not.toContain('rcon_password');
   const changed = { ...saved, rcon_password: 'new' };
   expect(editBody(changed)).toMatchObject({ rcon_password: 'new' });
-  expect(judgedFields(changed)).toContain('rcon_password');
+  expect(judgedFields(changed, saved)).toContain('rcon_password');
 });
 
 it('keeps what was changed here and follows what was changed elsewhere', () => {
@@ -49,4 +56,22 @@ it('keeps what was changed here and follows what was changed elsewhere', () => {
   const elsewhere = { ...saved, host: 'other.example.org', identifier: 'Sakhal' };
   expect(rebased(draft, saved, elsewhere)).toEqual({ ...draft, host: 'other.example.org' });
   expect(rebased(saved, saved, elsewhere)).toEqual(elsewhere);
+});
+
+it.each([
+  { host: 'other.example.org' },
+  { host: 'play.example.org.' },
+  { game_port: '2303' },
+  { query_port: '27016' },
+  { rcon_port: '2307' },
+])('needs the password again for %j, which is a place of its own', (change) => {
+  const moved = { ...saved, ...change };
+  expect(needsPassword(moved, saved)).toBe(true);
+  expect(judgedFields(moved, saved)).toContain('rcon_password');
+  expect(needsPassword({ ...moved, game: 0 }, { ...saved, game: 0 })).toBe(false);
+});
+
+it('needs no password for a name, and none where the address only has blanks around it', () => {
+  const renamed = { ...saved, identifier: 'Livonia', host: ' play.example.org ' };
+  expect(needsPassword(renamed, saved)).toBe(false);
 });

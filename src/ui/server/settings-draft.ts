@@ -1,5 +1,6 @@
 /** The settings of a server as its form holds them. */
 import { z } from 'zod';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import type { CallAnswer, CallInput } from '../../worker/contract.ts';
 import { draftValues, type Draft, type DraftField } from '../add-server/draft.ts';
 
@@ -13,6 +14,14 @@ const FIELDS = [
   'timezone',
   'rcon_port',
   'log_folder',
+] as const satisfies readonly DraftField[];
+
+/** Where the server is. */
+const PLACE = [
+  'host',
+  'game_port',
+  'query_port',
+  'rcon_port',
 ] as const satisfies readonly DraftField[];
 
 /** What somebody typed over the saved settings. */
@@ -34,15 +43,24 @@ export function draftOf(settings: Settings): Draft {
   };
 }
 
-/** The fields that are judged: an empty password is none. */
-export function judgedFields(draft: Draft): readonly DraftField[] {
-  return draft.rcon_password === '' ? FIELDS : [...FIELDS, 'rcon_password'];
+/** Another address or port is not sent the stored password, so it has to be typed again. */
+export function needsPassword(draft: Draft, saved: Draft): boolean {
+  const [now, before] = [draftValues(draft), draftValues(saved)];
+  return (
+    hasRemoteControl(saved.game) && PLACE.some((field) => !Object.is(now[field], before[field]))
+  );
+}
+
+/** The fields that are judged: an empty password is none, unless it is needed. */
+export function judgedFields(draft: Draft, saved: Draft): readonly DraftField[] {
+  const judged = draft.rcon_password !== '' || needsPassword(draft, saved);
+  return judged ? [...FIELDS, 'rcon_password'] : FIELDS;
 }
 
 /** Whether a draft would change something; blanks at the ends do not. */
 export function isChanged(draft: Draft, saved: Draft): boolean {
   const [now, before] = [draftValues(draft), draftValues(saved)];
-  return judgedFields(draft).some((field) => !Object.is(now[field], before[field]));
+  return judgedFields(draft, saved).some((field) => !Object.is(now[field], before[field]));
 }
 
 /** What a draft changed, as it may be kept: without the password. */

@@ -49,11 +49,8 @@ function SettingsForm({
 }) {
   const { t } = useTranslation('serverPages');
   const state = useId();
-  const { draft, wrong, error, busy, changed, form, set, discard, forget, save } = useSettingsForm(
-    serverId,
-    settings,
-    onSaved,
-  );
+  const { draft, wrong, error, busy, changed, needsPassword, form, set, discard, forget, save } =
+    useSettingsForm(serverId, settings, onSaved);
   return (
     <form
       ref={form}
@@ -65,7 +62,12 @@ function SettingsForm({
       }}
     >
       <ConnectionFields draft={draft} wrong={wrong} set={set} />
-      <RconFields draft={draft} wrong={wrong} set={set} keep={t('settings.keepPassword')} />
+      <RconFields
+        draft={draft}
+        wrong={wrong}
+        set={set}
+        keep={t(needsPassword ? 'settings.passwordAgain' : 'settings.keepPassword')}
+      />
       <LogFolderField settings={settings} draft={draft} wrong={wrong} set={set} />
       {error === null || Object.keys(wrong).length > 0 ? null : (
         <Notice tone="bad">{refusalText(error, settings.game)}</Notice>

@@ -13,6 +13,7 @@ import {
   isChanged,
   judgedFields,
   keptChanges,
+  needsPassword,
   ownChanges,
   rebased,
   type Settings,
@@ -52,6 +53,7 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
     error,
     busy,
     changed,
+    needsPassword: needsPassword(draft, saved),
     form,
     set: (field: TypedField, value: string) => {
       setDraft((before) => ({ ...before, [field]: value }));
@@ -66,7 +68,7 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
     /** Nothing of it is there when somebody comes back. */
     forget: () => keepDraft(name, null),
     save: async () => {
-      const found = wrongFields(draft, judgedFields(draft));
+      const found = wrongFields(draft, judgedFields(draft, saved));
       show(found);
       if (Object.keys(found).length > 0) return;
       setBusy(true);

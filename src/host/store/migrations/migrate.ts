@@ -11,6 +11,7 @@ import { hosts } from './0032-hosts.ts';
 import { playerAliases } from './0033-player-aliases.ts';
 import { gameLogs } from './0034-game-logs.ts';
 import { walls } from './0040-walls.ts';
+import { watchedServers } from './0060-watched-servers.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -30,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-player-aliases': playerAliases,
   '0034-game-logs': gameLogs,
   '0040-walls': walls,
+  '0060-watched-servers': watchedServers,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -18,7 +18,7 @@ export interface GameServerRow {
   readonly created_at: number;
   readonly deleting: 'requested' | 'in-progress' | 'done' | null;
   readonly host: string;
-  /** `host` in lower case; with RCon port and game it is claimed once. */
+  /** `host` in lower case; with RCon port and game it is claimed once. Without RCon: once for its owner. */
   readonly host_key: string;
   readonly game_port: number;
   readonly query_port: number | null;

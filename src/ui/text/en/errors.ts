@@ -32,6 +32,9 @@ export const errors = {
     'The RCon socket cannot be reached. Check RCon port, firewall, and whether the server runs.',
   'authentication-failed': 'RCon refused the password.',
   forbidden: 'The game server answered, and does not let us in.',
+  'address-not-allowed': 'The operator of this Muster does not allow this address.',
+  'password-needed':
+    'Type the RCon password again: the stored one is not sent to another address or port.',
   'already-claimed': 'This server is claimed already. Ask its owner for permissions.',
   'plan-limit-reached': 'Your plan does not allow another server.',
   'log-folder-refused':
@@ -43,6 +46,7 @@ export const errors = {
   'confirmation-mismatch': 'The typed name is not the name of the server.',
   'account-not-found': 'There is no account with this name or id.',
   'last-manager': 'Somebody must be left who can manage permissions.',
+  'owner-stays': 'This account owns the server: its permissions stay.',
   'limit-reached': 'There are as many as there may be. Delete one first.',
   'wall-changed': 'This wall was changed meanwhile, in another tab or by somebody else.',
   'pairing-code-unknown': 'No screen shows this code. Codes last ten minutes: look at it again.',

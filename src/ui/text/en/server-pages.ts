@@ -26,6 +26,7 @@ export const serverPages = {
   settings: {
     title: 'Settings',
     keepPassword: 'Empty: the present password stays',
+    passwordAgain: 'Type it again: the stored password is not sent to another address or port',
     logFolder: 'Log folder of the game',
     logFolderHint: 'An absolute path below {{log_root}} on the machine of this Muster',
     logFolderNone:
@@ -79,6 +80,7 @@ export const serverPages = {
     edit: 'Edit {{name}}',
     change: 'Change',
     remove: 'Take all permissions',
+    owner: 'owner',
     you: 'you',
     all: 'Everything',
     permissionsOf: 'Permissions of {{name}}',
@@ -117,6 +119,7 @@ export const serverPages = {
       servers: {
         add: 'Added the server',
         edit: 'Changed settings',
+        'edit-refused': 'Tried to change settings',
         delete: 'Asked to delete it',
         'log-upload': 'Read a log file',
       },
@@ -138,6 +141,7 @@ export const serverPages = {
       given: 'gave: {{value}}',
       taken: 'took: {{value}}',
       fields: 'changed: {{value}}',
+      refused: 'refused: {{value}}',
       outcome: 'outcome: {{value}}',
       game: 'game: {{value}}',
       log: 'kind of log: {{value}}',
