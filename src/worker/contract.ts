@@ -81,8 +81,8 @@ export interface Commands {
    * way; null: none is, also where this browser keeps no events that could be recorded.
    */
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
-  /** Hands over the tab's end of the stream. */
-  attach(port: MessagePort): Promise<void>;
+  /** Hands over the tab's end of the stream. The tab holds the Web Lock `tab:<tab>` by then: granted to the worker means dead. */
+  attach(port: MessagePort, tab: string): Promise<void>;
 }
 
 /** A sign of life: how the connection is, and how old what the worker has of the host. */
@@ -182,20 +182,18 @@ export interface Inspection {
 
 /** Tab to worker, on the port. */
 export type TabMessage =
-  /** First. The tab holds the Web Lock `tab:<tab>` before it says so: granted to the worker means dead. */
-  | {
-      readonly type: 'hello';
-      readonly protocol: number;
-      readonly build: string;
-      readonly tab: string;
-    }
+  /** First. */
+  | { readonly type: 'hello'; readonly protocol: number; readonly build: string }
   /** `id` is the tab's own; a snapshot answers. */
   | { readonly type: 'subscribe'; readonly id: number; readonly query: Query }
   /** A wall's servers, packed: no snapshot answers, but a patch that is whole. */
   | { readonly type: 'subscribe-wall'; readonly id: number; readonly query: WallQuery }
   | { readonly type: 'unsubscribe'; readonly id: number }
   | { readonly type: 'visibility'; readonly visible: boolean; readonly focused: boolean }
-  /** The tab has taken the batch. At most two are unacknowledged. */
+  /**
+   * The tab has taken the batch, or another message that needs an answer: a snapshot, a `reload`. At most
+   * two batches are unacknowledged.
+   */
   | { readonly type: 'ack'; readonly revision: number };
 
 /** Worker to tab, on the port. */

@@ -42,12 +42,15 @@ export function portalAt(address: string): Worker {
 /** A tab of it opens a server's page: players with their pings and addresses, feed and console. */
 export async function openServerPage(worker: Worker, server_id: string): Promise<void> {
   let receive: (message: TabMessage) => void = () => undefined;
-  await worker.tabs.attach({
-    post: () => undefined,
-    listen: (listener) => (receive = listener),
-    close: () => undefined,
-  });
-  receive({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', tab: 'A' });
+  await worker.tabs.attach(
+    {
+      post: () => undefined,
+      listen: (listener) => (receive = listener),
+      close: () => undefined,
+    },
+    'A',
+  );
+  receive({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test' });
   receive({ type: 'subscribe', id: 1, query: playersOf(server_id) });
   receive({ type: 'subscribe', id: 2, query: { view: 'feed', server_id, kinds: [], limit: 500 } });
   receive({ type: 'subscribe', id: 3, query: { view: 'console', server_id, limit: 500 } });

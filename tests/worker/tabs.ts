@@ -116,7 +116,6 @@ export class TabDouble {
     this.#name = name;
     browser.locks.of(name).acquire(`tab:${name}`);
     this.stream = new TabStream({
-      tab: name,
       build: 'test',
       nextFrame: (callback) => {
         this.#frames.push(callback);
@@ -140,18 +139,21 @@ export class TabDouble {
     const { clock, worker } = this.#browser;
     let receive: (message: TabMessage) => void = () => {};
     let open = true;
-    await worker.tabs.attach({
-      post: (message) => {
-        const copy = structuredClone(message);
-        clock.after(this.busyMs, () => (open ? this.#receive(copy) : undefined));
+    await worker.tabs.attach(
+      {
+        post: (message) => {
+          const copy = structuredClone(message);
+          clock.after(this.busyMs, () => (open ? this.#receive(copy) : undefined));
+        },
+        listen: (listener) => {
+          receive = listener;
+        },
+        close: () => {
+          open = false;
+        },
       },
-      listen: (listener) => {
-        receive = listener;
-      },
-      close: () => {
-        open = false;
-      },
-    });
+      this.#name,
+    );
     this.stream.connect((message) => {
       const copy = structuredClone(message);
       clock.after(0, () => (open ? receive(copy) : undefined));

@@ -90,7 +90,6 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
   let locked = false;
 
   const stream = new TabStream({
-    tab,
     build: workerUrl,
     nextFrame: framesOrSooner(),
     welcomed(aliveLock) {
@@ -121,7 +120,13 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
       },
     );
     worker = started;
-    if (locked) stream.connect(started.post);
+    if (locked) attach(started);
+  }
+
+  /** Only under this page's lock: a worker could not tell otherwise that the page is gone. */
+  function attach(to: RunningWorker): void {
+    to.attach(tab);
+    stream.connect(to.post);
   }
 
   const missing =
@@ -136,7 +141,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     navigator.locks
       .request(`tab:${tab}`, () => {
         locked = true;
-        if (worker !== null) stream.connect(worker.post);
+        if (worker !== null) attach(worker);
         return new Promise<never>(() => {});
       })
       .catch(reportError);
@@ -255,6 +260,8 @@ function framesOrSooner(): (callback: () => void) => void {
 /** One worker as this tab has it: its commands, and the port on which the stream flows. */
 interface RunningWorker {
   readonly remote: Remote<Commands>;
+  /** Hands over the worker's end of the stream. */
+  readonly attach: (tab: string) => void;
   readonly post: (message: TabMessage) => void;
   /** What a worker answers, or `dead` once it is given up: a dead one answers nothing, ever. */
   readonly whileAlive: <T>(answer: Promise<T>, dead: () => Promise<T>) => Promise<T>;
@@ -271,11 +278,11 @@ function runWorker(
   const remote = wrap<Commands>(shared.port);
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = (event: MessageEvent<WorkerMessage>) => receive(event.data);
-  remote.attach(transfer(port2, [port2])).catch(reportError);
   // Not one promise that all wait for: what waits for it is kept as long as it, which is for weeks.
   const waiting = new Set<() => void>();
   return {
     remote,
+    attach: (tab) => void remote.attach(transfer(port2, [port2]), tab).catch(reportError),
     post: (message) => port1.postMessage(message),
     whileAlive: (answer, dead) =>
       new Promise((resolve, reject) => {

@@ -10,7 +10,6 @@ function asked() {
   const sent: TabMessage[] = [];
   const frames: (() => void)[] = [];
   const stream = new TabStream({
-    tab: 'a',
     build: 'test',
     nextFrame: (callback) => frames.push(callback),
     welcomed: () => {},

@@ -8,7 +8,6 @@ import { GatheredChanges } from './gathered-changes.ts';
 import type { LiveView } from './live-view.ts';
 
 export interface TabStreamDeps {
-  readonly tab: string;
   readonly build: string;
   /** Calls back before the next frame; at once where nothing is drawn (a hidden tab). */
   readonly nextFrame: (callback: () => void) => void;
@@ -59,8 +58,8 @@ export class TabStream {
   connect(post: (message: TabMessage) => void): void {
     this.#post = post;
     this.#epoch = null;
-    const { tab, build } = this.#deps;
-    post({ type: 'hello', protocol: PROTOCOL_VERSION, build, tab });
+    const { build } = this.#deps;
+    post({ type: 'hello', protocol: PROTOCOL_VERSION, build });
     post({ type: 'visibility', ...this.#visibility });
     this.#subscribeAll();
   }
@@ -135,6 +134,7 @@ export class TabStream {
         this.#patch(message);
         return;
       case 'reload':
+        this.#acknowledge();
         this.#deps.reload(message.components);
         return;
       case 'bye':
@@ -171,6 +171,7 @@ export class TabStream {
     }
     for (const row of message.rows) subscription.incoming.push(row);
     if (!message.last) return;
+    this.#acknowledge();
     subscription.total = message.total;
     // What came before this snapshot is in it.
     subscription.gathered.clear();
@@ -199,7 +200,7 @@ export class TabStream {
     if (message.epoch !== this.#epoch) return;
     const follows = message.base === this.#revision;
     this.#revision = message.revision;
-    this.#post?.({ type: 'ack', revision: message.revision });
+    this.#acknowledge();
     if (!follows) {
       this.#subscribeAll();
       return;
@@ -212,6 +213,10 @@ export class TabStream {
     if (this.#scheduled || message.changes.length === 0) return;
     this.#scheduled = true;
     this.#deps.nextFrame(() => this.#apply());
+  }
+
+  #acknowledge(): void {
+    this.#post?.({ type: 'ack', revision: this.#revision });
   }
 
   #apply(): void {

@@ -72,7 +72,6 @@ function replayOf(
   const controls = wrap<ReplayControls>(commands);
   const moment = signal(START);
   const stream = new TabStream({
-    tab: 'replay',
     build: workerUrl,
     nextFrame: (callback) => {
       if (document.visibilityState === 'visible') requestAnimationFrame(callback);

@@ -123,7 +123,7 @@ export function createCommands(
       return recordings.since();
     },
 
-    attach: (port) => tabs.attach(channel(port), gone),
+    attach: (port, tab) => tabs.attach(channel(port), tab, gone),
   };
 
   function take<T extends { readonly more: boolean }>(

@@ -8,6 +8,7 @@ import type { LiveViews } from '../views/live-views.ts';
 import { Lateness } from './lateness.ts';
 import { LINGER_MS, paceOf, paceOfView, type Attention, type Beside } from './pace.ts';
 import { PendingView } from './pending.ts';
+import { Unasked } from './unasked.ts';
 import { withoutTexts } from './without-texts.ts';
 
 export interface TabDeps {
@@ -53,6 +54,10 @@ export class Tab {
   #attention: Attention = { visible: true, focused: true };
   #lastPost = Number.NEGATIVE_INFINITY;
   readonly #lateness = new Lateness();
+  readonly #unasked = new Unasked({
+    refresh: (ids) => this.#refresh(ids),
+    reload: (components) => this.#deps.post({ type: 'reload', components }),
+  });
   #timer: { readonly due: number; readonly cancel: () => void } | null = null;
   #cancelRest = () => {};
   #closed = false;
@@ -91,6 +96,11 @@ export class Tab {
   }
 
   receive(message: Exclude<TabMessage, { type: 'hello' }>): void {
+    this.#take(message);
+    this.#unasked.answered();
+  }
+
+  #take(message: Exclude<TabMessage, { type: 'hello' }>): void {
     switch (message.type) {
       case 'subscribe':
         this.#subscribe(message.id, message.query);
@@ -103,7 +113,7 @@ export class Tab {
         return;
       case 'visibility':
         this.#attention = { visible: message.visible, focused: message.focused };
-        if (message.visible) this.refresh();
+        if (message.visible) this.#refreshAll();
         else this.#restLater();
         this.#reschedule();
         return;
@@ -116,16 +126,16 @@ export class Tab {
 
   /** Tells views that rest, or `only` those of one name, how they stand now; a hidden tab's rest again. */
   refresh(only?: Query['view']): void {
-    for (const [id, subscription] of this.#subscriptions) {
-      const meant = only === undefined || subscription.query.view === only;
-      if (meant && subscription.pending === null) this.#follow(id, subscription);
-    }
-    if (only === undefined) {
-      for (const [id, subscription] of this.#walls) {
-        if (subscription.wall === null) this.#followWall(id, subscription);
-      }
-    }
-    this.#restLater();
+    const views = [...this.#subscriptions].filter(
+      ([, { query }]) => only === undefined || query.view === only,
+    );
+    const walls = only === undefined ? this.#walls.keys() : [];
+    this.#unasked.refresh([...views.map(([id]) => id), ...walls]);
+  }
+
+  /** Has the tab mount these parts of the portal anew. */
+  reload(components: readonly string[]): void {
+    this.#unasked.reload(components);
   }
 
   /** Everything may be another: each view is told from its start. */
@@ -147,6 +157,25 @@ export class Tab {
     this.#timer?.cancel();
     this.#cancelRest();
     for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
+  }
+
+  /** Whether one of these rested. */
+  #refresh(ids: ReadonlySet<number>): boolean {
+    let rested = false;
+    for (const id of ids) {
+      const subscription = this.#subscriptions.get(id);
+      const wall = this.#walls.get(id);
+      if (subscription?.pending === null) this.#follow(id, subscription);
+      else if (wall?.wall === null) this.#followWall(id, wall);
+      else continue;
+      rested = true;
+    }
+    this.#restLater();
+    return rested;
+  }
+
+  #refreshAll(): void {
+    this.#refresh(new Set([...this.#subscriptions.keys(), ...this.#walls.keys()]));
   }
 
   #subscribe(id: number, query: Query): void {

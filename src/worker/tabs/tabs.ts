@@ -25,51 +25,62 @@ export interface TabsDeps {
   readonly look: (query: Query) => () => void;
 }
 
-/** All tabs that live. A tab's death is told by its Web Lock. */
+interface Attached {
+  readonly channel: Channel;
+  readonly gone: () => void;
+  /** null until it said hello. */
+  tab: Tab | null;
+}
+
+/** All tabs that live. A tab's death is told by its Web Lock, which it holds before it attaches. */
 export class Tabs {
   readonly #deps: TabsDeps;
-  readonly #tabs = new Map<string, { tab: Tab; channel: Channel; gone: () => void }>();
+  readonly #attached = new Map<string, Attached>();
 
   constructor(deps: TabsDeps) {
     this.#deps = deps;
   }
 
   inspect(): readonly TabInspection[] {
-    return [...this.#tabs].map(([id, { tab }]) => tab.inspect(id));
+    return [...this.#attached].flatMap(([id, { tab }]) => tab?.inspect(id) ?? []);
   }
 
-  /** A tab handed over its stream; it begins with `hello`. `gone` is called when the tab has died. */
-  async attach(channel: Channel, gone: () => void = () => {}): Promise<void> {
+  /**
+   * The tab `id` handed over its stream; it begins with `hello`. `gone` is called when the tab has died,
+   * or handed over another.
+   */
+  async attach(channel: Channel, id: string, gone: () => void = () => {}): Promise<void> {
+    this.#drop(id);
+    const attached: Attached = { channel, gone, tab: null };
+    this.#attached.set(id, attached);
     await this.#deps.alive;
-    let tab: Tab | null = null;
+    this.#deps.environment.locks.whenReleased(`tab:${id}`, () => {
+      if (this.#attached.get(id) === attached) this.#drop(id);
+    });
     channel.listen((message) => {
-      if (message.type !== 'hello') tab?.receive(message);
-      else if (tab === null) tab = this.#welcome(message, channel, gone);
+      if (message.type !== 'hello') attached.tab?.receive(message);
+      else if (attached.tab === null) this.#welcome(message, attached);
     });
   }
 
   /** Has every tab, also those that rest, told how its views stand; or `only` those of one name. */
   refresh(only?: Query['view']): void {
-    for (const { tab } of this.#tabs.values()) tab.refresh(only);
+    for (const { tab } of this.#attached.values()) tab?.refresh(only);
   }
 
   /** Has every tab mount these parts of the portal anew. */
   reload(components: readonly string[]): void {
-    for (const { channel } of this.#tabs.values()) channel.post({ type: 'reload', components });
+    for (const { tab } of this.#attached.values()) tab?.reload(components);
   }
 
-  #welcome(
-    hello: Extract<TabMessage, { type: 'hello' }>,
-    channel: Channel,
-    gone: () => void,
-  ): Tab | null {
+  #welcome(hello: Extract<TabMessage, { type: 'hello' }>, attached: Attached): void {
+    const { channel } = attached;
     const { environment, epoch, aliveLock, views, look, welcomed } = this.#deps;
     if (hello.protocol !== PROTOCOL_VERSION) {
       channel.post({ type: 'bye', reason: 'replaced', url: null });
-      return null;
+      return;
     }
-    this.#drop(hello.tab);
-    const tab = new Tab({
+    attached.tab = new Tab({
       clock: environment.clock,
       epoch,
       views,
@@ -77,30 +88,27 @@ export class Tabs {
       beside: () => this.#beside(),
       post: (message, transfer) => channel.post(message, transfer),
     });
-    this.#tabs.set(hello.tab, { tab, channel, gone });
     welcomed();
-    environment.locks.whenReleased(`tab:${hello.tab}`, () => this.#drop(hello.tab, tab));
     channel.post({ type: 'welcome', epoch, aliveLock, build: environment.build });
-    return tab;
   }
 
   #beside(): Beside {
     let windows = 0;
     let late = 0;
-    for (const { tab } of this.#tabs.values()) {
-      if (!tab.attention.visible) continue;
+    for (const { tab } of this.#attached.values()) {
+      if (!tab?.attention.visible) continue;
       if (tab.attention.focused) late = Math.max(late, tab.late);
       else windows += 1;
     }
     return { windows, late };
   }
 
-  #drop(id: string, only?: Tab): void {
-    const known = this.#tabs.get(id);
-    if (known === undefined || (only !== undefined && known.tab !== only)) return;
-    known.tab.close();
+  #drop(id: string): void {
+    const known = this.#attached.get(id);
+    if (known === undefined) return;
+    known.tab?.close();
     known.channel.close();
     known.gone();
-    this.#tabs.delete(id);
+    this.#attached.delete(id);
   }
 }
