@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/lib/browser.mjs';
+import { bareBrowser } from './scripts/lib/browser.mjs';
 
 const browserTests = '**/*.browser.test.{ts,tsx}';
 const hostTests = ['src/host/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'];
@@ -72,7 +72,7 @@ export default defineConfig(async () => ({
             headless: true,
             screenshotFailures: false,
             commands: { print: (_: unknown, text: string) => void process.stdout.write(text) },
-            provider: playwright({ launchOptions: { executablePath: await findBrowser() } }),
+            provider: playwright({ launchOptions: (await bareBrowser()).launch }),
             instances: [{ browser: 'chromium' as const }],
           },
         },

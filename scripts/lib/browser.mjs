@@ -47,6 +47,22 @@ export async function findBrowser(environment = process.env) {
 }
 
 /**
+ * The browser of the browser lane, wherever it runs: the packed one, started without a locale as on a bare
+ * machine. Where the packed one does not run, the one that is found.
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {Promise<{ packed: boolean, launch: { executablePath: string, env: NodeJS.ProcessEnv } }>}
+ */
+export async function bareBrowser(environment = process.env) {
+  const env = { ...environment, LANG: 'C', LC_ALL: 'C', LANGUAGE: '' };
+  try {
+    return { packed: true, launch: { executablePath: await unpackBrowser(), env } };
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    return { packed: false, launch: { executablePath: await findBrowser(environment), env } };
+  }
+}
+
+/**
  * Playwright's own browser. Playwright itself is loaded only where it has browsers at all: it takes time.
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<string | null>}

@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserVariable, findBrowser } from './browser.mjs';
+import { bareBrowser, browserVariable, findBrowser } from './browser.mjs';
 import { runTool } from './child.mjs';
+import { say } from './project.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -17,10 +18,7 @@ export const lanes = [
   { name: 'unused', run: () => check('knip/bin/knip.js', ['--no-progress']) },
   { name: 'unit', run: () => vitest('unit') },
   { name: 'host', run: () => vitest('host') },
-  {
-    name: 'browser',
-    run: async () => vitest('browser', { [browserVariable]: await findBrowser() }),
-  },
+  { name: 'browser', run: browser },
   { name: 'journeys', run: journeys },
 ];
 
@@ -37,16 +35,23 @@ async function check(tool, args) {
 
 /**
  * @param {string} project
- * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Counts>}
  */
-function vitest(project, env = {}) {
+function vitest(project) {
   return withReport(async (file) => {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
     const args = ['run', '--project', project, '--passWithNoTests', ...reporters];
-    const code = await runTool('vitest/vitest.mjs', args, { env });
+    const code = await runTool('vitest/vitest.mjs', args);
     return { code, counts: readVitest(file) };
   });
+}
+
+/** @returns {Promise<Counts>} */
+async function browser() {
+  const { packed, launch } = await bareBrowser();
+  if (!packed)
+    say(`The packed browser does not run here: this lane is in ${launch.executablePath}.`);
+  return vitest('browser');
 }
 
 /** @returns {Promise<Counts>} */

@@ -17,8 +17,9 @@ PORT=8080 MUSTER_ORIGIN=https://muster.example.org npm start
 ${rows.join('\n')}
 
 For developers, the tests take two more: \`CHROMIUM_PATH\`, the browser to run them in (else Playwright's own,
-the system's, or one out of a package is found), and \`MUSTER_CORPUS\`, a folder of recordings (without it,
-the tests that replay them are counted as skipped).
+the system's, or one out of a package is found; the browser lane takes the one out
+of the package wherever that runs, under \`LANG=C\`), and \`MUSTER_CORPUS\`, a folder of recordings (without
+it, the tests that replay them are counted as skipped).
 
 This page is made from \`src/host/settings.ts\` by \`npm run docs\`.
 `;

@@ -163,6 +163,21 @@ export const plantedForLint: readonly Planted[] = [
     complaint: 'import(no-cycle)',
   },
   {
+    file: 'ui/pages/formats-by-any-locale.ts',
+    text: 'export const one = new Intl.NumberFormat(navigator.language).format(1);\n',
+    complaint: 'eslint(no-restricted-globals)',
+  },
+  {
+    file: 'ui/pages/writes-by-any-locale.ts',
+    text: 'export const one = (1).toLocaleString(navigator.language);\n',
+    complaint: 'eslint(no-restricted-properties)',
+  },
+  {
+    file: 'ui/text/format.ts',
+    text: "export const one = new Intl.NumberFormat('en').format(1);\n",
+    complaint: null,
+  },
+  {
     file: 'ui/pages/hooks-in-a-branch.ts',
     text: "import { useState } from 'react';\nexport function Page(props: { open: boolean }): null {\n  if (props.open) useState(0);\n  return null;\n}\n",
     complaint: 'rules-of-hooks',

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -113,6 +114,23 @@ it('answers a problem document where there is nothing', async () => {
   const answer = await new TestBrowser(app).get('/app/v1/nothing');
   expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(problem.parse(answer.json()).code).toBe('not-found');
+});
+
+it('answers alike whatever languages the browser asks for', async () => {
+  const asked = fc.oneof(
+    fc.constantFrom('', 'C', 'en-US@posix', 'de;q=1e999, *;q=-1', `en${',en'.repeat(2_000)}`),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+  );
+  const plain = await new TestBrowser(app).get('/app/v1/nothing');
+  const told = problem.parse(plain.json());
+  await fc.assert(
+    fc.asyncProperty(asked, async (languages) => {
+      const headers = { 'accept-language': languages };
+      const answer = await new TestBrowser(app).get('/app/v1/nothing', headers);
+      expect(problem.parse(answer.json())).toEqual(told);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 it('answers a problem document to an address that cannot be read', async () => {

@@ -5,6 +5,8 @@ import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
 import { gameName } from '../../protocol/enumerations.ts';
+import { formatList } from '../text/format.ts';
+import { localeOf } from '../text/locale.ts';
 
 export type Action = (typeof ASKABLE)[number];
 export type WhyNot = Missing | 'not-connected';
@@ -51,6 +53,6 @@ function sentence(why: WhyNot, server: ServerRow, actions: readonly Action[]): s
   return i18next.t(`why.${why}`, {
     ns,
     game: i18next.t(`game.${gameName(server.configuration.game)}`, { ns: 'server' }),
-    what: new Intl.ListFormat(i18next.language, { type: 'disjunction' }).format(names),
+    what: formatList(names, 'disjunction', localeOf(i18next.language)),
   });
 }

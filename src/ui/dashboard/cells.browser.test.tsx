@@ -10,6 +10,7 @@ import { openingEvents } from '../../testing/snapshots.ts';
 import { serverRow } from '../data/doubles.ts';
 import { holdClock } from '../parts/clock.ts';
 import { startTexts } from '../text/i18n.ts';
+import { localeOf } from '../text/locale.ts';
 import type { Column } from './address.ts';
 import { Cell } from './cells.tsx';
 
@@ -44,7 +45,7 @@ it('a cell shows after any change what it would show if it were drawn for the fi
   const cells = (server: ServerRow, connection: ConnectionState['kind']) =>
     COLUMNS.map((column) => (
       <p key={column}>
-        <Cell column={column} server={server} connection={connection} locale="en" />
+        <Cell column={column} server={server} connection={connection} locale={localeOf('en')} />
       </p>
     ));
   for (let step = 0; step < 200; step += 1) {
@@ -76,7 +77,12 @@ it('a polled count turns stale by itself, while nothing is told of the server', 
   holdClock(asked + POLLED_STALE_AFTER - 1_000);
   flushSync(() =>
     root.render(
-      <Cell column="players" server={serverRow({ population })} connection="live" locale="en" />,
+      <Cell
+        column="players"
+        server={serverRow({ population })}
+        connection="live"
+        locale={localeOf('en')}
+      />,
     ),
   );
   expect(element.querySelector('.stale')).toBeNull();

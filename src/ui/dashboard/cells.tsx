@@ -9,12 +9,13 @@ import { PlayerCount } from '../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { to } from '../routes.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 import type { Column } from './address.ts';
 
 export interface CellProps {
   readonly server: ServerRow;
   readonly connection: ConnectionState['kind'];
-  readonly locale: string;
+  readonly locale: Locale;
 }
 
 type AnyCellProps = CellProps & { readonly column: Column };
@@ -75,7 +76,7 @@ function DrawnCell({ column, ...props }: AnyCellProps) {
   }
 }
 
-function Figure({ value, locale }: { readonly value: number | null; readonly locale: string }) {
+function Figure({ value, locale }: { readonly value: number | null; readonly locale: Locale }) {
   const { t } = useTranslation();
   if (value !== null) return <span className="numeric">{formatCount(value, locale)}</span>;
   return <Nothing text={t('unknown')} />;
@@ -101,7 +102,7 @@ function NextRestart({
   locale,
 }: {
   readonly local: string | null;
-  readonly locale: string;
+  readonly locale: Locale;
 }) {
   const { t } = useTranslation();
   const at = local === null ? 0 : Date.parse(local);

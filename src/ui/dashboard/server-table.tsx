@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { useConnectionKind, useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import type { Locale } from '../text/locale.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { useKeptTop } from '../parts/kept-top.ts';
@@ -111,7 +112,7 @@ function ServerTableRow({
   readonly view: ViewHandle<ServerRow>;
   readonly columns: readonly Column[];
   readonly connection: ConnectionState['kind'];
-  readonly locale: string;
+  readonly locale: Locale;
 }) {
   const server = useRow(view, id);
   if (server === undefined) return <SkeletonRow columns={columns.length} />;

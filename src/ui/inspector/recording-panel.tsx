@@ -136,9 +136,7 @@ export function RecordingPanel({ epoch }: { readonly epoch: string }) {
           </Notice>
         )}
         {since === null ? null : (
-          <p role="status">
-            {t('recording.since', { time: new Date(since).toLocaleTimeString(locale) })}
-          </p>
+          <p role="status">{t('recording.since', { time: formatTime(since, locale) })}</p>
         )}
       </div>
     </Panel>

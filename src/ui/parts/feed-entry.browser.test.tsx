@@ -4,6 +4,7 @@ import type { FeedRow } from '../../domain/rows.ts';
 import { FakeConnection } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
+import { localeOf } from '../text/locale.ts';
 import { FeedEntry } from './feed-entry.tsx';
 
 let leave: (() => void) | undefined;
@@ -19,7 +20,7 @@ async function told(entry: FeedRow['entry'], locale = 'en'): Promise<string> {
   const row = { id: 's:1', server_id: 's', seq: 1, at: 0, entry };
   leave = draw(
     <ol>
-      <FeedEntry row={row} locale={locale} />
+      <FeedEntry row={row} locale={localeOf(locale)} />
     </ol>,
     new FakeConnection(),
     '/',

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 import { placed, type LinePlace } from './line-place.ts';
 import { Harmed } from './harmed.tsx';
 import { Name, Sentence } from './sentence.tsx';
@@ -13,7 +14,7 @@ export const FeedEntry = memo(function FeedEntry({
   ...place
 }: {
   readonly row: FeedRow;
-  readonly locale: string;
+  readonly locale: Locale;
 } & Partial<LinePlace>) {
   return (
     <li className="feed-entry" data-kind={row.entry.kind} {...placed(place)}>
@@ -27,7 +28,7 @@ export const FeedEntry = memo(function FeedEntry({
   );
 });
 
-function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly locale: string }) {
+function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly locale: Locale }) {
   const { t } = useTranslation('serverDashboard');
   switch (entry.kind) {
     case 'join':

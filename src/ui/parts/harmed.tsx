@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatAmount, formatDistance } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 import { Name, Sentence } from './sentence.tsx';
 
 type Entry = FeedRow['entry'];
@@ -12,7 +13,7 @@ export function Harmed({
   locale,
 }: {
   readonly entry: Extract<Entry, { kind: 'death' | 'hit' }>;
-  readonly locale: string;
+  readonly locale: Locale;
 }) {
   const { t } = useTranslation('serverDashboard');
   const { by } = entry;
@@ -57,7 +58,7 @@ function Hurt({
   locale,
 }: {
   readonly entry: Extract<Entry, { kind: 'hit' }>;
-  readonly locale: string;
+  readonly locale: Locale;
 }) {
   const { t } = useTranslation('serverDashboard');
   const told = [

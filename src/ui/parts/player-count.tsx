@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { populationFreshness } from '../../domain/servers/status.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { clock } from './clock.ts';
@@ -16,7 +17,7 @@ export function PlayerCount({
 }: {
   readonly server: ServerRow;
   readonly connection: Pick<ConnectionState, 'kind'>;
-  readonly locale: string;
+  readonly locale: Locale;
 }) {
   const { t } = useTranslation();
   const { players, observed_at } = server.population;

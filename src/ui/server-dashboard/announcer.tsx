@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import { useLocale } from '../parts/locale.ts';
+import { formatList } from '../text/format.ts';
 import { NEWS, newsSince } from './news.ts';
 
 /** A busy server must not talk without a pause. */
@@ -27,7 +28,7 @@ export function FeedAnnouncer({ rows }: { readonly rows: readonly FeedRow[] }) {
       const parts = NEWS.filter((kind) => news[kind] > 0).map((kind) =>
         t(`feed.news.${kind}`, { count: news[kind] }),
       );
-      setSaid(new Intl.ListFormat(locale, { type: 'unit' }).format(parts));
+      setSaid(formatList(parts, 'unit', locale));
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [locale, t]);

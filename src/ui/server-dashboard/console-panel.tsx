@@ -15,6 +15,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 import { createKept } from './kept.ts';
 import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
@@ -110,7 +111,7 @@ const Line = memo(function Line({
   locale,
 }: {
   readonly row: ConsoleRow;
-  readonly locale: string;
+  readonly locale: Locale;
 }) {
   const { t } = useTranslation('serverDashboard');
   const { direction, text, actor } = row.line;

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 import { AskedMark } from './asked-mark.tsx';
 import { reasonId, type WhyNot } from '../actions/why-not.ts';
 
@@ -119,7 +120,7 @@ function described(why: WhyNot | null, { server_id: id }: PlayerView): string | 
   return why === null ? undefined : reasonId(why, id);
 }
 
-function OnSince({ player, locale }: { readonly player: PlayerView; readonly locale: string }) {
+function OnSince({ player, locale }: { readonly player: PlayerView; readonly locale: Locale }) {
   const { t } = useTranslation('serverDashboard');
   const now = useNow();
   const time = formatDuration((now - player.joined_at) / 1_000, locale);

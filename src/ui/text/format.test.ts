@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatAmount, formatDistance } from './format.ts';
+import { localeOf } from './locale.ts';
 
 it.each([
   [1.44, 'en', '1.4 m'],
@@ -8,10 +9,10 @@ it.each([
   [1.44, 'de', '1,4 m'],
   [1_212.6, 'de', '1.213 m'],
 ])('writes %d metres in %s as %s', (metres, locale, text) => {
-  expect(formatDistance(metres, locale)).toBe(text);
+  expect(formatDistance(metres, localeOf(locale))).toBe(text);
 });
 
 it('writes a measured number to a tenth', () => {
-  expect(formatAmount(47.58, 'en')).toBe('47.6');
-  expect(formatAmount(100, 'de')).toBe('100');
+  expect(formatAmount(47.58, localeOf('en'))).toBe('47.6');
+  expect(formatAmount(100, localeOf('de'))).toBe('100');
 });

@@ -58,7 +58,7 @@ function Legend({ sums }: { readonly sums: WallSums }) {
       {sums.states.map(({ status, servers }) => (
         <li key={status} data-status={status}>
           <strong>{formatCount(servers, locale)}</strong>{' '}
-          {t(`status.${status}`, { ns: 'server' }).toLocaleLowerCase(locale)}
+          {t(`status.${status}`, { ns: 'server' }).toLowerCase()}
         </li>
       ))}
       {sums.stale === 0 ? null : (

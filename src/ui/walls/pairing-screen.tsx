@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../parts/clock.ts';
 import { Loading } from '../frame/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { useTitle } from '../parts/title.ts';
 import { ROUTES } from '../routes.ts';
 import { formatDuration } from '../text/format.ts';
@@ -47,6 +48,6 @@ export function PairingScreen({ revoked }: { readonly revoked: boolean }) {
 function Left({ until }: { readonly until: number }) {
   const { t } = useTranslation('walls');
   const minutes = Math.max(1, Math.ceil((until - useNow()) / 60_000));
-  const time = formatDuration(minutes * 60, navigator.language);
+  const time = formatDuration(minutes * 60, useLocale());
   return <p className="soft">{t('screen.left', { time })}</p>;
 }

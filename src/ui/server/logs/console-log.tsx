@@ -6,6 +6,7 @@ import { placed, type LinePlace } from '../../parts/line-place.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { useStream } from '../../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../../text/format.ts';
+import type { Locale } from '../../text/locale.ts';
 import type { LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
 import { matching } from './log-rows.ts';
@@ -63,7 +64,7 @@ const Line = memo(function Line({
   ...place
 }: {
   readonly row: ConsoleRow;
-  readonly locale: string;
+  readonly locale: Locale;
 } & LinePlace) {
   return (
     <li className="line mono" data-direction={line.direction} {...placed(place)}>

@@ -5,6 +5,7 @@ import { CAPITAL } from '../../../domain/walls/layout-fit.ts';
 import { cellRect, layOut, type WallSize } from '../../../domain/walls/layout.ts';
 import { server as texts } from '../../text/en/server.ts';
 import { formatAge, formatCount } from '../../text/format.ts';
+import { localeOf } from '../../text/locale.ts';
 import type { CellFacts } from './cell.ts';
 import { face, readColours, type WallStyle } from './style.ts';
 import { paintTile } from './tile.ts';
@@ -29,8 +30,8 @@ beforeAll(async () => {
     colours: readColours(document.documentElement),
     texts: {
       status: texts.status,
-      count: (value) => formatCount(value, 'en'),
-      age: (ms) => formatAge(ms / 1_000, 'en'),
+      count: (value) => formatCount(value, localeOf('en')),
+      age: (ms) => formatAge(ms / 1_000, localeOf('en')),
       hour: String,
       lastDay: '',
     },

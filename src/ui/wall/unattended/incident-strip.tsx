@@ -4,6 +4,7 @@ import { isLoud, type Incident } from '../../../domain/walls/incidents.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { formatDuration } from '../../text/format.ts';
+import type { Locale } from '../../text/locale.ts';
 import type { WallWatch } from './wall-watch.ts';
 
 interface IncidentProps {
@@ -57,7 +58,7 @@ function What({ incident, now }: { readonly incident: Incident; readonly now: nu
 }
 
 /** How long it has lasted; not announced each time that it changes. */
-function Since({ locale, seconds }: { readonly locale: string; readonly seconds: number }) {
+function Since({ locale, seconds }: { readonly locale: Locale; readonly seconds: number }) {
   const shown = seconds < 60 ? Math.floor(seconds / 10) * 10 : seconds;
   return (
     <span className="numeric" aria-live="off">
