@@ -19,7 +19,7 @@ export type DomainEvent = { readonly at: number } &
         readonly source: 'rest';
         readonly event: 'servers';
         /** `whole`: servers that are absent from it are gone. */
-        readonly data: Answer<'serversList'> & { readonly whole: boolean };
+        readonly data: Omit<Answer<'serversList'>, 'next'> & { readonly whole: boolean };
       }
     | {
         readonly source: 'rest';

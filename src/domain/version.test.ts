@@ -35,8 +35,10 @@ it('the same events give other rows only with another version of the reducers', 
 
 it('the hash of the schema follows everything that rows are made of', () => {
   const { session, serversList, feedPage, consolePage, personalPage, serverPopulation } = CALLS;
-  const calls = [session, serversList, feedPage, consolePage, personalPage, serverPopulation];
-  const schemas = [...Object.values(EVENTS), ...calls.map((call) => call.answer)];
+  const calls = [feedPage, consolePage, personalPage, serverPopulation];
+  const servers = serversList.answer.omit({ next: true });
+  const answers = [session.answer, servers, ...calls.map((call) => call.answer)];
+  const schemas = [...Object.values(EVENTS), ...answers];
   const made = schemas.map((schema) => z.toJSONSchema(schema, { unrepresentable: 'any' }));
   const hash = hashText(canonicalJson([REDUCER_VERSION, TABLES, made])).slice(0, 12);
   expect(SCHEMA_HASH).toBe(hash);

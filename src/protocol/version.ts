@@ -6,6 +6,7 @@
  * 1: accounts, servers of the BattlEye games, feed, console, presence, population.
  * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders,
  *    walls and displays.
- * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay.
+ * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay;
+ *    lists of servers in pages.
  */
 export const PROTOCOL_VERSION = 3;

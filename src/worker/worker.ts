@@ -5,7 +5,7 @@ import type { Inspection, Outcome, Sign } from './contract.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
-import { snapshotFetcher } from './ingest/snapshots.ts';
+import { snapshotQuestions } from './ingest/snapshots.ts';
 import { Link } from './link/link.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { RestClient } from './session/rest.ts';
@@ -91,7 +91,7 @@ export class Worker {
       environment,
       engine,
       link: this.link,
-      fetchSnapshots: snapshotFetcher(this.rest, environment.clock),
+      snapshotQuestions: snapshotQuestions(this.rest, environment.clock),
       acknowledged: () => this.#wanted.connected(),
     });
     engine.listen((changes) => {

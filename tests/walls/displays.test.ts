@@ -293,6 +293,9 @@ describe('the scope of a display', () => {
     await owner.post(`/app/v1/wall/${wall}/delete`, {});
     const { data } = await socket.expect('event_subscription');
     expect(data.detached).toEqual([listOf('Chernarus')]);
-    expect((await browser.get('/app/v1/@display/servers')).json()).toEqual({ servers: [] });
+    expect((await browser.get('/app/v1/@display/servers')).json()).toEqual({
+      servers: [],
+      next: null,
+    });
   });
 });

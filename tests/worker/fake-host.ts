@@ -51,6 +51,8 @@ export class FakeHost {
   down = false;
   /** Calls that do not get an answer. */
   failing = 0;
+  /** So many servers are in one page of their list. */
+  serversAPage = Infinity;
   signedIn = true;
   token = 'token-of-the-first-session';
   sockets: OpenedSocket[] = [];
@@ -211,10 +213,13 @@ export class FakeHost {
     if (path === '@me/session') return ok(world.session());
     if (path === 'servers/list') {
       const ids = url.searchParams.get('ids')?.split(',');
-      const servers = world.servers.filter(
-        ({ id, destroyed }) => !destroyed && (ids === undefined || ids.includes(id)),
-      );
-      return ok({ servers: servers.map((server) => world.snapshot(server)) });
+      const after = url.searchParams.get('after') ?? '';
+      const left = world.servers
+        .filter(({ id, destroyed }) => !destroyed && id > after && (ids?.includes(id) ?? true))
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
+      const page = left.slice(0, this.serversAPage);
+      const next = page.length < left.length ? page.at(-1)?.id : null;
+      return ok({ servers: page.map((server) => world.snapshot(server)), next });
     }
     const [, id = '', what = ''] = path.split('/');
     const server = world.servers.find((other) => other.id === id && !other.destroyed);

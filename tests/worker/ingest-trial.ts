@@ -55,25 +55,32 @@ export class Trial {
       engine: this.engine,
       link: { acknowledged: (ms) => this.keepalives.push(ms), keepalive: () => {} },
       acknowledged: () => (this.acknowledged += 1),
-      fetchSnapshots: (streams) =>
-        new Promise((resolve, reject) => {
-          this.questions += 1;
-          const leave = () => this.asked.splice(this.asked.indexOf(question), 1);
-          const question: Question = {
-            streams,
-            hold: () => {
-              const events = snapshots(world, streams);
-              leave();
-              return () => resolve(events);
-            },
-            answer: () => question.hold()(),
-            fail: () => {
-              leave();
-              reject(new SnapshotError('unreachable'));
-            },
+      snapshotQuestions: (streams) =>
+        streams.length === 0 ? [] : [{ streams, ask: (answered) => this.#ask(streams, answered) }],
+    });
+  }
+
+  #ask(streams: readonly string[], answered: (event: DomainEvent) => void): Promise<void> {
+    this.questions += 1;
+    return new Promise((resolve, reject) => {
+      const leave = () => this.asked.splice(this.asked.indexOf(question), 1);
+      const question: Question = {
+        streams,
+        hold: () => {
+          const events = snapshots(this.world, streams);
+          leave();
+          return () => {
+            for (const event of events) answered(event);
+            resolve();
           };
-          this.asked.push(question);
-        }),
+        },
+        answer: () => question.hold()(),
+        fail: () => {
+          leave();
+          reject(new SnapshotError('unreachable'));
+        },
+      };
+      this.asked.push(question);
     });
   }
 

@@ -1,9 +1,12 @@
 /** One socket, and what it told as batches: the next one is made of all that came while the last was written. */
+import type { z } from 'zod';
 import { framesOf, type Frame } from '../../../src/protocol/frames.ts';
 import { PROTOCOL_VERSION } from '../../../src/protocol/version.ts';
-import type { ServerSnapshot } from '../../../src/protocol/servers/fields.ts';
+import type { CALLS } from '../../../src/protocol/calls.ts';
 import { Batch } from '../edits.ts';
 import { flatPlayer, flatServer, type FlatPlayer, type FlatServer } from '../rows.ts';
+
+type Page = z.infer<typeof CALLS.serversList.answer>;
 
 export interface Fleet {
   readonly servers: Map<string, FlatServer>;
@@ -31,8 +34,13 @@ export function listen(receive: (frame: Frame) => void): Promise<Fleet> {
 
 /** What the host answers now. */
 export async function opening(): Promise<Fleet> {
-  const response = await fetch('/app/v1/servers/list');
-  const { servers } = (await response.json()) as { servers: readonly ServerSnapshot[] };
+  const servers: Page['servers'] = [];
+  for (let after: string | null = '0'.repeat(24); after !== null;) {
+    const response = await fetch(`/app/v1/servers/list?after=${after}`);
+    const page = (await response.json()) as Page;
+    servers.push(...page.servers);
+    after = page.next;
+  }
   const players = servers.flatMap((server) =>
     server.players.map((player) => flatPlayer(player, server.id)),
   );

@@ -79,6 +79,7 @@ function serversAnswer(rows: Rows, ids: readonly string[] | null): Answer<'serve
         return 'id' in player ? [player as Answer<'serversList'>['servers'][0]['players'][0]] : [];
       }),
     })),
+    next: null,
   };
 }
 

@@ -7,14 +7,12 @@ import type { HostDeps } from '../http/deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { readPopulation } from '../servers/population-history.ts';
-import { readServers } from '../servers/snapshots.ts';
+import { readServersPage } from '../servers/list-page.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { displayScope } from './scope.ts';
 import { reducedSnapshot } from './reduced.ts';
 import { readDisplay } from './display-row.ts';
 import { readWall } from './wall-row.ts';
-
-const MAX_IDS = 200;
 
 /** Everything that a display can read: its wall, and the populations of that wall's servers. */
 export function registerDisplayData(app: FastifyInstance, deps: HostDeps): void {
@@ -42,11 +40,8 @@ export function registerDisplayData(app: FastifyInstance, deps: HostDeps): void 
   )(async ({ db, display, query }) =>
     atOneMoment(db, async (trx) => {
       const scope = await displayScope(trx, display.id);
-      const asked =
-        query.ids === undefined ? null : new Set(query.ids.split(',').slice(0, MAX_IDS));
-      const ids = asked === null ? scope : scope.filter((id) => asked.has(id));
-      const servers = await readServers(trx, ids);
-      return { servers: servers.map(({ snapshot }) => reducedSnapshot(snapshot)) };
+      const { servers, next } = await readServersPage(trx, scope, query);
+      return { servers: servers.map(({ snapshot }) => reducedSnapshot(snapshot)), next };
     }),
   );
 

@@ -29,7 +29,7 @@ export const connectionState = z.discriminatedUnion('kind', [
 /** What the host answered, and what a client did and saw by itself. */
 const OTHERS = {
   'rest/session': CALLS.session.answer,
-  'rest/servers': CALLS.serversList.answer.extend({ whole: z.boolean() }),
+  'rest/servers': CALLS.serversList.answer.omit({ next: true }).extend({ whole: z.boolean() }),
   'rest/feed': CALLS.feedPage.answer.extend(page),
   'rest/console': CALLS.consolePage.answer.extend(page),
   'rest/personal': CALLS.personalPage.answer.extend({ server_id }),

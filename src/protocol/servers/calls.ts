@@ -26,13 +26,33 @@ const rcon = [
   'already-claimed',
 ] as const;
 
+/** The most servers that `ids` of a list names. */
+export const LIST_IDS_MAX = 200;
+
+/**
+ * The most rows of a page of servers: each server is one, and so is each of its players. A server that
+ * has more by itself is a page of its own.
+ */
+export const LIST_PAGE_ROWS = 2_000;
+
+/** `ids`: only these, up to 200, joined by commas. `after`: the page behind this server, by id. */
+export const serversListQuery = z.object({
+  ids: z.string().max(5_000).optional(),
+  after: hexId.optional(),
+});
+
+/** A page of servers, by id. `next`: what to name in `after` for the next one; null after the last. */
+export const serversPage = z.object({
+  servers: z.array(serverSnapshot),
+  next: hexId.nullable(),
+});
+
 export const serversList = read({
   name: 'servers-list',
   path: '/app/v1/servers/list',
-  summary: 'The servers that the account may see, each with the position it is true at.',
-  /** `ids`: only these, up to 200, joined by commas. */
-  query: z.object({ ids: z.string().max(5_000).optional() }),
-  answer: z.object({ servers: z.array(serverSnapshot) }),
+  summary: 'The servers that the account may see, in pages, each true at the position it states.',
+  query: serversListQuery,
+  answer: serversPage,
   errors: ['not-signed-in'],
   access: 'signed-in',
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
-import { serverPopulation } from '../servers/calls.ts';
-import { serverSnapshot } from '../servers/fields.ts';
+import { serverPopulation, serversListQuery, serversPage } from '../servers/calls.ts';
 import { display, displayName, pairingCode, wall, wallDefinition } from './fields.ts';
 
 const done = z.object({ status: z.literal(true) });
@@ -160,9 +159,8 @@ export const displayServers = read({
   name: 'display-servers',
   path: '/app/v1/@display/servers',
   summary: 'The servers of the wall, without what a wall does not show: nobody who plays is named.',
-  /** `ids`: only these, up to 200, joined by commas. */
-  query: z.object({ ids: z.string().max(5_000).optional() }),
-  answer: z.object({ servers: z.array(serverSnapshot) }),
+  query: serversListQuery,
+  answer: serversPage,
   errors: ['not-signed-in'],
   access: 'display',
 });

@@ -41,7 +41,8 @@ it('waits for what the account may do with a server that was just added, and lea
 it('waits for a server that only the host knows yet', async () => {
   const connection = new FakeConnection().put('account', [accountRow({ servers: {} })]);
   const servers = [{ ...serverRow(), position: 1, players: [] }];
-  connection.put('server', []).answer('serversList', () => ({ ok: true, value: { servers } }));
+  const answer = { servers, next: null };
+  connection.put('server', []).answer('serversList', () => ({ ok: true, value: answer }));
   gate(connection);
   await expect.poll(() => connection.calls.length).toBe(1);
   await expect.element(page.getByLabelText('Loading …')).toBeInTheDocument();
@@ -57,7 +58,7 @@ it('asks a host again that could not say whether it knows the server', async () 
   connection.put('server', []).answer('serversList', () => {
     asked += 1;
     if (asked === 1) return { ok: false, error: { kind: 'unreachable' } };
-    return { ok: true, value: { servers: [] } };
+    return { ok: true, value: { servers: [], next: null } };
   });
   gate(connection);
   await expect.poll(() => asked).toBe(1);
@@ -70,7 +71,9 @@ it('asks a host again that could not say whether it knows the server', async () 
 
 it('leads to the dashboard where the host does not know the server either', async () => {
   const connection = new FakeConnection().put('account', [accountRow({ servers: {} })]);
-  connection.put('server', []).answer('serversList', () => ({ ok: true, value: { servers: [] } }));
+  connection
+    .put('server', [])
+    .answer('serversList', () => ({ ok: true, value: { servers: [], next: null } }));
   gate(connection);
   await expect.poll(() => location.pathname).toBe('/dashboard');
   expect(connection.calls).toEqual([{ name: 'serversList', input: { query: { ids: SERVER_ID } } }]);

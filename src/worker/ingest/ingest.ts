@@ -7,13 +7,13 @@ import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { Link } from '../link/link.ts';
 import { MissingStreams } from './missing.ts';
-import { streamsOf, type FetchSnapshots } from './snapshots.ts';
+import { streamsOf, type SnapshotQuestion, type SnapshotQuestions } from './snapshots.ts';
 
 export interface IngestDeps {
   readonly environment: Environment;
   readonly engine: Engine;
   readonly link: Pick<Link, 'acknowledged' | 'keepalive'>;
-  readonly fetchSnapshots: FetchSnapshots;
+  readonly snapshotQuestions: SnapshotQuestions;
   /** The socket follows its streams again: ask for those that tabs look at. */
   readonly acknowledged: () => void;
 }
@@ -179,16 +179,10 @@ export class Ingest {
    * The list streams of servers that were asked about and are not in the answer: destroyed meanwhile, or no
    * longer ours to see. What tells so waits behind the gap, and no snapshot will ever close it.
    */
-  #unanswered(
-    streams: readonly string[],
-    question: number,
-    events: readonly DomainEvent[],
-  ): readonly string[] {
-    const answered = new Set(events.flatMap((event) => streamsOf(event) ?? []));
+  #unanswered(streams: readonly string[], question: number): readonly string[] {
     return streams.filter(
       (stream) =>
         stream.endsWith('/list') &&
-        !answered.has(stream) &&
         this.#missing.awaits(stream, question) &&
         cursorOf(this.#deps.engine.rows, stream) !== undefined,
     );
@@ -212,12 +206,19 @@ export class Ingest {
 
   #fetch(): void {
     const { question, streams } = this.#missing.take();
-    if (streams.length === 0) return;
-    const generation = this.#generation;
     this.snapshots += streams.length;
-    this.#deps.fetchSnapshots(streams).then(
-      (events) => {
-        if (generation === this.#generation) this.#settle(streams, question, events);
+    for (const asked of this.#deps.snapshotQuestions(streams)) this.#ask(asked, question);
+  }
+
+  /** Each question stands alone: one that fails is asked again by itself. */
+  #ask({ streams, ask }: SnapshotQuestion, question: number): void {
+    const generation = this.#generation;
+    const stillMeant = (): boolean => generation === this.#generation;
+    ask((event) => {
+      if (stillMeant()) this.#answered(event, question);
+    }).then(
+      () => {
+        if (stillMeant()) this.#settle(streams, question);
       },
       (error: unknown) => {
         this.#deps.environment.log('A snapshot could not be fetched; trying again.', error);
@@ -229,22 +230,33 @@ export class Ingest {
     );
   }
 
-  #settle(streams: readonly string[], question: number, events: readonly DomainEvent[]): void {
+  /** A part of an answer: what it tells is true at its position, whatever the other parts will tell. */
+  #answered(event: DomainEvent, question: number): void {
     const { engine } = this.#deps;
     engine.batch(() => {
-      for (const event of events) {
-        const wanted = this.#stillMissing(event, question);
-        if (wanted !== null) engine.dispatch(wanted);
-      }
-      this.#release(this.#unanswered(streams, question, events));
-      for (const stream of streams) {
-        const frames = this.#missing.settle(stream, question);
-        // A stream without a head row after its snapshot tells of what is gone.
-        if (cursorOf(engine.rows, stream) === undefined) continue;
-        for (const frame of frames) this.#take(frame);
-      }
+      const wanted = this.#stillMissing(event, question);
+      if (wanted === null) return;
+      engine.dispatch(wanted);
+      for (const stream of streamsOf(wanted) ?? []) this.#goOn(stream, question);
     });
     this.#fetch();
+  }
+
+  /** An answer is complete: nothing more will be told of these streams. */
+  #settle(streams: readonly string[], question: number): void {
+    this.#deps.engine.batch(() => {
+      this.#release(this.#unanswered(streams, question));
+      for (const stream of streams) this.#goOn(stream, question);
+    });
+    this.#fetch();
+  }
+
+  /** Takes the frames of a stream that waited for its snapshot. */
+  #goOn(stream: string, question: number): void {
+    const frames = this.#missing.settle(stream, question);
+    // A stream without a head row after its snapshot tells of what is gone.
+    if (cursorOf(this.#deps.engine.rows, stream) === undefined) return;
+    for (const frame of frames) this.#take(frame);
   }
 
   /**

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { DomainEvent } from '../../domain/event.ts';
 import type { CommandError, Outcome } from '../contract.ts';
 import { ManualClock } from '../doubles.ts';
 import type { RestClient } from '../session/rest.ts';
-import { snapshotFetcher, SnapshotError } from './snapshots.ts';
+import { SnapshotError, snapshotQuestions } from './snapshots.ts';
 
 const idOf = (index: number) => index.toString(16).padStart(24, '0');
 const lists = (count: number) =>
@@ -13,17 +14,24 @@ interface Call {
   readonly input: { readonly query?: { readonly ids?: string; readonly limit?: number } };
 }
 
-/** Fetches from a host that answers every call so. */
-function fetching(answer: Outcome<object>) {
+/** What a host is asked that answers every call so, one after the other, and what is heard of it. */
+function asking(...answers: Outcome<object>[]) {
   const calls: Call[] = [];
   const rest = {
     call: async (name: string, input: Call['input'] = {}) => {
       calls.push({ name, input });
-      return answer;
+      return answers.length > 1 ? answers.shift() : answers[0];
     },
   } as unknown as RestClient;
-  const fetched = snapshotFetcher(rest, new ManualClock());
-  return { calls, fetched };
+  const questions = snapshotQuestions(rest, new ManualClock());
+  const ask = async (streams: readonly string[]) => {
+    const heard: DomainEvent[] = [];
+    const asked = questions(streams);
+    await Promise.all(asked.map((question) => question.ask((event) => heard.push(event))));
+    expect(asked.flatMap((question) => question.streams).sort()).toEqual([...streams].sort());
+    return heard;
+  };
+  return { calls, ask };
 }
 
 const refused = (code: 'not-found' | 'permission-denied' | 'not-signed-in' | 'internal-error') => {
@@ -39,8 +47,8 @@ it.each([
   [400, [200, 200]],
   [401, [null]],
 ])('asks for %i servers in calls of %j', async (count, sizes) => {
-  const { calls, fetched } = fetching({ ok: true, value: { servers: [] } });
-  const events = await fetched(lists(count));
+  const { calls, ask } = asking({ ok: true, value: { servers: [], next: null } });
+  const events = await ask(lists(count));
   expect(calls.map(({ input }) => input.query?.ids?.split(',').length ?? null)).toEqual(sizes);
   // Absence of a server says nothing: it may have come since.
   expect(events).toEqual(
@@ -48,10 +56,21 @@ it.each([
   );
 });
 
+it('asks for a long list page by page, and tells each page as it comes', async () => {
+  const page = (next: string | null) => ({ ok: true, value: { servers: [], next } }) as const;
+  const { calls, ask } = asking(page(idOf(7)), page(idOf(9)), page(null));
+  expect(await ask(lists(500))).toHaveLength(3);
+  expect(calls.map(({ input }) => input.query)).toEqual([
+    {},
+    { after: idOf(7) },
+    { after: idOf(9) },
+  ]);
+});
+
 it('asks for the newest entries of a feed, a console and what is personal, and for no metrics', async () => {
-  const { calls, fetched } = fetching({ ok: true, value: { position: 3, entries: [] } });
+  const { calls, ask } = asking({ ok: true, value: { position: 3, entries: [] } });
   const of = (audience: string) => `server/${idOf(1)}/${audience}`;
-  await fetched(['feed', 'console', 'feed-personal', 'metrics'].map(of));
+  await ask(['feed', 'console', 'feed-personal', 'metrics'].map(of));
   const params = { server_id: idOf(1) };
   const query = { limit: 200 };
   expect(calls).toEqual([
@@ -64,15 +83,15 @@ it('asks for the newest entries of a feed, a console and what is personal, and f
 it.each(['not-found', 'permission-denied', 'not-signed-in'] as const)(
   'what is refused as %s gives nothing',
   async (code) => {
-    const { fetched } = fetching(refused(code));
-    expect(await fetched([...lists(1), `account/${idOf(2)}`])).toEqual([]);
+    const { ask } = asking(refused(code));
+    expect(await ask([...lists(1), `account/${idOf(2)}`])).toEqual([]);
   },
 );
 
 it.each([{ ok: false, error: { kind: 'unreachable' } } as const, refused('internal-error')])(
   'no answer is worth asking again: %j',
   async (answer) => {
-    const { fetched } = fetching(answer);
-    await expect(fetched(lists(1))).rejects.toThrow(SnapshotError);
+    const { ask } = asking(answer);
+    await expect(ask(lists(1))).rejects.toThrow(SnapshotError);
   },
 );

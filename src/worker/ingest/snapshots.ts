@@ -1,46 +1,54 @@
 import type { DomainEvent } from '../../domain/event.ts';
-import { parseStream, serverStream } from '../../protocol/streams.ts';
+import { LIST_IDS_MAX } from '../../protocol/servers/calls.ts';
+import { parseStream, serverStream, type StreamName } from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
 
-/** How many servers one call names; the host's own limit is 200. */
-const SERVERS_A_CALL = 200;
-/** More than this many missing servers, and the whole list is one call. */
-const WHOLE_FROM = 400;
+/** More than this many missing servers, and all of them are asked for. */
+const WHOLE_FROM = 2 * LIST_IDS_MAX;
 const NEWEST_ENTRIES = 200;
 
-/** Asks for snapshots of streams; rejects where the host does not answer. */
-export type FetchSnapshots = (streams: readonly string[]) => Promise<readonly DomainEvent[]>;
+/** One question to the host, and the streams whose snapshots it is for. */
+export interface SnapshotQuestion {
+  readonly streams: readonly string[];
+  /**
+   * Asks it: `answered` is called with each part of the answer, which stands by itself. A server that may
+   * no longer be seen gives nothing. Rejects where the host does not answer.
+   */
+  readonly ask: (answered: (event: DomainEvent) => void) => Promise<void>;
+}
+
+/** The questions to ask for snapshots of streams. */
+export type SnapshotQuestions = (streams: readonly string[]) => readonly SnapshotQuestion[];
 
 /** No snapshot came, and asking again makes sense. */
 export class SnapshotError extends Error {
   readonly kind = 'snapshot-failed';
 }
 
-/**
- * Fetches snapshots: one call for the account, few for all servers, one for each feed or console. A
- * server that may no longer be seen gives nothing.
- */
-export function snapshotFetcher(rest: RestClient, clock: Clock): FetchSnapshots {
-  return async (streams) => {
-    const names = streams.flatMap((stream) => parseStream(stream) ?? []);
-    const servers = names.flatMap((name) =>
-      name.resource === 'server' && name.audience === 'list' ? [name.id] : [],
-    );
-    const lists =
-      servers.length > WHOLE_FROM
-        ? [serverList(rest, clock, {})]
-        : chunks(servers, SERVERS_A_CALL).map((ids) =>
-            serverList(rest, clock, { ids: ids.join(',') }),
-          );
-    const others = names.map((name) => {
-      if (name.resource === 'account') return account(rest, clock);
-      if (name.audience === 'list' || name.audience === 'metrics') return null;
-      return entries(rest, clock, name.id, name.audience);
+/** One question for the account, few for all servers, one for each feed or console. */
+export function snapshotQuestions(rest: RestClient, clock: Clock): SnapshotQuestions {
+  return (streams) => {
+    const lists = new Map<string, string>();
+    const questions: SnapshotQuestion[] = [];
+    for (const stream of streams) {
+      const name = parseStream(stream);
+      if (name?.resource === 'server' && name.audience === 'list') lists.set(stream, name.id);
+      else questions.push({ streams: [stream], ask: inOne(() => topic(rest, clock, name)) });
+    }
+    const ofServers = (some: readonly string[], ids?: string): SnapshotQuestion => ({
+      streams: some,
+      ask: (answered) => serverPages(rest, clock, ids, answered),
     });
-    const events = await Promise.all([...others, ...lists]);
-    return events.filter((event) => event !== null);
+    if (lists.size > WHOLE_FROM) return [...questions, ofServers([...lists.keys()])];
+    const parts = chunks([...lists], LIST_IDS_MAX).map((part) =>
+      ofServers(
+        part.map(([stream]) => stream),
+        part.map(([, id]) => id).join(','),
+      ),
+    );
+    return [...questions, ...parts];
   };
 }
 
@@ -60,24 +68,45 @@ export function streamsOf(event: DomainEvent): readonly string[] | null {
   }
 }
 
-async function account(rest: RestClient, clock: Clock): Promise<DomainEvent | null> {
-  const answer = await rest.call('session');
-  return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
+/** A question whose answer comes in one. */
+function inOne(ask: () => Promise<DomainEvent | null>): SnapshotQuestion['ask'] {
+  return async (answered) => {
+    const event = await ask();
+    if (event !== null) answered(event);
+  };
 }
 
-async function serverList(
+/** Asks page by page: a list that came at once would keep the worker from everything else meanwhile. */
+async function serverPages(
   rest: RestClient,
   clock: Clock,
-  query: { ids?: string },
+  ids: string | undefined,
+  answered: (event: DomainEvent) => void,
+): Promise<void> {
+  let after: string | undefined;
+  do {
+    const answer = await rest.call('serversList', { query: { ids, after } });
+    // Streams that were attached since are fetched by themselves, so absence says nothing.
+    const page = told(answer, (data): DomainEvent => {
+      const { servers } = data;
+      return { source: 'rest', event: 'servers', at: clock.now(), data: { servers, whole: false } };
+    });
+    if (page !== null) answered(page);
+    after = answer.ok ? (answer.value.next ?? undefined) : undefined;
+  } while (after !== undefined);
+}
+
+async function topic(
+  rest: RestClient,
+  clock: Clock,
+  name: StreamName | null,
 ): Promise<DomainEvent | null> {
-  const answer = await rest.call('serversList', { query });
-  // Streams that were attached since are fetched by themselves, so absence says nothing.
-  return told(answer, (data) => ({
-    source: 'rest',
-    event: 'servers',
-    at: clock.now(),
-    data: { ...data, whole: false },
-  }));
+  if (name?.resource === 'account') {
+    const answer = await rest.call('session');
+    return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
+  }
+  if (name === null || name.audience === 'list' || name.audience === 'metrics') return null;
+  return entries(rest, clock, name.id, name.audience);
 }
 
 async function entries(

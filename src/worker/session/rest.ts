@@ -1,3 +1,4 @@
+import { readAnswer } from '../../protocol/answers.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { problem, type ErrorCode, type Problem } from '../../protocol/errors.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
@@ -99,7 +100,7 @@ export class RestClient {
       if (hasCode(refused, 'not-signed-in')) this.onSignedOut();
       return refused;
     }
-    const answer = call.answer.safeParse(json);
+    const answer = readAnswer(call, json);
     if (!answer.success) {
       this.#environment.log(`The answer to ${name} is not what was agreed.`, answer.error.message);
       return { ok: false, error: { kind: 'problem', problem: problemOf(500, null) } };

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../src/domain/fold.ts';
+import { hashRows } from '../../src/domain/hash.ts';
+import type { ServerRow } from '../../src/domain/rows.ts';
+import { createRows } from '../../src/domain/state.ts';
+import { openingEvents } from '../../src/testing/snapshots.ts';
+import { Browser, SERVERS, shown } from './tabs.ts';
+
+const SERVERS_A_PAGE = 20;
+const PLAYERS = 5;
+
+/** A worker at its start, before a host with so many servers that they come in pages. */
+async function starting(servers: number): Promise<Browser> {
+  const browser = new Browser();
+  const { host, world } = browser;
+  for (let number = 0; number < servers; number++) {
+    const server = world.addServer(`Server ${number}`, 60);
+    for (let player = 0; player < PLAYERS; player++) world.join(server, `Player ${player}`);
+  }
+  host.serversAPage = SERVERS_A_PAGE;
+  await browser.start();
+  return browser;
+}
+
+/** Rows after each moment in which the rows became more. */
+async function growth(browser: Browser, servers: number): Promise<readonly number[]> {
+  const { rows } = browser.worker.engine;
+  const counts = [0];
+  for (let step = 0; step < 10_000 && rows.servers.size < servers; step++) {
+    await browser.clock.advance(1);
+    const count = rows.servers.size + rows.players.size;
+    if (count !== counts.at(-1)) counts.push(count);
+  }
+  return counts;
+}
+
+/** The worker has what the host has. */
+function expectAll({ worker, world }: Browser): void {
+  const all = createRows();
+  fold(all, openingEvents(world));
+  const hash = (rows: typeof all): string => hashRows(rows, ['servers', 'players']);
+  expect(hash(worker.engine.rows)).toBe(hash(all));
+}
+
+describe('a long list of servers', () => {
+  it('is taken in page by page, so that nothing waits for all of it', async () => {
+    const browser = await starting(450);
+    const counts = await growth(browser, 450);
+    const added = counts.slice(1).map((count, index) => count - (counts[index] ?? 0));
+    expect(Math.max(...added)).toBe(SERVERS_A_PAGE * (1 + PLAYERS));
+    expect(counts.at(-1)).toBe(450 * (1 + PLAYERS));
+  });
+
+  it('shows what came, and what is told meanwhile of servers that came and that did not', async () => {
+    const browser = await starting(450);
+    const { clock, host, world, worker } = browser;
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    while (worker.engine.rows.servers.size < 100) await clock.advance(1);
+    expect(worker.engine.rows.servers.size).toBeLessThan(200);
+    const came = world.servers[3]!;
+    const waits = world.servers[440]!;
+    host.tell([...world.join(came, 'Early'), ...world.join(waits, 'Late')]);
+    host.tell([...world.join(waits, 'Later')]);
+    await clock.advance(host.latency + 40);
+    expect(worker.engine.rows.servers.get(came.id)?.population.players).toBe(PLAYERS + 1);
+    expect(worker.engine.rows.servers.has(waits.id)).toBe(false);
+    await clock.advance(5_000);
+    expect(worker.engine.rows.servers.get(waits.id)?.population.players).toBe(PLAYERS + 2);
+    expect(worker.ingest.malformed + worker.ingest.unknown).toBe(0);
+    expect(shown(view).total).toBe(450);
+    expectAll(browser);
+  });
+
+  it('that breaks off goes on with what is missing, and keeps what came', async () => {
+    const browser = await starting(450);
+    const { clock, host, worker } = browser;
+    while (worker.engine.rows.servers.size < 100) await clock.advance(1);
+    host.failing = 1;
+    await clock.advance(1_000);
+    const { size } = worker.engine.rows.servers;
+    expect(size).toBeGreaterThanOrEqual(100);
+    expect(size).toBeLessThan(450);
+    await clock.advance(5_000);
+    expectAll(browser);
+  });
+});
