@@ -8,6 +8,7 @@ import {
   type TestDeps,
 } from '../../../tests/support/host.ts';
 import { problem } from '../../protocol/errors.ts';
+import { HostError } from './host-error.ts';
 import { registerSession } from '../session/register-session.ts';
 
 let test: TestDeps;
@@ -15,7 +16,15 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, (made) => registerSession(made, test.deps));
+  app = await createTestApp(test.deps, (made) => {
+    registerSession(made, test.deps);
+    made.get('/silent-game', () => {
+      throw new HostError('no-answer', 'The game server did not answer.');
+    });
+    made.get('/broken', () => {
+      throw new TypeError('a fault of ours');
+    });
+  });
 });
 
 afterAll(async () => {
@@ -75,6 +84,27 @@ describe('a mutating request', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(problem.parse(answer.json()).code).toBe('invalid-request');
+  });
+});
+
+describe('what goes wrong', () => {
+  const logged = async (url: string) => {
+    test.logged.length = 0;
+    await new TestBrowser(app).send({ method: 'GET', url });
+    return test.logged
+      .map((line) => JSON.parse(line) as { level: number; err?: unknown; code?: string })
+      .filter(({ level }) => level >= 40);
+  };
+
+  it('is a warning without a stack where a game server does not answer', async () => {
+    const lines = await logged('/silent-game');
+    expect(lines).toMatchObject([{ level: 40, code: 'no-answer' }]);
+    expect(JSON.stringify(lines)).not.toContain('stack');
+  });
+
+  it('is an error with its stack where nobody expected it', async () => {
+    const lines = await logged('/broken');
+    expect(lines).toMatchObject([{ level: 50, err: { message: 'a fault of ours' } }]);
   });
 });
 

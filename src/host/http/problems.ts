@@ -8,8 +8,12 @@ import { invalidRequest } from './invalid-request.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) {
-      request.log.error({ err: error, call: request.routeOptions.config.call }, 'failed');
+    const { call } = request.routeOptions.config;
+    if (error instanceof HostError && refusal.status >= 500) {
+      // What a handler expected and says: a game server that does not answer is no fault of the host.
+      request.log.warn({ call, code: error.kind, detail: error.message }, 'could not be done');
+    } else if (refusal.status >= 500) {
+      request.log.error({ err: error, call }, 'failed');
     }
     return sendProblem(reply, refusal);
   });
