@@ -1,5 +1,5 @@
 /** A connector with a simulated server in memory, to which anybody can slip datagrams and messages. */
-import { createConnector } from '../../src/host/connectors/connect.ts';
+import { unboundedConnector } from '../../src/host/connectors/connect.ts';
 import type { GameConnector } from '../../src/host/connectors/contract.ts';
 import type { ConnectorPorts } from '../../src/host/connectors/ports.ts';
 import type { SimGame } from '../../src/sim/games.ts';
@@ -34,7 +34,8 @@ export class Besieged {
     const { game, host, gamePort, queryPort, rconPort, password } = server.address;
     const rcon = { port: rconPort ?? 0, password };
     const target = { game, host, gamePort, queryPort, rcon };
-    this.connector = createConnector(target, this.#ports(network), ({ kind }) => {
+    // Without a budget, so that every input is read.
+    this.connector = unboundedConnector(target, this.#ports(network), ({ kind }) => {
       this.told.set(kind, (this.told.get(kind) ?? 0) + 1);
     });
   }

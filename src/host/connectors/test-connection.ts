@@ -5,6 +5,7 @@ import { runsGame, statusOf } from './a2s/status.ts';
 import { openBattlEyeAttempt } from './battleye/attempt.ts';
 import type { ConnectionTest, ConnectorTarget, RconAccess } from './contract.ts';
 import type { ConnectorPorts } from './ports.ts';
+import { cut, figure, LIMITS } from './limits.ts';
 import { openRustAttempt } from './rust/attempt.ts';
 
 /** Milliseconds for the whole test. */
@@ -91,11 +92,19 @@ function verdict(
     ok: true,
     latency: Math.round(polled?.latency ?? latency),
     population: {
-      players: reading?.players ?? seen?.population.players ?? null,
-      slots: seen?.population.slots ?? reading?.slots ?? null,
-      queue: seen?.population.queue ?? reading?.queue ?? null,
+      players: counted(reading?.players ?? seen?.population.players),
+      slots: counted(seen?.population.slots ?? reading?.slots),
+      queue: counted(seen?.population.queue ?? reading?.queue),
     },
-    name: seen?.name ?? reading?.name ?? null,
-    map: seen?.map ?? reading?.map ?? null,
+    name: label(seen?.name ?? reading?.name),
+    map: label(seen?.map ?? reading?.map),
   };
+}
+
+function counted(value: number | null | undefined): number | null {
+  return figure(value, LIMITS.count);
+}
+
+function label(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : cut(text, LIMITS.label);
 }

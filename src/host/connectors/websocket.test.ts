@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { WebSocketEnd } from './ports.ts';
-import { openClientWebSocket, WEBSOCKET_LIMITS } from './websocket.ts';
+import { LIMITS } from './limits.ts';
+import { openClientWebSocket } from './websocket.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -83,7 +84,7 @@ test('each way to end has its name, and none tells the path', async () => {
 });
 
 test('a message past the bound ends the socket', async () => {
-  const port = await listening((socket) => socket.send('x'.repeat(WEBSOCKET_LIMITS.message + 1)));
+  const port = await listening((socket) => socket.send('x'.repeat(LIMITS.message + 1)));
   const { seen, ends } = open(port);
   await expect.poll(() => ends).toMatchObject([{ kind: 'closed' }]);
   expect(seen).toEqual(['open']);

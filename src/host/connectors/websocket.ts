@@ -1,14 +1,11 @@
 /** The real websocket of the connectors. */
 import { isIPv6 } from 'node:net';
 import { WebSocket } from 'ws';
+import { LIMITS } from './limits.ts';
 import type { ClientWebSocket, Endpoint, WebSocketEnd, WebSocketHandlers } from './ports.ts';
 
-/** Milliseconds and bytes. */
-export const WEBSOCKET_LIMITS = {
-  handshake: 8_000,
-  /** A player list of a full server is some 200 kB; a console's tail may be more. */
-  message: 8 * 1024 * 1024,
-} as const;
+/** Milliseconds. */
+const HANDSHAKE = 8_000;
 
 const WENT_AWAY = 1006;
 
@@ -23,8 +20,8 @@ export function openClientWebSocket(
 ): ClientWebSocket {
   const host = isIPv6(endpoint.address) ? `[${endpoint.address}]` : endpoint.address;
   const socket = new WebSocket(`ws://${host}:${endpoint.port}${path}`, {
-    handshakeTimeout: WEBSOCKET_LIMITS.handshake,
-    maxPayload: WEBSOCKET_LIMITS.message,
+    handshakeTimeout: HANDSHAKE,
+    maxPayload: LIMITS.message,
     perMessageDeflate: false,
     followRedirects: false,
   });

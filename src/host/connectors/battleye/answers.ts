@@ -2,6 +2,7 @@
  * BattlEye's tables, as `players`, `bans`, `admins` and `missions` print them. Columns are padded,
  * names are unescaped and last. A row that cannot be read is dropped alone and reported.
  */
+import { cut, LIMITS } from '../limits.ts';
 
 /** One row of `players`. */
 export interface PlayerRow {
@@ -70,7 +71,7 @@ export function parsePlayers(text: string): PlayersTable | null {
   const dropped: string[] = [];
   for (const [at, line] of body.entries()) {
     if (at < 2 && HEADINGS.test(line)) continue;
-    const row = parsePlayerRow(line);
+    const row = rows.length < LIMITS.players ? parsePlayerRow(line) : null;
     if (row === null) dropped.push(line);
     else rows.push(row);
   }
@@ -91,7 +92,7 @@ export function parsePlayerRow(line: string): PlayerRow | null {
     ping: Number(ping) < 0 ? null : Number(ping),
     guid: guid ?? null,
     verified: status === '(OK)',
-    name: lobby ? label.slice(0, -LOBBY.length) : label,
+    name: cut(lobby ? label.slice(0, -LOBBY.length) : label, LIMITS.name),
     lobby,
   };
 }

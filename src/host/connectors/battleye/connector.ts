@@ -8,6 +8,7 @@ import type {
   GameFact,
   SeenPlayer,
 } from '../contract.ts';
+import { cut, LIMITS } from '../limits.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
@@ -122,7 +123,7 @@ export class BattlEyeConnector implements GameConnector {
 
   #heard(text: string): void {
     this.#teller.tell({ kind: 'console', direction: 'in', text: this.#redact(text) });
-    for (const fact of observe(text, this.#roster)) {
+    for (const fact of observe(cut(text, LIMITS.line), this.#roster)) {
       if (fact.kind === 'admin' && fact.did !== 'login') {
         this.#echoes.push({ text: fact.text, to: fact.to, at: this.#ports.clock.elapsed() });
         if (this.#echoes.length > ECHOES_KEPT) this.#echoes.shift();
@@ -135,7 +136,7 @@ export class BattlEyeConnector implements GameConnector {
     this.#teller.tell({ kind: 'console', direction: 'out', text: this.#redact(text) });
     const answer = await this.#session.command(text, options);
     if (!answer.ok) return answer;
-    const shown = this.#redact(answer.text);
+    const shown = cut(this.#redact(answer.text), LIMITS.answer);
     if (shown !== '') this.#teller.tell({ kind: 'console', direction: 'answer', text: shown });
     return { ok: true, text: shown };
   }

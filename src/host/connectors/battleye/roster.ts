@@ -8,6 +8,7 @@
  * explain it may still be on its way; after a reconnect (`resync`) differences count at once.
  */
 import type { SeenPlayer } from '../contract.ts';
+import { LIMITS } from '../limits.ts';
 import type { PlayerRow, PlayersTable } from './answers.ts';
 
 export type RosterFact =
@@ -91,6 +92,7 @@ export class Roster {
     this.#mark += 1;
     const facts: RosterFact[] = [];
     const old = this.#entries.get(slot);
+    if (old === undefined && this.#entries.size >= LIMITS.players) return facts;
     if (old !== undefined) {
       const same = nameFits(old, name) && old.player.ip === ip && old.player.port === port;
       if (same && !old.live) {
@@ -144,18 +146,21 @@ export class Roster {
       const gone = row !== undefined || table.complete;
       if (gone && due(`gone ${entry.player.key}`)) facts.push(this.#leave(entry, 'resync'));
     }
+    const guids = new Set([...this.#entries.values()].map(({ player }) => player.guid));
     for (const row of rows.values()) {
       const entry = this.#entries.get(row.slot);
       if (entry !== undefined && samePlayer(entry.player, row, 'confirm')) {
         facts.push(...this.#refresh(entry, row));
+        guids.add(row.guid);
         continue;
       }
       if (this.#leftSince(row, mark)) continue;
       const difference = `new ${row.slot} ${row.ip}:${row.port}`;
-      if (entry !== undefined) waiting.add(difference);
-      else if (this.#unconfirmed.has(difference)) facts.push(this.#join(row.slot, row, 'resync'));
-      else if (mode === 'resync' && !this.#known(row.guid)) {
+      // A second place of one GUID is mostly a place on its way out: it has to last.
+      const once = mode === 'resync' && (row.guid === null || !guids.has(row.guid));
+      if (entry === undefined && (once || this.#unconfirmed.has(difference))) {
         facts.push(this.#join(row.slot, row, 'resync'));
+        guids.add(row.guid);
       } else waiting.add(difference);
     }
     this.#departed = this.#departed.filter((departed) => departed.mark > mark);
@@ -240,11 +245,6 @@ export class Roster {
       if (!keep) chosen.set(row.slot, row);
     }
     return chosen;
-  }
-
-  /** A second place of one GUID is mostly a place on its way out: it has to last. */
-  #known(guid: string | null): boolean {
-    return guid !== null && this.entries().some((entry) => entry.player.guid === guid);
   }
 
   #leftSince(row: PlayerRow, mark: number): boolean {

@@ -9,6 +9,7 @@ import type {
   SeenPlayer,
 } from '../contract.ts';
 import type { UntimedFact } from '../facts.ts';
+import { cut, LIMITS } from '../limits.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
@@ -154,11 +155,12 @@ export class RustConnector implements GameConnector {
     else this.#heardLine(frame.text);
   }
 
-  #heardLine(text: string): void {
-    if (text.trim() === '') return;
-    this.#history.line(text);
+  #heardLine(whole: string): void {
+    if (whole.trim() === '') return;
+    this.#history.line(whole);
+    const text = cut(whole, LIMITS.line);
     if (OWN_QUESTION.test(text)) return;
-    this.#tellConsole('in', text);
+    this.#tellConsole('in', whole);
     const facts = this.#observer.line(text);
     // Of people who came in the gap it says something once the list has shown them.
     if (this.#resyncDue && facts.length === 0 && this.#early.length < TAIL_LINES) {
@@ -200,10 +202,12 @@ export class RustConnector implements GameConnector {
           // What the server prints while it obeys comes as an answer, and happened all the same.
           this.#history.line(part);
           this.#tellConsole('answer', part);
-          this.#tellAll(this.#observer.answered(part));
+          this.#tellAll(this.#observer.answered(cut(part, LIMITS.line)));
         },
       })
-      .then((answer) => (answer.ok ? { ok: true, text: this.#redact(answer.text) } : answer));
+      .then((answer) =>
+        answer.ok ? { ok: true, text: cut(this.#redact(answer.text), LIMITS.answer) } : answer,
+      );
   }
 
   #planPoll(wait: number): void {

@@ -1,6 +1,5 @@
 /** WebRCON frames: one JSON object for each message of the websocket. */
 import { z } from 'zod';
-import { parseJson } from './json.ts';
 
 /** What the server sends. */
 export interface Frame {
@@ -22,10 +21,20 @@ const wire = z.object({
 
 /** Reads a message of the websocket; null for whatever is no frame. Never throws. */
 export function parseFrame(text: string): Frame | null {
-  const parsed = wire.safeParse(parseJson(text));
+  const parsed = wire.safeParse(jsonOf(text));
   if (!parsed.success) return null;
   const { Identifier, Message, Type } = parsed.data;
   return { id: Identifier, text: Message ?? '', type: String(Type ?? 'Generic') };
+}
+
+/** What is inside may hold long numbers; the frame around it holds none. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** A command. */

@@ -1,11 +1,11 @@
 /** What the console and the chat have told, and what their histories show of a time when nobody listened. */
+import { LIMITS } from '../limits.ts';
 import type { ChatMessage, TailLine } from './payloads.ts';
 import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
 
 /** How many lines of the console are asked for. */
 export const TAIL_LINES = 256;
 const LINES_KEPT = 512;
-const LONGEST_LINE = 4_096;
 const CHAT_KEPT = 1_024;
 
 /** What was missed; lines and messages oldest first. */
@@ -23,7 +23,7 @@ export class History {
 
   line(text: string): void {
     // Answers to commands may be lists of hundreds of kilobytes; lines of the console are none.
-    if (text.length > LONGEST_LINE) return;
+    if (text.length > LIMITS.line) return;
     this.#since.push({ text, time: null });
     if (this.#since.length > 2 * LINES_KEPT) this.#since = this.#since.slice(-LINES_KEPT);
   }

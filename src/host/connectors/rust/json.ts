@@ -1,17 +1,53 @@
 /** JSON as Rust's servers write it: SteamIDs may stand there as numbers, past what a JavaScript number can hold. */
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/gs;
+const NEXT_TOKEN = /["\d]/g;
+const NUMBER = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const TOO_LONG = /^\d{16,}$/;
 
 /** The value of a text, whole numbers of 16 digits and more as strings; undefined where it is no JSON. */
 export function parseJson(text: string): unknown {
+  const quoted = quoteLongNumbers(text);
+  if (quoted === null) return undefined;
   try {
-    return JSON.parse(
-      text.replace(TOKEN, (token) => (TOO_LONG.test(token) ? `"${token}"` : token)),
-    );
+    return JSON.parse(quoted);
   } catch (error) {
     // Text that is no JSON is an answer like any other; only what it was is lost with the error.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** The text with its long numbers as strings, in one pass; null where a string in it has no end. */
+function quoteLongNumbers(text: string): string | null {
+  let quoted = '';
+  let copied = 0;
+  NEXT_TOKEN.lastIndex = 0;
+  for (let token = NEXT_TOKEN.exec(text); token !== null; token = NEXT_TOKEN.exec(text)) {
+    const at = token.index;
+    if (token[0] === '"') {
+      const end = endOfString(text, at);
+      if (end === null) return null;
+      NEXT_TOKEN.lastIndex = end;
+      continue;
+    }
+    NUMBER.lastIndex = at;
+    const number = NUMBER.exec(text)?.[0] ?? token[0];
+    NEXT_TOKEN.lastIndex = at + number.length;
+    if (!TOO_LONG.test(number) || text[at - 1] === '-') continue;
+    quoted += `${text.slice(copied, at)}"${number}"`;
+    copied = at + number.length;
+  }
+  return quoted + text.slice(copied);
+}
+
+/** Behind the string that begins at a quote; null where it has no end. */
+function endOfString(text: string, begins: number): number | null {
+  let quote = text.indexOf('"', begins + 1);
+  while (quote >= 0) {
+    let slashes = 0;
+    while (text[quote - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return quote + 1;
+    quote = text.indexOf('"', quote + 1);
+  }
+  return null;
 }

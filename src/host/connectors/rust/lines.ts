@@ -62,7 +62,7 @@ const KILLER = /^(.*)\[(?:\d+\/)?(\d+)\]$/s;
 const PREFAB = / \((?:entity|world|npc)\)$/;
 const SPAWNED = /^ has (?:spawned|entered the game)$/;
 const STRANGER_SPAWNED = /^(.*)\[(?:\d+\/)?(\d{17})\] has (?:spawned|entered the game)$/s;
-const EAC_KICK = /^\[EAC\] Kicking (\d{17}) \/ (?=.* \(.*\)$)/s;
+const EAC_KICK = /^\[EAC\] Kicking (\d{17}) \/ /;
 
 const KNOWN = [
   ['empty', /^\s*$/],
@@ -102,7 +102,8 @@ export function parseConsoleLine(text: string, known: readonly KnownPlayer[]): C
 
 /** What the server or a plugin begins with a mark of its own quotes what people write. */
 function plain(line: string): ConsoleLine | null {
-  const found = EAC_KICK.test(line) ? undefined : KNOWN.find(([, pattern]) => pattern.test(line));
+  const found =
+    eacKicked(line) !== null ? undefined : KNOWN.find(([, pattern]) => pattern.test(line));
   return found === undefined ? null : { kind: 'known', what: found[0] };
 }
 
@@ -183,9 +184,15 @@ function joinedFrom(line: string, known: readonly KnownPlayer[] | null): Console
   return fits ? { kind: 'joined', name, steamId, ip, port: null } : null;
 }
 
+function eacKicked(line: string): RegExpExecArray | null {
+  const match = EAC_KICK.exec(line);
+  const reasoned = line.endsWith(')') && line.indexOf(' (', match?.[0].length) >= 0;
+  return reasoned ? match : null;
+}
+
 /** 'NAME (reason)', where both may hold parentheses. `known` null: of anybody, by the shortest name. */
 function eacKick(line: string, known: readonly KnownPlayer[] | null): ConsoleLine | null {
-  const match = EAC_KICK.exec(line);
+  const match = eacKicked(line);
   if (match?.[1] === undefined) return null;
   const [, steamId] = match;
   const rest = line.slice(match[0].length);

@@ -14,6 +14,13 @@ const GOING_DOWN = /^Server (?:Shutting Down|Restarting)/i;
 
 const NOBODY: Missed['names'] = new Map();
 
+interface Known {
+  readonly version: number;
+  readonly names: Missed['names'];
+  readonly size: number;
+  readonly players: readonly KnownPlayer[];
+}
+
 type KickedBy = Extract<UntimedFact, { kind: 'kick' }>['by'];
 
 export class Observer {
@@ -21,6 +28,8 @@ export class Observer {
   readonly #roster: Roster;
   /** When somebody's kick was told, by name. */
   readonly #kicks = new Map<string, number>();
+  /** Who is known, as it was put together last, and of what. */
+  #known: Known = { version: -1, names: NOBODY, size: 0, players: [] };
 
   constructor(clock: Clock, roster: Roster) {
     this.#clock = clock;
@@ -104,11 +113,22 @@ export class Observer {
   }
 
   #parse(text: string, names: Missed['names'] = NOBODY): ConsoleLine {
+    const { version } = this.#roster;
+    const { size } = names;
+    const before = this.#known;
+    // Lines come by the hundred between two changes of the roster.
+    if (before.version !== version || before.names !== names || before.size !== size) {
+      this.#known = { version, names, size, players: this.#knownWith(names) };
+    }
+    return parseConsoleLine(text, this.#known.players);
+  }
+
+  #knownWith(names: Missed['names']): readonly KnownPlayer[] {
     const known: KnownPlayer[] = this.#roster
       .players()
       .map(({ name, steamId, ip, port }) => ({ name, steamId: steamId ?? '', ip, port }));
     for (const [steamId, name] of names) known.push({ name, steamId, ip: null, port: null });
-    return parseConsoleLine(text, known);
+    return known;
   }
 
   #event(line: Extract<ConsoleLine, { kind: 'death' | 'eac-kick' }>): readonly UntimedFact[] {

@@ -1,5 +1,6 @@
 /** What stands inside frames: the answers that are JSON, chat, reports and the histories of both. */
 import { z } from 'zod';
+import { cut, LIMITS } from '../limits.ts';
 import { parseJson } from './json.ts';
 
 /** One row of `playerlist`. */
@@ -35,6 +36,9 @@ export interface ServerInfo {
   /** When the map was made, epoch ms. */
   readonly wipedAt: number | null;
 }
+
+/** Entries of a history that are read, the newest. */
+const HISTORY = 512;
 
 /** One chat message. */
 export interface ChatMessage {
@@ -104,25 +108,25 @@ const tailLine = z.object({ Message: z.string(), Time: number });
 
 const report = z.object({ PlayerName: text, TargetName: text, Subject: text, Message: text });
 
-/** The rows of `playerlist`; null where the text is no such list. */
+/** The rows of `playerlist`, so many of them as are read of any; null where the text is no such list. */
 export function parsePlayerList(answer: string): PlayerList | null {
   const list = z.array(z.unknown()).safeParse(parseJson(answer));
   if (!list.success) return null;
   const rows: PlayerRow[] = [];
   let dropped = 0;
-  for (const entry of list.data) {
+  for (const entry of list.data.slice(0, LIMITS.players)) {
     const row = playerRow.safeParse(entry);
     if (row.success) rows.push(rowOf(row.data));
     else dropped += 1;
   }
-  return { rows, dropped };
+  return { rows, dropped: dropped + Math.max(0, list.data.length - LIMITS.players) };
 }
 
 function rowOf({ SteamID, DisplayName, Ping, Address }: z.output<typeof playerRow>): PlayerRow {
   const address = /^(\d+\.\d+\.\d+\.\d+):(\d+)$/.exec(Address ?? '');
   return {
     steamId: SteamID,
-    name: DisplayName ?? '',
+    name: cut(DisplayName ?? '', LIMITS.name),
     ping: Ping !== null && Ping !== undefined && Ping >= 0 ? Math.round(Ping) : null,
     ip: address?.[1] ?? null,
     port: address === null ? null : Number(address[2]),
@@ -170,14 +174,18 @@ export function parseChat(message: string): ChatMessage | null {
 /** The messages of `chat.tail`, oldest first; null where the text is no such list. */
 export function parseChatTail(answer: string): readonly ChatMessage[] | null {
   const list = z.array(z.unknown()).safeParse(parseJson(answer));
-  return list.success ? list.data.map(chatOf).filter((entry) => entry !== null) : null;
+  if (!list.success) return null;
+  return list.data
+    .slice(-HISTORY)
+    .map(chatOf)
+    .filter((entry) => entry !== null);
 }
 
 function chatOf(value: unknown): ChatMessage | null {
   const parsed = chat.safeParse(value);
   if (!parsed.success) return null;
   const { Channel, Message, UserId, Username, Time } = parsed.data;
-  const name = Username ?? '';
+  const name = cut(Username ?? '', LIMITS.name);
   const channel = Channel ?? 0;
   // Plugins that paint chat put the name before the text a second time.
   const again = `${name}: `;
@@ -186,7 +194,7 @@ function chatOf(value: unknown): ChatMessage | null {
     channel: CHANNELS[channel] ?? `Channel ${channel}`,
     steamId: UserId ?? '0',
     name,
-    text: repeats ? Message.slice(again.length) : Message,
+    text: cut(repeats ? Message.slice(again.length) : Message, LIMITS.line),
     time: Time ?? null,
   };
 }
@@ -195,10 +203,10 @@ function chatOf(value: unknown): ChatMessage | null {
 export function parseConsoleTail(answer: string): readonly TailLine[] | null {
   const list = z.array(z.unknown()).safeParse(parseJson(answer));
   if (!list.success) return null;
-  return list.data.flatMap((entry) => {
+  return list.data.slice(-HISTORY).flatMap((entry) => {
     const parsed = tailLine.safeParse(entry);
     if (!parsed.success) return [];
-    return [{ text: parsed.data.Message, time: parsed.data.Time ?? null }];
+    return [{ text: cut(parsed.data.Message, LIMITS.line), time: parsed.data.Time ?? null }];
   });
 }
 

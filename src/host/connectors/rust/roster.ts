@@ -9,6 +9,7 @@
  * (`confirm`) a difference counts when two lists in a row show it.
  */
 import type { SeenPlayer } from '../contract.ts';
+import { LIMITS } from '../limits.ts';
 import type { PlayerList, PlayerRow } from './payloads.ts';
 
 export type RosterFact =
@@ -61,10 +62,16 @@ export class Roster {
   #unconfirmed = new Set<string>();
   #mark = 0;
   #keys = 0;
+  #version = 0;
 
   /** To be taken when a list is asked for, and handed to `reconcile` with its answer. */
   get mark(): number {
     return this.#mark;
+  }
+
+  /** Another number whenever somebody came, left or changed. */
+  get version(): number {
+    return this.#version;
   }
 
   get size(): number {
@@ -98,6 +105,7 @@ export class Roster {
   joined(steamId: string, name: string, ip: string, port: number | null): RosterFact[] {
     this.#mark += 1;
     const old = this.#entries.get(steamId);
+    if (old === undefined && this.#entries.size >= LIMITS.players) return [];
     if (old === undefined) return [this.#join(steamId, { name, ip, port, ping: null }, true)];
     old.touched = this.#mark;
     const same = old.player.ip === ip && old.player.port === port;
@@ -180,6 +188,7 @@ export class Roster {
 
   #join(steamId: string, seen: Omit<PlayerRow, 'steamId'>, live: boolean): RosterFact {
     this.#keys += 1;
+    this.#version += 1;
     const { name, ping, ip, port } = seen;
     const player: SeenPlayer = {
       key: String(this.#keys),
@@ -201,6 +210,7 @@ export class Roster {
 
   #leave(steamId: string, entry: Entry, how: 'live' | 'resync'): RosterFact {
     this.#entries.delete(steamId);
+    this.#version += 1;
     if (how === 'live') {
       this.#departed.set(steamId, this.#mark);
       const [oldest] = this.#departed.keys();
@@ -231,6 +241,7 @@ export class Roster {
     );
     if (same) return [];
     entry.player = after;
+    this.#version += 1;
     return [{ kind: 'player-changed', player: after }];
   }
 }

@@ -36,12 +36,20 @@ function common(
   tail: readonly TailLine[],
   told: readonly ToldLine[],
 ): { readonly length: number; readonly end: number } {
+  // Each text by a number, since two long ones that differ in their last character take as long as they are.
+  const numbers = new Map<string, number>();
+  const numbered = ({ text, time }: ToldLine): Numbered => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return { text: known, time };
+  };
+  const shown = tail.map(numbered);
   // lengths[t]: the longest common sequence of the told lines so far with the first t of the tail.
   let lengths = Array.from({ length: tail.length + 1 }, () => 0);
-  for (const line of told) {
+  for (const line of told.map(numbered)) {
     const longer = [0];
-    for (const [at, known] of tail.entries()) {
-      const taken = isSameLine(line, known) ? (lengths[at] ?? 0) + 1 : 0;
+    for (const [at, known] of shown.entries()) {
+      const taken = isSame(line, known) ? (lengths[at] ?? 0) + 1 : 0;
       longer.push(Math.max(taken, lengths[at + 1] ?? 0, longer[at] ?? 0));
     }
     lengths = longer;
@@ -50,8 +58,20 @@ function common(
   return { length, end: lengths.indexOf(length) };
 }
 
+interface Numbered {
+  readonly text: number;
+  readonly time: number | null;
+}
+
 /** Whether a line of a history can be one that was told. */
 export function isSameLine(told: ToldLine, line: TailLine): boolean {
+  return isSame(told, line);
+}
+
+function isSame<Text>(
+  told: { readonly text: Text; readonly time: number | null },
+  line: { readonly text: Text; readonly time: number | null },
+): boolean {
   if (told.text !== line.text) return false;
   return told.time === null || line.time === null || told.time === line.time;
 }
