@@ -74,12 +74,17 @@ export class BattlEyeFollower implements Follower {
     else for (const line of lines) current.say(line);
     if (login !== undefined) {
       const isOwn = ({ text }: Line) => text.endsWith(`(${login.from}) logged in`);
+      const renewed = lines.find(isOwn);
+      // While a server starts, one session may follow another without a word.
+      if (renewed !== undefined && current?.listedAt === null && current.admin !== null) {
+        current.admin = adminOf(renewed);
+      }
       const doubled = current === null && this.#lines[0] !== undefined && isOwn(this.#lines[0]);
       if (current?.admin !== null && !doubled) this.#lines = [...lines];
       this.#lines = this.#lines.slice(Math.max(0, this.#lines.findIndex(isOwn)));
     }
     if (this.#session !== null && this.#session.admin === null && this.#lines.length > 0) {
-      this.#session.admin = Number(/#(\d+)/.exec(this.#lines[0]?.text ?? '')?.[1]);
+      this.#session.admin = adminOf(this.#lines[0]);
       for (const line of this.#lines.splice(0)) this.#session.say(line);
     }
     for (const { at, admin } of log.forgotten.splice(0)) {
@@ -135,6 +140,11 @@ export class BattlEyeFollower implements Follower {
     this.#said += over.lines;
     this.#ledger.heard.push({ from: over.connectedAt, to: over.deadAt ?? now });
   }
+}
+
+/** The number in `RCon admin #n (…) logged in`. */
+function adminOf(line: Line | undefined): number {
+  return Number(/#(\d+)/.exec(line?.text ?? '')?.[1]);
 }
 
 function showsStay(player: SeenPlayer, stay: Stay, now: number): boolean {

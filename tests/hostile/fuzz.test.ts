@@ -145,7 +145,7 @@ test.each(['info', 'players', 'rules'] as const)(
             { address: 'x', port: 1 },
             question,
             { clock, openSocket },
-            { timeout: 1, sends: 1 },
+            { timeout: 1, again: 1_000, limit: 3_000 },
           );
         }
         receive(data);

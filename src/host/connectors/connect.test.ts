@@ -95,6 +95,26 @@ describe('a joined connector', () => {
     await clock.advance(300_000);
     expect([populations().length, environments().length]).toEqual(before);
   });
+  test('an answer of the query port after a silence ends the pause before the next log-in', async () => {
+    query.answer = () => null;
+    network.unlisten(RCON);
+    rcon.forgetEveryone();
+    await clock.advance(1_200_000);
+    rcon = new FakeBattlEyeServer(network, clock, RCON);
+    rcon.password = TARGET.rcon.password;
+    rcon.answers.set('players', () => playersTable(...rows));
+    const tried = rcon.logins.length;
+    query.answer = () => infoAnswer({ players: 40, slots: 60 });
+    const back = clock.now();
+    await clock.advance(40_000);
+    const polled = facts.find((fact) => fact.kind === 'environment' && fact.at >= back);
+    const connected = facts.find(
+      (fact) => fact.kind === 'state' && fact.state === 'CONNECTED' && fact.at >= back,
+    );
+    expect(tried).toBe(0);
+    // Log-ins are never closer to each other than two seconds.
+    expect((connected?.at ?? Infinity) - (polled?.at ?? 0)).toBeLessThanOrEqual(2_100);
+  });
   test('knows when a server started that it saw starting', async () => {
     network.unlisten(RCON);
     rcon.forgetEveryone();
@@ -195,9 +215,9 @@ describe('a server that is only looked at', () => {
       { source: 'a2s', population: { players: 40, slots: 60, queue: null } },
     ]);
     query.answer = () => null;
-    await clock.advance(20_000);
+    await clock.advance(4_000);
     expect(states().at(-1)).toEqual(['CONNECTED', undefined]);
-    await clock.advance(60_000);
+    await clock.advance(5_000);
     expect(states().at(-1)).toEqual(['DISCONNECTED', 'socket-unreachable']);
     expect(facts.at(-1)).toMatchObject({ kind: 'environment', name: null });
     query.answer = () => infoAnswer();

@@ -140,6 +140,15 @@ export type GameFact = { readonly at: number } & (
       readonly text: string;
     }
   | {
+      /**
+       * What the server said from one moment to another, epoch ms, may not have been heard and is told by
+       * nothing else: chat, kicks and deaths may be missing. Who came and went is found by the player list.
+       */
+      readonly kind: 'gap';
+      readonly from: number;
+      readonly to: number;
+    }
+  | {
       /** An RCon admin (any tool's) logged in or spoke. */
       readonly kind: 'admin';
       /** BattlEye's number of the admin; null where the game has none. */
@@ -229,6 +238,12 @@ export interface GameConnector {
   run(command: GameCommand): Promise<CommandResult>;
   /** Who the connector believes is on the server now. */
   roster(): readonly SeenPlayer[];
+}
+
+/** A connector of a game's remote control. */
+export interface RconConnector extends GameConnector {
+  /** The machine has begun to answer elsewhere: a pause before the next log-in is cut short. */
+  hurry(): void;
 }
 
 /** The outcome of the RCon test of the add-server wizard: one log-in, then everything closed again. */

@@ -6,6 +6,7 @@ import type {
   GameCommand,
   GameConnector,
   GameFact,
+  RconConnector,
   SeenPlayer,
 } from './contract.ts';
 import type { ConnectorPorts } from './ports.ts';
@@ -21,7 +22,7 @@ const LOADING_LASTS = 8_000;
 export class JoinedConnector implements GameConnector {
   readonly target: ConnectorTarget;
   readonly #onFact: (fact: GameFact) => void;
-  readonly #rcon: GameConnector;
+  readonly #rcon: RconConnector;
   readonly #poller: StatusPoller;
   readonly #status: StatusTeller;
   #running = false;
@@ -33,7 +34,7 @@ export class JoinedConnector implements GameConnector {
   constructor(
     target: ConnectorTarget,
     ports: ConnectorPorts,
-    openRcon: (onFact: (fact: GameFact) => void) => GameConnector,
+    openRcon: (onFact: (fact: GameFact) => void) => RconConnector,
     onFact: (fact: GameFact) => void,
   ) {
     this.target = target;
@@ -47,6 +48,7 @@ export class JoinedConnector implements GameConnector {
     );
     this.#poller = new StatusPoller(target, ports, {
       onStatus: (status, latency) => this.#status.polled(status, latency),
+      onAnswering: () => this.#rcon.hurry(),
       onSilent: () => this.#status.silent(),
     });
   }

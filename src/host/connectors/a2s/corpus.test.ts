@@ -72,7 +72,8 @@ async function serve(answers: Capture): Promise<number> {
 async function asked(port: number, question: Question): Promise<Uint8Array> {
   const result = await ask({ address: '127.0.0.1', port }, question, systemPorts, {
     timeout: 2_000,
-    sends: 3,
+    again: 2_000,
+    limit: 6_000,
   }).result;
   if (!result.ok) throw new Error(result.kind);
   return result.answer;

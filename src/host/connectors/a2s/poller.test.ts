@@ -16,7 +16,8 @@ beforeEach(() => {
 });
 
 describe('a question', () => {
-  const question = () => ask(PLACE, 'info', network.ports(), { timeout: 2_000, sends: 3 }).result;
+  const question = () =>
+    ask(PLACE, 'info', network.ports(), { timeout: 2_000, again: 1_000, limit: 6_000 }).result;
 
   test('answers up to three challenges; the latency is that of the last request', async () => {
     const server = new FakeQueryServer(network, PLACE);
@@ -82,13 +83,13 @@ describe('the poller', () => {
     });
   });
 
-  test('asks every ten seconds or so, at DayZ’s default port', async () => {
+  test('asks every four seconds or so, at DayZ’s default port', async () => {
     const server = new FakeQueryServer(network, PLACE);
     server.answer = () => infoAnswer({ players: server.requests / 2 });
     poller.start();
     await clock.advance(60_000);
-    expect(told.length).toBeGreaterThanOrEqual(5);
-    expect(told.length).toBeLessThanOrEqual(7);
+    expect(told.length).toBeGreaterThanOrEqual(14);
+    expect(told.length).toBeLessThanOrEqual(16);
     expect(told[0]).toBe('1/60 +3 15:12');
   });
   test('says once that a server has gone silent, and goes on asking', async () => {
@@ -97,13 +98,34 @@ describe('the poller', () => {
     await clock.advance(5_000);
     told.length = 0;
     server.answer = () => null;
-    await clock.advance(40_000);
+    await clock.advance(4_500);
     expect(told).toEqual([]);
+    await clock.advance(4_500);
+    expect(told).toEqual(['silent']);
     await clock.advance(120_000);
     expect(told).toEqual(['silent']);
     server.answer = () => infoAnswer();
-    await clock.advance(20_000);
+    await clock.advance(3_500);
     expect(told.length).toBeGreaterThan(1);
+  });
+  test('a server that has been silent for long is asked less often', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.answer = () => null;
+    poller.start();
+    await clock.advance(300_000);
+    const soon = network.opened.length;
+    await clock.advance(300_000);
+    const late = network.opened.length - soon;
+    expect(soon).toBeGreaterThanOrEqual(90);
+    expect(late).toBeLessThanOrEqual(34);
+  });
+  test('where one datagram in five is lost each way, hours bring no silence', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.answer = () => infoAnswer();
+    network.faults.loss = 0.2;
+    poller.start();
+    await clock.advance(4 * 3_600_000);
+    expect(told).not.toContain('silent');
   });
   test('does not believe another server on a guessed port', async () => {
     const server = new FakeQueryServer(network, PLACE);

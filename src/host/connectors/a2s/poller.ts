@@ -2,25 +2,36 @@
 import type { ConnectorTarget } from '../contract.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { parseInfo, type ServerInfo } from './info.ts';
-import { ask, type QueryResult } from './query.ts';
+import { ask, type QueryOptions, type QueryResult } from './query.ts';
 import { statusOf, type ServerStatus } from './status.ts';
 import { defaultQueryPort } from './target.ts';
 
 /** Milliseconds. */
 export const POLL_TIMING = {
   /** Between questions; chance moves each by up to a tenth, so that many servers spread out. */
-  interval: 10_000,
-  timeout: 2_000,
-  sends: 3,
+  interval: 4_000,
+  /** The same while nothing answers, and when that has been so for long. */
+  lostInterval: 3_000,
+  patientInterval: 10_000,
+  long: 300_000,
   /** Without an answer for this long, what was known is not known any more. */
-  silence: 45_000,
+  silence: 9_000,
 } as const;
+
+/** A server that answered a moment ago: one lost datagram or five are no silence. */
+const PRESSING = { timeout: 1_000, again: 250, limit: POLL_TIMING.silence } as const;
+/** A server that does not answer, or nobody knows whether. */
+const PATIENT = { timeout: 1_000, again: 1_000, limit: 2_000 } as const;
+/** The one question of the test of a connection. */
+const ONCE = { timeout: 1_000, again: 1_000, limit: 6_000 } as const;
 
 export type PollTarget = Pick<ConnectorTarget, 'game' | 'host' | 'gamePort' | 'queryPort'>;
 
 export interface PollHandlers {
   /** `latency` in ms; null where the question had to be repeated. */
   onStatus(status: ServerStatus, latency: number | null): void;
+  /** The first answer, and the first after questions that were not answered; told after its status. */
+  onAnswering?(): void;
   /** Told once for each silence that follows an answer. */
   onSilent(): void;
   /** A question was not answered; `resolved`: the host name has an address. */
@@ -38,10 +49,10 @@ export function askInfo(
   target: PollTarget,
   address: string,
   ports: ConnectorPorts,
+  options: QueryOptions = ONCE,
 ): { readonly result: Promise<FoundInfo | null>; readonly cancel: () => void } {
   const port = target.queryPort ?? defaultQueryPort(target.game, target.gamePort);
-  const { timeout, sends } = POLL_TIMING;
-  const asking = ask({ address, port }, 'info', ports, { timeout, sends });
+  const asking = ask({ address, port }, 'info', ports, options);
   return { result: asking.result.then((result) => fitting(result, target)), cancel: asking.cancel };
 }
 
@@ -54,15 +65,22 @@ function fitting(result: QueryResult, target: PollTarget): FoundInfo | null {
   return { info, latency: result.latency };
 }
 
+const nothing = (): void => undefined;
+
 export class StatusPoller {
   readonly #target: PollTarget;
   readonly #ports: ConnectorPorts;
   readonly #handlers: PollHandlers;
   #running = false;
-  /** Elapsed ms of the last answer; null while none is known. */
-  #answered: number | null = null;
-  #cancelTimer = (): void => undefined;
-  #cancelQuestion = (): void => undefined;
+  /** The last question was answered. */
+  #answering = false;
+  /** What was told holds. */
+  #known = false;
+  /** Since when no question was answered, elapsed ms. */
+  #lostSince = 0;
+  #cancelTimer = nothing;
+  #cancelSilence = nothing;
+  #cancelQuestion = nothing;
 
   constructor(target: PollTarget, ports: ConnectorPorts, handlers: PollHandlers) {
     this.#target = target;
@@ -73,6 +91,7 @@ export class StatusPoller {
   start(): void {
     if (this.#running) return;
     this.#running = true;
+    this.#lostSince = this.#ports.clock.elapsed();
     void this.#poll();
   }
 
@@ -80,6 +99,7 @@ export class StatusPoller {
   stop(): void {
     this.#running = false;
     this.#cancelTimer();
+    this.#cancelSilence();
     this.#cancelQuestion();
   }
 
@@ -90,28 +110,44 @@ export class StatusPoller {
     if (!this.#running) return;
     let found: FoundInfo | null = null;
     if (resolved.ok) {
-      const asking = askInfo(this.#target, resolved.address, this.#ports);
+      const options = this.#known ? PRESSING : PATIENT;
+      const asking = askInfo(this.#target, resolved.address, this.#ports, options);
       this.#cancelQuestion = asking.cancel;
       found = await asking.result;
     }
     if (!this.#running) return;
-    const now = clock.elapsed();
-    if (found !== null) {
-      this.#answered = now;
-      this.#handlers.onStatus(statusOf(found.info, this.#target.game), found.latency);
-    } else {
-      this.#missed(now, resolved.ok);
-    }
-    const { interval } = POLL_TIMING;
-    const next = began + interval * (0.9 + random() * 0.2);
-    this.#cancelTimer = clock.after(Math.max(1_000, next - now), () => void this.#poll());
+    if (found !== null) this.#answered(found);
+    else this.#missed(resolved.ok);
+    const wait = began + this.#interval() * (0.9 + random() * 0.2) - clock.elapsed();
+    this.#cancelTimer = clock.after(Math.max(1_000, wait), () => void this.#poll());
   }
 
-  #missed(now: number, resolved: boolean): void {
+  #interval(): number {
+    const { interval, lostInterval, patientInterval, long } = POLL_TIMING;
+    if (this.#answering) return interval;
+    return this.#ports.clock.elapsed() - this.#lostSince < long ? lostInterval : patientInterval;
+  }
+
+  #answered(found: FoundInfo): void {
+    const again = !this.#answering;
+    this.#answering = true;
+    this.#known = true;
+    this.#cancelSilence();
+    this.#cancelSilence = this.#ports.clock.after(POLL_TIMING.silence, () => this.#silent());
+    this.#handlers.onStatus(statusOf(found.info, this.#target.game), found.latency);
+    if (again) this.#handlers.onAnswering?.();
+  }
+
+  #missed(resolved: boolean): void {
+    if (this.#answering) this.#lostSince = this.#ports.clock.elapsed();
+    this.#answering = false;
     this.#handlers.onMissed?.(resolved);
-    if (this.#answered !== null && now - this.#answered >= POLL_TIMING.silence) {
-      this.#answered = null;
-      this.#handlers.onSilent();
-    }
+  }
+
+  /** The question that is open is given up: the next is asked as of a server that does not answer. */
+  #silent(): void {
+    this.#known = false;
+    this.#handlers.onSilent();
+    this.#cancelQuestion();
   }
 }

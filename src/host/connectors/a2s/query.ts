@@ -20,10 +20,11 @@ export type QueryResult =
   | { readonly ok: false; readonly kind: 'no-answer' | 'refused' };
 
 export interface QueryOptions {
-  /** From a request to its repeat, ms. */
+  /** From a request to its first repeat, and between the further ones, ms. */
   readonly timeout: number;
-  /** How often a request is sent before the server counts as silent. */
-  readonly sends: number;
+  readonly again: number;
+  /** How long the question is asked before the server counts as silent, ms. */
+  readonly limit: number;
 }
 
 type QueryPorts = Pick<ConnectorPorts, 'clock' | 'openSocket'>;
@@ -33,7 +34,7 @@ const MAX_CHALLENGES = 3;
 
 /**
  * Asks, on a socket of its own: answers carry no number, so that only the port tells a late answer to
- * an earlier question. Never rejects; settles within `timeout * sends` and one such time for each challenge.
+ * an earlier question. Never rejects; settles within `limit`.
  */
 export function ask(
   endpoint: Endpoint,
@@ -59,6 +60,7 @@ class Asking {
   #settled = false;
   #settle = (_result: QueryResult): void => undefined;
   #cancelTimer = (): void => undefined;
+  readonly #cancelLimit: () => void;
 
   constructor(endpoint: Endpoint, question: Question, ports: QueryPorts, options: QueryOptions) {
     this.#question = question;
@@ -67,6 +69,7 @@ class Asking {
     this.result = new Promise((resolve) => {
       this.#settle = resolve;
     });
+    this.#cancelLimit = ports.clock.after(options.limit, () => this.cancel());
     this.#socket = ports.openSocket(endpoint, {
       onDatagram: (data) => this.#receive(data),
       onError: (error) => {
@@ -83,13 +86,10 @@ class Asking {
   #send(): void {
     if (this.#settled) return;
     this.#cancelTimer();
-    if (this.#sends >= this.#options.sends) {
-      this.cancel();
-      return;
-    }
     this.#sends += 1;
     this.#sentAt = this.#clock.elapsed();
-    this.#cancelTimer = this.#clock.after(this.#options.timeout, () => this.#send());
+    const { timeout, again } = this.#options;
+    this.#cancelTimer = this.#clock.after(this.#sends === 1 ? timeout : again, () => this.#send());
     this.#socket.send(encodeQuestion(this.#question, this.#challenge));
   }
 
@@ -123,6 +123,7 @@ class Asking {
     if (this.#settled) return;
     this.#settled = true;
     this.#cancelTimer();
+    this.#cancelLimit();
     this.#socket.close();
     this.#settle(result);
   }

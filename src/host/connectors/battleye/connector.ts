@@ -4,8 +4,8 @@ import type {
   ConnectionFault,
   RconTarget,
   GameCommand,
-  GameConnector,
   GameFact,
+  RconConnector,
   SeenPlayer,
 } from '../contract.ts';
 import { cut, LIMITS } from '../limits.ts';
@@ -17,7 +17,7 @@ import { parsePlayers, type PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
 import { observe } from './observe.ts';
 import { Roster } from './roster.ts';
-import { BattlEyeSession } from './session.ts';
+import { BattlEyeSession, type Gap } from './session.ts';
 
 /** Milliseconds. */
 export const CONNECTOR_TIMING = {
@@ -45,7 +45,7 @@ interface Echo {
 
 const nothing = (): void => undefined;
 
-export class BattlEyeConnector implements GameConnector {
+export class BattlEyeConnector implements RconConnector {
   readonly target: RconTarget;
   readonly actions = BATTLEYE_ACTIONS;
   readonly #ports: ConnectorPorts;
@@ -69,7 +69,7 @@ export class BattlEyeConnector implements GameConnector {
         if (this.#teller.state === 'STARTING') this.#teller.tellState('CONNECTING', false, null);
       },
       onConnected: () => this.#connected(),
-      onReady: () => this.#teller.tellState('CONNECTED', true, null),
+      onReady: (gap) => this.#ready(gap),
       onDisconnected: (fault) => this.#disconnected(fault),
       onMessage: (text) => this.#heard(text),
     });
@@ -84,6 +84,10 @@ export class BattlEyeConnector implements GameConnector {
     this.#cancelPoll();
     this.#session.stop();
     return Promise.resolve();
+  }
+
+  hurry(): void {
+    this.#session.hurry();
   }
 
   roster(): readonly SeenPlayer[] {
@@ -112,6 +116,14 @@ export class BattlEyeConnector implements GameConnector {
     this.#resyncDue = true;
     this.#teller.tellState('CONNECTED', false, null);
     this.#planPoll(0);
+  }
+
+  #ready(gap: Gap | null): void {
+    const { clock } = this.#ports;
+    const start = clock.now() - clock.elapsed();
+    if (gap !== null)
+      this.#teller.tell({ kind: 'gap', from: start + gap.from, to: start + gap.to });
+    this.#teller.tellState('CONNECTED', true, null);
   }
 
   #disconnected(fault: ConnectionFault): void {

@@ -24,13 +24,18 @@ export class MessageInbox {
     this.#holdBack = holdBack;
   }
 
-  /** Takes a message and answers with those that can be told now, in order. */
-  accept(seq: number, text: string, at: number): string[] {
+  /** Whether this message has been taken already. */
+  isCopy(seq: number, text: string, at: number): boolean {
     const recent = this.#recent.get(seq);
     const ahead = (seq - this.#expected) & 0xff;
     // A number that is still to come has come round again: the same text under it is said anew.
     const passed = ahead >= 128 || this.#held.has(seq);
-    if (passed && recent?.text === text && at - recent.at < COPY_WINDOW) return [];
+    return passed && recent?.text === text && at - recent.at < COPY_WINDOW;
+  }
+
+  /** Takes a message and answers with those that can be told now, in order. */
+  accept(seq: number, text: string, at: number): string[] {
+    if (this.isCopy(seq, text, at)) return [];
     // Another text under a number that still waits: the server has begun to count anew.
     const before = this.#held.has(seq) ? this.flush() : [];
     this.#recent.set(seq, { text, at });

@@ -2,25 +2,33 @@
  * One logged-in BattlEye session: commands with their answers, server messages with their
  * acknowledgements, keep-alives, and the judgement that the server has gone silent.
  */
-import type { Clock, Random } from '../ports.ts';
+import type { Clock } from '../ports.ts';
 import { FragmentAssembly } from './fragments.ts';
 import { MessageInbox } from './inbox.ts';
 import { decodeText, encodeAck, encodeCommand, type ServerPacket } from './packet.ts';
 
-/** Milliseconds. The server drops a client after 45 s without a command; acknowledgements don't count. */
+/** Milliseconds. */
 export const LINK_TIMING = {
-  keepAliveFrom: 25_000,
-  keepAliveTo: 30_000,
-  /** Between keep-alives once an answer has failed to come. */
-  probe: 5_000,
-  /** From one send of a command to the next. */
-  sendTimeout: 3_000,
+  /** Without a packet for this long the server is asked for a sign of life. */
+  ask: 3_000,
+  /** To the second asking: until then an answer is slow. */
+  slow: 1_000,
+  /** Between the further ones: where one packet in five is lost each way, one of a dozen is answered. */
+  askAgain: 500,
+  /** The server drops a client after 45 s without a command, however much it says; acknowledgements don't count. */
+  keepAlive: 25_000,
+  /** From the first sends of a command to the next, and from the later ones. */
+  sendTimeout: 1_000,
+  laterSendTimeout: 2_000,
   /** From the last send of a command to giving up. */
   answerTimeout: 5_000,
   /** Without any packet for this long the server has dropped us or is gone. */
-  silence: 60_000,
-  /** The same until the first answer: a starting server accepts log-ins before it answers. */
-  silenceBeforeReady: 120_000,
+  silence: 9_000,
+  /**
+   * The same until the first answer. A starting server accepts log-ins before it answers, and one that
+   * went down again while it started says nothing either.
+   */
+  silenceBeforeReady: 10_000,
   /**
    * How long a server message waits for those before it. For so long the server repeats what is not
    * acknowledged; after that it has dropped us, and what is missing will not come.
@@ -28,7 +36,9 @@ export const LINK_TIMING = {
   holdBack: 10_000,
 } as const;
 
-const MAX_SENDS = 3;
+/** How often a command is sent that may be repeated; the first of them soon after each other. */
+const MAX_SENDS = 8;
+const SOON = 3;
 const MAX_IN_FLIGHT = 8;
 
 export type LinkAnswer =
@@ -69,7 +79,6 @@ const nothing = (): void => undefined;
 
 export class BattlEyeLink {
   readonly #clock: Clock;
-  readonly #random: Random;
   readonly #handlers: LinkHandlers;
   readonly #inbox = new MessageInbox(LINK_TIMING.holdBack);
   readonly #pending = new Map<number, Pending>();
@@ -78,19 +87,20 @@ export class BattlEyeLink {
   #nextSeq = 0;
   #ready = false;
   #closed = false;
-  #probing = false;
   #lastPacket: number;
-  #cancelKeepAlive = nothing;
-  #cancelSilence = nothing;
+  #lastCommand: number;
+  /** When the server was asked last for a sign of life, and how often since its last packet. */
+  #askedAt = 0;
+  #asks = 0;
+  #cancelWatch = nothing;
   #cancelExpiry = nothing;
 
-  constructor(clock: Clock, random: Random, handlers: LinkHandlers) {
+  constructor(clock: Clock, handlers: LinkHandlers) {
     this.#clock = clock;
-    this.#random = random;
     this.#handlers = handlers;
     this.#lastPacket = clock.elapsed();
-    this.#watchSilence();
-    this.#planKeepAlive();
+    this.#lastCommand = this.#lastPacket;
+    this.#planWatch();
   }
 
   /** Whether a command has been answered in this session. */
@@ -98,8 +108,13 @@ export class BattlEyeLink {
     return this.#ready;
   }
 
+  /** When the server was heard last, elapsed ms. */
+  get heardAt(): number {
+    return this.#lastPacket;
+  }
+
   /**
-   * Sends a command and waits for the whole answer. Repeatable ones are sent up to three times, each
+   * Sends a command and waits for the whole answer. Repeatable ones are sent again and again, each time
    * under a number of its own, so that parts of two answers never mix. Settles by the deadline.
    */
   command(text: string, options: CommandOptions): Promise<LinkAnswer> {
@@ -124,24 +139,27 @@ export class BattlEyeLink {
   /** Takes a packet of the server. A late log-in answer says nothing here. */
   receive(packet: ServerPacket): void {
     if (this.#closed || packet.kind === 'login') return;
-    this.#lastPacket = this.#clock.elapsed();
-    this.#probing = false;
+    const now = this.#clock.elapsed();
+    this.#lastPacket = now;
+    this.#asks = 0;
     if (packet.kind === 'message') {
-      this.#handlers.send(encodeAck(packet.seq));
       const text = decodeText(packet.body);
-      this.#tell(this.#inbox.accept(packet.seq, text, this.#clock.elapsed()));
+      this.#handlers.send(encodeAck(packet.seq));
+      // A copy shows that an acknowledgement was lost; without any, the server drops us.
+      if (this.#inbox.isCopy(packet.seq, text, now)) this.#handlers.send(encodeAck(packet.seq));
+      this.#tell(this.#inbox.accept(packet.seq, text, now));
       return;
     }
-    const pending = this.#pending.get(packet.seq);
-    if (pending === undefined) return;
-    const whole =
-      packet.kind === 'answer'
-        ? packet.body
-        : pending.assembly.accept(packet.total, packet.index, packet.part);
-    if (whole === null) return;
     const first = !this.#ready;
     this.#ready = true;
-    this.#finish(pending.command, { ok: true, text: decodeText(whole) });
+    const pending = this.#pending.get(packet.seq);
+    if (pending !== undefined) {
+      const whole =
+        packet.kind === 'answer'
+          ? packet.body
+          : pending.assembly.accept(packet.total, packet.index, packet.part);
+      if (whole !== null) this.#finish(pending.command, { ok: true, text: decodeText(whole) });
+    }
     if (first) this.#handlers.onReady();
   }
 
@@ -150,8 +168,7 @@ export class BattlEyeLink {
     if (this.#closed) return;
     this.#tell(this.#inbox.flush());
     this.#closed = true;
-    this.#cancelKeepAlive();
-    this.#cancelSilence();
+    this.#cancelWatch();
     this.#cancelExpiry();
     for (const command of [...this.#inFlight, ...this.#waiting]) {
       this.#finish(command, { ok: false, kind: 'closed' });
@@ -163,16 +180,11 @@ export class BattlEyeLink {
     command.sendsLeft -= 1;
     const seq = this.#takeSeq();
     this.#pending.set(seq, { command, assembly: new FragmentAssembly() });
-    const sentAt = this.#clock.elapsed();
+    this.#lastCommand = this.#clock.elapsed();
     this.#handlers.send(encodeCommand(seq, command.text));
-    this.#planKeepAlive();
-    const { sendTimeout, answerTimeout } = LINK_TIMING;
-    const patience = command.sendsLeft > 0 ? sendTimeout : answerTimeout;
-    command.cancelSend = this.#clock.after(patience, () => {
-      if (this.#lastPacket <= sentAt) {
-        this.#probing = true;
-        this.#planKeepAlive();
-      }
+    const { sendTimeout, laterSendTimeout, answerTimeout } = LINK_TIMING;
+    const between = command.sendsLeft >= MAX_SENDS - SOON ? sendTimeout : laterSendTimeout;
+    command.cancelSend = this.#clock.after(command.sendsLeft > 0 ? between : answerTimeout, () => {
       if (command.sendsLeft > 0) this.#send(command);
       else this.#finish(command, { ok: false, kind: 'no-answer' });
     });
@@ -210,26 +222,36 @@ export class BattlEyeLink {
     });
   }
 
-  #planKeepAlive(): void {
-    this.#cancelKeepAlive();
-    const { keepAliveFrom, keepAliveTo, probe } = LINK_TIMING;
-    const wait = this.#probing
-      ? probe
-      : keepAliveFrom + this.#random() * (keepAliveTo - keepAliveFrom);
-    this.#cancelKeepAlive = this.#clock.after(wait, () => {
-      const deadline = this.#clock.elapsed() + 2 * LINK_TIMING.answerTimeout;
-      void this.command('', { repeat: false, deadline });
-    });
-  }
-
-  #watchSilence(): void {
-    const limit = this.#ready ? LINK_TIMING.silence : LINK_TIMING.silenceBeforeReady;
-    const left = this.#lastPacket + limit - this.#clock.elapsed();
-    if (left <= 0) {
+  /** Asks for a sign of life where it is time, and gives the server up where none came. */
+  #watch(): void {
+    const now = this.#clock.elapsed();
+    if (now >= this.#givenUpAt()) {
       this.#handlers.onSilent();
       return;
     }
-    const wait = Math.min(left, LINK_TIMING.silence);
-    this.#cancelSilence = this.#clock.after(wait, () => this.#watchSilence());
+    if (now >= this.#nextAsking()) {
+      this.#asks += 1;
+      this.#askedAt = now;
+      this.#lastCommand = now;
+      this.#handlers.send(encodeCommand(this.#takeSeq(), ''));
+    }
+    this.#planWatch();
+  }
+
+  #planWatch(): void {
+    const next = Math.min(this.#nextAsking(), this.#givenUpAt());
+    const wait = Math.max(0, next - this.#clock.elapsed());
+    this.#cancelWatch = this.#clock.after(wait, () => this.#watch());
+  }
+
+  #nextAsking(): number {
+    const { ask, slow, askAgain, keepAlive } = LINK_TIMING;
+    if (this.#asks > 0) return this.#askedAt + (this.#asks === 1 ? slow : askAgain);
+    return Math.min(this.#lastPacket + ask, this.#lastCommand + keepAlive);
+  }
+
+  #givenUpAt(): number {
+    const { silence, silenceBeforeReady } = LINK_TIMING;
+    return this.#lastPacket + (this.#ready ? silence : silenceBeforeReady);
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeNetwork, ManualClock } from '../doubles.ts';
 import { FakeBattlEyeServer } from './doubles.ts';
-import { BattlEyeSession } from './session.ts';
+import { BattlEyeSession, type Gap } from './session.ts';
 
 const SERVER = { address: '192.0.2.1', port: 2306 };
 let clock: ManualClock;
@@ -10,6 +10,7 @@ let server: FakeBattlEyeServer;
 let session: BattlEyeSession;
 let seen: string[];
 let messages: string[];
+let gaps: Gap[];
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -18,6 +19,7 @@ beforeEach(() => {
   server = new FakeBattlEyeServer(network, clock, SERVER);
   seen = [];
   messages = [];
+  gaps = [];
   session = connect('game.example');
 });
 
@@ -26,7 +28,10 @@ function connect(host: string): BattlEyeSession {
   return new BattlEyeSession(target, network.ports(), {
     onConnecting: () => seen.push('connecting'),
     onConnected: () => seen.push('connected'),
-    onReady: () => seen.push('ready'),
+    onReady: (gap) => {
+      seen.push('ready');
+      if (gap !== null) gaps.push(gap);
+    },
     onDisconnected: (fault, { refused, final }) => {
       seen.push(fault.kind + (refused ? ' refused' : '') + (final ? ' final' : ''));
     },
@@ -67,8 +72,8 @@ describe('logging in', () => {
     await clock.advance(300_000);
     expect(seen.at(-1)).toBe('ready');
     const gaps = server.logins.slice(1).map((at, index) => at - (server.logins[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7_000);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(35_000);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2_000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(10_000);
     expect(network.open).toBe(1);
   });
   test('where nothing listens the refusal is told, and the pause grows', async () => {
@@ -155,11 +160,38 @@ describe('a session', () => {
     await clock.advance(50);
     expect(seen).toEqual(['socket-unreachable refused']);
   });
-  test('outlasts a network that is cut for less than a minute', async () => {
+  test('outlasts a network that is cut for some seconds', async () => {
     server.mute = true;
-    await clock.advance(25_000);
+    await clock.advance(5_500);
     server.mute = false;
     await clock.advance(60_000);
     expect(seen).toEqual([]);
+  });
+  test('says from when on nothing was heard', async () => {
+    server.mute = true;
+    const fell = clock.elapsed();
+    await clock.advance(30_000);
+    server.mute = false;
+    const back = clock.elapsed();
+    await clock.advance(30_000);
+    expect(gaps).toHaveLength(1);
+    const [gap] = gaps;
+    expect(gap?.from).toBeLessThanOrEqual(fell);
+    expect(gap?.from).toBeGreaterThanOrEqual(fell - 15_000);
+    expect(gap?.to).toBeGreaterThanOrEqual(back);
+  });
+  test('goes on after a log-in as if none before had failed', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      network.unlisten(SERVER);
+      await clock.advance(25_000);
+      server = new FakeBattlEyeServer(network, clock, SERVER);
+      await clock.advance(20_000);
+      expect(seen.at(-1)).toBe('ready');
+      server.forgetEveryone();
+      // Nothing but the silence itself stands between the loss and the next log-in.
+      const logins = server.logins.length;
+      await clock.advance(13_000);
+      expect(server.logins.length).toBeGreaterThan(logins);
+    }
   });
 });

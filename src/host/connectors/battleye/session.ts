@@ -4,21 +4,30 @@
  * a refused password ends it, since repeating it would only lock the admin out.
  */
 import type { ConnectionFault, RconAccess } from '../contract.ts';
+import { BackOff } from '../back-off.ts';
 import type { ConnectorPorts, DatagramSocket, SocketError } from '../ports.ts';
-import { BattlEyeLink, type CommandOptions, type LinkAnswer } from './link.ts';
+import { BattlEyeLink, LINK_TIMING, type CommandOptions, type LinkAnswer } from './link.ts';
 import { encodeLogin, parseServerPacket } from './packet.ts';
 
 /** Milliseconds. */
 export const SESSION_TIMING = {
-  loginTimeout: 5_000,
-  /** The shortest pause between two attempts. */
-  minBackOff: 2_000,
-  maxBackOff: 30_000,
+  /** For an answer to a log-in: at first it is more likely lost than late. */
+  loginTimeout: 3_000,
+  patientLoginTimeout: 5_000,
 } as const;
+
+/** Log-ins that fail in a row before their answers are waited for longer. */
+const SWIFT_LOGINS = 3;
 
 export interface SessionTarget {
   readonly host: string;
   readonly rcon: RconAccess;
+}
+
+/** A time in which what the server said may not have been heard, elapsed ms. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface SessionHandlers {
@@ -26,8 +35,8 @@ export interface SessionHandlers {
   onConnecting(): void;
   /** Logged in. Commands can be sent; a starting server answers them later (`onReady`). */
   onConnected(): void;
-  /** The first answer has come. */
-  onReady(): void;
+  /** The first answer has come. `gap`: when messages may have been missed before it, elapsed ms. */
+  onReady(gap: Gap | null): void;
   /**
    * Not or no longer logged in. `refused`: the machine said that nothing listens there.
    * `final`: no further attempt will be made.
@@ -47,8 +56,12 @@ export class BattlEyeSession {
   #running = false;
   /** Counts attempts; what an older attempt still reports is not heard. */
   #attempt = 0;
-  /** Attempts that failed in a row. */
-  #failures = 0;
+  readonly #backOff: BackOff;
+  /** A pause between two attempts. */
+  #pausing = false;
+  /** Until when all was heard, elapsed ms; null while nothing may have been missed. */
+  #wholeUntil: number | null = null;
+  #connectedAt = 0;
   #socket: DatagramSocket | null = null;
   #link: BattlEyeLink | null = null;
   #cancelTimer = nothing;
@@ -57,6 +70,7 @@ export class BattlEyeSession {
     this.#target = target;
     this.#ports = ports;
     this.#handlers = handlers;
+    this.#backOff = new BackOff(ports.clock, ports.random);
   }
 
   /** Logged in. */
@@ -72,7 +86,7 @@ export class BattlEyeSession {
   start(): void {
     if (this.#running) return;
     this.#running = true;
-    this.#failures = 0;
+    this.#backOff.reset();
     void this.#connect();
   }
 
@@ -80,6 +94,13 @@ export class BattlEyeSession {
   stop(): void {
     this.#running = false;
     this.#release();
+  }
+
+  /** The machine has begun to answer elsewhere: where a pause is on, it is cut to the shortest. */
+  hurry(): void {
+    if (!this.#running || this.#link !== null) return;
+    this.#backOff.reset();
+    if (this.#pausing) this.#pause(this.#backOff.shortest);
   }
 
   /** Sends a command in the session there is; `closed` where there is none. */
@@ -90,6 +111,8 @@ export class BattlEyeSession {
   async #connect(): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
+    this.#pausing = false;
+    this.#backOff.begin();
     this.#handlers.onConnecting();
     const resolved = await this.#ports.resolve(this.#target.host);
     if (!this.#running || attempt !== this.#attempt) return;
@@ -106,9 +129,11 @@ export class BattlEyeSession {
         if (attempt === this.#attempt) this.#socketFailed(error);
       },
     });
-    this.#cancelTimer = this.#ports.clock.after(SESSION_TIMING.loginTimeout, () => {
-      this.#fail(UNREACHABLE, false);
-    });
+    const { loginTimeout, patientLoginTimeout } = SESSION_TIMING;
+    const swift = this.#backOff.failures < SWIFT_LOGINS;
+    this.#cancelTimer = this.#ports.clock.after(swift ? loginTimeout : patientLoginTimeout, () =>
+      this.#fail(UNREACHABLE, false),
+    );
     this.#socket.send(encodeLogin(this.#target.rcon.password));
   }
 
@@ -130,16 +155,34 @@ export class BattlEyeSession {
       return;
     }
     this.#cancelTimer();
-    this.#failures = 0;
-    this.#link = new BattlEyeLink(this.#ports.clock, this.#ports.random, {
+    this.#connectedAt = this.#ports.clock.elapsed();
+    this.#link = new BattlEyeLink(this.#ports.clock, {
       send: (packet) => this.#socket?.send(packet),
       onMessage: (text) => {
         if (this.#running) this.#handlers.onMessage(text);
       },
-      onReady: () => this.#handlers.onReady(),
-      onSilent: () => this.#fail(UNREACHABLE, false),
+      onReady: () => this.#becomeReady(),
+      onSilent: () => this.#silent(),
     });
+    this.#backOff.reset();
     this.#handlers.onConnected();
+  }
+
+  #becomeReady(): void {
+    const gap =
+      this.#wholeUntil === null ? null : { from: this.#wholeUntil, to: this.#connectedAt };
+    this.#wholeUntil = null;
+    this.#handlers.onReady(gap);
+  }
+
+  /** A server that was starting may have gone down again since the log-in: another one shows it. */
+  #silent(): void {
+    if (this.ready) {
+      this.#fail(UNREACHABLE, false);
+      return;
+    }
+    this.#release();
+    void this.#connect();
   }
 
   #socketFailed(error: SocketError): void {
@@ -148,19 +191,24 @@ export class BattlEyeSession {
 
   #fail(fault: ConnectionFault, refused: boolean): void {
     this.#release();
-    const { minBackOff, maxBackOff } = SESSION_TIMING;
-    const ceiling = Math.min(maxBackOff, minBackOff * 2 ** (this.#failures + 1));
-    this.#failures = Math.min(this.#failures + 1, 16);
-    const wait = minBackOff + this.#ports.random() * (ceiling - minBackOff);
-    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
+    this.#pause(this.#backOff.fail());
     this.#handlers.onDisconnected(fault, { refused, final: false });
+  }
+
+  #pause(wait: number): void {
+    this.#cancelTimer();
+    this.#pausing = true;
+    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
   }
 
   /** Closes what the attempt has opened. Held messages are told by the link before it ends. */
   #release(): void {
     this.#attempt += 1;
+    this.#pausing = false;
     this.#cancelTimer();
     const link = this.#link;
+    // A message that did not come through is repeated for so long; what is older has been heard.
+    if (link?.ready === true) this.#wholeUntil ??= link.heardAt - LINK_TIMING.holdBack;
     link?.close();
     this.#link = null;
     this.#socket?.close();

@@ -117,7 +117,36 @@ describe('connecting', () => {
     await w.clock.advance(15_000);
     expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
     expect(w.names).toEqual(['Ann']);
-    expect(w.server.connections).toHaveLength(1);
+    expect(
+      w.of('state').filter((fact) => 'state' in fact && fact.state === 'DISCONNECTED'),
+    ).toEqual([]);
+    // It may have gone down again while it was loading: now and then another connection shows.
+    expect(w.server.connections.length).toBeLessThanOrEqual(4);
+  });
+  test('a connection that nothing comes through is given up within ten seconds', async () => {
+    await w.start();
+    await w.clock.advance(60_000);
+    w.facts.length = 0;
+    const fell = w.clock.now();
+    w.network.web.frozen = true;
+    await w.clock.advance(20_000);
+    const lost = w.facts.find((fact) => fact.kind === 'state');
+    expect(lost).toMatchObject({ state: 'DISCONNECTED', fault: { kind: 'socket-unreachable' } });
+    expect((lost?.at ?? Infinity) - fell).toBeLessThanOrEqual(10_000);
+  });
+  test('after a connection the pauses are short again, however many attempts had failed', async () => {
+    await w.start();
+    for (let round = 0; round < 12; round += 1) {
+      w.network.web.unlisten(ENDPOINT);
+      w.server.die();
+      await w.clock.advance(25_000);
+      w.server = w.begin();
+      await w.clock.advance(20_000);
+      expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+      w.server.die();
+      await w.clock.advance(4_100);
+      expect(w.of('state').at(-1)).toMatchObject({ state: 'CONNECTED' });
+    }
   });
   test('attempts are never closer than two seconds', async () => {
     w.network.web.unlisten(ENDPOINT);

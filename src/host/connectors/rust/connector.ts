@@ -3,8 +3,8 @@ import type {
   CommandResult,
   ConnectionFault,
   GameCommand,
-  GameConnector,
   GameFact,
+  RconConnector,
   RconTarget,
   SeenPlayer,
 } from '../contract.ts';
@@ -58,7 +58,7 @@ const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\
 const SPOKEN_KEPT = 32;
 const nothing = (): void => undefined;
 
-export class RustConnector implements GameConnector {
+export class RustConnector implements RconConnector {
   readonly target: RconTarget;
   readonly actions = RUST_ACTIONS;
   readonly #ports: ConnectorPorts;
@@ -111,6 +111,10 @@ export class RustConnector implements GameConnector {
     this.#cancelPoll();
     this.#session.stop();
     return Promise.resolve();
+  }
+
+  hurry(): void {
+    this.#session.hurry();
   }
 
   roster(): readonly SeenPlayer[] {

@@ -11,6 +11,7 @@
  * Too many connections look the same, so a password that was good before is tried on, and the state says
  * that it may be either.
  */
+import { BackOff } from '../back-off.ts';
 import type { ConnectionFault, RconAccess } from '../contract.ts';
 import type { ClientWebSocket, ConnectorPorts, WebSocketEnd } from '../ports.ts';
 import { parseFrame, type Frame } from './frame.ts';
@@ -18,17 +19,16 @@ import { RequestTable, type Answer, type RequestOptions } from './requests.ts';
 
 /** Milliseconds. */
 export const SESSION_TIMING = {
-  /** The shortest pause between two attempts, and the longest. */
-  minBackOff: 2_000,
-  maxBackOff: 30_000,
   /** A connection that stays open so long without a frame is a good one of a server that is loading. */
   admission: 3_000,
   /** A connection that is closed within this time, and said nothing, was refused. */
   refusal: 15_000,
+  /** Without a frame for this long the server is asked for a sign of life. */
+  ask: 3_000,
   /** Without any frame for this long the server is gone. */
-  silence: 45_000,
-  /** The same until the first answer: a loading server answers late. */
-  silenceBeforeReady: 180_000,
+  silence: 9_000,
+  /** The same until the first answer: a loading server answers late, and frees closed connections late. */
+  silenceBeforeReady: 30_000,
 } as const;
 
 /** Closes before any frame in a row that make a refused password; the server bans for five. */
@@ -66,8 +66,9 @@ export class RustSession {
   #running = false;
   /** Counts attempts; what an older attempt still reports is not heard. */
   #attempt = 0;
-  /** Attempts that failed in a row. */
-  #failures = 0;
+  readonly #backOff: BackOff;
+  /** A pause between two attempts. */
+  #pausing = false;
   /** Closes before any frame in a row. */
   #refusals = 0;
   /** The password was good once. */
@@ -86,6 +87,7 @@ export class RustSession {
     this.#target = target;
     this.#ports = ports;
     this.#handlers = handlers;
+    this.#backOff = new BackOff(ports.clock, ports.random);
   }
 
   get connected(): boolean {
@@ -95,7 +97,7 @@ export class RustSession {
   start(): void {
     if (this.#running) return;
     this.#running = true;
-    this.#failures = 0;
+    this.#backOff.reset();
     this.#refusals = 0;
     void this.#connect();
   }
@@ -106,6 +108,13 @@ export class RustSession {
     this.#release();
   }
 
+  /** The machine has begun to answer elsewhere: where a pause is on, it is cut to the shortest. */
+  hurry(): void {
+    if (!this.#running || this.#socket !== null) return;
+    this.#backOff.reset();
+    if (this.#pausing) this.#pause(this.#backOff.shortest);
+  }
+
   /** Sends a command in the connection there is; `closed` where there is none. */
   command(text: string, options: RequestOptions): Promise<Answer> {
     return this.#requests?.ask(text, options) ?? Promise.resolve({ ok: false, kind: 'closed' });
@@ -114,6 +123,8 @@ export class RustSession {
   async #connect(): Promise<void> {
     this.#attempt += 1;
     const attempt = this.#attempt;
+    this.#pausing = false;
+    this.#backOff.begin();
     this.#handlers.onConnecting();
     const resolved = await this.#ports.resolve(this.#target.host);
     if (!this.#running || attempt !== this.#attempt) return;
@@ -161,7 +172,7 @@ export class RustSession {
     if (frame === null || this.#requests === null) return;
     this.#lastFrame = this.#ports.clock.elapsed();
     this.#provenPassword = true;
-    this.#failures = 0;
+    this.#backOff.reset();
     this.#refusals = 0;
     const requests = this.#requests;
     this.#admitted();
@@ -200,29 +211,52 @@ export class RustSession {
 
   #fail(fault: ConnectionFault): void {
     this.#release();
-    const { minBackOff, maxBackOff } = SESSION_TIMING;
-    const ceiling = Math.min(maxBackOff, minBackOff * 2 ** (this.#failures + 1));
-    this.#failures = Math.min(this.#failures + 1, 16);
-    const wait = minBackOff + this.#ports.random() * (ceiling - minBackOff);
-    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
+    this.#pause(this.#backOff.fail());
     this.#handlers.onDisconnected(fault, { refusals: this.#refusals, final: false });
   }
 
+  #pause(wait: number): void {
+    this.#cancelTimer();
+    this.#pausing = true;
+    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
+  }
+
+  /** Asks for a sign of life where it is time, and gives the server up where none came. */
   #watchSilence(): void {
-    const { silence, silenceBeforeReady } = SESSION_TIMING;
+    const { ask, silence, silenceBeforeReady } = SESSION_TIMING;
+    const heard = this.#lastFrame ?? this.#openedAt;
+    const quiet = this.#ports.clock.elapsed() - heard;
     const limit = this.#ready ? silence : silenceBeforeReady;
-    const left = (this.#lastFrame ?? this.#openedAt) + limit - this.#ports.clock.elapsed();
-    if (left <= 0) {
+    if (quiet >= limit) {
+      this.#silent();
+      return;
+    }
+    // A loading server is asked for its player list all the while.
+    if (this.#ready && quiet >= ask) this.#askForSign();
+    const wait = Math.min(quiet < ask ? ask - quiet : ask, limit - quiet);
+    this.#cancelSilence = this.#ports.clock.after(wait, () => this.#watchSilence());
+  }
+
+  /** A server that was loading may have gone down again since the log-in: another one shows it. */
+  #silent(): void {
+    if (this.#ready) {
       this.#fail(UNREACHABLE);
       return;
     }
-    const wait = Math.min(left, silence);
-    this.#cancelSilence = this.#ports.clock.after(wait, () => this.#watchSilence());
+    this.#release();
+    void this.#connect();
+  }
+
+  /** A small question that is always answered, by what runs the game. */
+  #askForSign(): void {
+    const deadline = this.#ports.clock.elapsed() + SESSION_TIMING.ask;
+    void this.command('serverinfo', { repeat: false, deadline });
   }
 
   /** Closes what the attempt has opened. */
   #release(): void {
     this.#attempt += 1;
+    this.#pausing = false;
     this.#cancelTimer();
     this.#cancelSilence();
     this.#connected = false;

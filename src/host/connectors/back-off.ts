@@ -1,0 +1,61 @@
+/**
+ * When a lost connection is tried again. Attempts are never closer than the shortest pause; the pauses grow,
+ * at first only so far that a server which is back is found soon.
+ */
+import type { Clock, Random } from './ports.ts';
+
+/** Milliseconds, from the beginning of one attempt to that of the next. */
+export const BACK_OFF = {
+  shortest: 2_000,
+  /** The longest while the connection has been lost for less than `soon`. */
+  longestSoon: 10_000,
+  soon: 300_000,
+  longest: 30_000,
+} as const;
+
+export class BackOff {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  #attemptAt = Number.NEGATIVE_INFINITY;
+  /** Attempts that failed in a row, and since when they do. */
+  #failures = 0;
+  #failingSince: number | null = null;
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Attempts that failed in a row. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** An attempt begins. */
+  begin(): void {
+    this.#attemptAt = this.#clock.elapsed();
+  }
+
+  /** The connection is there, or there is new reason to think that it will be: pauses are short again. */
+  reset(): void {
+    this.#failures = 0;
+    this.#failingSince = null;
+  }
+
+  /** The shortest wait that is left to the next attempt, ms. */
+  get shortest(): number {
+    return Math.max(0, this.#attemptAt + BACK_OFF.shortest - this.#clock.elapsed());
+  }
+
+  /** An attempt failed, or the connection was lost: the wait to the next attempt, ms. */
+  fail(): number {
+    const now = this.#clock.elapsed();
+    this.#failingSince ??= now;
+    const { shortest, longestSoon, soon, longest } = BACK_OFF;
+    const limit = now - this.#failingSince < soon ? longestSoon : longest;
+    const ceiling = Math.min(limit, shortest * 2 ** (this.#failures + 1));
+    this.#failures = Math.min(this.#failures + 1, 16);
+    const pause = shortest + this.#random() * (ceiling - shortest);
+    return Math.max(0, this.#attemptAt + pause - now);
+  }
+}
