@@ -186,6 +186,8 @@ describe('what the list shows of a server', () => {
     expect(populationFreshness({ ...row(), population }, live, later + 1)).toBe('stale');
     const state = { ...row().state, state: 'CONNECTING' } as const;
     expect(populationFreshness({ ...row(), state }, live, at)).toBe('stale');
+    const starting = { ...row().state, state: 'CONNECTED', ready: false } as const;
+    expect(populationFreshness({ ...row(), state: starting }, live, at)).toBe('stale');
     const gone = { ...state, offline: true } as const;
     expect(populationFreshness({ population, state: gone }, live, at)).toBe('stale');
   });

@@ -43,6 +43,14 @@ export function hasQueue(game: Game): boolean {
   return WITH_QUEUE.includes(game);
 }
 
+/**
+ * Whether who is on a server is known now. One that is starting has told nobody yet: its roster and the
+ * figures of before it are of the process that ended.
+ */
+export function isFollowed({ state, ready }: Pick<ServerRow['state'], 'state' | 'ready'>): boolean {
+  return state === 'CONNECTED' && ready;
+}
+
 /** How far a figure can be trusted. */
 export type Freshness = 'live' | 'polled' | 'stale' | 'unknown';
 
@@ -51,7 +59,7 @@ export const POLLED_STALE_AFTER = 180_000;
 
 /**
  * How far a server's player count can be trusted at `now` (epoch milliseconds). Without a live
- * connection to the host, or of the host to the game server, nothing is live.
+ * connection to the host, or of the host to a game server that answers, nothing is live.
  */
 export function populationFreshness(
   server: Pick<ServerRow, 'population' | 'state'>,
@@ -62,5 +70,5 @@ export function populationFreshness(
   if (players === null || source === 'unknown') return 'unknown';
   if (connection.kind !== 'live' || server.state.offline) return 'stale';
   if (source === 'polled') return now - observed_at > POLLED_STALE_AFTER ? 'stale' : 'polled';
-  return server.state.state === 'CONNECTED' ? 'live' : 'stale';
+  return isFollowed(server.state) ? 'live' : 'stale';
 }

@@ -50,7 +50,7 @@ function wallRow(server: ServerRow): WallRow {
     queue: population.queue?.size ?? null,
     ...serverStatus(server),
     source: population.source,
-    connected: state.state === 'CONNECTED',
+    followed: state.state === 'CONNECTED' && state.ready,
     offline: state.offline,
     observed_at: population.observed_at,
     since: state.since,

@@ -1,8 +1,9 @@
-import { SERVER_STATUS, type Game, type RconStateName } from '../../protocol/enumerations.ts';
+import { SERVER_STATUS, type Game } from '../../protocol/enumerations.ts';
 import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
 import type { SceneSource } from '../../protocol/walls/fields.ts';
 import type { ServerRow } from '../rows.ts';
 import {
+  isFollowed,
   POLLED_STALE_AFTER,
   serverStatus,
   type Freshness,
@@ -58,8 +59,8 @@ export interface WallRow extends ServerStatus {
   /** How many wait; null where the game has no queue or does not tell. */
   readonly queue: number | null;
   readonly source: ServerRow['population']['source'];
-  /** Whether the host is connected to the game server. */
-  readonly connected: boolean;
+  /** Whether who is on the game server is known now. */
+  readonly followed: boolean;
   readonly offline: boolean;
   /** When the figures were observed. */
   readonly observed_at: number;
@@ -68,8 +69,8 @@ export interface WallRow extends ServerStatus {
 }
 
 const FAULTS = serverFault.options;
-/** The state of a row in one number: status, fault, source, connected, offline; from the lowest bit on. */
-const BITS = { status: 0, fault: 3, source: 6, connected: 8, offline: 9 } as const;
+/** The state of a row in one number: status, fault, source, followed, offline; from the lowest bit on. */
+const BITS = { status: 0, fault: 3, source: 6, followed: 8, offline: 9 } as const;
 
 /** Writes a server's row at an offset of packed figures. */
 export function packRow(into: Float64Array, at: number, place: number, server: ServerRow): void {
@@ -83,23 +84,21 @@ export function packRow(into: Float64Array, at: number, place: number, server: S
     (SERVER_STATUS.indexOf(status.name) << BITS.status) |
     ((status.fault === null ? 0 : FAULTS.indexOf(status.fault) + 1) << BITS.fault) |
     (POPULATION_SOURCE.indexOf(population.source) << BITS.source) |
-    (Number(state.state === CONNECTED) << BITS.connected) |
+    (Number(isFollowed(state)) << BITS.followed) |
     (Number(state.offline) << BITS.offline);
   into[at + COLUMN.observed_at] = population.observed_at;
   into[at + COLUMN.since] = state.since;
 }
 
-const CONNECTED: RconStateName = 'CONNECTED';
-
 /** A state's number by its parts. */
 export function unpackState(
   bits: number,
-): Pick<WallRow, 'name' | 'fault' | 'source' | 'connected' | 'offline'> {
+): Pick<WallRow, 'name' | 'fault' | 'source' | 'followed' | 'offline'> {
   return {
     name: SERVER_STATUS[bits & 7] ?? 'connecting',
     fault: FAULTS[((bits >> BITS.fault) & 7) - 1] ?? null,
     source: POPULATION_SOURCE[(bits >> BITS.source) & 3] ?? 'unknown',
-    connected: ((bits >> BITS.connected) & 1) === 1,
+    followed: ((bits >> BITS.followed) & 1) === 1,
     offline: ((bits >> BITS.offline) & 1) === 1,
   };
 }
@@ -121,5 +120,5 @@ export function packedFreshness(
   if (players < 0 || source === 'unknown') return 'unknown';
   if (!live || ((bits >> BITS.offline) & 1) === 1) return 'stale';
   if (source === 'polled') return now - observedAt > POLLED_STALE_AFTER ? 'stale' : 'polled';
-  return ((bits >> BITS.connected) & 1) === 1 ? 'live' : 'stale';
+  return ((bits >> BITS.followed) & 1) === 1 ? 'live' : 'stale';
 }
