@@ -7,6 +7,7 @@ import { cut, figure, LIMITS } from './limits.ts';
 export function bounded(fact: GameFact): GameFact {
   switch (fact.kind) {
     case 'state':
+    case 'gap':
       return fact;
     case 'join':
     case 'leave':
