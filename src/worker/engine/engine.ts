@@ -9,7 +9,7 @@ export interface LoggedEvent {
   readonly raw?: string;
 }
 
-/** Hears of each batch once, after the rows hold it. */
+/** Hears of each batch once, after the rows hold it; they may hold what a listener made of it, too. */
 export type BatchListener = (changes: readonly Change[], events: readonly LoggedEvent[]) => void;
 
 /**
@@ -20,6 +20,11 @@ export class Engine {
   readonly rows: Rows = createRows();
   readonly #listeners = new Set<BatchListener>();
   #batch: { changes: Change[]; events: LoggedEvent[] } | null = null;
+  /** What is to be told, in the order in which it happened; the first is being told. */
+  readonly #untold: {
+    readonly changes: readonly Change[];
+    readonly events: readonly LoggedEvent[];
+  }[] = [];
   applied = 0;
 
   /** Reduces one event; inside `batch`, listeners hear of it with the others. */
@@ -65,7 +70,21 @@ export class Engine {
     return () => this.#listeners.delete(listener);
   }
 
+  /** What a listener makes happen is told after what it was told: everybody hears the same order. */
   #tell(changes: readonly Change[], events: readonly LoggedEvent[]): void {
-    for (const listener of this.#listeners) listener(changes, events);
+    this.#untold.push({ changes, events });
+    if (this.#untold.length > 1) return;
+    const failures: unknown[] = [];
+    for (let next = this.#untold[0]; next !== undefined; next = this.#untold[0]) {
+      for (const listener of this.#listeners) {
+        try {
+          listener(next.changes, next.events);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      this.#untold.shift();
+    }
+    if (failures.length > 0) throw failures[0];
   }
 }
