@@ -5,6 +5,15 @@ import type { ConnectionState, IntentionRow, MemoryOnly } from './rows.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
 
+/** Which page of a server's feed or console was asked for. */
+export interface AskedPage {
+  readonly server_id: string;
+  /** A page before what is held; otherwise the newest page, which restarts the stream. */
+  readonly older: boolean;
+  /** The page has everything that the host gives before this position, back to its own oldest entry. */
+  readonly before?: number | undefined;
+}
+
 /**
  * Everything that can change rows, as one kind of thing: what the host told (realtime), what it
  * answered (rest), what a tab wants (intent), and what the link itself sees. A recording is a list
@@ -24,16 +33,12 @@ export type DomainEvent = { readonly at: number } &
     | {
         readonly source: 'rest';
         readonly event: 'feed';
-        /** `older`: a page before what is held; otherwise the newest page, which restarts the stream. */
-        readonly data: Answer<'feedPage'> & { readonly server_id: string; readonly older: boolean };
+        readonly data: Answer<'feedPage'> & AskedPage;
       }
     | {
         readonly source: 'rest';
         readonly event: 'console';
-        readonly data: Answer<'consolePage'> & {
-          readonly server_id: string;
-          readonly older: boolean;
-        };
+        readonly data: Answer<'consolePage'> & AskedPage;
       }
     | {
         readonly source: 'rest';

@@ -84,6 +84,40 @@ describe('a console', () => {
     expect(held()).toEqual({ floor: 111, position: 120, more: true, texts: 10 });
   });
 
+  const older = (entries: WorldServer['console'], before?: number) => {
+    const data = { server_id: server.id, position: 120, entries, more: true, older: true, before };
+    fold(rows, [{ source: 'rest', event: 'console', at: world.at, data }]);
+  };
+
+  it('takes an older page that lacks its newest lines: the host has them no more', () => {
+    say(120);
+    fold(rows, followingEvents(world, server, ['console'], 10));
+    older(server.console.slice(60, 105), 111);
+    expect(held()).toEqual({ floor: 61, position: 120, more: true, texts: 55 });
+    older(server.console.slice(40, 55), 61);
+    expect(held()).toEqual({ floor: 41, position: 120, more: true, texts: 70 });
+  });
+
+  it.each([
+    ['a hole of one', 110, 10],
+    ['none', 111, 30],
+    ['none, and some twice', 115, 30],
+  ])('takes a page that leaves %s only where it is none', (_, before, texts) => {
+    say(120);
+    fold(rows, followingEvents(world, server, ['console'], 10));
+    older(server.console.slice(90, before - 1), before);
+    expect(held().texts).toBe(texts);
+  });
+
+  it('refuses a page of a recording that leaves a hole of one, and takes it where it leaves none', () => {
+    say(120);
+    fold(rows, followingEvents(world, server, ['console'], 10));
+    older(server.console.slice(90, 109));
+    expect(held().floor).toBe(111);
+    older(server.console.slice(90, 110));
+    expect(held().floor).toBe(91);
+  });
+
   it('keeps what is held when an older answer arrives late', () => {
     say(10);
     const late = followingEvents(world, server, ['console']);

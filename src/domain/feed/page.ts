@@ -3,6 +3,7 @@ import { serverStream } from '../../protocol/streams.ts';
 import type { consoleLine, FeedEntry } from '../../protocol/feed/fields.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
+import type { AskedPage } from '../event.ts';
 import type { Rows } from '../state.ts';
 import { clearEntries, entryId, HELD_ENTRIES, type EntryTable } from './entries.ts';
 
@@ -13,13 +14,10 @@ interface Entry {
 }
 
 /** A page of a feed or console, oldest entry first, as the host answered it. */
-export interface EntryPage {
-  readonly server_id: string;
+export interface EntryPage extends AskedPage {
   readonly position: number;
   readonly entries: readonly Entry[];
   readonly more: boolean;
-  /** A page before what is held; otherwise the newest page. */
-  readonly older: boolean;
 }
 
 /**
@@ -51,8 +49,7 @@ function prepend(rows: Rows, table: EntryTable, page: EntryPage): readonly Chang
   const { server_id } = page;
   const held = rows.streams.get(serverStream(server_id, table));
   if (held === undefined) return NO_CHANGES;
-  const newest = page.entries.at(-1);
-  if (newest !== undefined && newest.seq < held.floor - 1) return NO_CHANGES;
+  if (reachOf(page, held.floor) < held.floor) return NO_CHANGES;
   const before = page.entries.filter(({ seq }) => seq < held.floor);
   const entries = before.filter(({ seq }) => seq > held.position - HELD_ENTRIES);
   const draft = new Draft(rows);
@@ -61,6 +58,16 @@ function prepend(rows: Rows, table: EntryTable, page: EntryPage): readonly Chang
   const floor = oldestOf(entries, held.floor);
   draft.put('streams', held.id, { ...held, floor, more });
   return draft.changes();
+}
+
+/**
+ * The position up to which a page tells all there is: that before which it was asked for, since its newest
+ * entries may be gone by now. A recording may not say it: then each position counts.
+ */
+function reachOf({ before, entries }: EntryPage, floor: number): number {
+  if (before !== undefined) return before;
+  const newest = entries.at(-1);
+  return newest === undefined ? floor : newest.seq + 1;
 }
 
 function oldestOf(entries: readonly Entry[], otherwise: number): number {

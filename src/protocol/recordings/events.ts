@@ -5,7 +5,7 @@ import { EVENTS } from '../events.ts';
 import { hexId } from '../fields.ts';
 
 const server_id = hexId;
-const page = { server_id, older: z.boolean() };
+const page = { server_id, older: z.boolean(), before: z.int().optional() };
 
 /** The connection to the host, as a client sees it. */
 export const connectionState = z.discriminatedUnion('kind', [

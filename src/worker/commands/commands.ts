@@ -1,9 +1,8 @@
-import type { DomainEvent } from '../../domain/event.ts';
 import { search } from '../../domain/search/search.ts';
-import { serverStream } from '../../protocol/streams.ts';
-import type { CommandError, Commands, Outcome } from '../contract.ts';
+import type { CommandError, Commands } from '../contract.ts';
 import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
+import { takeOlder } from './older.ts';
 
 /**
  * A tab's commands, over the worker's parts. `channel` wraps the port that the tab hands over; `gone` is
@@ -58,27 +57,7 @@ export function createCommands(
       engine.dispatch({ source: 'intent', event: 'forget', at: now(), data: { id } });
     },
 
-    async older(server_id, stream) {
-      const head = engine.rows.streams.get(serverStream(server_id, stream));
-      if (head === undefined || !head.more) return { ok: true, value: { more: false } };
-      const input = { params: { server_id }, query: { before: head.floor, limit: 200 } };
-      if (stream === 'feed') {
-        const page = await rest.call('feedPage', input);
-        return take(page, (data) => ({
-          source: 'rest',
-          event: 'feed',
-          at: now(),
-          data: { ...data, server_id, older: true },
-        }));
-      }
-      const page = await rest.call('consolePage', input);
-      return take(page, (data) => ({
-        source: 'rest',
-        event: 'console',
-        at: now(),
-        data: { ...data, server_id, older: true },
-      }));
-    },
+    older: (server_id, stream) => takeOlder(worker, server_id, stream),
 
     async history(server_id, span) {
       const account = whose();
@@ -125,15 +104,6 @@ export function createCommands(
 
     attach: (port, tab) => tabs.attach(channel(port), tab, gone),
   };
-
-  function take<T extends { readonly more: boolean }>(
-    page: Outcome<T>,
-    event: (data: T) => DomainEvent,
-  ): Outcome<{ more: boolean }> {
-    if (!page.ok) return page;
-    engine.dispatch(event(page.value));
-    return { ok: true, value: { more: page.value.more } };
-  }
 }
 
 function errorCode(error: CommandError): string {

@@ -1,0 +1,63 @@
+import type { DomainEvent } from '../../domain/event.ts';
+import { HELD_ENTRIES } from '../../domain/feed/entries.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import type { Outcome } from '../contract.ts';
+import type { Worker } from '../worker.ts';
+
+/** How many entries one page names. */
+const PAGE = 200;
+
+type PageEvent = Extract<DomainEvent, { source: 'rest'; event: 'feed' | 'console' }>;
+
+interface Asked {
+  readonly server_id: string;
+  readonly stream: 'feed' | 'console';
+  /** The oldest position that is held. */
+  readonly floor: number;
+}
+
+/** Puts the page before what is held of a server's feed or console; `more`: the host keeps older ones. */
+export async function takeOlder(
+  worker: Pick<Worker, 'engine' | 'rest' | 'environment'>,
+  server_id: string,
+  stream: 'feed' | 'console',
+): Promise<Outcome<{ more: boolean }>> {
+  const { engine } = worker;
+  const whose = () => engine.rows.account.get('me')?.muster_id;
+  const account = whose();
+  const head = engine.rows.streams.get(serverStream(server_id, stream));
+  if (head === undefined || !head.more) return { ok: true, value: { more: false } };
+  const { floor, position } = head;
+  const last = Math.max(1, position - HELD_ENTRIES);
+  for (let before = floor; ; before -= PAGE) {
+    const page = await askPage(worker, { server_id, stream, floor }, before);
+    if (!page.ok) return page;
+    // Rows that one account asked for are not shown to the next.
+    if (whose() !== account) return { ok: true, value: { more: false } };
+    const { entries, more } = page.value.data;
+    // A host leaves out what it cannot read any more: what is asked for may stand before a whole page of that.
+    if (entries.length === 0 && more && before - PAGE > last) continue;
+    engine.dispatch(page.value);
+    return { ok: true, value: { more } };
+  }
+}
+
+async function askPage(
+  { rest, environment }: Pick<Worker, 'rest' | 'environment'>,
+  { server_id, stream, floor }: Asked,
+  before: number,
+): Promise<Outcome<PageEvent>> {
+  const input = { params: { server_id }, query: { before, limit: PAGE } };
+  const at = environment.clock.now();
+  const reaches = { server_id, older: true, before: floor };
+  if (stream === 'feed') {
+    const page = await rest.call('feedPage', input);
+    if (!page.ok) return page;
+    const data = { ...page.value, ...reaches };
+    return { ok: true, value: { source: 'rest', event: stream, at, data } };
+  }
+  const page = await rest.call('consolePage', input);
+  if (!page.ok) return page;
+  const data = { ...page.value, ...reaches };
+  return { ok: true, value: { source: 'rest', event: stream, at, data } };
+}
