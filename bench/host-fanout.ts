@@ -127,6 +127,7 @@ async function startHost(
       return { id: id(10_000 + n), accountId, displayName: 'Bench', expiresAt: Infinity };
     },
     originAllowed: () => true,
+    addressOf: () => null,
   });
   const http = createHttpServer();
   http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));

@@ -198,6 +198,7 @@ async function runHost(): Promise<void> {
       expiresAt: Infinity,
     }),
     originAllowed: () => true,
+    addressOf: () => null,
   });
   const { watches } = realtime;
   const supervisor = new Supervisor({

@@ -98,6 +98,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       return { id, accountId: account.id, displayName: account.displayName, expiresAt };
     },
     originAllowed: ({ headers }) => originAllowed(headers, deps.settings),
+    addressOf: ({ socket }) =>
+      deps.settings.trustProxy === false ? (socket.remoteAddress ?? null) : null,
   });
 
   const { watches } = realtime;

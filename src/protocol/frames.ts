@@ -8,18 +8,22 @@ import { hexId, moment } from './fields.ts';
 import { compileGuard } from './compile-guard.ts';
 import { TOPIC } from './streams.ts';
 
-/** A cursor for each stream: the newest position that the client holds. */
+/** A cursor for each stream: the newest position that the client holds. `limits.ts` says how many. */
 const cursors = z.record(z.string().max(64), z.int().min(0));
 
-/** The client's first message, and the only one before `ack`. */
+/** The client's first message. */
 const hello = z.object({
   type: z.literal('hello'),
   protocol: z.int(),
   build: z.string().max(64),
   cursors,
+  /** More cursors follow, and nothing else before `ack`; the last of them says no more. */
+  more: z.boolean().optional(),
   /** The client takes several frames in one message. What it sends itself is one a message all the same. */
   batches: z.boolean().optional(),
 });
+/** The rest of a `hello`'s cursors. */
+const moreCursors = z.object({ type: z.literal('cursors'), cursors, more: z.boolean() });
 /** Follow topics of one server; `event_subscription` answers. */
 const subscribe = z.object({
   type: z.literal('subscribe'),
@@ -38,6 +42,7 @@ const keepalive = z.object({ type: z.literal('keepalive'), sent: z.number() });
 /** Client to host. */
 export const clientMessage = z.discriminatedUnion('type', [
   hello,
+  moreCursors,
   subscribe,
   unsubscribe,
   keepalive,

@@ -7,6 +7,6 @@
  * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders,
  *    walls and displays.
  * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay;
- *    lists of servers in pages.
+ *    lists of servers in pages; a `hello` in several messages.
  */
 export const PROTOCOL_VERSION = 3;

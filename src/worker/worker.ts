@@ -1,6 +1,6 @@
 import { standingStreams, topicStreams } from '../domain/position.ts';
 import { TABLES } from '../domain/rows.ts';
-import { PROTOCOL_VERSION } from '../protocol/version.ts';
+import { helloMessages } from '../protocol/hello.ts';
 import type { Inspection, Outcome, Sign } from './contract.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
@@ -64,13 +64,8 @@ export class Worker {
           identified: (id) => this.#identified(id),
           tellSignOut: () => this.#signOut.tell(),
         }),
-      hello: () => ({
-        type: 'hello',
-        protocol: PROTOCOL_VERSION,
-        build: environment.build,
-        cursors: Object.fromEntries(standingStreams(engine.rows)),
-        batches: true,
-      }),
+      hello: () =>
+        helloMessages({ build: environment.build, cursors: standingStreams(engine.rows) }),
       received: (message) => this.ingest.receive(message),
       stateChanged: (connection) => {
         if (connection.kind !== 'live') {

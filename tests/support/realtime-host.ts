@@ -96,6 +96,7 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
         return session;
       },
       originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
+      addressOf: ({ socket }) => socket.remoteAddress ?? null,
     });
     const http = createServer();
     servers.push(http);

@@ -27,6 +27,8 @@ interface OpenedSocket {
   open: boolean;
   /** It takes several frames in one message. */
   batches: boolean;
+  /** What it said it holds. */
+  cursors: Record<string, number>;
 }
 
 interface Attached {
@@ -144,6 +146,7 @@ export class FakeHost {
       stalled: false,
       open: true,
       batches: false,
+      cursors: {},
     };
     this.#clock.after(this.latency, () => {
       if (this.down) {
@@ -245,7 +248,12 @@ export class FakeHost {
     switch (message.type) {
       case 'hello':
         socket.batches = message.batches === true;
-        this.#begin(socket, message.cursors);
+        socket.cursors = { ...message.cursors };
+        if (message.more !== true) this.#begin(socket, socket.cursors);
+        return;
+      case 'cursors':
+        Object.assign(socket.cursors, message.cursors);
+        if (!message.more) this.#begin(socket, socket.cursors);
         return;
       case 'subscribe': {
         const streams = message.topics

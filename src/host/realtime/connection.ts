@@ -3,8 +3,9 @@
  * that reads the database runs one after another, so that answers and streams keep their order.
  */
 import { CLOSE } from '../../protocol/close-codes.ts';
-import { clientMessage, type ClientMessage } from '../../protocol/frames.ts';
+import type { ClientMessage } from '../../protocol/frames.ts';
 import type { EventData } from '../../protocol/events.ts';
+import { HELLO_MESSAGES, MESSAGE_RATE } from '../../protocol/limits.ts';
 import { serverStream, type Topic } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Watches } from '../presence/watches.ts';
@@ -14,6 +15,7 @@ import { encodeMoment, type StreamFrame } from './frame.ts';
 import { reducedFrame } from '../walls/reduced.ts';
 import type { Hub } from './hub.ts';
 import { Outgoing, type OutgoingSocket } from './outgoing.ts';
+import { readMessage, type Expected } from './read-message.ts';
 import type { Resume, Wanted } from './resume.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -47,8 +49,6 @@ export interface ConnectionSocket extends OutgoingSocket {
 
 /** The websocket's own code for 'try again later'. */
 const TRY_AGAIN = 1013;
-/** A client sends a message a minute or two; a screen that opens, a few at once. */
-const MESSAGES = { burst: 60, perSecond: 10 };
 const MAX_SUBSCRIPTIONS = 500;
 
 type Attached = EventData<'ack'>['streams'];
@@ -58,14 +58,20 @@ export class Connection implements Sink {
   readonly #deps: ConnectionDeps;
   readonly #socket: ConnectionSocket;
   readonly #out: Outgoing;
-  readonly #messages = new TokenBucket(MESSAGES.burst, MESSAGES.perSecond);
+  readonly #messages = new TokenBucket(MESSAGE_RATE.burst, MESSAGE_RATE.perSecond);
   /** Streams that are followed. */
   readonly #streams = new Set<string>();
   /** How to end the watches of a server, by `<server> <topic>`. */
   readonly #watching = new Map<string, () => void>();
-  #greeted = false;
+  /** What it has to say next. */
+  #expected: Expected = 'hello';
+  /** The cursors of its hello, until all are there, and in how many messages they came. */
+  #cursors = new Map<string, number>();
+  #helloMessages = 0;
   #closed = false;
   #work: Promise<void> = Promise.resolve();
+  /** What is to be done and not done yet. */
+  #waiting = 0;
   /** Frames that wait until it is known what the account may still see. */
   #held: StreamFrame[] | null = null;
   #checks = 0;
@@ -78,7 +84,7 @@ export class Connection implements Sink {
   }
 
   get greeted(): boolean {
-    return this.#greeted;
+    return this.#expected === 'other';
   }
 
   /** Takes a message of the client. */
@@ -88,18 +94,27 @@ export class Connection implements Sink {
       this.close(CLOSE.RATE_LIMITED, 'too many messages');
       return;
     }
-    const message = parseMessage(text);
-    if (message === null || (message.type === 'hello') === this.#greeted) {
-      this.close(CLOSE.MALFORMED, 'not a message of this protocol');
-      return;
+    const read = readMessage(text, this.#expected);
+    switch (read.kind) {
+      case 'message':
+        this.#take(read.message);
+        return;
+      case 'other-protocol':
+        this.close(CLOSE.PROTOCOL, `the host speaks protocol ${PROTOCOL_VERSION}`);
+        return;
+      case 'malformed':
+        this.close(CLOSE.MALFORMED, 'not a message of this protocol');
     }
+  }
+
+  #take(message: ClientMessage): void {
     switch (message.type) {
       case 'hello':
-        this.#greeted = true;
         if (message.batches === true) this.#out.inBatches();
-        if (message.protocol !== PROTOCOL_VERSION) {
-          this.close(CLOSE.PROTOCOL, `the host speaks protocol ${PROTOCOL_VERSION}`);
-        } else this.#enqueue(() => this.#begin(message.cursors));
+        this.#hold(message.cursors, message.more === true);
+        return;
+      case 'cursors':
+        this.#hold(message.cursors, message.more);
         return;
       case 'subscribe':
         this.#enqueue(() => this.#subscribe(message));
@@ -132,7 +147,7 @@ export class Connection implements Sink {
 
   /** The grants of the account changed: nothing is delivered until it is known what it may still see. */
   grantsChanged(): void {
-    if (this.#closed || !this.#greeted) return;
+    if (this.#closed || !this.greeted) return;
     this.#held ??= [];
     this.#checks += 1;
     this.#enqueue(() => this.#check());
@@ -156,16 +171,38 @@ export class Connection implements Sink {
     this.#streams.clear();
   }
 
+  /** Takes cursors of a hello; the last of them begin. */
+  #hold(cursors: Readonly<Record<string, number>>, more: boolean): void {
+    this.#helloMessages += 1;
+    for (const [stream, position] of Object.entries(cursors)) this.#cursors.set(stream, position);
+    this.#expected = more ? 'cursors' : 'other';
+    if (!more) {
+      const all = this.#cursors;
+      this.#cursors = new Map();
+      this.#enqueue(() => this.#begin(all));
+    } else if (this.#helloMessages >= HELLO_MESSAGES) {
+      this.close(CLOSE.MALFORMED, 'a hello without end');
+    }
+  }
+
   #enqueue(work: () => Promise<void>): void {
+    if (this.#waiting >= MESSAGE_RATE.burst) {
+      this.close(CLOSE.RATE_LIMITED, 'too many messages');
+      return;
+    }
+    this.#waiting += 1;
     this.#work = this.#work
       .then(() => (this.#closed ? undefined : work()))
       .catch((error: unknown) => {
         this.#deps.onFailure(error);
         this.close(TRY_AGAIN, 'try again');
+      })
+      .finally(() => {
+        this.#waiting -= 1;
       });
   }
 
-  async #begin(cursors: Readonly<Record<string, number>>): Promise<void> {
+  async #begin(cursors: ReadonlyMap<string, number>): Promise<void> {
     const { accountId } = this.session;
     const granted = await this.#deps.granted(this.session);
     await this.#follow(standingStreams(accountId, granted), cursors, (streams) => {
@@ -185,7 +222,7 @@ export class Connection implements Sink {
     const refused = topics.filter((topic) => !allowed.includes(topic));
     const streams = allowed.flatMap((topic) => streamOf(server, topic) ?? []);
     this.#leave(streams);
-    await this.#follow(streams, cursors, (attached) => {
+    await this.#follow(streams, new Map(Object.entries(cursors)), (attached) => {
       this.#moment('event_subscription', { server_id: server, attached, detached: [], refused });
     });
     for (const topic of allowed) this.#watch(server, topic);
@@ -218,7 +255,7 @@ export class Connection implements Sink {
     this.#checks -= 1;
     if (this.#checks === 0) this.#release();
     if (added.length + detached.length === 0) return;
-    await this.#follow(added, {}, (attached) => {
+    await this.#follow(added, new Map(), (attached) => {
       this.#moment('event_subscription', { server_id: null, attached, detached, refused: [] });
     });
   }
@@ -232,12 +269,12 @@ export class Connection implements Sink {
   /** Follows streams: `announce` says how each begins, then they flow. */
   async #follow(
     streams: readonly string[],
-    cursors: Readonly<Record<string, number>>,
+    cursors: ReadonlyMap<string, number>,
     announce: (attached: Attached) => void,
   ): Promise<void> {
     const wanted: readonly Wanted[] = streams.map((stream) => ({
       stream,
-      cursor: Object.hasOwn(cursors, stream) ? cursors[stream] : undefined,
+      cursor: cursors.get(stream),
     }));
     const following = await this.#deps.hub.follow(this, wanted);
     if (this.#closed) {
@@ -302,15 +339,4 @@ function attachedOf({ stream, head, resumed }: Resume): Attached[number] {
 
 function streamOf(server: string, topic: Topic): string | undefined {
   return topic === 'presence' ? undefined : serverStream(server, topic);
-}
-
-function parseMessage(text: string): ClientMessage | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = clientMessage.safeParse(json);
-  return parsed.success ? parsed.data : null;
 }

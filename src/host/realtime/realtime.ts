@@ -30,6 +30,8 @@ export interface RealtimeDeps {
   readonly metrics: RealtimeMetrics;
   readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
   readonly originAllowed: (request: IncomingMessage) => boolean;
+  /** Where a request comes from; null behind a proxy, whose address says nothing. */
+  readonly addressOf: (request: IncomingMessage) => string | null;
 }
 
 export interface Realtime {
@@ -87,6 +89,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     build: deps.build,
     authenticate: deps.authenticate,
     originAllowed: deps.originAllowed,
+    addressOf: deps.addressOf,
     granted: ({ accountId, display }) =>
       display === undefined ? grantedServers(db, accountId) : heardServers(db, accountId),
     sessionEnd: ({ id, display }) =>

@@ -1,6 +1,7 @@
 /** Every socket of this host process: who may open one, and what ends it. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import {
@@ -10,16 +11,22 @@ import {
   type ConnectionSocket,
 } from './connection.ts';
 import { encodeMoment } from './frame.ts';
+import { Strangers } from './strangers.ts';
 
 /** Milliseconds, bytes and counts. */
 export const SOCKET_LIMITS = {
+  /** Until it is known whose a socket is. */
+  signIn: 5_000,
+  /** Until the whole `hello` has come. */
   hello: 10_000,
+  /** For the answer to a close. */
+  goodbye: 2_000,
   keepalive: 15_000,
   /** Between looks whether a session has expired. */
   expiry: 1_000,
   /** A socket of which nothing was heard for so long, not even the answer to a ping, is cut. */
   silence: 45_000,
-  /** `hello` carries a cursor for every visible server. */
+  /** More than any message of this protocol: an older portal may say more, and must learn that it is old. */
   message: 1024 * 1024,
   perAccount: 64,
 } as const;
@@ -34,11 +41,30 @@ export interface SocketsDeps extends Omit<ConnectionDeps, 'keepalive'> {
   readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
   /** Whether a page of the request's origin may connect. */
   readonly originAllowed: (request: IncomingMessage) => boolean;
+  /** Where a request comes from; null behind a proxy, whose address says nothing. */
+  readonly addressOf: (request: IncomingMessage) => string | null;
   /** When a session ends, null where it has; asked when a socket opens and when the known end has come. */
   readonly sessionEnd: (session: ConnectionSession) => Promise<number | null>;
   /** A display has its first socket here (`true`; `sessionEnd` is asked before), or has lost its last one. */
   readonly onDisplay: (session: ConnectionSession, here: boolean) => void;
 }
+
+/** Why a socket is closed at once. */
+interface Refusal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** The websocket's own code for 'try again later'. */
+const TRY_AGAIN = 1013;
+const SERVER_OPTIONS = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: SOCKET_LIMITS.message,
+  closeTimeout: SOCKET_LIMITS.goodbye,
+};
+const LATE: Refusal = { code: TRY_AGAIN, reason: 'try again' };
 
 interface Open {
   readonly connection: Connection;
@@ -49,12 +75,8 @@ interface Open {
 
 export class Sockets {
   readonly #deps: SocketsDeps;
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: SOCKET_LIMITS.message,
-  });
+  readonly #server = new WebSocketServer(SERVER_OPTIONS);
+  readonly #strangers = new Strangers();
   readonly #open = new Set<Open>();
   readonly #timers: readonly NodeJS.Timeout[];
   #stopped = false;
@@ -77,20 +99,41 @@ export class Sockets {
     return new Set([...this.#open].map(({ connection }) => connection.session.id)).size;
   }
 
-  /** Takes the upgrade of a request to `/connect`. What cannot be served is told by a close code. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /**
+   * Takes the upgrade of a request to `/connect`. What cannot be served is told by a close code. Nothing is
+   * read from a socket before it is known whose it is.
+   */
+  upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): void {
     if (this.#stopped) {
-      socket.destroy();
+      raw.destroy();
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (websocket) => {
-      websocket.on('error', () => websocket.terminate());
-      if (!this.#deps.originAllowed(request)) {
-        websocket.close(CLOSE.FORBIDDEN, 'this origin may not connect');
-        return;
-      }
-      this.#admit(request, websocket, socket);
-    });
+    raw.on('error', () => raw.destroy());
+    const leave = this.#strangers.enter(this.#deps.addressOf(request));
+    if (leave === null) {
+      this.#handshake(request, raw, head, (socket) => {
+        socket.close(CLOSE.RATE_LIMITED, 'too many sockets that are not signed in');
+        raw.end(() => raw.destroy());
+      });
+      return;
+    }
+    raw.once('close', leave);
+    this.#judge(request).then(
+      (verdict) => {
+        this.#handshake(request, raw, head, (socket) => {
+          if ('code' in verdict) {
+            socket.close(verdict.code, verdict.reason);
+            return;
+          }
+          leave();
+          this.#admit(verdict, socket, raw);
+        });
+      },
+      (error: unknown) => {
+        this.#deps.onFailure(error);
+        this.#handshake(request, raw, head, (socket) => socket.close(LATE.code, LATE.reason));
+      },
+    );
   }
 
   /** Sends to every socket that this holds for. */
@@ -140,63 +183,67 @@ export class Sockets {
     this.#server.close();
   }
 
-  #admit(request: IncomingMessage, socket: WebSocket, raw: Duplex): void {
-    const early: string[] = [];
-    let open: Open | null = null;
+  #handshake(
+    request: IncomingMessage,
+    raw: Duplex,
+    head: Buffer,
+    opened: (socket: WebSocket) => void,
+  ): void {
+    if (this.#stopped) raw.destroy();
+    else {
+      this.#server.handleUpgrade(request, raw, head, (socket) => {
+        socket.on('error', () => socket.terminate());
+        opened(socket);
+      });
+    }
+  }
+
+  /** Whose a socket is to be, or why it is nobody's. */
+  async #judge(request: IncomingMessage): Promise<SocketSession | Refusal> {
+    if (!this.#deps.originAllowed(request)) {
+      return { code: CLOSE.FORBIDDEN, reason: 'this origin may not connect' };
+    }
+    const late = new AbortController();
+    const slow = sleep(SOCKET_LIMITS.signIn, LATE, { signal: late.signal, ref: false });
+    try {
+      const session = await Promise.race([this.#deps.authenticate(request), slow]);
+      if (session === null) return { code: CLOSE.SIGNED_OUT, reason: 'sign in first' };
+      if ('code' in session) return session;
+      const full = this.#count(session.accountId) >= SOCKET_LIMITS.perAccount;
+      return full ? { code: CLOSE.RATE_LIMITED, reason: 'too many sockets' } : session;
+    } finally {
+      late.abort();
+    }
+  }
+
+  #admit(session: SocketSession, socket: WebSocket, raw: Duplex): void {
+    const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
+    const first = this.#count(session.accountId) === 0;
+    const connection = new Connection(deps, session, outgoingOf(socket, raw));
+    const now = performance.now();
+    const open: Open = { connection, socket, expiresAt: session.expiresAt, heard: now };
+    this.#open.add(open);
     const helloTimer = setTimeout(() => {
-      if (open?.connection.greeted !== true) socket.close(CLOSE.MALFORMED, 'no hello in time');
+      if (!connection.greeted) connection.close(CLOSE.MALFORMED, 'no hello in time');
     }, SOCKET_LIMITS.hello);
     socket.on('message', (data, isBinary) => {
-      if (isBinary) {
-        socket.close(CLOSE.MALFORMED, 'text only');
-        return;
-      }
-      const text = textOf(data);
-      if (open === null) early.push(text);
-      else {
-        open.heard = performance.now();
-        open.connection.message(text);
-      }
-      if (early.length > 1) socket.close(CLOSE.MALFORMED, 'hello comes first');
+      open.heard = performance.now();
+      if (isBinary) connection.close(CLOSE.MALFORMED, 'text only');
+      else connection.message(textOf(data));
     });
     socket.on('pong', () => {
-      if (open !== null) open.heard = performance.now();
+      open.heard = performance.now();
     });
     socket.on('close', () => {
       clearTimeout(helloTimer);
-      if (open === null) return;
       this.#open.delete(open);
-      open.connection.closed();
-      const { session } = open.connection;
+      connection.closed();
       if (this.#count(session.accountId) === 0) this.#tellDisplay(session, false);
     });
-    this.#deps
-      .authenticate(request)
-      .then((session) => {
-        if (socket.readyState !== socket.OPEN) return;
-        if (session === null) {
-          socket.close(CLOSE.SIGNED_OUT, 'sign in first');
-          return;
-        }
-        if (this.#count(session.accountId) >= SOCKET_LIMITS.perAccount) {
-          socket.close(CLOSE.RATE_LIMITED, 'too many sockets');
-          return;
-        }
-        const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
-        const first = this.#count(session.accountId) === 0;
-        const connection = new Connection(deps, session, outgoingOf(socket, raw));
-        open = { connection, socket, expiresAt: session.expiresAt, heard: performance.now() };
-        this.#open.add(open);
-        // Signing out may have come between reading the session and now, where nobody heard of it.
-        this.#checkSession(open);
-        if (first) this.#tellDisplay(session, true);
-        raw.on('drain', () => connection.drained());
-        for (const text of early.splice(0)) connection.message(text);
-      })
-      .catch((error: unknown) => {
-        this.#deps.onFailure(error);
-        socket.close(1013, 'try again');
-      });
+    raw.on('drain', () => connection.drained());
+    // Signing out may have come between reading the session and now, where nobody heard of it.
+    this.#checkSession(open);
+    if (first) this.#tellDisplay(session, true);
   }
 
   #count(accountId: string): number {

@@ -38,7 +38,7 @@ function trial(random: () => number = () => 0.5): Trial {
       },
     }),
     prepare: async () => host.readiness,
-    hello: () => ({ type: 'hello', protocol: 1, build: 'test', cursors: {} }),
+    hello: () => [{ type: 'hello', protocol: 1, build: 'test', cursors: {} }],
     received: (text) => received.push(text),
     stateChanged: (state) => states.push(state),
   });

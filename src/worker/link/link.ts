@@ -17,8 +17,8 @@ export interface LinkDeps {
   readonly environment: Environment;
   /** Asks the host for status and account; nothing is done with what it says once that is not `wanted`. */
   readonly prepare: (wanted: () => boolean) => Promise<Readiness>;
-  /** The first message of a socket. */
-  readonly hello: () => ClientMessage;
+  /** The first messages of a socket. */
+  readonly hello: () => readonly ClientMessage[];
   /** A message came, of one frame or several; parsing is the ingest's. */
   readonly received: (message: string) => void;
   readonly stateChanged: (state: ConnectionState) => void;
@@ -203,7 +203,7 @@ export class Link {
         if (!mine()) return;
         this.#become({ kind: 'resuming', since: clock.now() });
         this.#outbox.clear();
-        this.send(this.#deps.hello());
+        for (const message of this.#deps.hello()) this.send(message);
       },
       received: (text) => {
         if (!mine()) return;

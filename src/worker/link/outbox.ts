@@ -1,9 +1,10 @@
 import type { ClientMessage } from '../../protocol/frames.ts';
+import { MESSAGE_RATE } from '../../protocol/limits.ts';
 import type { Clock } from '../environment.ts';
 
-/** Messages at once and from then on; the host closes a socket that sends more than 60 and 10. */
-const BURST = 30;
-const EVERY_MS = 200;
+/** Half of what the host puts up with: what one of its clocks counts the other may count closer together. */
+const BURST = MESSAGE_RATE.burst / 2;
+const EVERY_MS = 2_000 / MESSAGE_RATE.perSecond;
 
 /** Sends messages at a pace that the host puts up with: thirty tabs that come back ask for a lot. */
 export class Outbox {
