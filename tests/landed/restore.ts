@@ -8,12 +8,13 @@ import pg from 'pg';
 import { z } from 'zod';
 import { prepareBinaries } from '../../src/host/store/embedded/binaries.ts';
 import { clusterFolder, serverEnvironment } from '../../src/host/store/embedded/cluster.ts';
-import { runPostmaster } from '../../src/host/store/embedded/postmaster.ts';
-import { serverUser } from '../../src/host/store/embedded/server-user.ts';
+import { type Postmaster, runPostmaster } from '../../src/host/store/embedded/postmaster.ts';
 import { socketFolder } from '../../src/host/store/embedded/socket-folder.ts';
 
 const fixture = join(import.meta.dirname, 'fixture');
 const port = 5432;
+/** The user as which that version ran the server, where it was root. */
+export const NOBODY = 65_534;
 
 const factsShape = z.object({
   /** The version's clock when it was left, epoch milliseconds. */
@@ -101,42 +102,11 @@ export async function loadLanded(client: pg.Client, moved: Moved = {}): Promise<
   );
 }
 
-/** Makes the data folder as that version left it: a cluster in which its server's own user was believed. */
+/** Makes the data folder as that version left it. */
 export async function restoreLanded(dataDir: string, moved: Moved = {}): Promise<void> {
   await landedKey(dataDir);
-  const user = serverUser({
-    platform: process.platform,
-    uid: process.getuid?.(),
-    clusterOwner: null,
-  });
-  const binaries = await prepareBinaries(dataDir, user);
-  const cluster = clusterFolder(dataDir);
-  await mkdir(cluster, { mode: 0o700 });
-  if (user.ids.uid !== undefined) await chown(cluster, user.ids.uid, user.ids.gid ?? user.ids.uid);
-  const initdb = [
-    `--pgdata=${user.folderByCwd ? '/proc/self/cwd' : cluster}`,
-    '--username=muster',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-instructions',
-    '--auth=trust',
-  ];
-  await promisify(execFile)(binaries.initdb, initdb, {
-    ...user.ids,
-    cwd: cluster,
-    env: serverEnvironment(),
-  });
-  const server = await runPostmaster({
-    cluster,
-    logFile: join(dataDir, 'postgres.log'),
-    binaries,
-    user,
-    port,
-    settings: {},
-  });
-  const folder = await socketFolder(cluster, port);
+  const server = await startLandedCluster(dataDir);
+  const folder = await socketFolder(clusterFolder(dataDir), port);
   try {
     const base = { host: folder.path, port, user: 'muster' };
     await using(new pg.Client({ ...base, database: 'postgres' }), (client) =>
@@ -149,6 +119,39 @@ export async function restoreLanded(dataDir: string, moved: Moved = {}): Promise
     await folder.close();
     await server.stop();
   }
+}
+
+/**
+ * Makes an empty cluster as that version did, and runs its server: it believes whoever reaches it, and for a host
+ * of root it belongs to `nobody`. `settings` beside its own.
+ */
+export async function startLandedCluster(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Postmaster> {
+  const ids = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const user = { ids, maker: ids, folderByCwd: ids.uid !== undefined };
+  const binaries = await prepareBinaries(dataDir, user);
+  const cluster = clusterFolder(dataDir);
+  await mkdir(cluster, { mode: 0o700 });
+  if (ids.uid !== undefined) await chown(cluster, ids.uid, ids.gid);
+  const initdb = [
+    `--pgdata=${user.folderByCwd ? '/proc/self/cwd' : cluster}`,
+    '--username=muster',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    '--auth=trust',
+  ];
+  await promisify(execFile)(binaries.initdb, initdb, {
+    ...ids,
+    cwd: cluster,
+    env: serverEnvironment(),
+  });
+  const logFile = join(dataDir, 'postgres.log');
+  return runPostmaster({ cluster, logFile, binaries, user, port, settings });
 }
 
 async function using(client: pg.Client, work: (client: pg.Client) => Promise<unknown>) {

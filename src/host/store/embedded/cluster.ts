@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
+import { handOver, lastHandedOver } from './hand-over.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
@@ -29,10 +30,10 @@ export function clusterFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Who owns the cluster's folder; null before there is one. */
+/** Whose the cluster is; null before there is one. */
 export async function clusterOwner(dataDir: string): Promise<{ uid: number; gid: number } | null> {
   try {
-    const { uid, gid } = await stat(clusterFolder(dataDir));
+    const { uid, gid } = await stat(join(clusterFolder(dataDir), lastHandedOver));
     return { uid, gid };
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null;
@@ -66,8 +67,10 @@ export async function ensureCluster(
     );
   }
   const draft = await mkdtemp(join(dataDir, draftPrefix));
-  if (user.ids.uid !== undefined) await chown(draft, user.ids.uid, user.ids.gid ?? user.ids.uid);
+  const { uid, gid = uid } = user.maker;
+  if (uid !== undefined && gid !== undefined) await chown(draft, uid, gid);
   await initialise(dataDir, draft, binaries, user);
+  await handOver(draft, user.ids);
   await rename(draft, cluster);
   await syncFolder(dataDir);
 }
@@ -91,7 +94,7 @@ async function initialise(
   const authentication =
     process.platform === 'win32'
       ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`]
-      : ['--auth=trust'];
+      : ['--auth=peer'];
   if (process.platform === 'win32') {
     await writeFile(passwordFile(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 });
   }
@@ -108,7 +111,7 @@ async function initialise(
         '--no-instructions',
         ...authentication,
       ],
-      { ...user.ids, cwd: draft, env: serverEnvironment() },
+      { ...user.maker, cwd: draft, env: serverEnvironment() },
     );
   } catch (error) {
     const reason = lastLine(error);

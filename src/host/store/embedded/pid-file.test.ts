@@ -17,11 +17,13 @@ test('a file that is being written says nothing, or at least nothing wrong', () 
   expect(parsePidFile('6101\n/proc')).toEqual({ pid: 6101, port: 0, ready: false });
 });
 
-test('root starts the server as the owner of its folder, or as nobody when there is none', () => {
+test('root starts the server as the owner of its folder, or as a user that nobody else is', () => {
   const root = { platform: 'linux', uid: 0 } as const;
-  const nobody = { ids: { uid: 65534, gid: 65534 }, folderByCwd: true };
-  expect(serverUser({ ...root, clusterOwner: null })).toEqual(nobody);
-  expect(serverUser({ ...root, clusterOwner: { uid: 0, gid: 0 } })).toEqual(nobody);
+  const nobody = { uid: 65534, gid: 65534 };
+  const own = { ids: { uid: 65527, gid: 65527 }, maker: nobody, folderByCwd: true };
+  expect(serverUser({ ...root, clusterOwner: null })).toEqual(own);
+  expect(serverUser({ ...root, clusterOwner: { uid: 0, gid: 0 } })).toEqual(own);
+  expect(serverUser({ ...root, clusterOwner: nobody })).toEqual(own);
   expect(serverUser({ ...root, clusterOwner: { uid: 1000, gid: 100 } }).ids).toEqual({
     uid: 1000,
     gid: 100,
@@ -29,7 +31,7 @@ test('root starts the server as the owner of its folder, or as nobody when there
 });
 
 test('an ordinary user starts the server as themselves', () => {
-  const person = { ids: {}, folderByCwd: false };
+  const person = { ids: {}, maker: {}, folderByCwd: false };
   expect(serverUser({ platform: 'linux', uid: 1000, clusterOwner: null })).toEqual(person);
   expect(serverUser({ platform: 'win32', uid: undefined, clusterOwner: null })).toEqual(person);
 });

@@ -7,7 +7,14 @@ import { prepareBinaries } from './binaries.ts';
 import { clusterFolder, clusterOwner, ensureCluster, readPassword, superuser } from './cluster.ts';
 import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type Postmaster, type PostmasterOptions, runPostmaster } from './postmaster.ts';
+import { handOver } from './hand-over.ts';
+import { writeLogInRule } from './log-in-rule.ts';
+import {
+  endLeftPostmaster,
+  type Postmaster,
+  type PostmasterOptions,
+  runPostmaster,
+} from './postmaster.ts';
 import { serverUser } from './server-user.ts';
 import { socketFolder } from './socket-folder.ts';
 
@@ -95,13 +102,17 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
-/** Makes everything that a start needs: programs that run, a whole cluster, a log that is not too long. */
+/**
+ * Makes everything that a start needs: programs that run, a whole cluster in the right hands that lets the right
+ * user in, a log that is not too long.
+ */
 async function prepare(options: PostgresOptions): Promise<PostmasterOptions> {
   const { dataDir } = options;
+  const owner = await clusterOwner(dataDir);
   const user = serverUser({
     platform: process.platform,
     uid: process.getuid?.(),
-    clusterOwner: await clusterOwner(dataDir),
+    clusterOwner: owner,
   });
   if (user.ids.uid !== undefined && !user.folderByCwd) {
     throw new EmbeddedPostgresError(
@@ -111,10 +122,16 @@ async function prepare(options: PostgresOptions): Promise<PostmasterOptions> {
   }
   const binaries = await prepareBinaries(dataDir, user);
   await ensureCluster(dataDir, binaries, user);
+  const cluster = clusterFolder(dataDir);
+  if (owner !== null && user.ids.uid !== undefined && owner.uid !== user.ids.uid) {
+    await endLeftPostmaster({ binaries, cluster });
+    await handOver(cluster, user.ids);
+  }
+  await writeLogInRule(cluster, user);
   const logFile = join(dataDir, 'postgres.log');
   await shorten(logFile);
   return {
-    cluster: clusterFolder(dataDir),
+    cluster,
     logFile,
     binaries,
     user,

@@ -94,6 +94,17 @@ async function spawnPostmaster(
   }
 }
 
+/** Ends the server that a killed owner left behind, where there is one. */
+export async function endLeftPostmaster(
+  options: Pick<PostmasterOptions, 'binaries' | 'cluster'>,
+): Promise<void> {
+  const left = await readPidFile(options.cluster);
+  const identity = left === null ? null : await processIdentity(left.pid);
+  if (left === null || identity === null) return;
+  if (!(await isPostmasterOf(left.pid, options.cluster))) return;
+  await terminate(left.pid, untilGone(left.pid, identity), options);
+}
+
 async function adoptPostmaster(
   options: PostmasterOptions,
   pid: number,
@@ -102,6 +113,8 @@ async function adoptPostmaster(
   const ended = untilGone(pid, identity);
   const state = await waitUntilReady(options.cluster, pid, ended);
   if (state === null) return runPostmaster(options);
+  // Its log-in rule may be an older one than what was written by now.
+  if (process.platform !== 'win32') process.kill(pid, 'SIGHUP');
   return {
     pid,
     port: state.port,
