@@ -1,6 +1,7 @@
 /**
  * Chromium over its own protocol alone. Playwright keeps every page visible and focused; here a tab in the
- * background is hidden, as it is for people.
+ * background is hidden, as it is for people. In a headless shell each tab is a window of its own, and none is
+ * in another's background: there the window is minimized.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,6 +42,7 @@ export class RawChromium {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   readonly #end: () => Promise<void>;
   #calls = 0;
+  #front: string | null = null;
 
   private constructor(profile: string, socket: WebSocket, end: () => Promise<void>) {
     this.profile = profile;
@@ -98,6 +100,7 @@ export class RawChromium {
     const { targetId } = (await this.send('Target.createTarget', { url: 'about:blank' })) as {
       targetId: string;
     };
+    await this.putInFront(targetId);
     const attach = { targetId, flatten: true };
     const { sessionId } = (await this.send('Target.attachToTarget', attach)) as {
       sessionId: string;
@@ -109,6 +112,32 @@ export class RawChromium {
     }
     await tab.send('Page.navigate', { url });
     return tab;
+  }
+
+  /** Brings a tab in front of the one that was, which is hidden then. */
+  async putInFront(targetId: string): Promise<void> {
+    const behind = this.#front;
+    this.#front = targetId;
+    const own = await this.#window(targetId);
+    await this.#size(own, 'normal');
+    await this.send('Target.activateTarget', { targetId });
+    if (behind === null || behind === targetId) return;
+    const other = await this.#window(behind);
+    if (other !== own) await this.#size(other, 'minimized');
+  }
+
+  async closeTab(targetId: string): Promise<void> {
+    if (this.#front === targetId) this.#front = null;
+    await this.send('Target.closeTarget', { targetId });
+  }
+
+  async #window(targetId: string): Promise<number> {
+    const found = await this.send('Browser.getWindowForTarget', { targetId });
+    return (found as { windowId: number }).windowId;
+  }
+
+  async #size(windowId: number, windowState: 'normal' | 'minimized'): Promise<void> {
+    await this.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
   }
 
   /** Shared workers that live. */
@@ -162,7 +191,7 @@ export class RawTab {
 
   /** Brings it in front of the others, which are hidden then. */
   async show(): Promise<void> {
-    await this.#browser.send('Target.activateTarget', { targetId: this.#target });
+    await this.#browser.putInFront(this.#target);
   }
 
   /** Its renderer dies. */
@@ -171,6 +200,6 @@ export class RawTab {
   }
 
   async close(): Promise<void> {
-    await this.#browser.send('Target.closeTarget', { targetId: this.#target });
+    await this.#browser.closeTab(this.#target);
   }
 }
