@@ -207,6 +207,11 @@ describe('an action', () => {
     expect(sim.log.commands.filter(({ text }) => text.startsWith('kick'))).toHaveLength(1);
     const gone = await act(id, kick);
     expect(problem.parse(gone.json()).code).toBe('player-gone');
+    const inVain = await client.expect(
+      'server:feed',
+      ({ data }) => data.entry.kind === 'action' && data.entry.outcome === 'failed',
+    );
+    expect(inVain.data.entry).toMatchObject({ player: { id: kick.player_id, name: 'Eve' } });
     const other = await act(id, { ...kick, reason: 'other' }, requestId);
     expect(problem.parse(other.json()).code).toBe('invalid-request');
 

@@ -49,8 +49,16 @@ export type CallAnswer<N extends CallName> = z.output<(typeof CALLS)[N]['answer'
 export interface Commands {
   /** Makes one REST call with the shared session. Deadline 15 s; `servers-test` and actions 30 s. */
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallAnswer<N>>>;
-  /** Acts on a server. Shows at once as an intention in every tab; `request_id` makes it safe to repeat. */
-  act(serverId: string, requestId: string, request: ServerActionRequest): Promise<Outcome<string>>;
+  /**
+   * Acts on a server. Shows at once as an intention in every tab; `request_id` makes it safe to repeat.
+   * `playerName`: as the tab calls the player, who may be gone from the rows; null where it is about nobody.
+   */
+  act(
+    serverId: string,
+    requestId: string,
+    request: ServerActionRequest,
+    playerName: string | null,
+  ): Promise<Outcome<string>>;
   /** Forgets an intention that ended. */
   dismiss(requestId: string): Promise<void>;
   /** Pages older entries of a server's feed or console into the store. */

@@ -274,7 +274,7 @@ describe('the worker', () => {
     );
     browser.host.latency = 200;
     const id = '0000000000000000000000aa';
-    const done = commands.act(alpha!.id, id, { action: 11, text: 'Hello' });
+    const done = commands.act(alpha!.id, id, { action: 11, text: 'Hello' }, null);
     await browser.clock.advance(100);
     expect(shown(view).rows[0]).toMatchObject({ id, state: 'pending', text: 'Hello' });
     await browser.clock.advance(1_000);
@@ -283,6 +283,23 @@ describe('the worker', () => {
     await commands.dismiss(id);
     await browser.clock.advance(100);
     expect(shown(view).rows).toEqual([]);
+  });
+
+  it('names the player in the outcome who has left before the act was sent', async () => {
+    const browser = await live();
+    const [alpha] = browser.world.servers;
+    const tab = await browser.tab('B');
+    const view = tab.view({ view: 'intentions', server_id: alpha!.id });
+    await browser.clock.advance(100);
+    const commands = createCommands(
+      browser.worker,
+      () => expect.fail(),
+      () => {},
+    );
+    const kick = { action: 23, player_id: 'e'.repeat(24), reason: '' } as const;
+    await commands.act(alpha!.id, '0000000000000000000000ab', kick, 'Ann');
+    await browser.clock.advance(1_000);
+    expect(shown(view).rows[0]).toMatchObject({ player_name: 'Ann' });
   });
 
   it('fetches the account anew when it changed, also when the answer is lost on the way', async () => {

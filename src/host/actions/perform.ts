@@ -42,7 +42,7 @@ export async function performAction(
   await runtime.settled(SETTLES);
   const action = await claimAction(deps.db, requestRow, runtime.id, deps.hostId);
   if (action === null) return;
-  const player = playerOf(runtime, action.request);
+  const player = await playerOf(deps, runtime, action.request);
   await tellOutcome(deps, runtime.id, action, player, await run(runtime, action));
 }
 
@@ -70,7 +70,8 @@ async function takeOver(
   left: { readonly abandoned: readonly ClaimedAction[]; readonly asked: readonly string[] },
 ): Promise<void> {
   for (const action of left.abandoned) {
-    await tellOutcome(deps, runtime.id, action, playerOf(runtime, action.request), {
+    const player = await playerOf(deps, runtime, action.request);
+    await tellOutcome(deps, runtime.id, action, player, {
       ok: false,
       code: 'no-answer',
       detail: 'The host that ran this has ended; whether the server did it is not known.',
@@ -168,12 +169,24 @@ function outcomeOf(result: CommandResult): ActionOutcome {
 
 type FeedAction = Extract<FeedEntry, { kind: 'action' }>;
 
-function playerOf(runtime: ServerRuntime, request: ServerActionRequest): FeedAction['player'] {
+/** Who a request is about, also when they have left meanwhile. */
+async function playerOf(
+  deps: PerformDeps,
+  runtime: ServerRuntime,
+  request: ServerActionRequest,
+): Promise<FeedAction['player']> {
   if (!('player_id' in request)) return null;
+  const id = request.player_id;
   for (const session of [...runtime.live.sessions.values(), ...runtime.live.orphans]) {
-    if (session.id === request.player_id) return feedPlayer(session);
+    if (session.id === id) return feedPlayer(session);
   }
-  return { id: request.player_id, muster_id: null, name: '' };
+  const left = deps.db
+    .selectFrom('play_sessions')
+    .select(['id', 'muster_id', 'name'])
+    .where('id', '=', id)
+    .where('server_id', '=', runtime.id);
+  const player = await persist(deps, () => left.executeTakeFirst());
+  return player ?? { id, muster_id: null, name: '' };
 }
 
 /** What the feed tells of the request. A command is for the console's readers alone. */

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '../../domain/actions/collision.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import { kickReason, messageText, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { useOne } from '../data/use-view.ts';
 import { isolated } from '../text/isolated.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
+import { usePlayer } from './use-player.ts';
+import { reasonText, whyNot, type Action } from './why-not.ts';
 
 /** What somebody is about to do with a player, and still has to say the words for. */
 export interface PlayerQuestion {
@@ -28,12 +30,14 @@ export function PlayerDialog({
 }) {
   const { t } = useTranslation('serverDashboard');
   const ask = useAct(serverId);
+  const action = what === 'kick' ? SERVER_ACTION.SERVER_KICK : SERVER_ACTION.MESSAGE_PRIVATE;
+  const refused = useRefused(serverId, action, player);
   const act = async (request: ServerActionRequest) => {
-    const done = await ask(request);
+    const done = await ask(request, player.name);
     if (done) onDone?.();
     return done;
   };
-  const planned = (action: Plan['action']): Plan => ({ action, player });
+  const notice = <CollisionNotice serverId={serverId} plan={{ action, player }} />;
   return what === 'kick' ? (
     <TextDialog
       title={t('confirm.kick', { name: isolated(player.name) })}
@@ -41,7 +45,8 @@ export function PlayerDialog({
       schema={kickReason}
       action={t('players.kick')}
       danger
-      notice={<CollisionNotice serverId={serverId} plan={planned(SERVER_ACTION.SERVER_KICK)} />}
+      notice={notice}
+      refused={refused}
       onClose={onClose}
       onSend={(reason) => act({ action: SERVER_ACTION.SERVER_KICK, player_id: player.id, reason })}
     />
@@ -51,9 +56,24 @@ export function PlayerDialog({
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}
-      notice={<CollisionNotice serverId={serverId} plan={planned(SERVER_ACTION.MESSAGE_PRIVATE)} />}
+      notice={notice}
+      refused={refused}
       onClose={onClose}
       onSend={(text) => act({ action: SERVER_ACTION.MESSAGE_PRIVATE, player_id: player.id, text })}
     />
   );
+}
+
+/** Why nothing can be done with the player now, as a sentence: they may leave while the words are typed. */
+function useRefused(
+  serverId: string,
+  action: Action,
+  { id, name }: Pick<PlayerView, 'id' | 'name'>,
+): string | null {
+  const { t } = useTranslation('serverDashboard');
+  const server = useOne({ view: 'server', server_id: serverId }).row;
+  const { ready, player } = usePlayer(serverId, id);
+  const why = server === undefined ? null : whyNot(server, action);
+  if (server !== undefined && why !== null) return reasonText(why, server, action);
+  return ready && player === undefined ? t('confirm.gone', { name: isolated(name) }) : null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Button } from '../parts/button.tsx';
@@ -18,6 +18,7 @@ export function TextDialog({
   action,
   danger = false,
   notice,
+  refused = null,
   onSend,
   onClose,
 }: {
@@ -29,6 +30,8 @@ export function TextDialog({
   readonly danger?: boolean;
   /** What to know before saying yes. */
   readonly notice?: ReactNode;
+  /** Why it cannot be done now, as a sentence; null where it can. What was typed stays. */
+  readonly refused?: string | null;
   /** Whether it was done. */
   readonly onSend: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
@@ -37,6 +40,7 @@ export function TextDialog({
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const why = useId();
   const open = useRef(false);
   useEffect(() => {
     open.current = true;
@@ -61,7 +65,7 @@ export function TextDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void send();
+          if (!busy && refused === null) void send();
         }}
       >
         <Field
@@ -73,9 +77,17 @@ export function TextDialog({
           autoComplete="off"
         />
         {notice}
+        <p id={why} className="refused" role="status">
+          {refused}
+        </p>
         <div className="actions">
           <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={busy}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            type="submit"
+            busy={busy}
+            why={refused === null ? undefined : why}
+          >
             {action}
           </Button>
         </div>

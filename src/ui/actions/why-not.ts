@@ -4,18 +4,21 @@ import { ASKABLE, whyMissing, type Missing } from '../../domain/actions/offered.
 import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
-import { gameName } from '../../protocol/enumerations.ts';
+import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { formatList } from '../text/format.ts';
 import { localeOf } from '../text/locale.ts';
 
 export type Action = (typeof ASKABLE)[number];
-export type WhyNot = Missing | 'not-connected';
+/** `starting`: the game answers no command yet, and who was on it before is no longer there. */
+export type WhyNot = Missing | 'not-connected' | 'starting';
 
 /** Why an action cannot be asked for now; null where it can. */
 export function whyNot({ configuration, state }: ServerRow, action: Action): WhyNot | null {
   const { game, actions } = configuration;
   if (!actions.includes(action)) return whyMissing(game, action) ?? 'not-in-game';
-  return state.state === 'CONNECTED' ? null : 'not-connected';
+  if (state.state !== 'CONNECTED') return 'not-connected';
+  // A command by hand may be tried at any time.
+  return state.ready || action === SERVER_ACTION.RAW ? null : 'starting';
 }
 
 /** Whether an account may ask for an action, whatever the game can do. */

@@ -42,7 +42,7 @@ export function SendPanel({
   const broadcaster = useMemo(
     () =>
       new Broadcaster({
-        act: (serverId, requestId, request) => commands.act(serverId, requestId, request),
+        act: (serverId, requestId, request) => commands.act(serverId, requestId, request, null),
         newId: newRequestId,
         wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       }),

@@ -193,8 +193,8 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
         remote.call(name, input) as ReturnType<Commands['call']>;
       return ask(question, slow ? LONG_DEADLINE_MS : DEADLINE_MS) as never;
     },
-    act: (serverId, requestId, request) =>
-      ask((remote) => remote.act(serverId, requestId, request), LONG_DEADLINE_MS),
+    act: (serverId, requestId, request, playerName) =>
+      ask((remote) => remote.act(serverId, requestId, request, playerName), LONG_DEADLINE_MS),
     dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),

@@ -59,6 +59,7 @@ export interface NotedAct {
   readonly serverId: string;
   readonly requestId: string;
   readonly request: ServerActionRequest;
+  readonly playerName: string | null;
 }
 
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
@@ -111,8 +112,8 @@ export class FakeConnection implements Connection {
       if (answer === undefined) return { ok: false, error: { kind: 'unreachable' } };
       return (await answer(input as never)) as never;
     },
-    act: async (serverId, requestId, request) => {
-      this.acts.push({ serverId, requestId, request });
+    act: async (serverId, requestId, request, playerName) => {
+      this.acts.push({ serverId, requestId, request, playerName });
       return this.act(serverId, request);
     },
     dismiss: async () => undefined,

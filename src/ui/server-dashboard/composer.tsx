@@ -56,7 +56,7 @@ export function Composer({ server }: { readonly server: ServerRow }) {
         }}
         wrong={wrong}
         hint={why === null ? <TextHint schema={messageText} text={text} /> : t(`why.speak.${why}`)}
-        readOnly={why !== null && why !== 'not-connected'}
+        readOnly={why !== null && why !== 'not-connected' && why !== 'starting'}
         autoComplete="off"
         beside={
           <Button

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { may } from '../../domain/permissions.ts';
+import { isFollowed } from '../../domain/servers/status.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
 import { GAME, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { PanelPopOut } from '../consoles/pop-out.tsx';
-import { useRow, useRows, useView } from '../data/use-view.ts';
+import { useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -19,19 +20,12 @@ import { PlayerDetails } from './player-details.tsx';
 import type { PlayerQuestion } from '../actions/player-dialog.tsx';
 import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { useRoomAddress } from './use-room-address.ts';
+import { usePlayer } from '../actions/use-player.ts';
 import { mayAsk, whyNot } from '../actions/why-not.ts';
 
 /** As the style sheet has it. */
 const ROW_REM = 2;
 const STEP = 50;
-/** Whoever is looked up is among them: no server holds more. */
-const EVERYBODY = {
-  view: 'players',
-  text: '',
-  sort: 'name',
-  direction: 'asc',
-  window: { from: 0, to: 1_000 },
-} as const;
 const COLUMNS = [
   ['name', 'players.name'],
   ['joined_at', 'players.session'],
@@ -63,7 +57,8 @@ export function PlayersPanel({
   });
   const asked = newestByPlayer(useRows({ view: 'intentions', server_id: server.id }).rows);
   // Who is on it is known by its remote control, whatever its query port still counts.
-  const stale = connection.kind !== 'live' || server.state.state !== 'CONNECTED';
+  const known = isFollowed(server.state);
+  const stale = connection.kind !== 'live' || !known;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: view.total,
@@ -122,9 +117,11 @@ export function PlayersPanel({
         <p className="empty">
           {text !== ''
             ? t('players.noMatch')
-            : server.state.state === 'CONNECTED'
+            : known
               ? t('players.empty')
-              : t('players.unknown')}
+              : server.state.state === 'CONNECTED'
+                ? t('players.starting')
+                : t('players.unknown')}
         </p>
       ) : (
         <div className="table-scroller players-scroller" ref={scroller} tabIndex={-1}>
@@ -224,13 +221,12 @@ function OpenedPlayer({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const view = useView({ ...EVERYBODY, server_id: serverId });
-  const now = useRow(view, id);
+  const { ready, player: now } = usePlayer(serverId, id);
   const [known, setKnown] = useState(now);
   if (now !== undefined && now !== known) setKnown(now);
   const player = known?.id === id ? known : undefined;
   if (player !== undefined) return <PlayerDetails player={player} onClose={onClose} />;
-  if (!view.ready) return null;
+  if (!ready) return null;
   return (
     <Dialog open onClose={onClose} title={t('details.gone')} closable>
       <p>{t('details.goneText')}</p>

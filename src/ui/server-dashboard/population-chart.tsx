@@ -1,3 +1,4 @@
+import '../text/mend-language.ts';
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -95,6 +95,20 @@ it('says of a server that is only watched why there are no names, console and ac
   await expect.element(page.getByText('Queue')).not.toBeInTheDocument();
 });
 
+it('shows the roster of before a start as stale, and lets nobody be kicked by it', async () => {
+  const connection = await open(GAME.DAYZ);
+  const kick = page.getByRole('button', { name: 'Kick Ann' });
+  await expect.element(kick).not.toHaveAttribute('aria-disabled');
+  const starting = serverRow({ state: { ...serverRow().state, ready: false } });
+  connection.put('server', [starting]);
+  await expect.element(kick).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(kick).toHaveAccessibleDescription(/The game server is starting/);
+  expect(document.querySelector('.players')?.getAttribute('data-stale')).toBe('true');
+  await expect.element(page.getByRole('textbox', { name: 'Command' })).toBeVisible();
+  connection.put('players', []);
+  await expect.element(page.getByText(/not known yet: it is starting/)).toBeVisible();
+});
+
 it('tells a missing permission apart from what a game lacks', async () => {
   await open(GAME.RUST, [ann], { servers: { [SERVER_ID]: ['server.view'] } });
   await expect.element(page.getByText(/You may watch this server, and nothing else/)).toBeVisible();

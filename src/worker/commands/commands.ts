@@ -20,7 +20,7 @@ export function createCommands(
   return {
     call: (name, input) => rest.call(name, input),
 
-    async act(server_id, id, request) {
+    async act(server_id, id, request, player_name) {
       const player_id = 'player_id' in request ? request.player_id : null;
       const text =
         'text' in request
@@ -30,8 +30,6 @@ export function createCommands(
             : 'reason' in request
               ? request.reason
               : null;
-      const player_name =
-        player_id === null ? null : (engine.rows.players.get(player_id)?.name ?? null);
       engine.dispatch({
         source: 'intent',
         event: 'begin',

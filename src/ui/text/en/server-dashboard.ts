@@ -13,6 +13,8 @@ export const serverDashboard = {
     'no-remote-control': 'This server is only watched: it has no remote control.',
     'not-in-game': '{{game}} has no {{what}} in its remote control.',
     'not-connected': 'The game server is not connected, so nothing can be sent to it now.',
+    starting:
+      'The game server is starting and answers nothing yet, so nothing can be asked of it now.',
     without: {
       '1': 'console',
       '10': 'message to one player',
@@ -26,6 +28,7 @@ export const serverDashboard = {
       'no-remote-control': 'No message reaches a server that is only watched.',
       'not-in-game': 'This game has no message to everybody.',
       'not-connected': 'It can be sent when the game server is connected.',
+      starting: 'It can be sent when the game server has started.',
     },
   },
   notRecorded: 'The recording does not tell this.',
@@ -68,6 +71,7 @@ export const serverDashboard = {
     empty: 'Nobody is on the server.',
     noMatch: 'No player matches.',
     unknown: 'Who is on the server is not known while it is not connected.',
+    starting: 'Who is on the server is not known yet: it is starting.',
     watched: 'Who is on the server is not known: Steam’s queries tell how many play, and not who.',
     asked: {
       kick: { pending: 'kicking', done: 'kicked', failed: 'not kicked' },
@@ -104,6 +108,7 @@ export const serverDashboard = {
     tooMany_one: '{{count}} character too many.',
     tooMany_other: '{{count}} characters too many.',
     sendMessage: 'Send the message',
+    gone: '{{name}} has left the server.',
     lock: 'Lock {{name}}? Nobody new can join until it is unlocked.',
     unlock: 'Unlock {{name}}?',
     restart: 'Restart {{name}}? Everybody on it is disconnected.',
