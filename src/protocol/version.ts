@@ -7,6 +7,6 @@
  * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders,
  *    walls and displays.
  * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay;
- *    lists of servers in pages; a `hello` in several messages.
+ *    lists of servers in pages; a `hello` in several messages; gaps in the feed.
  */
 export const PROTOCOL_VERSION = 3;

@@ -17,6 +17,8 @@ export interface ControlFront extends Front {
   tell(event: WorldEvent): void;
   /** Any text as a line of the server's own. */
   say(text: string): void;
+  /** Whoever is logged in is forgotten, and nobody is told. */
+  dropClients(): void;
   /** The words of whoever planned a restart, to everybody. */
   announce(text: string): void;
   /** The clients that are logged in. */

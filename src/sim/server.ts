@@ -8,6 +8,7 @@ import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { speedUp } from './clock.ts';
 import type { ControlFront, Front, SimServerState } from './front.ts';
+import { Gate, type Stuck } from './gate.ts';
 import { SimLog } from './log.ts';
 import type { Port } from './net/network.ts';
 import { closeTogether, openTogether } from './net/network.ts';
@@ -55,6 +56,7 @@ export class SimServer {
   /** Undefined where nobody rules from afar. */
   readonly #control: ControlFront | undefined;
   readonly #query: QueryFront;
+  readonly #gate = new Gate();
   readonly #population: Population;
   readonly #worldClock: Clock;
   #cancelSchedule: Cancel | undefined;
@@ -89,7 +91,7 @@ export class SimServer {
       accountsFrom: (Math.max(0, options.seed - 1) % SEEDS_APART) * ACCOUNTS_APART,
     });
     this.#control = this.#makeControl(random.fork());
-    this.#query = new QueryFront(options, log, () => this.#view());
+    this.#query = new QueryFront(options, log, this.#gate, () => this.#view());
   }
 
   get state(): SimServerState {
@@ -156,6 +158,16 @@ export class SimServer {
     for (const port of this.#ports()) port.silenced = silenced;
   }
 
+  /** The process gets stuck with its ports open, or goes on: people stay, and nothing is answered. */
+  setStuck(stuck: Stuck | undefined): void {
+    this.#gate.stuck = stuck;
+  }
+
+  /** Whoever is logged in from afar is forgotten without a word. */
+  dropClients(): void {
+    this.#control?.dropClients();
+  }
+
   /** How many datagrams were lost, in or out, while the server was silenced. */
   get lostDatagrams(): number {
     return this.#ports().reduce((sum, port) => sum + port.lost, 0);
@@ -214,6 +226,7 @@ export class SimServer {
 
   #end(closed: () => void): void {
     this.#life += 1;
+    this.#gate.reset();
     this.#pending?.();
     this.#cancelSchedule?.();
     this.#enter('down');
@@ -267,6 +280,7 @@ export class SimServer {
       world: this.world,
       log: this.log,
       random,
+      gate: this.#gate,
       restartProcess: (delayMs: number) => this.#restartIn(delayMs),
     };
     switch (this.world.facts.control) {

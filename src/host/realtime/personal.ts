@@ -112,6 +112,7 @@ function separateEntry(told: EventData<'server:feed'>): Separated {
       return done({ kind, player, ...erased });
     }
     case 'state':
+    case 'gap':
       return { data: told, personal: [] };
   }
 }

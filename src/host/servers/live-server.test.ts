@@ -320,6 +320,14 @@ describe('the connection', () => {
     expect(fed).toEqual(['CONNECTED', 'DISCONNECTED', 'CONNECTED']);
   });
 
+  it('that was gone leaves a mark where what was said may be missing', () => {
+    const { tell } = serverWith();
+    const { events } = tell([{ kind: 'gap', from: 200.5, to: 900 }], { at: 950 });
+    expect(events).toMatchObject([
+      { event: 'server:feed', at: 950, data: { entry: { kind: 'gap', from: 200, to: 900 } } },
+    ]);
+  });
+
   it('is offline when neither remote control nor query answers', () => {
     const { live, tell } = serverWith();
     const polled = { players: 1, slots: 60, queue: null };

@@ -29,6 +29,7 @@ import {
   tellAdmin,
   tellConsole,
   tellEnvironment,
+  tellGap,
   tellMetrics,
   tellPopulation,
   tellState,
@@ -280,6 +281,8 @@ export class ServerRuntime {
     switch (fact.kind) {
       case 'state':
         return tellState(live, fact);
+      case 'gap':
+        return tellGap(live, fact);
       case 'join':
         tellJoin(live, fact, context);
         this.#identify(fact.player.name);

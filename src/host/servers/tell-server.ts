@@ -52,6 +52,12 @@ function putState(server: LiveServer, state: State, at: number): void {
   server.feed({ kind: 'state', state: after.state, offline, error }, at);
 }
 
+/** What was said meanwhile is told by nothing; joins and leaves of that time are found. */
+export function tellGap(server: LiveServer, { at, from, to }: Of<'gap'>): void {
+  const begins = Math.max(0, Math.floor(Math.min(from, to)));
+  server.feed({ kind: 'gap', from: begins, to: Math.max(begins, Math.floor(to)) }, at);
+}
+
 export function tellPopulation(server: LiveServer, fact: Of<'population'>): void {
   const { at, source } = fact;
   const { players, slots, queue } = fact.population;

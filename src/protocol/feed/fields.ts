@@ -56,6 +56,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
     offline: z.boolean(),
     error: serverFault.nullable(),
   }),
+  /** What the game server said between two moments may not have been heard: chat and deaths may be missing. */
+  z.object({ kind: z.literal('gap'), from: moment, to: moment }),
   /** Somebody used a tool other than this portal. */
   z.object({
     kind: z.literal('rcon-admin'),

@@ -1,4 +1,5 @@
 import type { Front, SimServerState } from '../front.ts';
+import type { Gate } from '../gate.ts';
 import type { SimLog } from '../log.ts';
 import type { DatagramPort } from '../net/network.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -10,7 +11,7 @@ export class QueryFront implements Front {
   readonly port: DatagramPort;
   #answers = false;
 
-  constructor(options: ResolvedOptions, log: SimLog, view: () => QueryView) {
+  constructor(options: ResolvedOptions, log: SimLog, gate: Gate, view: () => QueryView) {
     const query = new QueryServer({
       view,
       now: () => options.clock.now(),
@@ -18,12 +19,13 @@ export class QueryFront implements Front {
       splitAbove: options.splitAbove,
     });
     this.port = options.network.datagramPort(options.host, options.queryPort, {
-      receive: (datagram, from) => {
-        if (!this.#answers) return;
-        for (const answer of query.receive(datagram, `${from.address}:${from.port}`)) {
-          this.port.send(answer, from);
-        }
-      },
+      receive: (datagram, from) =>
+        gate.pass(() => {
+          if (!this.#answers) return;
+          for (const answer of query.receive(datagram, `${from.address}:${from.port}`)) {
+            this.port.send(answer, from);
+          }
+        }),
       failed: (error) => log.add(log.problems, error),
     });
   }

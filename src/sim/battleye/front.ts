@@ -1,4 +1,5 @@
 import type { ControlFront, SimServerState } from '../front.ts';
+import type { Gate } from '../gate.ts';
 import type { SimLog } from '../log.ts';
 import type { DatagramPort } from '../net/network.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -22,6 +23,7 @@ export interface BattleyeFrontOptions {
   readonly world: GameWorld;
   readonly log: SimLog;
   readonly random: Random;
+  readonly gate: Gate;
   readonly restartProcess: (delayMs: number) => void;
 }
 
@@ -38,7 +40,7 @@ export class BattleyeFront implements ControlFront {
     const { network, host, rconPort } = needs.options;
     this.#rcon = this.#makeRcon();
     this.port = network.datagramPort(host, rconPort, {
-      receive: (datagram, from) => this.#rcon.receive(datagram, from),
+      receive: (datagram, from) => needs.gate.pass(() => this.#rcon.receive(datagram, from)),
       failed: (error) => needs.log.add(needs.log.problems, error),
     });
   }
@@ -69,6 +71,10 @@ export class BattleyeFront implements ControlFront {
     this.#rcon.broadcast(text);
   }
 
+  dropClients(): void {
+    this.#rcon.dropClients();
+  }
+
   announce(text: string): void {
     this.say(adminSaysMessage(this.#scheduler, undefined, text));
   }
@@ -78,14 +84,14 @@ export class BattleyeFront implements ControlFront {
   }
 
   #makeRcon(): RconServer {
-    const { options, log, random } = this.#needs;
+    const { options, log, random, gate } = this.#needs;
     const { clock, password, fragmentSize, sessionTimes, rapidLoginLoss } = options;
     return new RconServer({
       clock,
       password,
       fragmentSize,
       times: sessionTimes,
-      send: (packet, to) => this.port.send(packet, to),
+      send: (packet, to) => gate.pass(() => this.port.send(packet, to)),
       execute: (command, admin) => this.#execute(command, admin),
       loggedIn: ({ number, remote }) => this.say(adminLoggedInMessage(number, remote)),
       loginSeen: (remote, outcome) =>

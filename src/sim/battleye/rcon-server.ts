@@ -85,6 +85,11 @@ export class RconServer {
     return number;
   }
 
+  /** Nobody is authenticated any longer, and nobody is told. */
+  dropClients(): void {
+    this.#sessions.clear();
+  }
+
   /** The process is gone: nobody is authenticated any longer, and nobody is told. */
   forgetEveryone(): void {
     this.#sessions.clear();

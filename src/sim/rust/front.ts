@@ -1,6 +1,7 @@
 import type { Admin, LoginPolicy } from '../battleye/rcon-server.ts';
 import type { Cancel } from '../clock.ts';
 import type { ControlFront, SimServerState } from '../front.ts';
+import type { Gate } from '../gate.ts';
 import type { SimLog } from '../log.ts';
 import type { Peer, PeerUsers, Port, Remote } from '../net/network.ts';
 import { headStart, type ResolvedOptions } from '../options.ts';
@@ -26,6 +27,7 @@ export interface RustFrontOptions {
   readonly options: ResolvedOptions;
   readonly world: GameWorld;
   readonly log: SimLog;
+  readonly gate: Gate;
   readonly restartProcess: (delayMs: number) => void;
 }
 
@@ -101,6 +103,11 @@ export class RustFront implements ControlFront {
     this.#broadcast(CONSOLE_ID, text, 'Generic');
   }
 
+  /** Their connections stay open, and nothing goes through. */
+  dropClients(): void {
+    this.#clients.clear();
+  }
+
   announce(text: string): void {
     this.#chat('Server', text, '0', 'SERVER');
   }
@@ -121,7 +128,7 @@ export class RustFront implements ControlFront {
   #broadcast(identifier: number, message: string, type: FrameType): void {
     if (this.#clients.size === 0) return;
     const frame = writeFrame({ identifier, message, type }, this.#needs.options.oldRust);
-    for (const { peer } of this.#clients) peer.send(frame);
+    for (const { peer } of this.#clients) this.#needs.gate.pass(() => peer.send(frame));
   }
 
   #accept(path: string, from: Remote): ((peer: Peer) => PeerUsers) | undefined {
@@ -151,7 +158,7 @@ export class RustFront implements ControlFront {
     const client = { peer, admin: this.#freeNumber() };
     this.#clients.add(client);
     return {
-      receive: (text) => this.#receive(client, text),
+      receive: (text) => this.#needs.gate.pass(() => this.#receive(client, text)),
       closed: () => {
         this.#clients.delete(client);
         freed();
@@ -161,8 +168,8 @@ export class RustFront implements ControlFront {
 
   #receive(client: Client, text: string): void {
     const request = readRequest(text);
-    if (request === undefined || !this.#ready) return;
-    const { options, log } = this.#needs;
+    if (request === undefined || !this.#ready || !this.#clients.has(client)) return;
+    const { options, log, gate } = this.#needs;
     const { clock } = options;
     const replies = this.#run(request.message);
     const answer = replies.map(({ message }) => message).join('\n');
@@ -177,10 +184,10 @@ export class RustFront implements ControlFront {
         { identifier: request.identifier, message, type: 'Generic' },
         options.oldRust,
       );
-      if (afterMs === 0) client.peer.send(frame);
+      if (afterMs === 0) gate.pass(() => client.peer.send(frame));
       else {
         clock.schedule(afterMs, () => {
-          if (this.#clients.has(client)) client.peer.send(frame);
+          if (this.#clients.has(client)) gate.pass(() => client.peer.send(frame));
         });
       }
     }

@@ -68,6 +68,15 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
           {entry.error === null ? null : `: ${t(`fault.${entry.error}`, { ns: 'server' })}`}
         </>
       );
+    case 'gap':
+      return (
+        <span className="soft">
+          {t('feed.gap', {
+            from: formatTime(entry.from, locale),
+            to: formatTime(entry.to, locale),
+          })}
+        </span>
+      );
     case 'rcon-admin':
       return (
         <>

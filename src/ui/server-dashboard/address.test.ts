@@ -33,3 +33,8 @@ test('hits show where they are asked for, alone or with everything', () => {
   expect(kindsOf('hit')).toEqual(['hit']);
   expect(kindsOf('all')).toEqual([]);
 });
+
+test('where chat shows, so does where chat may be missing', () => {
+  expect(kindsOf('chat')).toEqual(['chat', 'gap']);
+  expect(kindsOf(null)).toContain('gap');
+});

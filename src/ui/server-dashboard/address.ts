@@ -11,6 +11,7 @@ export const FEED_KINDS = [
   'death',
   'hit',
   'state',
+  'gap',
   'action',
   'rcon-admin',
   'configuration',
@@ -37,6 +38,8 @@ export interface RoomAddress {
 
 /** The kinds of entries that a choice shows; empty is all. */
 export function kindsOf(kind: RoomAddress['kind']): readonly FeedEntry['kind'][] {
+  // Among what was said it shows where something may be missing.
+  if (kind === 'chat') return ['chat', 'gap'];
   if (kind === null) return FEED_KINDS.filter((one) => one !== 'hit');
   return kind === 'all' ? [] : [kind];
 }

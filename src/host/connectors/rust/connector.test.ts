@@ -304,6 +304,7 @@ describe('a gap', () => {
       expect.stringContaining('Bob disconnecting'),
       expect.stringContaining('Cy joined'),
     ]);
+    expect(w.of('gap')).toEqual([]);
     const death = w.facts.find((fact) => fact.kind === 'death');
     expect(Math.abs((death?.at ?? 0) - began)).toBeLessThan(60_000);
     w.facts.length = 0;
@@ -311,12 +312,14 @@ describe('a gap', () => {
     await w.clock.advance(60_000);
     expect(w.of('chat', 'admin', 'death', 'console', 'join', 'leave')).toEqual([]);
   });
-  test('with a restart in it empties the server', async () => {
+  test('with a restart in it empties the server, and is marked: the process took its memory along', async () => {
     w.network.web.frozen = false;
+    const died = w.clock.now();
     w.server.die();
     w.network.web.unlisten(ENDPOINT);
     await w.clock.advance(120_000);
     w.server = w.begin();
+    const began = w.clock.now();
     w.server.print('Server startup complete');
     w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
     await w.clock.advance(60_000);
@@ -325,6 +328,11 @@ describe('a gap', () => {
       { kind: 'leave', seen: 'resync', player: { name: 'Bob' } },
       { kind: 'join', seen: 'resync', player: { name: 'Ann' } },
     ]);
+    const gaps = w.facts.flatMap((fact) => (fact.kind === 'gap' ? [fact] : []));
+    expect(gaps).toHaveLength(1);
+    expect(gaps[0]?.from).toBeLessThanOrEqual(died);
+    expect(gaps[0]?.from).toBeGreaterThan(died - 11_000);
+    expect(gaps[0]?.to).toBeGreaterThanOrEqual(began - 1_000);
     expect(w.of('console')).toMatchObject([{ text: 'Server startup complete' }]);
     expect(w.of('population').at(-1)).toMatchObject({ population: { players: 1 } });
   });

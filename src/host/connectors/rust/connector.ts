@@ -15,7 +15,7 @@ import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
 import { runAction, RUST_ACTIONS } from './actions.ts';
 import type { Frame } from './frame.ts';
-import { History, TAIL_LINES } from './history.ts';
+import { CHAT_TAIL, History, TAIL_LINES } from './history.ts';
 import { Observer } from './observe.ts';
 import {
   parseChat,
@@ -50,8 +50,8 @@ const INFO_EVERY = 3;
 /** The server counts its uptime in whole seconds, and clocks are set, ms. */
 const SAME_START = 3_000;
 /** The histories that are asked for; Facepunch's own client asks for as much. */
-const CONSOLE_TAIL = `console.tail ${TAIL_LINES}`;
-const CHAT_TAIL = 'chat.tail 512';
+const READ_CONSOLE = `console.tail ${TAIL_LINES}`;
+const READ_CHAT = `chat.tail ${CHAT_TAIL}`;
 /** Old servers print each command of a remote control, so also these. */
 const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
 
@@ -74,8 +74,8 @@ export class RustConnector implements RconConnector {
   #startedBy = Infinity;
   #resyncDue = true;
   #lists = 0;
-  /** When the last connection was lost, epoch ms, and the roster's mark then. */
-  #lostAt = 0;
+  /** Until when the server was heard before the last connection was lost, epoch ms, and the roster's mark then. */
+  #lostAt: number | null = null;
   #lostMark = 0;
   #toldPopulation = '';
   #toldEnvironment = '';
@@ -137,7 +137,8 @@ export class RustConnector implements RconConnector {
   #disconnected(fault: ConnectionFault, refusals: number): void {
     this.#cancelPoll();
     if (!this.#resyncDue) {
-      this.#lostAt = this.#ports.clock.now();
+      const { clock } = this.#ports;
+      this.#lostAt = clock.now() - (clock.elapsed() - this.#session.heardAt);
       this.#lostMark = this.#roster.mark;
     }
     this.#resyncDue = true;
@@ -239,8 +240,8 @@ export class RustConnector implements RconConnector {
     const info = parseServerInfo(await this.#read('serverinfo'));
     if (info === null || !current()) return false;
     const restarted = this.#learn(info, asked);
-    const tail = await this.#read(CONSOLE_TAIL);
-    const chatTail = await this.#read(CHAT_TAIL);
+    const tail = await this.#read(READ_CONSOLE);
+    const chatTail = await this.#read(READ_CHAT);
     const { mark } = this.#roster;
     const list = await this.#readPlayers(this.#deadline());
     if (list === null || !current()) return false;
@@ -248,11 +249,15 @@ export class RustConnector implements RconConnector {
     this.#lists = 1;
     this.#teller.tellState('CONNECTED', true, null);
     const lines = parseConsoleTail(tail);
-    if (restarted || (lines !== null && this.#history.isForgotten(lines))) {
+    const chat = parseChatTail(chatTail);
+    const another = restarted || (lines !== null && this.#history.isForgotten(lines));
+    // What a process said that has ended is remembered by nobody.
+    this.#tellGap(!another && this.#history.reaches(lines, chat), another);
+    if (another) {
       this.#history.restarted();
       this.#tellAll(this.#roster.emptiedBefore(this.#lostMark));
     }
-    const missed = this.#history.read(lines ?? [], parseChatTail(chatTail) ?? []);
+    const missed = this.#history.read(lines ?? [], chat ?? []);
     const moves = this.#observer.missedMoves(missed.lines.map(({ text }) => text));
     const unconfirmed = this.#believe(list, mark, moves);
     for (const { text, time } of missed.lines) {
@@ -270,6 +275,14 @@ export class RustConnector implements RconConnector {
     this.#tellPopulation();
     this.#tellEnvironment();
     return unconfirmed;
+  }
+
+  #tellGap(madeUp: boolean, restarted: boolean): void {
+    const from = this.#lostAt;
+    if (from === null || madeUp) return;
+    const now = this.#ports.clock.now();
+    const to = restarted ? Math.min(now, this.#startedAt ?? now) : now;
+    this.#teller.tell({ kind: 'gap', from, to: Math.max(from, to) });
   }
 
   /** In a steady connection: the list, now and then the figures. */
@@ -316,7 +329,7 @@ export class RustConnector implements RconConnector {
   /** When something was said that is heard only now: by the server's clock, within the gap. */
   #duringGap(time: number | null): number {
     const now = this.#ports.clock.now();
-    return time === null ? now : Math.min(now, Math.max(this.#lostAt, time * 1_000));
+    return time === null ? now : Math.min(now, Math.max(this.#lostAt ?? 0, time * 1_000));
   }
 
   #deadline(): number {

@@ -5,6 +5,8 @@ import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
 
 /** How many lines of the console are asked for. */
 export const TAIL_LINES = 256;
+/** And how many messages of the chat. */
+export const CHAT_TAIL = 512;
 const LINES_KEPT = 512;
 const CHAT_KEPT = 1_024;
 
@@ -42,6 +44,18 @@ export class History {
   isForgotten(lines: readonly TailLine[]): boolean {
     if (this.#before.length === 0 || lines.length >= TAIL_LINES) return false;
     return !this.#before.some((told) => lines.some((line) => isSameLine(told, line)));
+  }
+
+  /** Whether histories, null where none came, go back to what was told before the gap. */
+  reaches(lines: readonly TailLine[] | null, chat: readonly ChatMessage[] | null): boolean {
+    if (lines === null || chat === null) return false;
+    const linesReach =
+      lines.length < TAIL_LINES ||
+      lines.some((line) => this.#before.some((told) => isSameLine(told, line)));
+    return (
+      linesReach &&
+      (chat.length < CHAT_TAIL || this.#chat.missing(chat, chatKey).length < chat.length)
+    );
   }
 
   /** The server's process is another: it remembers nothing that was told. */

@@ -80,6 +80,7 @@ export class RustSession {
   #openedAt = 0;
   /** Of this connection; null while it has said nothing. */
   #lastFrame: number | null = null;
+  #heardAt = 0;
   #cancelTimer = nothing;
   #cancelSilence = nothing;
 
@@ -92,6 +93,11 @@ export class RustSession {
 
   get connected(): boolean {
     return this.#connected;
+  }
+
+  /** When the server was heard last, on whatever connection, elapsed ms. */
+  get heardAt(): number {
+    return this.#heardAt;
   }
 
   start(): void {
@@ -170,7 +176,8 @@ export class RustSession {
   #receive(text: string): void {
     const frame = parseFrame(text);
     if (frame === null || this.#requests === null) return;
-    this.#lastFrame = this.#ports.clock.elapsed();
+    this.#heardAt = this.#ports.clock.elapsed();
+    this.#lastFrame = this.#heardAt;
     this.#provenPassword = true;
     this.#backOff.reset();
     this.#refusals = 0;

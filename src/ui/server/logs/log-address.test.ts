@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LOG_KINDS, readLogAddress, writeLogAddress, type LogName } from './log-address.ts';
+import {
+  LOG_KINDS,
+  readLogAddress,
+  shownKinds,
+  writeLogAddress,
+  type LogName,
+} from './log-address.ts';
 
 const both: readonly LogName[] = ['feed', 'console'];
 
@@ -33,4 +39,11 @@ it('falls back to a log that the person may see, and leaves out unknown kinds', 
     hits: false,
     text: '',
   });
+});
+
+it('shows beside chat where chat may be missing', () => {
+  const address = { which: 'feed', kinds: ['chat'], hits: false, text: '' } as const;
+  expect(shownKinds(address)).toEqual(['chat', 'gap']);
+  expect(shownKinds({ ...address, kinds: [] })).toContain('gap');
+  expect(shownKinds({ ...address, kinds: ['join'] })).toEqual(['join']);
 });

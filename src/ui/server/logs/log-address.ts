@@ -10,6 +10,7 @@ export const LOG_KINDS = {
     'death',
     'hit',
     'state',
+    'gap',
     'action',
     'rcon-admin',
     'configuration',
@@ -29,6 +30,8 @@ export interface LogAddress {
 
 /** The kinds that an address shows; empty is all. */
 export function shownKinds({ which, kinds, hits }: LogAddress): readonly string[] {
+  // Among what was said it shows where something may be missing.
+  if (which === 'feed' && kinds.includes('chat')) return [...new Set([...kinds, 'gap'])];
   if (kinds.length > 0 || hits || which !== 'feed') return kinds;
   return LOG_KINDS.feed.filter((kind) => kind !== 'hit');
 }

@@ -165,6 +165,7 @@ export const serverDashboard = {
       death: 'Deaths',
       hit: 'Hits',
       state: 'States',
+      gap: 'Gaps',
       action: 'Admin actions',
       'rcon-admin': 'Other tools',
       configuration: 'Configuration',
@@ -201,6 +202,7 @@ export const serverDashboard = {
       DISCONNECTED: 'Disconnected',
       ERROR: 'Cannot connect',
     },
+    gap: 'Between {{from}} and {{to}} the game server could not be heard: chat and deaths may be missing.',
     rconAdmin: 'Another tool (admin #{{admin}})',
     rconNobody: 'Another tool',
     did: {

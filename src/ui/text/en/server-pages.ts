@@ -189,6 +189,7 @@ export const serverPages = {
       death: 'Deaths',
       hit: 'Hits',
       state: 'States',
+      gap: 'Gaps',
       action: 'Admin actions',
       'rcon-admin': 'Other tools',
       configuration: 'Configuration',
