@@ -297,8 +297,9 @@ describe('the worker', () => {
       () => {},
     );
     const kick = { action: 23, player_id: 'e'.repeat(24), reason: '' } as const;
-    await commands.act(alpha!.id, '0000000000000000000000ab', kick, 'Ann');
+    const done = commands.act(alpha!.id, '0000000000000000000000ab', kick, 'Ann');
     await browser.clock.advance(1_000);
+    await done;
     expect(shown(view).rows[0]).toMatchObject({ player_name: 'Ann' });
   });
 
