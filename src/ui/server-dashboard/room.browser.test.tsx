@@ -152,3 +152,47 @@ it('tells nobody who players are without the permission, whatever the address as
   await expect.element(page.getByText('Ann')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Ann' })).not.toBeInTheDocument();
 });
+
+/** Where the letters of a text begin on the screen, and how wide they are. */
+function letters(text: string): DOMRect {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    const at = node.textContent?.indexOf(text) ?? -1;
+    if (at < 0 || node.parentElement?.checkVisibility() === false) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + text.length);
+    return range.getBoundingClientRect();
+  }
+  throw new RangeError(`Nowhere stands ${text}.`);
+}
+
+const named = (id: string, name: string) => ({ ...ann, id: id.repeat(24), name });
+
+it.each([
+  ['with the details behind them', {}],
+  ['as text alone', { servers: { [SERVER_ID]: ['server.view'] } }],
+] as const)('short names begin where long ones do, %s', async (_, account) => {
+  const names = ['W', 'Wolfgang Amadeus', 'א'];
+  await open(
+    GAME.DAYZ,
+    names.map((name, index) => named(String(index), name)),
+    account as Partial<AccountRow>,
+  );
+  await expect.element(page.getByText('Wolfgang Amadeus')).toBeVisible();
+  const starts = names.map((name) => Math.round(letters(name).left));
+  expect(new Set(starts).size).toBe(1);
+});
+
+it('runs of spaces in a name stay, in the list and in the question', async () => {
+  await open(GAME.DAYZ, [named('1', 'A B'), named('2', 'A     B')]);
+  await expect.element(page.getByRole('button', { name: /^Kick A B/ }).last()).toBeVisible();
+  expect(letters('A     B').width).toBeGreaterThan(letters('A B').width + 5);
+  await page
+    .getByRole('button', { name: /^Kick A B/ })
+    .last()
+    .click();
+  const title = page.getByRole('dialog').getByRole('heading').element() as HTMLElement;
+  expect(title.innerText).toContain('A     B');
+});
