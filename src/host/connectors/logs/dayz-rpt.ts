@@ -14,6 +14,7 @@ export type RptEntry =
       readonly id: string | null;
       readonly state: string;
     }
+  /** Somebody whom the engine put out, or who left by themselves: the code tells which. */
   | {
       readonly kind: 'kicked';
       /** 'Unknown' where the engine forgot it. */
@@ -29,6 +30,7 @@ export type RptClass =
   | 'blank'
   | 'header'
   | 'clean-stop'
+  | 'shutting-down'
   | 'connection-state'
   | 'disconnecting'
   | 'player-table'
@@ -58,7 +60,8 @@ const KICKED = /^Player (.*?) \((-?\d+)\) kicked from server: (\d+) \((.*)\)$/s;
 const FRAME_RATE = /^Average server FPS: ([\d.]+) \(measured interval: [\d.]+ s\)$/;
 
 const CLASSES: readonly (readonly [RegExp, RptClass])[] = [
-  [/^-*\s*Termination successfully completed\s*-*$/, 'clean-stop'],
+  [/^[\s-]*Termination successfully completed[\s-]*$/, 'clean-stop'],
+  [/^\s*\[Shutdown\]/, 'shutting-down'],
   [/^Server: SetClientState dpid=/, 'connection-state'],
   [/^\[Disconnect\]: /, 'disconnecting'],
   [/^\[StateMachine\]: Kick player /, 'disconnecting'],

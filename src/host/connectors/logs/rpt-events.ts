@@ -5,6 +5,11 @@ import type { LogStatement } from './log-event.ts';
 
 /** BattlEye's own kicks carry this code. */
 const BATTLEYE_KICK = 240;
+/**
+ * The engine's codes of those who were let go rather than kicked (`EClientKicked` of its scripts): nothing
+ * was wrong, the server went down in either way, they logged out, closed the game, pressed 'Leave'.
+ */
+const NO_KICKS: ReadonlySet<number> = new Set([0, 1, 5, 11, 20, 21]);
 /** Connections that are remembered by their number: the engine forgets names before it kicks. */
 const MAX_CONNECTIONS = 500;
 
@@ -27,6 +32,7 @@ export class RptEvents {
         return [{ kind: 'seen', person: { name, bohemiaId: null, steamId }, position: null }];
       }
       case 'kicked': {
+        if (NO_KICKS.has(entry.code)) return [];
         const known = this.#names.get(entry.connection) ?? entry.name;
         const person = { name: known, bohemiaId: null, steamId: null };
         if (entry.code === BATTLEYE_KICK) {
