@@ -77,7 +77,7 @@ const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'));
 try {
   const path = join(folder, 'recording.ndjson');
   const hashes = write(path);
-  const file = new LineFile(path);
+  const file = new LineFile(path, () => undefined);
   const lines = file.lines.bind(file);
   const opening = performance.now();
   const beginning = readBeginning(lines, () => undefined);

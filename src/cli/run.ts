@@ -10,6 +10,7 @@ import { demoCommand } from './demo/command.ts';
 import { withInstallation, type Installation } from './installation.ts';
 import { reduce } from '../domain/reduce.ts';
 import { record, RECORD_HELP } from './recordings/record.ts';
+import { diffBuilds } from './recordings/compare.ts';
 import { RECORDING_COMMANDS } from './recordings/commands.ts';
 import { keepHeapSmall } from './recordings/small-heap.ts';
 import { processVoice } from './recordings/voice.ts';
@@ -155,6 +156,9 @@ async function recordingCommand(
   try {
     if (name === 'replay' && args.includes('--serve')) {
       return await serve(args, { voice, reduce }, askedToStop());
+    }
+    if (name === 'diff' && args.some((arg) => /^--against(=|$)/.test(arg))) {
+      return await diffBuilds(args, { voice, reduce });
     }
     return command.run(args, { voice, reduce });
   } catch (error) {

@@ -1,13 +1,16 @@
 import type { RecordingEnd, RecordingHeader } from '../protocol/recordings/format.ts';
 import type { Change } from '../domain/change.ts';
+import { fromKeyframe, keyframe } from '../domain/fold.ts';
 import { hashRows } from '../domain/hash.ts';
+import { diffRecordings, type RecordingDiff } from '../domain/recordings/diff.ts';
 import { Player, sourceOf, type NumberedEvent, type Reduce } from '../domain/recordings/player.ts';
 import { readableChanges, readableEvent, readableRows } from '../domain/recordings/readable.ts';
 import { readRecording } from '../domain/recordings/read.ts';
 import { putRows } from '../domain/recordings/run.ts';
 import type { Query, ViewRows } from '../domain/queries.ts';
 import { FACT_TABLES, type TableName, type Tables } from '../domain/rows.ts';
-import { createRows, type Rows } from '../domain/state.ts';
+import { reduce as reduceEvent } from '../domain/reduce.ts';
+import { applyChanges, createRows, type Rows } from '../domain/state.ts';
 import { createView } from '../domain/views/create.ts';
 
 /** A line of a file that could not be read. */
@@ -25,9 +28,11 @@ export class TestRecording {
   readonly end: RecordingEnd | null;
   readonly damage: readonly DamagedLine[];
   readonly events: readonly NumberedEvent[];
+  readonly #start: Rows;
+  readonly #reduce: Reduce;
   readonly #player: Player;
 
-  constructor(lines: Iterable<string>, reduce?: Reduce) {
+  constructor(lines: Iterable<string>, reduce: Reduce = reduceEvent) {
     const start = createRows();
     const events: NumberedEvent[] = [];
     const damage: DamagedLine[] = [];
@@ -44,9 +49,20 @@ export class TestRecording {
     this.end = end;
     this.damage = damage;
     this.events = events;
-    const reduced = reduce === undefined ? {} : { reduce };
-    this.#player = new Player(sourceOf(events), { start, ...reduced });
+    this.#start = start;
+    this.#reduce = reduce;
+    this.#player = new Player(sourceOf(events), { start, reduce });
     this.toEnd();
+  }
+
+  /** The first event after which other reducers make other rows of it, and how; `same` where none do. */
+  differenceWith(reduce: Reduce): RecordingDiff {
+    const side = (by: Reduce) => ({
+      rows: fromKeyframe(keyframe(this.#start)),
+      events: this.events,
+      makes: { reduce: by, apply: applyChanges },
+    });
+    return diffRecordings(side(this.#reduce), side(reduce));
   }
 
   /** The rows now. */

@@ -17,6 +17,7 @@ import { loadRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import { usageSentence } from '../run.ts';
 import { RECORDING_COMMANDS } from './commands.ts';
+import { diffBuilds } from './compare.ts';
 
 const LONG = process.env['MUSTER_LONG'] === '1';
 const OPTIONS = { build: 'test', sources: ['realtime', 'rest', 'intent', 'link'] } as const;
@@ -128,6 +129,42 @@ describe('muster replay', { timeout: 120_000 }, () => {
       [String(lines.length - 1), 'is no text'],
     ]);
     expect(JSON.parse(said)).toMatchObject({ events: lines.length - 5, damaged: 3 });
+  });
+
+  it('names a hundred damaged lines at most, and tells how many more there are', () => {
+    const lines = readFileSync(busyFile('many.ndjson', 200), 'utf8').trimEnd().split('\n');
+    const noise = Array.from({ length: 250 }, () => '"half a');
+    const { code, warned } = run('replay', [write('noise.ndjson', [...lines, ...noise])]);
+    expect(code).toBe(1);
+    expect(warned).toHaveLength(101);
+    expect(warned.at(-1)).toContain('150 more lines are damaged');
+  });
+
+  it('says that the header is missing, or the last line, or that a newer wire is spoken', () => {
+    const lines = readFileSync(busyFile('said.ndjson', 100), 'utf8').trimEnd().split('\n');
+    const warned = (name: string, other: readonly string[], ...options: readonly string[]) =>
+      run('replay', [write(name, other), ...options]).warned.map((line) => line.split(': ')[1]);
+    expect(warned('as-written.ndjson', lines)).toEqual([]);
+    expect(warned('no-header.ndjson', lines.slice(1))).toEqual([
+      'There is no header in the first line.',
+    ]);
+    expect(warned('no-end.ndjson', lines.slice(0, -1))).toEqual(['It was cut off']);
+    // It was not read to its end.
+    expect(warned('stopped.ndjson', lines, '--until', '5')).toEqual([]);
+    const newer = lines[0]?.replace(/"protocol":\d+/, '"protocol":99') ?? '';
+    expect(warned('newer-wire.ndjson', lines.with(0, newer))).toEqual([
+      expect.stringMatching(/^It speaks a newer wire \(99\) than this Muster \(\d+\)$/),
+    ]);
+  });
+
+  it('reads a file with a byte order mark, blank lines, and the ends of lines of Windows', () => {
+    const path = busyFile('plain.ndjson', 200);
+    const plain = run('replay', [path, '--print', 'hash']);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const windows = join(folder, 'windows.ndjson');
+    writeFileSync(windows, `\uFEFF${lines.join('\r\n \r\n\r\n')}\r\n`);
+    expect(run('replay', [windows, '--print', 'hash'])).toEqual(plain);
+    expect(run('verify', [windows])).toMatchObject({ code: 0 });
   });
 
   it.each([
@@ -245,6 +282,31 @@ describe('muster bisect', { timeout: 60_000 }, () => {
     expect(run('bisect', [path, '--where', where])).toMatchObject({ code: 1 });
   });
 
+  it('finds a fault that heals again: up to a moment, or the first time at all', () => {
+    const path = busyFile('healed.ndjson', 3_000);
+    const recording = loadRecording(readFileSync(path, 'utf8'));
+    recording.toStart();
+    const sizes = recording.events.map(() => recording.step(1).rows.players.size);
+    const some = sizes[2_000];
+    const begins = recording.events[sizes.indexOf(some ?? 0)];
+    const where = `count(players) = ${some}`;
+    expect(sizes.at(-1)).not.toBe(some);
+    expect(run('bisect', [path, '--where', where])).toMatchObject({ code: 1 });
+    const first = run('bisect', [path, '--where', where, '--first', '--json']);
+    expect(first.code).toBe(0);
+    expect(JSON.parse(first.said)).toMatchObject({ kind: 'found', event: { seq: begins?.seq } });
+    const until = run('bisect', [path, '--where', where, '--until', String(begins?.seq), '--json']);
+    expect(JSON.parse(until.said)).toMatchObject({ kind: 'found', event: { seq: begins?.seq } });
+    const early = ['--first', '--until', String((begins?.seq ?? 1) - 1)];
+    expect(run('bisect', [path, '--where', where, ...early])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('It holds nowhere.'),
+    });
+    expect(run('bisect', [path, '--where', where, '--until', 'soon']).code).toContain(
+      "--until takes an event's number or a moment",
+    );
+  });
+
   it('points at what it cannot read in an expression', () => {
     const path = busyFile('where.ndjson', 50);
     expect(run('bisect', [path, '--where', 'count(server) > 1']).code).toBe(
@@ -256,7 +318,58 @@ describe('muster bisect', { timeout: 60_000 }, () => {
   });
 });
 
+describe('muster diff FILE --against FOLDER', () => {
+  const against = async (path: string, other: string, reduce: Reduce = reduceEvent) => {
+    const said: string[] = [];
+    const quiet = () => undefined;
+    const say = (line: string) => void said.push(line);
+    const voice = { say, warn: quiet, progress: quiet, status: quiet, done: quiet };
+    const code = await diffBuilds([path, '--against', other], { voice, reduce });
+    return { code, said: said.join('\n') };
+  };
+  const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+  it('finds nothing where the other build is this one', async () => {
+    const { code, said } = await against(busyFile('same-build.ndjson', 800), project);
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^The same rows after each of \d+ events\.$/),
+    });
+  });
+
+  it('finds the event that the other build takes otherwise', async () => {
+    const path = busyFile('other-build.ndjson', 800);
+    const left = loadRecording(readFileSync(path, 'utf8')).events.findLast(
+      ({ event }) => event.event === 'gsm:player:destruct',
+    );
+    const forgets: Reduce = (rows, event) =>
+      event.event === 'gsm:player:destruct' && event.seq === left?.event.seq
+        ? reduceEvent(rows, event).filter(({ table }) => table !== 'players')
+        : reduceEvent(rows, event);
+    const { code, said } = await against(path, project, forgets);
+    expect(code).toBe(1);
+    expect(said).toContain(`this Muster: event ${left?.seq} at `);
+    expect(said).toContain('≠ absent');
+  });
+
+  it('says where no Muster was built', async () => {
+    const path = busyFile('no-build.ndjson', 20);
+    await expect(against(path, folder)).rejects.toThrow(
+      'is no Muster that was built: run npm run build',
+    );
+  });
+});
+
 describe('muster redact', () => {
+  it('leaves nothing of what somebody wrote into the header', () => {
+    const [header = '', ...rest] = readFileSync(busyFile('signed.ndjson', 60), 'utf8').split('\n');
+    const signed = header.replace('"build":"test"', '"build":"for Ann Smith, 203.0.113.9"');
+    const { code, said } = run('redact', [write('signed-by.ndjson', [signed, ...rest])]);
+    expect(code).toBe(0);
+    expect(said).toContain('"build":"unknown"');
+    expect(said).not.toContain('Ann Smith');
+  });
+
   it('leaves nothing of a person, and a recording that is whole', () => {
     const path = busyFile('personal.ndjson', 600);
     const out = join(folder, 'redacted.ndjson');
@@ -302,7 +415,12 @@ describe('a damaged first line', () => {
     const path = write('headless.ndjson', [damage(header), ...rest]);
     const hash = run('replay', [whole, '--print', 'hash']).said;
     const played = run('replay', [path, '--print', 'hash']);
-    expect(played).toEqual({ code: 1, said: hash, warned: [expect.stringMatching(named)] });
+    const headless = expect.stringContaining('There is no header in the first line.');
+    expect(played).toEqual({
+      code: 1,
+      said: hash,
+      warned: [expect.stringMatching(named), headless],
+    });
     const out = join(folder, `headless-${Math.random()}.ndjson`);
     const redacted = run('redact', [path, '--out', out]);
     expect(redacted).toEqual({ code: 1, said: '', warned: [expect.stringMatching(named)] });
@@ -375,6 +493,11 @@ describe('muster verify', () => {
     const changed = run('verify', [write('changed.ndjson', lines.with(at, other))]);
     expect(changed).toMatchObject({ code: 1 });
     expect(changed.said).toContain('The rows at its end are not those that were recorded.');
+    const newer = lines[0]?.replace(/"protocol":\d+/, '"protocol":99') ?? '';
+    const spoken = run('verify', [write('wire-99.ndjson', lines.with(0, newer))]);
+    expect(spoken).toMatchObject({ code: 1 });
+    expect(spoken.said).toContain('It speaks a newer wire (99)');
+    expect(spoken.said).not.toContain('is whole');
     const missing = run('verify', [write('missing.ndjson', lines.toSpliced(100, 3))]);
     expect(missing.warned.join()).toContain('events 100 to 102 are missing before it');
     expect(run('verify', [path, '--json']).said).toContain('"whole":true');

@@ -1,36 +1,45 @@
 import { parseArgs } from 'node:util';
-import { bisect } from '../../domain/recordings/bisect.ts';
+import { bisect, findFirst, type Search } from '../../domain/recordings/bisect.ts';
 import { diffRecordings, type RecordingDiff } from '../../domain/recordings/diff.ts';
 import { compileExpression } from '../../domain/recordings/expression.ts';
 import { ExpressionError } from '../../domain/recordings/expression-tokens.ts';
 import { Player, type NumberedEvent } from '../../domain/recordings/player.ts';
 import { readableChanges, readableEvent, readableValue } from '../../domain/recordings/readable.ts';
 import { eventLineOf } from '../../domain/recordings/write.ts';
-import type { Rows } from '../../domain/state.ts';
+import { applyChanges, type Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';
 import { RecordingFile } from './file.ts';
-import { filesOf } from './replay.ts';
+import { openOtherBuild } from './other-build.ts';
+import { filesOf, readUntil } from './replay.ts';
+import type { Voice } from './voice.ts';
 
 export const DIFF_HELP = `muster diff A B: the first event after which the rows of two recordings differ, and how
 
+muster diff FILE --against FOLDER: the same of one recording that two versions of Muster play
+
+  --against FOLDER      where the other Muster stands, built
   --json                as JSON
 
-Both are played with the reducers of this version. Events are paired by their numbers, so that one that a
+Two recordings are played with the reducers of this version. Events are paired by their numbers, so that one that a
 file lacks moves no other. Recordings that were redacted apart differ in every name and id: compare those
 that were left as they are (muster record --as-is). Exit code 0 where they do not differ, 1 where they do.
 `;
 
-export const BISECT_HELP = `muster bisect FILE --where EXPRESSION: the first event after which something holds
+export const BISECT_HELP = `muster bisect FILE --where EXPRESSION: the event after which something begins to hold
 
   --where EXPRESSION    what is asked of the rows, such as
                         any(s in servers, s.population.players < 0)
                         count(players) > 100 and servers["0a1b…"].state.ready = false
+  --until SEQ|TIME      look only up to the event of this number, or up to this moment
+                        (2026-03-29T02:00:00Z, or milliseconds since 1970)
+  --first               the first event after which it held at all, also where it healed again
   --json                as JSON
 
-The rows are asked at most log2 of the events and one time more. It takes for granted that what holds goes
-on holding. docs/guides/record-and-replay.md has the whole language. Exit code 1 where it does not hold at
-the end.
+The rows are asked at most log2 of the events and one time more: that takes for granted that what holds goes
+on holding until the end. With --first they are asked after every event that changed something, which takes
+longer. docs/guides/record-and-replay.md has the whole language. Exit code 1 where it does not hold at the
+end, or with --first nowhere.
 `;
 
 /** Compares two files; answers the exit code. Throws `UsageError`. */
@@ -50,13 +59,56 @@ export function diff(args: readonly string[], { voice }: CommandContext): number
     if (a === undefined || b === undefined) throw new UsageError('Two files are needed.');
     const found = diffRecordings(a, b);
     voice.done();
-    if (values.json) voice.say(JSON.stringify(found));
-    else for (const line of diffLines(found, paths)) voice.say(line);
+    tellDiff(found, paths, values.json, voice);
     if (found.kind === 'different' && (a.redacted || b.redacted)) voice.warn(REDACTED_APART);
     return found.kind === 'same' ? 0 : 1;
   } finally {
     for (const file of files) file.close();
   }
+}
+
+/** Compares what this and another Muster make of one file; answers the exit code. Throws `UsageError`. */
+export async function diffBuilds(
+  args: readonly string[],
+  { voice, reduce }: CommandContext,
+): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { against: { type: 'string' }, json: { type: 'boolean', default: false } },
+  });
+  const [path] = filesOf(positionals, 1, 'muster diff FILE --against FOLDER');
+  const folder = values.against ?? '';
+  const { makes, rowsOf } = await openOtherBuild(folder);
+  const [own, other] = [new RecordingFile(path, voice), new RecordingFile(path, silent(voice))];
+  try {
+    const [a, b] = [own.open(), other.open()];
+    const found = diffRecordings(
+      { rows: a.rows, events: a.events.read(0), makes: { reduce, apply: applyChanges } },
+      { rows: rowsOf(b.rows), events: b.events.read(0), makes },
+    );
+    voice.done();
+    tellDiff(found, ['this Muster', folder], values.json, voice);
+    return found.kind === 'same' ? 0 : 1;
+  } finally {
+    own.close();
+    other.close();
+  }
+}
+
+/** Damage is told of the first reading alone. */
+function silent(voice: Voice): Voice {
+  return { ...voice, warn: () => undefined, progress: () => undefined };
+}
+
+function tellDiff(
+  found: RecordingDiff,
+  names: readonly [string, string],
+  json: boolean,
+  voice: Voice,
+): void {
+  if (json) voice.say(JSON.stringify(found));
+  else for (const line of diffLines(found, names)) voice.say(line);
 }
 
 const MOST_FIELDS = 50;
@@ -103,16 +155,22 @@ export function bisectFile(args: readonly string[], { voice, reduce }: CommandCo
     allowPositionals: true,
     options: {
       where: { type: 'string' },
+      until: { type: 'string' },
+      first: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
   const [path] = filesOf(positionals, 1, 'muster bisect FILE --where EXPRESSION');
   const holds = readExpression(values.where);
+  const until = values.until === undefined ? null : readUntil(values.until);
   const file = new RecordingFile(path, voice);
   try {
     const { rows, events } = file.open();
     const player = new Player(events, { start: rows, reduce, mostKeyframes: MOST_KEYFRAMES });
-    const found = bisect(player, holds);
+    const end = until === null ? undefined : positionAfter(player, until);
+    const found = values.first
+      ? drained(findFirst(player, holds, end))
+      : bisect(player, holds, end);
     voice.done();
     const last = found.kind === 'found' ? player.last : null;
     if (values.json) {
@@ -122,18 +180,34 @@ export function bisectFile(args: readonly string[], { voice, reduce }: CommandCo
       for (const line of bisectLines(found.kind, last, player)) voice.say(line);
       voice.say(found.probes === 1 ? '(1 probe)' : `(${found.probes} probes)`);
     }
-    return found.kind === 'not-at-the-end' ? 1 : 0;
+    return found.kind === 'found' || found.kind === 'from-the-start' ? 0 : 1;
   } finally {
     file.close();
   }
 }
 
+/** How many events come before the first one that is after what was asked for. */
+function positionAfter(player: Player, isAfter: (seq: number, at: number) => boolean): number {
+  for (let next = player.peek(); next !== null; next = player.peek()) {
+    if (isAfter(next.seq, next.event.at)) break;
+    player.step();
+  }
+  return player.position;
+}
+
+function drained(search: Generator<number, Search>): Search {
+  let step = search.next();
+  while (step.done !== true) step = search.next();
+  return step.value;
+}
+
 function* bisectLines(
-  kind: 'found' | 'from-the-start' | 'not-at-the-end',
+  kind: Search['kind'],
   last: NumberedEvent | null,
   player: Player,
 ): Generator<string> {
   if (kind === 'not-at-the-end') yield 'It does not hold at the end.';
+  if (kind === 'never') yield 'It holds nowhere.';
   if (kind === 'from-the-start') yield 'It holds before the first event.';
   if (last === null) return;
   yield `It holds after ${readableEvent(last.seq, last.event)}`;

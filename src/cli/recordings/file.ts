@@ -12,17 +12,19 @@ import { UsageError } from '../terminal.ts';
 import { LineFile } from './lines.ts';
 import type { Voice } from './voice.ts';
 
-const PROGRESS_LINES = 500;
+/** Damaged lines that are named, each with its reason; of more their number is told. */
+const MOST_NAMED = 100;
 
 /** A recording in a file, however large: nothing of it is kept but where its events stand. */
 export class RecordingFile {
   readonly #file: LineFile;
   readonly #voice: Voice;
+  #damaged = 0;
 
   /** Throws `UsageError` where the file cannot be read. */
   constructor(path: string, voice: Voice) {
-    this.#file = new LineFile(path);
     this.#voice = voice;
+    this.#file = new LineFile(path, (bytes) => voice.progress(bytes, this.#file.bytes));
   }
 
   get path(): string {
@@ -60,7 +62,14 @@ export class RecordingFile {
     return { header, rows, events: { read: (from) => read.call(this, from) } };
   }
 
+  /** Says how many damaged lines were met beside those that were named. */
   close(): void {
+    const more = this.#damaged - MOST_NAMED;
+    if (more > 0) {
+      this.#voice.warn(
+        `${this.path}: ${more} more lines are damaged, or something before them is missing`,
+      );
+    }
     this.#file.close();
   }
 
@@ -98,13 +107,13 @@ export class RecordingFile {
   }
 
   #tell(item: RecordingItem): void {
-    if (item.kind === 'damage') this.#voice.warn(`${this.path}: line ${item.line} ${item.reason}`);
+    if (item.kind !== 'damage') return;
+    this.#damaged++;
+    if (this.#damaged > MOST_NAMED) return;
+    this.#voice.warn(`${this.path}: line ${item.line} ${item.reason}`);
   }
 
-  *#lines(byte: number, first: number): Generator<FileLine> {
-    for (const read of this.#file.lines(byte, first)) {
-      if (read.line % PROGRESS_LINES === 0) this.#voice.progress(read.next, this.#file.bytes);
-      yield read;
-    }
+  #lines(byte: number, first: number): Generator<FileLine> {
+    return this.#file.lines(byte, first);
   }
 }

@@ -47,7 +47,7 @@ export function redact(args: readonly string[], { voice }: CommandContext): numb
 }
 
 /** What is said of a recording whose header is damaged: nothing is known to have been left out. */
-const UNKNOWN = { build: 'unknown', sources: RECORDED_SOURCE, seed: null };
+const UNKNOWN = { sources: RECORDED_SOURCE, seed: null };
 
 function* redactedLines(
   file: RecordingFile,
@@ -60,7 +60,8 @@ function* redactedLines(
   let writer: RecordingWriter | null = null;
   const begun = function* (): Generator<string, RecordingWriter> {
     if (writer !== null) return writer;
-    const { build, sources, seed } = header ?? UNKNOWN;
+    const { sources, seed } = header ?? UNKNOWN;
+    const build = redactor.build(header?.build ?? '');
     const redaction = keepChat ? 'pseudonyms-keeping-chat' : 'pseudonyms';
     const options = { build, sources, redaction, ...(seed !== null && { seed }) } as const;
     writer = new RecordingWriter(options, fromKeyframe(redactor.keyframe(frame as Keyframe)));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hashRows, hashShared } from '../../domain/hash.ts';
 import { readableRows } from '../../domain/recordings/readable.ts';
-import { RecordingRun } from '../../domain/recordings/run.ts';
+import { RecordingRun, shortcomings } from '../../domain/recordings/run.ts';
 import { sortedRows } from '../../domain/fold.ts';
 import { FACT_TABLES, TABLES } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
@@ -16,7 +16,8 @@ export const REPLAY_HELP = `muster replay FILE: plays a recording as fast as it 
   --print WHAT          rows, hash or summary (summary)
   --json                as JSON; rows one a line
 
-Damaged lines are named on standard error and left out. Exit code 1 where there were any.
+Damaged lines are named on standard error and left out, and a missing header or end is said there. Exit code
+1 where lines were damaged.
 
 muster replay FILE --serve: plays it to the portal, as a host that knows nothing else
 
@@ -30,6 +31,8 @@ else can be changed. It is for this machine alone, and runs until Ctrl-C.
 
 const PRINTS = ['rows', 'hash', 'summary'] as const;
 const OWN_TABLES = TABLES.filter((table) => !(FACT_TABLES as readonly string[]).includes(table));
+
+const UNREAD_END = { seq: 0, hash: '' };
 
 /** What only a recording that is served takes. */
 const SERVED = ['--speed', '--step', '--port'];
@@ -55,15 +58,20 @@ export function replay(args: readonly string[], { voice, reduce }: CommandContex
   const until = values.until === undefined ? null : readUntil(values.until);
   const file = new RecordingFile(path, voice);
   const run = new RecordingRun(reduce);
+  let stopped = false;
   try {
     for (const item of file.items()) {
-      if (item.kind === 'event' && until?.(item.seq, item.event.at) === true) break;
+      stopped = item.kind === 'event' && until?.(item.seq, item.event.at) === true;
+      if (stopped) break;
       run.take(item);
     }
   } finally {
     voice.done();
     file.close();
   }
+  // Where it was to stop before its end, the end was not looked for.
+  const end = stopped ? UNREAD_END : run.report.end;
+  for (const one of shortcomings({ ...run.report, end })) voice.warn(`${path}: ${one}`);
   const lines = { rows: rowLines, hash: hashLines, summary: summaryLines }[print];
   for (const line of lines(run, values.json)) voice.say(line);
   return run.report.damaged > 0 ? 1 : 0;
@@ -77,8 +85,8 @@ export function filesOf(positionals: readonly string[], count: number, usage: st
   throw new UsageError(`Write ${usage}: ${count === 1 ? 'one file' : 'two files'}.`);
 }
 
-/** Whether an event of a number and a moment is after what was asked for. */
-function readUntil(text: string): (seq: number, at: number) => boolean {
+/** Whether an event of a number and a moment is after what was asked for. Throws `UsageError`. */
+export function readUntil(text: string): (seq: number, at: number) => boolean {
   if (/^\d{1,12}$/.test(text)) {
     const last = Number(text);
     return (seq) => seq > last;

@@ -9,8 +9,8 @@ import { fold } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { reduce } from '../reduce.ts';
 import { FACT_TABLES } from '../rows.ts';
-import { createRows, type Rows } from '../state.ts';
-import { bisect } from './bisect.ts';
+import { applyChanges, createRows, type Rows } from '../state.ts';
+import { bisect, findFirst, type Search } from './bisect.ts';
 import { diffRecordings, type FieldDifference } from './diff.ts';
 import { compileExpression } from './expression.ts';
 import { Player, sourceOf, type NumberedEvent } from './player.ts';
@@ -102,6 +102,79 @@ describe('bisecting', { timeout: LONG ? 3_600_000 : 60_000 }, () => {
   });
 });
 
+/** Rows in which one row says after how many events it is. */
+const counted = (rows: Rows): readonly Change[] => {
+  const before = rows.presence.get('x');
+  const viewers = [...(before?.viewers ?? []), ...VIEWER];
+  return [{ table: 'presence', id: 'x', before, after: { id: 'x', viewers } }];
+};
+const count = (rows: Rows) => rows.presence.get('x')?.viewers.length ?? 0;
+
+function first(player: Player, holds: (rows: Rows) => boolean, end?: number): Search {
+  const search = findFirst(player, holds, end);
+  let step = search.next();
+  while (step.done !== true) step = search.next();
+  return step.value;
+}
+
+describe('a fault that heals again', { timeout: 60_000 }, () => {
+  const playerOf = (events: number) => {
+    const source = Array.from({ length: events }, (_, index) => {
+      return { seq: index + 1, event: {} as DomainEvent };
+    });
+    return new Player(sourceOf(source), { reduce: counted });
+  };
+
+  it('is found at its first event, wherever it begins and heals', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.nat({ max: 3_500 }),
+        (from, lasts, events) => {
+          const holds = (rows: Rows) => count(rows) >= from && count(rows) < from + lasts;
+          const player = playerOf(events);
+          const found = first(player, holds);
+          if (from > events) expect(found).toMatchObject({ kind: 'never' });
+          else {
+            expect(found).toMatchObject({ kind: 'found', position: from });
+            expect(player.position).toBe(from);
+            expect(count(player.rows)).toBe(from);
+          }
+          // Halving cannot see it, unless it is told where to end.
+          if (from + lasts <= events) {
+            expect(bisect(playerOf(events), holds)).toMatchObject({ kind: 'not-at-the-end' });
+            expect(bisect(playerOf(events), holds, from)).toMatchObject({
+              kind: 'found',
+              position: from,
+            });
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is looked for no further than asked, and from before the first event on', () => {
+    const holds = (rows: Rows) => count(rows) === 7;
+    expect(first(playerOf(20), holds, 6)).toEqual({ kind: 'never', probes: 7 });
+    expect(first(playerOf(20), holds, 7)).toMatchObject({ kind: 'found', position: 7 });
+    expect(first(playerOf(20), () => true)).toEqual({ kind: 'from-the-start', probes: 1 });
+  });
+
+  it('is asked for only after what changed a row, and lets others work in between', () => {
+    const events = Array.from({ length: 5_000 }, (_, index) => {
+      return { seq: index + 1, event: {} as DomainEvent };
+    });
+    const player = new Player(sourceOf(events), { reduce: () => [] });
+    const search = findFirst(player, () => false);
+    let [turns, step] = [0, search.next()];
+    for (; step.done !== true; step = search.next()) turns++;
+    expect(step.value).toEqual({ kind: 'never', probes: 1 });
+    expect(turns).toBe(5);
+  });
+});
+
 const VIEWER = [{ muster_id: '0'.repeat(24), display_name: 'x', since: 0 }] as const;
 
 function side(events: readonly DomainEvent[]) {
@@ -136,6 +209,24 @@ describe('the difference of two recordings', { timeout: 60_000 }, () => {
         } else expect(diff).toMatchObject({ kind: 'different', position: first });
       }),
     );
+  });
+
+  it('of one recording that two versions play is the event that they take otherwise', () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const all = busyEvents(seed, 2_000);
+      const left = all.filter(({ event }) => event.event === 'gsm:player:destruct');
+      const planted = left[(seed * 31) % left.length]!;
+      const makes = { reduce: forgetful(planted.event as DomainEvent), apply: applyChanges };
+      const one = { rows: createRows(), events: all };
+      const other = { rows: createRows(), events: all, makes };
+      expect(diffRecordings(one, other)).toMatchObject({
+        kind: 'different',
+        position: planted.seq,
+        a: planted,
+        b: planted,
+        fields: [{ table: 'players', path: '', a: undefined }],
+      });
+    }
   });
 
   it('names each field that differs, and no other, of what the recordings begin with', () => {

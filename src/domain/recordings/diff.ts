@@ -1,9 +1,10 @@
+import type { Change } from '../change.ts';
 import { sameRow } from '../draft.ts';
 import type { DomainEvent } from '../event.ts';
 import { reduce } from '../reduce.ts';
 import { FACT_TABLES, type TableName } from '../rows.ts';
 import { applyChanges, type Rows } from '../state.ts';
-import type { NumberedEvent } from './player.ts';
+import type { NumberedEvent, Reduce } from './player.ts';
 
 /** A field in which two recordings' rows differ; `a` or `b` is undefined where it is absent. */
 export interface FieldDifference {
@@ -30,20 +31,31 @@ export type RecordingDiff =
       readonly fields: readonly FieldDifference[];
     };
 
-/** A recording as diff takes it: where it begins, and its events once. */
+/** A recording as diff takes it: where it begins, its events once, and what makes rows of them. */
 export interface Side {
   readonly rows: Rows;
   readonly events: Iterable<NumberedEvent>;
+  /** This version's reducers where none are given. */
+  readonly makes?: RowMaker;
 }
 
+/** What one version makes of events; `apply` puts the changes that it told into its rows. */
+export interface RowMaker {
+  readonly reduce: Reduce;
+  readonly apply: (rows: Rows, changes: readonly Change[]) => void;
+}
+
+const OWN: RowMaker = { reduce, apply: applyChanges };
+
 /**
- * The first event after which the rows of facts of two recordings differ, and how. Events are paired by their
- * numbers, which rise in every recording: an event that one of them lacks, were it the first, moves no other.
+ * The first event after which the rows of facts of two recordings differ, and how; or of one recording that two
+ * versions play. Events are paired by their numbers, which rise in every recording: an event that one of them
+ * lacks, were it the first, moves no other.
  */
 export function diffRecordings(one: Side, other: Side): RecordingDiff {
   const [a, b] = [one.rows, other.rows];
   const atStart = FACT_TABLES.flatMap((table) =>
-    [...new Set([...a[table].keys(), ...b[table].keys()])].map((id) => ({ table, id })),
+    [...new Set([...idsOf(a, table), ...idsOf(b, table)])].map((id) => ({ table, id })),
   );
   const begun = differences(a, b, atStart);
   if (begun.length > 0) return { kind: 'different', position: 0, a: null, b: null, fields: begun };
@@ -58,7 +70,8 @@ export function diffRecordings(one: Side, other: Side): RecordingDiff {
     const ahead = nextA.value.seq - nextB.value.seq;
     const toldA = ahead > 0 ? null : nextA.value;
     const toldB = ahead < 0 ? null : nextB.value;
-    const fields = differences(a, b, [...play(a, toldA), ...play(b, toldB)]);
+    const touched = [...play(one, toldA), ...play(other, toldB)];
+    const fields = differences(a, b, touched);
     if (fields.length > 0) return { kind: 'different', position, a: toldA, b: toldB, fields };
     if (toldA !== null) nextA = left.next();
     if (toldB !== null) nextB = right.next();
@@ -67,11 +80,20 @@ export function diffRecordings(one: Side, other: Side): RecordingDiff {
 
 type Touched = { readonly table: TableName; readonly id: string };
 
-function play(rows: Rows, told: NumberedEvent | null): readonly Touched[] {
+function play({ rows, makes = OWN }: Side, told: NumberedEvent | null): readonly Touched[] {
   if (told === null) return [];
-  const changes = reduce(rows, told.event as DomainEvent);
-  applyChanges(rows, changes);
+  const changes = makes.reduce(rows, told.event as DomainEvent);
+  makes.apply(rows, changes);
   return changes;
+}
+
+/** Another version may lack a table. */
+function tableOf(rows: Rows, table: TableName): ReadonlyMap<string, unknown> | undefined {
+  return rows[table];
+}
+
+function idsOf(rows: Rows, table: TableName): Iterable<string> {
+  return tableOf(rows, table)?.keys() ?? [];
 }
 
 function differences(a: Rows, b: Rows, touched: readonly Touched[]): readonly FieldDifference[] {
@@ -80,7 +102,7 @@ function differences(a: Rows, b: Rows, touched: readonly Touched[]): readonly Fi
   for (const { table, id } of touched) {
     if (!FACTS.has(table) || seen.has(`${table}/${id}`)) continue;
     seen.add(`${table}/${id}`);
-    const [left, right] = [a[table].get(id), b[table].get(id)];
+    const [left, right] = [tableOf(a, table)?.get(id), tableOf(b, table)?.get(id)];
     for (const field of fieldDifferences(left, right)) found.push({ table, id, ...field });
   }
   return found;

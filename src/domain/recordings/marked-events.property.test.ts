@@ -27,7 +27,7 @@ function fileOf(lines: readonly string[]) {
       const begins = next;
       next += text.length + 1;
       if (begins < byte) continue;
-      yield { text, line: index + 1, next };
+      yield { text, line: index + 1, byte: begins, next };
     }
   };
 }

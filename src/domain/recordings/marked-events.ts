@@ -9,11 +9,13 @@ export interface FileLine {
   readonly text: string | null;
   /** Its number, from 1 on. */
   readonly line: number;
+  /** Where it begins, in bytes. */
+  readonly byte: number;
   /** Where the next one begins, in bytes. */
   readonly next: number;
 }
 
-/** The lines of a file from a byte on, the first of which has this number. Empty ones may be left out. */
+/** The lines of a file from a byte on, the first of which has this number, without the blank ones. */
 export type ReadLines = (byte: number, first: number) => Iterable<FileLine>;
 
 /** Where reading can begin again: before the event of this position. */
@@ -97,11 +99,13 @@ export function* beginningItems(lines: ReadLines): Generator<RecordingItem, Begi
   let header: RecordingHeader | null = null;
   let known = false;
   let events: Mark = { position: 0, byte: 0, line: 1, reader: new RecordingReader() };
-  for (const { text, line, next } of lines(0, 1)) {
+  for (const { text, line, byte, next } of lines(0, 1)) {
     const reader = events.reader.clone();
     const items = reader.read(text, line);
     if (items.some(({ kind }) => kind === 'event')) {
       known = true;
+      // Blank lines before it are not read again.
+      events = { ...events, byte, line };
       break;
     }
     events = { position: 0, byte: next, line: line + 1, reader };

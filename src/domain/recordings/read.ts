@@ -63,7 +63,9 @@ export class RecordingReader {
   /** What this line is, and before it what is missing, if anything. null: it is no text. */
   read(text: string | null, line: number): readonly RecordingItem[] {
     const items =
-      text === null ? [damage(line, 'is no text in UTF-8, or too long')] : this.#read(text, line);
+      text === null
+        ? [damage(line, 'is no text in UTF-8, or too long')]
+        : this.#read(line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text, line);
     for (const { kind } of items) if (kind === 'damage') this.#damaged++;
     return items;
   }
@@ -152,10 +154,12 @@ export function* readRecording(lines: Iterable<string>): Generator<RecordingItem
   let line = 0;
   for (const text of lines) {
     line++;
-    if (text !== '') yield* reader.read(text, line);
+    if (text.trim() !== '') yield* reader.read(text, line);
   }
 }
 
+/** Some editors put it before a file's first line. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 const neededOfHeader = recordingHeader.pick({ muster: true, format: true, protocol: true });
 const isEvent = compileGuard(eventLine);
 const DATA = new Map(

@@ -10,6 +10,8 @@ import { entryRowId, historyRowId, ROW_SCHEMAS, streamRowId } from './row-schema
 
 /** Takes out of a recording what must not be told. */
 export interface Redactor {
+  /** What the header says of who recorded it: the names that the software has for itself, or 'unknown'. */
+  build(text: string): string;
   event(event: RecordedEvent): RecordedEvent;
   keyframe(rows: Keyframe): Keyframe;
 }
@@ -30,6 +32,7 @@ export function createRedactor(key: string, keepChat = false): Redactor {
   const events = new Map([...RECORDED_EVENTS].map(([kind, schema]) => [kind, ofSchema(schema)]));
   const tables = new Map(TABLES.map((table) => [table, ofSchema(ROW_SCHEMAS[table])]));
   return {
+    build: (text) => (OWN_BUILD.test(text) ? text : 'unknown'),
     event: ({ at, source, event, stream, seq, data }) => {
       const redact = events.get(`${source}/${event}`);
       const place = {
@@ -52,6 +55,9 @@ export function createRedactor(key: string, keepChat = false): Redactor {
       ),
   };
 }
+
+/** A file of a built portal, or one of the host's own words. */
+const OWN_BUILD = /^(?:\/assets\/\w{1,20}-[\w-]{8}\.js|host|recording|test)$/;
 
 interface Context {
   readonly names: Pseudonyms;

@@ -1,6 +1,7 @@
 import type { RecordingEnd, RecordingHeader } from '../../protocol/recordings/format.ts';
 import { NO_CHANGES } from '../change.ts';
 import type { DomainEvent } from '../event.ts';
+import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { hashRows } from '../hash.ts';
 import { isKnown } from '../known.ts';
 import { reduce as reduceEvent } from '../reduce.ts';
@@ -91,6 +92,25 @@ export function sameVersion({ rows }: RecordingHeader): boolean {
   return rows.reducers === REDUCER_VERSION && rows.schema === SCHEMA_HASH;
 }
 
+/**
+ * One sentence for each thing that whoever plays a recording should know of how it was made; none where it is
+ * as this version writes it.
+ */
+export function shortcomings({
+  header,
+  end,
+}: Pick<RunReport, 'header' | 'end'>): readonly string[] {
+  const found: string[] = [];
+  if (header === null) found.push('There is no header in the first line.');
+  else if (header.protocol > PROTOCOL_VERSION) {
+    found.push(
+      `It speaks a newer wire (${header.protocol}) than this Muster (${PROTOCOL_VERSION}): update this one.`,
+    );
+  }
+  if (end === null) found.push('It was cut off: the last line, which says so, is missing.');
+  return found;
+}
+
 /** Checks a whole recording, item by item, and says at the end what is wrong with it. */
 export class RecordingCheck {
   readonly run = new RecordingRun();
@@ -105,14 +125,13 @@ export class RecordingCheck {
   faults(): readonly string[] {
     const { header, end, events, damaged, last } = this.run.report;
     if (events === 0) this.#begin();
-    if (header === null) return ['There is no header in the first line.'];
-    const faults: string[] = [];
+    const faults = [...shortcomings(this.run.report)];
+    if (header === null) return faults;
     const comparable = sameVersion(header);
     if (comparable && header.keyframe !== this.#keyframe) {
       faults.push('The rows that it begins with are not those that the header tells.');
     }
-    if (end === null)
-      return [...faults, 'It was cut off: the last line, which says so, is missing.'];
+    if (end === null) return faults;
     if (end.seq !== (last?.seq ?? end.seq)) {
       faults.push(`It ends with event ${last?.seq ?? 0}, and should with ${end.seq}.`);
     } else if (comparable && damaged === 0 && end.hash !== hashRows(this.run.rows)) {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Found } from '../../worker/replay/contract.ts';
+import type { FindHow, Found } from '../../worker/replay/contract.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -88,12 +88,14 @@ function FirstWhere({ replay: { controls } }: { readonly replay: OpenReplay }) {
   const { t } = useTranslation('replay');
   const [expression, setExpression] = useState('');
   const [found, setFound] = useState<Found | null>(null);
+  const [mode, setMode] = useState<FindHow['mode']>('lasting');
+  const [untilHere, setUntilHere] = useState(false);
   const [busy, setBusy] = useState(false);
   const search = (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     controls
-      .find(expression)
+      .find(expression, { mode, untilHere })
       .then(setFound, reportError)
       .finally(() => setBusy(false));
   };
@@ -119,6 +121,24 @@ function FirstWhere({ replay: { controls } }: { readonly replay: OpenReplay }) {
             {t('where.search')}
           </Button>
         }
+      />
+      <Select
+        label={t('where.mode')}
+        value={mode}
+        onValue={(value) => setMode(value === 'first' ? 'first' : 'lasting')}
+        options={[
+          { value: 'lasting', label: t('where.lasting') },
+          { value: 'first', label: t('where.first') },
+        ]}
+      />
+      <Select
+        label={t('where.span')}
+        value={untilHere ? 'here' : 'all'}
+        onValue={(value) => setUntilHere(value === 'here')}
+        options={[
+          { value: 'all', label: t('where.all') },
+          { value: 'here', label: t('where.here') },
+        ]}
       />
       <p role="status">
         {found === null || found.kind === 'unreadable'

@@ -50,7 +50,7 @@ export async function exportRecording(
   }
   const frame = keyframe(rows);
   const writer = new RecordingWriter(
-    { build, sources: SOURCES, redaction },
+    { build: redactor?.build(build) ?? build, sources: SOURCES, redaction },
     fromKeyframe(redactor?.keyframe(frame) ?? frame),
   );
   put([...writer.begin()]);

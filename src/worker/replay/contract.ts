@@ -1,5 +1,6 @@
 /** The page's contract with the worker that replays a recording, on one page. */
 import type { FieldDifference } from '../../domain/recordings/diff.ts';
+import type { Search } from '../../domain/recordings/bisect.ts';
 import type { EventWanted } from '../../domain/recordings/timeline.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
 import type { EventLine } from '../../protocol/recordings/format.ts';
@@ -69,11 +70,19 @@ export interface ReplayedChange extends Pick<FieldDifference, 'table' | 'id'> {
   readonly fields: readonly Pick<FieldDifference, 'path' | 'a' | 'b'>[];
 }
 
+/** How an event is looked for after which something held. */
+export interface FindHow {
+  /** `lasting`: where it began and went on to the end, quickly; `first`: where it held at all, though it heals. */
+  readonly mode: 'lasting' | 'first';
+  /** Look no further than where the recording stands. */
+  readonly untilHere: boolean;
+}
+
 /** The first event after which something held. */
 export type Found =
-  | { readonly kind: 'found'; readonly probes: number }
-  | { readonly kind: 'from-the-start'; readonly probes: number }
-  | { readonly kind: 'not-at-the-end'; readonly probes: number }
+  | { readonly kind: Search['kind']; readonly probes: number }
+  /** The recording was moved meanwhile. */
+  | { readonly kind: 'moved' }
   /** The question cannot be read, from this character on (the first is 0). */
   | { readonly kind: 'unreadable'; readonly at: number; readonly message: string };
 
@@ -104,7 +113,7 @@ export interface ReplayControls {
   /** To the next event that is wanted, or the one before; false: there is none. */
   next(direction: 1 | -1, wanted: EventWanted): boolean;
   /** To the first event after which an expression holds; stays where it is if there is none. */
-  find(expression: string): Found;
+  find(expression: string, how: FindHow): Promise<Found>;
   /** null at the beginning. */
   event(): ReplayedEvent | null;
   /** The hash of the rows where it stands, as everywhere else. */

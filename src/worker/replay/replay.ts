@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/change.ts';
 import { answerOf } from '../../domain/recordings/answers.ts';
-import { bisect } from '../../domain/recordings/bisect.ts';
+import { bisect, findFirst, type Search } from '../../domain/recordings/bisect.ts';
 import { fieldDifferences } from '../../domain/recordings/diff.ts';
 import { compileExpression } from '../../domain/recordings/expression.ts';
 import { ExpressionError } from '../../domain/recordings/expression-tokens.ts';
@@ -17,6 +17,7 @@ import type { Clock } from '../environment.ts';
 import { Tab } from '../tabs/tab.ts';
 import { LiveViews } from '../views/live-views.ts';
 import type {
+  FindHow,
   Found,
   ReplayControls,
   ReplayedChange,
@@ -38,6 +39,8 @@ export class Replay implements ReplayControls {
   readonly #tab: Tab;
   readonly #post: (message: ReplayMessage) => void;
   #shown: ShownRows;
+  /** Counts what moves the recording, so that a search under way sees it. */
+  #moves = 0;
   #playing: { readonly speed: number; readonly stop: () => void } | null = null;
 
   constructor(
@@ -123,7 +126,7 @@ export class Replay implements ReplayControls {
     return found !== null;
   }
 
-  find(expression: string): Found {
+  async find(expression: string, { mode, untilHere }: FindHow): Promise<Found> {
     let holds;
     try {
       holds = compileExpression(expression);
@@ -133,9 +136,26 @@ export class Replay implements ReplayControls {
     }
     this.#stop();
     const { position } = this.#player;
-    const { kind, probes } = bisect(this.#player, holds);
+    const end = untilHere ? position : this.#timeline.length;
+    const found =
+      mode === 'first'
+        ? await this.#unlessMoved(findFirst(this.#player, holds, end))
+        : bisect(this.#player, holds, end);
+    if (found === null) return { kind: 'moved' };
+    const { kind, probes } = found;
     this.#jump(kind === 'found' ? this.#player.position : position);
     return { kind, probes };
+  }
+
+  /** Goes through a long search, and lets the page be heard; null where it has moved the recording. */
+  async #unlessMoved(search: Generator<number, Search>): Promise<Search | null> {
+    const moves = this.#moves;
+    for (;;) {
+      const step = search.next();
+      if (step.done === true) return step.value;
+      await new Promise<void>((resolve) => void this.#clock.after(0, resolve));
+      if (this.#moves !== moves) return null;
+    }
   }
 
   event(): ReplayedEvent | null {
@@ -204,6 +224,7 @@ export class Replay implements ReplayControls {
   }
 
   #stop(): void {
+    this.#moves++;
     this.#playing?.stop();
     this.#playing = null;
   }

@@ -123,11 +123,20 @@ export const replay = {
   where: {
     label: 'First event after which this holds',
     hint: 'For example: any(s in servers, s.population.players > 60)',
+    mode: 'Look for',
+    lasting: 'Where it began, if it goes on to the end',
+    first: 'The first time, even if it heals again (slower)',
+    span: 'Look in',
+    all: 'The whole recording',
+    here: 'What is before this moment',
     search: 'Search',
     found_one: 'Found with {{count}} look: this event.',
     found_other: 'Found with {{count}} looks: this event.',
     'from-the-start': 'It holds before the first event.',
-    'not-at-the-end': 'It does not hold at the end.',
+    'not-at-the-end':
+      'It does not hold at the end. It may have held before: look for the first time.',
+    never: 'It never holds.',
+    moved: 'The recording was moved meanwhile: search again.',
     unreadable: 'At character {{at}}: {{message}}',
   },
   event: {
