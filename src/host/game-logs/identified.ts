@@ -13,7 +13,8 @@ export function identified(
   identities: LogIdentities,
   at: number,
 ): readonly GameFact[] {
-  const one = onlyOne(sessions, name);
+  // Without a look at everybody for each of those who come: logs tell of few.
+  const one = identities.knows(name) ? onlyOne(sessions, name) : null;
   if (one === null) return [];
   const [key, session] = one;
   const known = identities.of(session);

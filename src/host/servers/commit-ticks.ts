@@ -1,6 +1,6 @@
 /**
- * Writes what the connectors of one host brought: server rows, play sessions and events of many servers in
- * one transaction of three statements. A server's ticks are numbered, so that one whose commit is in doubt
+ * Writes what the connectors of one host brought: server rows, play sessions and events in one transaction
+ * of three statements. A server's ticks are numbered, so that one whose commit is in doubt
  * can be written again without being told twice.
  */
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import { figure, LIMITS } from '../connectors/limits.ts';
 import type { Database } from '../store/database.ts';
 import { recordPopulation } from './population-history.ts';
 
@@ -19,9 +20,9 @@ export async function samplePopulation(db: Database, now: number): Promise<void>
     .filter(({ population, state }) => isCurrent(population, state, now))
     .map(({ id, population: { players, slots, queue } }) => ({
       serverId: id,
-      players,
-      slots,
-      queue: queue?.size ?? null,
+      players: figure(players, LIMITS.count),
+      slots: figure(slots, LIMITS.count),
+      queue: figure(queue?.size, LIMITS.count),
     }));
   await recordPopulation(db, now, samples);
 }

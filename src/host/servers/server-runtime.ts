@@ -36,14 +36,11 @@ import {
   type Actor,
 } from './tell-server.ts';
 
-/** What waits may be lost past this: only what the next poll brings again. */
+/** So many facts wait for the database; past them only those are kept that say who and how the server is. */
 const MAX_WAITING = 20_000;
-const BROUGHT_AGAIN: readonly GameFact['kind'][] = [
-  'pings',
-  'population',
-  'environment',
-  'console',
-];
+const KEPT: readonly GameFact['kind'][] = ['state', 'join', 'leave', 'player-changed', 'kick'];
+/** So many are folded and written at once. */
+const MAX_FOLDED = 500;
 
 interface Waiting {
   readonly fact: GameFact;
@@ -75,6 +72,9 @@ export class ServerRuntime {
   #waiting: Waiting[] = [];
   /** What is folded next: who is in it is being looked up. Null where nobody has asked. */
   #due: readonly Waiting[] | null = null;
+  /** Too much waits: only what is kept is added, until all of it is written. */
+  #thinned = false;
+  #leftOut = 0;
   /** Players who became others since the last fold. */
   readonly #aliases = new Map<string, string>();
   #number: number;
@@ -218,17 +218,34 @@ export class ServerRuntime {
 
   #takeDue(): readonly Waiting[] {
     if (this.#due === null || this.#due.length === 0) {
-      this.#due = this.#waiting;
-      this.#waiting = [];
+      this.#due = this.#waiting.splice(0, MAX_FOLDED);
+      if (this.#thinned && this.#waiting.length === 0) this.#tellLeftOut();
     }
     return this.#due;
   }
 
+  #thinOut(): void {
+    this.#thinned = true;
+    const kept = this.#waiting.filter(({ fact }) => KEPT.includes(fact.kind));
+    this.#leftOut += this.#waiting.length - kept.length;
+    this.#waiting = kept;
+  }
+
+  #tellLeftOut(): void {
+    const text = `[Muster] The database took nothing for so long that ${this.#leftOut} things that this server told were left out.`;
+    const fact = { at: this.#clock(), kind: 'console', direction: 'in', text } as const;
+    this.#waiting.push({ fact, actor: null });
+    this.#thinned = false;
+    this.#leftOut = 0;
+  }
+
   #hear(fact: GameFact): void {
-    if (this.#waiting.length >= MAX_WAITING) {
-      this.#waiting = this.#waiting.filter((known) => !BROUGHT_AGAIN.includes(known.fact.kind));
-    }
     this.live.logs.hear(fact);
+    if (this.#waiting.length >= MAX_WAITING && !this.#thinned) this.#thinOut();
+    if (this.#thinned && !KEPT.includes(fact.kind)) {
+      this.#leftOut += 1;
+      return;
+    }
     const actor = fact.kind === 'console' ? this.#actorOf(fact) : null;
     this.#waiting.push({ fact, actor });
     this.#onWaiting();

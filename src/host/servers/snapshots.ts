@@ -2,6 +2,7 @@ import type { Game } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { presentPlayerOf, type OpenSession } from '../players/play-session.ts';
+import { readableEnvironment, readablePopulation } from './readable.ts';
 import { readHeads } from '../realtime/read.ts';
 import type { Trx } from '../store/database.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
@@ -54,8 +55,8 @@ export async function readServers(
         position: heads.get(serverStream(row.id, 'list'))?.head ?? 0,
         configuration: configurationOf(row),
         state: row.state,
-        population: row.population,
-        environment: row.environment,
+        population: readablePopulation(row.population),
+        environment: readableEnvironment(row.environment),
         deployment: row.deployment,
         players: sessions.map(presentPlayerOf),
       },

@@ -60,6 +60,11 @@ export class LogIdentities {
     this.#people.clear();
   }
 
+  /** Whether the log tells of anybody of a name. */
+  knows(name: string): boolean {
+    return this.#people.has(name);
+  }
+
   /** The ids of somebody on the server; null where the log knows nobody of the name, or more than one. */
   of(stay: Stay): LogIdentity | null {
     const named = this.#people.get(stay.name) ?? [];

@@ -1,0 +1,194 @@
+/**
+ * Writes what the servers of this host tell, each in a transaction of its own: whatever came while its last
+ * one ran goes into the next. However much one of them tells, the others have their turn in between.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { identify } from '../players/identify.ts';
+import { identityKey } from '../players/identities.ts';
+import type { Sighting } from '../players/join-players.ts';
+import { newestMerge, readMerges, type Merge } from '../players/merge.ts';
+import type { Watches } from '../presence/watches.ts';
+import { isRefused, type Database } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { WRITE_RETRY } from '../store/persist.ts';
+import { commitTicks, type NumberedTick } from './commit-ticks.ts';
+import type { ServerRuntime } from './server-runtime.ts';
+import { Turns } from './turns.ts';
+
+export interface TickWriterDeps {
+  readonly db: Database;
+  readonly hostId: string;
+  readonly clock: () => number;
+  readonly log: FastifyBaseLogger;
+  readonly watches: Pick<Watches, 'watched'>;
+  /** The servers that run here. */
+  readonly runtimes: ReadonlyMap<string, ServerRuntime>;
+  /** Ends a server here: another host has it, or what it told cannot be written and it is read anew. */
+  readonly drop: (id: string) => Promise<void>;
+}
+
+/** Identities that are remembered, so that a player who comes again costs no question. */
+const MAX_REMEMBERED = 100_000;
+/** Servers that are written at once: fewer than the connections, which everything else of the host shares. */
+const AT_ONCE = 4;
+
+export class TickWriter {
+  readonly #deps: TickWriterDeps;
+  readonly #players = new Map<string, string>();
+  /** The newest merge of players that is known here; null before the first look. */
+  #merged: number | null = null;
+  /** The newest merge that the tick in flight knows of. */
+  readonly #foldedAfter = new WeakMap<ServerRuntime, number>();
+  readonly #writing = new Map<ServerRuntime, Promise<void>>();
+  readonly #turns = new Turns(AT_ONCE);
+  /** The database did not take something, and has taken nothing since. */
+  #troubled = false;
+  #stopped = false;
+
+  constructor(deps: TickWriterDeps) {
+    this.#deps = deps;
+  }
+
+  /** Learns which players became others since the last look. */
+  async readMerges(): Promise<void> {
+    const { db } = this.#deps;
+    this.#merged ??= await newestMerge(db);
+    this.#merge(await readMerges(db, this.#merged));
+  }
+
+  /** A server has something to tell: it is written until nothing waits. */
+  write(runtime: ServerRuntime): void {
+    if (this.#writing.has(runtime)) return;
+    const writing = this.#writeAll(runtime).finally(() => {
+      this.#writing.delete(runtime);
+      // What came between the last look and now.
+      if (!this.#stopped && this.#hasMore(runtime)) this.write(runtime);
+    });
+    this.#writing.set(runtime, writing);
+  }
+
+  /** Resolves when nothing is being written. */
+  async idle(): Promise<void> {
+    while (this.#writing.size > 0) await Promise.all(this.#writing.values());
+  }
+
+  /** Resolves when what a server told is written, or cannot be here any more. */
+  async written(runtime: ServerRuntime): Promise<void> {
+    while (!this.#stopped && this.#hasMore(runtime)) {
+      this.write(runtime);
+      await this.#writing.get(runtime);
+    }
+  }
+
+  /** The host stops: what cannot be written from here on is not tried again. */
+  giveUp(): void {
+    this.#stopped = true;
+  }
+
+  /** Writes what is left. Nothing is told after this. */
+  async finish(): Promise<void> {
+    this.giveUp();
+    for (const runtime of this.#deps.runtimes.values()) this.write(runtime);
+    await Promise.all(this.#writing.values());
+  }
+
+  #hasMore(runtime: ServerRuntime): boolean {
+    if (this.#deps.runtimes.get(runtime.id) !== runtime) return false;
+    return runtime.hasWaiting || runtime.inFlight !== null || runtime.live.hasTold;
+  }
+
+  async #writeAll(runtime: ServerRuntime): Promise<void> {
+    // Whatever one turn of the event loop brings is told together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#hasMore(runtime)) {
+      try {
+        await this.#turns.take(() => this.#writeNext(runtime));
+        this.#troubled = false;
+      } catch (error) {
+        const { log } = this.#deps;
+        if (this.#stopped) {
+          log.error({ err: error, server: runtime.id }, 'what a server told last is not written');
+          return;
+        }
+        if (!this.#troubled) log.warn({ err: error }, 'what servers tell waits for the database');
+        this.#troubled = true;
+        await sleep(WRITE_RETRY);
+      }
+    }
+  }
+
+  /** One tick, or the one before that is still in flight. */
+  async #writeNext(runtime: ServerRuntime): Promise<void> {
+    if (runtime.inFlight === null) {
+      const sightings = runtime.sightings();
+      await this.#recognize(sightings);
+      const { clock, watches } = this.#deps;
+      const context = { newId: () => newId(clock()), players: this.#players };
+      this.#foldedAfter.set(runtime, this.#merged ?? 0);
+      runtime.fold(context, watches.watched(runtime.id, 'metrics'));
+    }
+    if (runtime.inFlight !== null) await this.#commit(runtime, runtime.inFlight);
+  }
+
+  async #recognize(sightings: readonly Sighting[]): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (this.#players.size > MAX_REMEMBERED) this.#forget();
+    for (;;) {
+      const unknown = sightings.filter(({ identities }) => {
+        const ids = identities.map((identity) => this.#players.get(identityKey(identity)));
+        return ids.some((id) => id === undefined || id !== ids[0]);
+      });
+      if (unknown.length === 0) return;
+      // Another server's look may have learnt meanwhile who became whom.
+      const before = this.#merged;
+      const found = await identify(db, unknown, clock());
+      for (const [key, id] of found) this.#players.set(key, id);
+      if (before !== null) this.#merge(await readMerges(db, before));
+    }
+  }
+
+  /** Those who were learnt first; the ones that another server's fold is about to need were learnt last. */
+  #forget(): void {
+    let surplus = this.#players.size - MAX_REMEMBERED / 2;
+    for (const key of this.#players.keys()) {
+      if (surplus <= 0) return;
+      this.#players.delete(key);
+      surplus -= 1;
+    }
+  }
+
+  #merge(merges: readonly Merge[]): void {
+    const newest = merges.at(-1);
+    if (newest === undefined) return;
+    this.#merged = Math.max(newest.id, this.#merged ?? 0);
+    const aliases = new Map(merges.map(({ from, into }) => [from, into]));
+    for (const [key, id] of this.#players) {
+      const survivor = aliases.get(id);
+      if (survivor !== undefined) this.#players.set(key, survivor);
+    }
+    for (const runtime of this.#deps.runtimes.values()) {
+      runtime.merged(aliases);
+      if (!this.#stopped) this.write(runtime);
+    }
+  }
+
+  async #commit(runtime: ServerRuntime, tick: NumberedTick): Promise<void> {
+    const { db, hostId, log, drop } = this.#deps;
+    try {
+      const known = this.#foldedAfter.get(runtime) ?? 0;
+      const { written, merges } = await commitTicks(db, hostId, [tick], known);
+      this.#merge(merges);
+      if (written.length > 0) {
+        runtime.written();
+        return;
+      }
+      log.warn({ server: runtime.id }, 'another host runs the server now, or it is gone');
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // This server's tick cannot be written at all: read the server anew and let it resynchronise.
+      log.error({ err: error, server: runtime.id }, 'what a server told could not be written');
+    }
+    await drop(runtime.id);
+  }
+}
