@@ -13,6 +13,8 @@ export const LIMITS = {
   label: 256,
   /** Characters of a line of the console, of what somebody says and of why somebody is kicked. */
   line: 4_096,
+  /** Characters of a line of a game's own log; the longest of those that were seen have some 320. */
+  logLine: 2_048,
   /** Characters of what a command is answered with: a list of some 1,500 bans. */
   answer: 131_072,
   /** Rows of a player list: more than twice the places of the largest servers. */

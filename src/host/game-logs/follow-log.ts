@@ -1,4 +1,5 @@
 /** Follows one log of a game server: the newest file of its kind, and the next when the game starts anew. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { LogReader, type LogKind } from '../connectors/logs/log-reader.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import type { Zone } from '../connectors/logs/zone.ts';
@@ -22,6 +23,9 @@ export interface LogReading {
   /** All of it was written later than this look at the file, epoch milliseconds; null where it may be older. */
   readonly writtenSince: number | null;
 }
+
+/** Between so many lines others have their turn. */
+const SLICE = 100;
 
 /** Lines of so many milliseconds are read again after a restart: one of them may belong to a later one. */
 const REREAD = 5_000;
@@ -93,7 +97,7 @@ export class FollowedLog {
       this.#position = appended.position;
       const events = quiet
         ? this.#reader.flush()
-        : this.#readLines(appended.lines, appended.modifiedAt);
+        : await this.#readLines(appended.lines, appended.modifiedAt);
       const last = appended.atEnd && whole ? [...events, ...this.#reader.flush()] : events;
       if (!quiet && writtenSince !== null) this.#compare(looked - writtenSince, looked);
       if (appended.atEnd) this.#readAt = looked;
@@ -105,16 +109,18 @@ export class FollowedLog {
     }
   }
 
-  #readLines(lines: readonly Line[], writtenAt: number): readonly LogEvent[] {
+  async #readLines(lines: readonly Line[], writtenAt: number): Promise<readonly LogEvent[]> {
     this.#reader.date(
       lines.map(({ text }) => text),
       writtenAt,
     );
-    return lines.flatMap(({ text, offset }) => {
-      const events = this.#reader.line(text);
+    const events: LogEvent[] = [];
+    for (const [at, { text, offset }] of lines.entries()) {
+      if (at % SLICE === SLICE - 1) await turn();
+      events.push(...this.#reader.line(text));
       this.#recent.push({ offset, last: this.#reader.newest });
-      return events;
-    });
+    }
+    return events;
   }
 
   /** Whether lines that were written within so many milliseconds say about the time that it is. */

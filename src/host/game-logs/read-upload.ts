@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import {
   LogReader,
   logKindOf,
@@ -7,6 +6,14 @@ import {
 } from '../connectors/logs/log-reader.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { Zone } from '../connectors/logs/zone.ts';
+
+/** A log that somebody uploads. */
+export interface Upload {
+  readonly name: string;
+  readonly text: string;
+  /** When its file was written to last, epoch milliseconds. */
+  readonly modified_at?: number | undefined;
+}
 
 /** What a log that was uploaded tells. */
 export interface ReadUpload {
@@ -18,19 +25,9 @@ export interface ReadUpload {
 
 /** Lines that tell which log it is. */
 const HEAD = 200;
-/** Between so many lines others have their turn. */
-const SLICE = 100;
 
-/** Reads the text of a log; null where it is none that is known. */
-export async function readUpload(
-  upload: {
-    readonly name: string;
-    readonly text: string;
-    readonly modified_at?: number | undefined;
-  },
-  timezone: string,
-  now: number,
-): Promise<ReadUpload | null> {
+/** Reads the text of a log, at once and whole; null where it is none that is known. */
+export function readUpload(upload: Upload, timezone: string, now: number): ReadUpload | null {
   const lines = linesOf(upload.text);
   const head = lines.filter((line) => line.trim() !== '').slice(0, HEAD);
   const kind = logKindOf(upload.name, head);
@@ -38,11 +35,8 @@ export async function readUpload(
   const reader = new LogReader(kind, new Zone(timezone));
   reader.date(lines, Math.min(upload.modified_at ?? now, now));
   const events: LogEvent[] = [];
-  for (let from = 0; from < lines.length; from += SLICE) {
-    for (const line of lines.slice(from, from + SLICE)) {
-      for (const event of reader.line(line)) if (event.kind !== 'seen') events.push(event);
-    }
-    await turn();
+  for (const line of lines) {
+    for (const event of reader.line(line)) if (event.kind !== 'seen') events.push(event);
   }
   events.push(...reader.flush());
   return { kind, events, counts: reader.counts };

@@ -6,9 +6,9 @@ import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { serverResource } from '../personnel/grants.ts';
 import { readServerRow } from '../servers/settings.ts';
-import { readUpload } from './read-upload.ts';
 import { readBackground } from './known.ts';
 import { decide, tellLog } from './tell-log.ts';
+import { readInThread } from './upload-thread.ts';
 
 /** The calls for the games' own logs. */
 export function registerGameLogs(app: FastifyInstance, deps: HostDeps): void {
@@ -44,7 +44,8 @@ export function registerGameLogs(app: FastifyInstance, deps: HostDeps): void {
     const id = params.server_id;
     const { timezone, deleting } = await readServerRow(db, id);
     if (deleting !== null) throw new HostError('not-found', 'The server is being deleted.');
-    const read = await readUpload(body, timezone, now);
+    const { name, text, modified_at } = body;
+    const read = await readInThread({ upload: { name, text, modified_at }, timezone, now });
     if (read === null) {
       throw new HostError('log-not-recognized', 'This is none of the logs that are read.');
     }

@@ -14,7 +14,7 @@ import { newId } from '../store/ids.ts';
 import { WRITE_RETRY } from '../store/persist.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
 import type { ServerRuntime } from './server-runtime.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 export interface TickWriterDeps {
   readonly db: Database;

@@ -1,10 +1,13 @@
 /** From the lines of DayZ's admin log to what they tell. */
+import { LIMITS } from '../limits.ts';
 import type { LineTime } from './clock.ts';
 import type { AdmEntry, AdmHarm, AdmPerson } from './dayz-adm.ts';
 import type { LogHarm, LogPerson, LogStatement } from './log-event.ts';
 
 /** One death may take several lines, which come within this time. Milliseconds. */
 const ONE_DEATH = 3_000;
+
+const MAX_DYING = 500;
 
 /** A statement with the time of its line. */
 export interface Stated {
@@ -60,7 +63,7 @@ export class AdmEvents {
         return [{ kind: 'leave', person: personOf(entry.person) }];
       }
       case 'listed':
-        this.#present.add(keyOf(entry.person));
+        this.#comes(keyOf(entry.person));
         return seen(entry.person);
       case 'chat':
         return [
@@ -93,8 +96,14 @@ export class AdmEvents {
   #connected(person: AdmPerson): readonly LogStatement[] {
     const key = keyOf(person);
     if (this.#present.has(key)) return [];
-    this.#present.add(key);
+    this.#comes(key);
     return [{ kind: 'join', person: personOf(person) }];
+  }
+
+  #comes(key: string): void {
+    this.#present.add(key);
+    const [oldest] = this.#present;
+    if (this.#present.size > LIMITS.players && oldest !== undefined) this.#present.delete(oldest);
   }
 
   #died(person: AdmPerson, by: LogHarm | null, rank: number, time: LineTime): LogStatement[] {
@@ -111,7 +120,13 @@ export class AdmEvents {
 
   #over(at: number): readonly Stated[] {
     if (this.#dying.size === 0) return [];
-    const over = [...this.#dying].filter(([, { time }]) => at - time.at > ONE_DEATH);
+    const over: [string, Dying][] = [];
+    // The oldest come first, and behind them nobody is due; more at once than any battle has are not waited for.
+    for (const [key, dying] of this.#dying) {
+      const crowded = this.#dying.size - over.length > MAX_DYING;
+      if (at - dying.time.at <= ONE_DEATH && !crowded) break;
+      over.push([key, dying]);
+    }
     for (const [key, { time }] of over) {
       this.#dying.delete(key);
       this.#dead.delete(key);
@@ -119,7 +134,7 @@ export class AdmEvents {
     }
     // A bound, not a rule: whoever died long ago is forgotten first.
     for (const key of this.#dead.keys()) {
-      if (this.#dead.size <= 500) break;
+      if (this.#dead.size <= MAX_DYING) break;
       this.#dead.delete(key);
     }
     return over.map(([, { time, statement }]) => ({ time, statement }));

@@ -3,6 +3,7 @@
  * ends where a valid id follows and what comes after it is something that the log says.
  */
 import type { Position } from '../contract.ts';
+import { LIMITS } from '../limits.ts';
 
 /** Somebody as a line names them. */
 export interface AdmPerson {
@@ -98,7 +99,6 @@ const ACTS = [
   /^(?:Built|Dismantled|Destroyed|Repaired|Buried|Dug (?:in|out)) ./,
   /^(?:placed|folded|packed|repaired|buried|dug (?:in|out)) ./,
   /^(?:Player \S+ )?(?:Mounted .+ on|Unmounted .+ from) ./,
-  /^has (?:raised|lowered) .+ on .+ at </,
   /^performed \S/,
   /^was teleported from: </,
 ];
@@ -107,10 +107,11 @@ const HOLDS_A_NAME = /\(id=/;
 
 const HIT = /^(?:\[HP: (-?[\d.e+-]+)\] ?)?hit by (.+)$/s;
 const HURT = new RegExp(
-  String.raw`^into ([^()]+)\((-?\d+)\) for (${NUMBER}) damage \(([^()]*)\)(?: with (.+?))?(?: from (${NUMBER}) meters)?\s*$`,
+  String.raw`^into ([^()]+)\((-?\d+)\) for (${NUMBER}) damage \(([^()]*)\)(?: with (.+?))?(?: from (${NUMBER}) meters)?$`,
   's',
 );
-const WITH = new RegExp(String.raw`^(?:with (.*?))?(?: ?from (${NUMBER}) meters)?\s*$`, 's');
+const ZONE_ENDS = /^\(-?\d+\) for /;
+const WITH = new RegExp(String.raw`^(?:with (.*?))?(?: ?from (${NUMBER}) meters)?$`, 's');
 
 /** Reads one line, without its end. */
 export function readAdmLine(line: string): AdmLine {
@@ -159,13 +160,17 @@ function ofPlayer(text: string): AdmEntry | null {
   return null;
 }
 
-/** Where the name may end, the last place first: a name can hold what looks like an earlier one. */
+/**
+ * Where the name may end, the last place first: a name can hold what looks like an earlier one. No name is
+ * longer than the limit, so that there are few places.
+ */
 function people(text: string): readonly { person: AdmPerson; rest: string }[] {
   const quoted = text.startsWith('"') || text.startsWith("'");
   const quote = quoted ? text.charAt(0) : '';
   return [...text.matchAll(NAME_END)]
     .flatMap((end) => {
       const ended = text.charAt(end.index) === quote || !quoted;
+      if (end.index > LIMITS.name) return [];
       if (!ended || end.index < quote.length) return [];
       const name = text.slice(quote.length, end.index).replace(/ $/, quoted ? ' ' : '');
       const { id, dead, place } = end.groups ?? {};
@@ -192,12 +197,19 @@ function about(person: AdmPerson, text: string): AdmEntry | null {
     return by === null ? null : { kind: 'killed', person, by };
   }
   if (HOLDS_A_NAME.test(text)) return null;
-  return ACTS.some((act) => act.test(text)) ? { kind: 'built', person, text } : null;
+  return isAct(text) ? { kind: 'built', person, text } : null;
+}
+
+function isAct(text: string): boolean {
+  if (ACTS.some((act) => act.test(text))) return true;
+  if (!/^has (?:raised|lowered) ./.test(text)) return false;
+  const on = text.indexOf(' on ', 'has raised x'.length);
+  return on > 0 && text.indexOf(' at <', on + ' on x'.length) > 0;
 }
 
 function hitOf(text: string): Omit<AdmHit, 'health'> | null {
   for (const { player, rest } of causes(text)) {
-    const hurt = HURT.exec(rest);
+    const hurt = HURT.exec(rest.trimEnd());
     if (hurt === null) continue;
     const [, zone = '', , damage, ammo = '', weapon, distance] = hurt;
     return {
@@ -215,7 +227,7 @@ function hitOf(text: string): Omit<AdmHit, 'health'> | null {
 
 function harmOf(text: string): AdmHarm | null {
   for (const { player, rest } of causes(text)) {
-    const tail = WITH.exec(rest);
+    const tail = WITH.exec(rest.trimEnd());
     if (tail === null || HOLDS_A_NAME.test(rest)) continue;
     return { ...player, weapon: tail[1] ?? null, distance: numberOr(tail[2]) };
   }
@@ -233,11 +245,31 @@ function causes(
       }))
     : [];
   if (named.length > 0) return named;
-  const words =
-    /^(.+?)(?: (?=into [^()]+\(-?\d+\) for )| (?=with )| (?=from [\d.]+ meters$)|$)/s.exec(text);
-  if (words === null || HOLDS_A_NAME.test(text)) return [];
-  const [, cause = ''] = words;
-  return [{ player: { player: null, cause }, rest: text.slice(words[0].length) }];
+  if (text === '' || HOLDS_A_NAME.test(text)) return [];
+  const end = endOfCause(text);
+  return [{ player: { player: null, cause: text.slice(0, end) }, rest: text.slice(end + 1) }];
+}
+
+/** Where a word of the log follows what it calls a cause, the first of them; the end where none does. */
+function endOfCause(text: string): number {
+  const distance = / from [\d.]+ meters$/.exec(text)?.index ?? -1;
+  const ends = [intoZone(text), text.indexOf(' with ', 1), distance];
+  return Math.min(...ends.filter((at) => at > 0), text.length);
+}
+
+/** The first ' into ZONE(number) for ', where the zone holds no parentheses; -1 where there is none. */
+function intoZone(text: string): number {
+  let into = text.indexOf(' into ', 1);
+  while (into >= 0) {
+    const zone = into + ' into '.length;
+    const parenthesis = zone + text.slice(zone).search(/[()]/);
+    if (parenthesis < zone) return -1;
+    const shot = ZONE_ENDS.test(text.slice(parenthesis, parenthesis + 32));
+    if (shot && parenthesis > zone) return into;
+    // Whatever begins before the same parenthesis ends as this one does.
+    into = text.indexOf(' into ', parenthesis);
+  }
+  return -1;
 }
 
 function personOf(name: string, id: string | undefined): AdmPerson {

@@ -2,6 +2,7 @@
 import { AdmEvents, type Stated } from './adm-events.ts';
 import { calendarDay, firstDay, LogClock, type ClockState } from './clock.ts';
 import { ConsoleEvents } from './console-events.ts';
+import { cut, LIMITS } from '../limits.ts';
 import { readConsoleLine, type ConsoleEntry } from './arma-console.ts';
 import { readAdmLine, type AdmEntry } from './dayz-adm.ts';
 import { readRptLine, type RptEntry } from './dayz-rpt.ts';
@@ -38,6 +39,8 @@ const READ: Readonly<Record<LogKind, (line: string) => Line>> = {
   'arma-console': readConsoleLine,
 };
 
+const UNEXPLAINED: Line = { ofDay: null, entry: { kind: 'unexplained' } };
+
 /** The kind of a log by its file's name, else by its first lines; null where it is none of them. */
 export function logKindOf(fileName: string, head: readonly string[]): LogKind | null {
   const name = fileName.toLowerCase();
@@ -55,7 +58,12 @@ export function logKindOf(fileName: string, head: readonly string[]): LogKind | 
 }
 
 function explained(kind: LogKind, lines: readonly string[]): number {
-  return lines.filter((line) => READ[kind](line).entry.kind !== 'unexplained').length;
+  return lines.filter((line) => readLine(kind, line).entry.kind !== 'unexplained').length;
+}
+
+/** No log writes lines past the limit: what one would cost to read is not spent. */
+function readLine(kind: LogKind, line: string): Line {
+  return line.length > LIMITS.logLine ? UNEXPLAINED : READ[kind](line);
 }
 
 export class LogReader {
@@ -92,7 +100,7 @@ export class LogReader {
     if (this.#clock.state !== null) return;
     const times: number[] = [];
     for (const line of lines) {
-      const { ofDay, entry } = READ[this.kind](line);
+      const { ofDay, entry } = readLine(this.kind, line);
       if (times.length === 0 && (entry.kind === 'started' || entry.kind === 'date')) return;
       if (ofDay !== null) times.push(ofDay);
     }
@@ -103,11 +111,11 @@ export class LogReader {
 
   /** Reads one line, without its end. */
   line(text: string): readonly LogEvent[] {
-    const { ofDay, entry } = READ[this.kind](text);
+    const { ofDay, entry } = readLine(this.kind, text);
     this.counts.lines += 1;
     if (entry.kind === 'unexplained') {
       this.counts.unexplained += 1;
-      this.counts.firstUnexplained ??= text;
+      this.counts.firstUnexplained ??= cut(text, LIMITS.logLine);
       return [];
     }
     if (entry.kind === 'started') {
