@@ -38,7 +38,14 @@ import {
 
 /** So many facts wait for the database; past them only those are kept that say who and how the server is. */
 const MAX_WAITING = 20_000;
-const KEPT: readonly GameFact['kind'][] = ['state', 'join', 'leave', 'player-changed', 'kick'];
+const KEPT: readonly GameFact['kind'][] = [
+  'state',
+  'gap',
+  'join',
+  'leave',
+  'player-changed',
+  'kick',
+];
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
 
