@@ -78,6 +78,8 @@ export interface Commands {
    * second is probed, so that its silence is known within ten, and the session counts as used.
    */
   sign(): Promise<Sign>;
+  /** That the worker is there, at once; every tab that can be seen asks every two seconds. */
+  pulse(): Promise<Pulse>;
   /** What the worker is and does, for support and tests. */
   inspect(): Promise<Inspection>;
   /** The hash of the rows, of all facts unless it is said. */
@@ -91,6 +93,12 @@ export interface Commands {
   markRecording(mark: 'start' | 'stop' | null): Promise<number | null>;
   /** Hands over the tab's end of the stream. The tab holds the Web Lock `tab:<tab>` by then: granted to the worker means dead. */
   attach(port: MessagePort, tab: string): Promise<void>;
+}
+
+/** A sign of life for tabs. */
+export interface Pulse {
+  /** Milliseconds by which what the worker has is behind the host, as the last keepalive took so long. */
+  readonly behind: number;
 }
 
 /** A sign of life: how the connection is, and how old what the worker has of the host. */
@@ -197,6 +205,8 @@ export type TabMessage =
   /** A wall's servers, packed: no snapshot answers, but a patch that is whole. */
   | { readonly type: 'subscribe-wall'; readonly id: number; readonly query: WallQuery }
   | { readonly type: 'unsubscribe'; readonly id: number }
+  /** The tab takes this worker for one that hangs, and has another. */
+  | { readonly type: 'leave' }
   | { readonly type: 'visibility'; readonly visible: boolean; readonly focused: boolean }
   /**
    * The tab has taken the batch, or another message that needs an answer: a snapshot, a `reload`. At most

@@ -1,7 +1,7 @@
 import { standingStreams, topicStreams } from '../domain/position.ts';
 import { TABLES } from '../domain/rows.ts';
 import { helloMessages } from '../protocol/hello.ts';
-import type { Inspection, Outcome, Sign } from './contract.ts';
+import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
@@ -41,6 +41,7 @@ export class Worker {
     storage: Storage,
     epoch: string,
     rest = new RestClient(environment),
+    abandoned = () => {},
   ) {
     this.environment = environment;
     this.epoch = epoch;
@@ -115,6 +116,7 @@ export class Worker {
       alive: environment.locks.acquire(aliveLock).held,
       views,
       welcomed: () => void this.#recheck(),
+      abandoned,
       look: (query) => this.#wanted.use(query),
     });
     engine.listen((_, events) => {
@@ -171,6 +173,12 @@ export class Worker {
     if (link.state.kind === 'live') this.#use.used();
     const fresh_at = engine.rows.link.get('link')?.fresh_at ?? null;
     return { connection: link.state, silent: link.silent, fresh_at };
+  }
+
+  /** How far what is here is behind the host. */
+  pulse(): Pulse {
+    this.link.measure();
+    return { behind: this.link.behind };
   }
 
   /** Tries to keep on the disk what is in memory only; whether it is kept now. */

@@ -7,9 +7,11 @@ import {
   expectRight,
   found,
   join,
+  hangWorker,
   killWorker,
   metric,
   openServer,
+  sharedWorkers,
 } from './support/portal.ts';
 import { test } from './support/broken.ts';
 
@@ -59,6 +61,24 @@ test.describe('while players come and go, every tab is right again by itself', (
     churn(sim, 4);
     await allRight(others, sim);
     await expect.poll(() => metric(host.origin, 'muster_sockets')).toBe(1);
+  });
+
+  test('after the worker hung for a minute', async ({ page, context, browser, origin, sim }) => {
+    await found(page, origin);
+    const id = await addServer(page, sim, 'Worker hangs');
+    const tabs = [await openServer(context, origin, id), await openServer(context, origin, id)];
+    await allRight(tabs, sim);
+
+    await hangWorker(browser, 60_000);
+    churn(sim, 1);
+    for (const tab of tabs) await expect(tab.getByText(/What you see is .* behind/)).toBeVisible();
+    await allRight(tabs, sim);
+    // All tabs went on with the same one, and the one that hung is gone when it comes to.
+    expect(await sharedWorkers(browser)).toBe(2);
+    await expect.poll(() => sharedWorkers(browser), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => metric(origin, 'muster_sockets')).toBe(1);
+    churn(sim, 2);
+    await allRight(tabs, sim);
   });
 
   test('after the tab that started the worker crashes', async ({ page, context, origin, sim }) => {

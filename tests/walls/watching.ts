@@ -58,6 +58,7 @@ export class WatchingWall {
     const { clock } = this.browser;
     this.watch = new WallWatch({
       now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
       after: (ms, callback) => clock.after(ms, callback),
       sign: () => this.#sign(),
       hung: () => {

@@ -76,6 +76,8 @@ function connectionTo(browser: Browser, tab: TabDouble): Connection {
     tab: 'wall',
     state: signal<WorkerState>({ kind: 'running' }),
     replaying: false,
+    hung: nowhere.hung,
+    behind: nowhere.behind,
     reloads: nowhere.reloads,
     commands: { ...nowhere.commands, sign: async () => browser.worker.sign() },
     subscribe: (query, view) => tab.stream.subscribe(query, view as LiveView),

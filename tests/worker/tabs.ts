@@ -117,6 +117,7 @@ export class TabDouble {
     browser.locks.of(name).acquire(`tab:${name}`);
     this.stream = new TabStream({
       build: 'test',
+      elapsed: () => browser.clock.elapsed(),
       nextFrame: (callback) => {
         this.#frames.push(callback);
         browser.clock.after(16, () => this.frame());

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TabMessage } from '../../worker/contract.ts';
 import { connect } from './connect.ts';
+import { giveUpWorker, workerName } from './worker-name.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS } from './deadline.ts';
 
 /** A worker that greets the tab and answers no question, ever; `die` lets its lock go. */
@@ -17,13 +18,21 @@ function mute() {
       tab.postMessage({ type: 'welcome', epoch: lock, aliveLock: lock, build: data.build });
     };
   };
-  const silent = { dismiss: never, search: never, reconnect: never, inspect: never, hash: never };
+  const silent = {
+    dismiss: never,
+    search: never,
+    reconnect: never,
+    inspect: never,
+    hash: never,
+    pulse: never,
+  };
   const others = { keepAgain: never, exportRecording: never, markRecording: never };
   expose({ attach, ...silent, ...others }, port1);
   return { port: port2, die: () => die() };
 }
 
 afterEach(() => {
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -55,6 +64,45 @@ it('settles all that it asked of a worker that dies', async () => {
     ...Array(5).fill('rejected'),
     'fulfilled',
   ]);
+});
+
+it('takes another worker in the place of one that hangs, under a name that all pages know', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'performance'] });
+  const named: string[] = [];
+  vi.stubGlobal('SharedWorker', function Mute(_: string, { name }: { name: string }) {
+    named.push(name);
+    return mute();
+  });
+  const { hung, state } = connect();
+  await vi.waitUntil(() => state.peek().kind === 'running');
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(hung.peek()).toBe(false);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(hung.peek()).toBe(true);
+  expect(new Set(named).size).toBe(2);
+  const [given, taken] = named;
+  expect(taken).toBe(`${given} 1`);
+  expect(workerName('account')).toBe(taken);
+  expect(workerName('display')).not.toContain(' 1');
+  await vi.waitUntil(() => state.peek().kind === 'running');
+});
+
+it('goes on with the worker that another page has taken', async () => {
+  const named: string[] = [];
+  vi.stubGlobal('SharedWorker', function Mute(_: string, { name }: { name: string }) {
+    named.push(name);
+    return mute();
+  });
+  const { state } = connect();
+  await expect.poll(() => state.peek().kind).toBe('running');
+  giveUpWorker('account', workerName('account'));
+  dispatchEvent(new StorageEvent('storage', { key: 'muster-worker-round-account' }));
+  // The pages of the tests before go on with it too.
+  const taken = new Set(named.slice(1));
+  expect(taken).toEqual(new Set([workerName('account')]));
+  const { length } = named;
+  dispatchEvent(new StorageEvent('storage', { key: 'another' }));
+  expect(named).toHaveLength(length);
 });
 
 it('waits for no worker that lives and answers nothing', async () => {

@@ -16,7 +16,8 @@ import { isServedReplay } from './served-replay.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, within } from './deadline.ts';
 import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
-import { workerName } from './worker-name.ts';
+import { giveUpWorker, workerName } from './worker-name.ts';
+import { WorkerWatch } from './worker-watch.ts';
 
 /** Why the portal cannot run in this browser, or how its worker is. */
 export type WorkerState =
@@ -54,6 +55,10 @@ export interface Connection {
   readonly tab: string;
   readonly state: ReadonlySignal<WorkerState>;
   readonly commands: TabCommands;
+  /** A worker hung, and another took its place: the one that hangs uses up a core until the pages of its time are gone. */
+  readonly hung: ReadonlySignal<boolean>;
+  /** Seconds by which what this tab shows is behind; 0 where it keeps up. */
+  readonly behind: ReadonlySignal<number>;
   /** A recording is shown: nothing can be sent, and nothing more comes than it tells. */
   readonly replaying: boolean;
   /** How often the operator had each part of the portal mounted anew, by its name. */
@@ -75,6 +80,8 @@ export interface AheadConnection extends Connection {
 const HALF_FRAME_MS = 8;
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
+/** So often a tab looks how it keeps up. */
+const WATCH_MS = 1_000;
 /** What was asked for before the page could say what it shows is let go after so long. */
 const AHEAD_MS = 10_000;
 
@@ -91,10 +98,14 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
 
   const stream = new TabStream({
     build: workerUrl,
+    elapsed: () => performance.now(),
     nextFrame: framesOrSooner(),
     welcomed(aliveLock) {
       state.value = { kind: 'running' };
-      navigator.locks.request(aliveLock, { mode: 'shared' }, () => start()).catch(reportError);
+      const welcoming = worker;
+      // One that was given up before it died is nobody's.
+      const died = () => (worker === welcoming ? start() : undefined);
+      navigator.locks.request(aliveLock, { mode: 'shared' }, died).catch(reportError);
     },
     reload(components) {
       const counts = new Map(reloads.value);
@@ -111,10 +122,14 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     if (worker !== null) {
       state.value = { kind: 'restarting' };
       worker.end();
+      watch.reset();
     }
     const started = runWorker(
       workerName(world),
-      (message) => stream.receive(message),
+      (message) => {
+        watch.told();
+        stream.receive(message);
+      },
       () => {
         if (worker === started) setTimeout(start, RETRY_MS);
       },
@@ -128,6 +143,24 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     to.attach(tab);
     stream.connect(to.post);
   }
+
+  const hung = signal(false);
+  const watch = new WorkerWatch({
+    elapsed: () => performance.now(),
+    visible: () => document.visibilityState === 'visible',
+    ask: () => alive((remote) => remote.pulse()),
+    drawn: () => stream.drawn,
+    hung() {
+      if (worker === null) return;
+      hung.value = true;
+      giveUpWorker(world, worker.name);
+      start();
+    },
+  });
+  /** Another page found out that the worker hangs: all go on with the same one. */
+  const moved = () => {
+    if (worker !== null && worker.name !== workerName(world)) start();
+  };
 
   const missing =
     typeof SharedWorker === 'undefined'
@@ -147,6 +180,8 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
       .catch(reportError);
     const seen = () =>
       stream.visibility(document.visibilityState === 'visible', document.hasFocus());
+    setInterval(() => watch.tick(), WATCH_MS);
+    addEventListener('storage', moved);
     document.addEventListener('visibilitychange', seen);
     addEventListener('focus', seen);
     addEventListener('blur', seen);
@@ -230,6 +265,8 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     arrived,
     state,
     commands,
+    hung,
+    behind: watch.behind,
     replaying: isServedReplay(),
     reloads,
     subscribe: (query, view) => stream.subscribe(query, view as LiveView),
@@ -259,6 +296,7 @@ function framesOrSooner(): (callback: () => void) => void {
 
 /** One worker as this tab has it: its commands, and the port on which the stream flows. */
 interface RunningWorker {
+  readonly name: WorkerName;
   readonly remote: Remote<Commands>;
   /** Hands over the worker's end of the stream. */
   readonly attach: (tab: string) => void;
@@ -281,6 +319,7 @@ function runWorker(
   // Not one promise that all wait for: what waits for it is kept as long as it, which is for weeks.
   const waiting = new Set<() => void>();
   return {
+    name,
     remote,
     attach: (tab) => void remote.attach(transfer(port2, [port2]), tab).catch(reportError),
     post: (message) => port1.postMessage(message),
@@ -291,6 +330,7 @@ function runWorker(
         answer.then(resolve, reject).finally(() => waiting.delete(died));
       }),
     end() {
+      port1.postMessage({ type: 'leave' } satisfies TabMessage);
       port1.close();
       shared.port.close();
       for (const died of waiting) died();

@@ -65,6 +65,8 @@ export interface NotedAct {
 /** A connection to nowhere. A call without an answer is refused as unreachable. */
 export class FakeConnection implements Connection {
   readonly state = signal<WorkerState>({ kind: 'running' });
+  readonly hung = signal(false);
+  readonly behind = signal(0);
   readonly reloads = signal<ReadonlyMap<string, number>>(new Map());
   readonly tab = 'this-tab';
   replaying = false;

@@ -2,15 +2,18 @@ import { effect } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import type { Query } from '../../domain/queries.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
+import { ManualClock } from '../../worker/doubles.ts';
 import { LiveView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 
 /** A stream whose worker is the test, with two views that were asked for before it answered. */
 function asked() {
+  const clock = new ManualClock();
   const sent: TabMessage[] = [];
   const frames: (() => void)[] = [];
   const stream = new TabStream({
     build: 'test',
+    elapsed: () => clock.elapsed(),
     nextFrame: (callback) => frames.push(callback),
     welcomed: () => {},
     reload: () => {},
@@ -40,7 +43,7 @@ function asked() {
     order: ids,
     total: ids.length,
   });
-  return { stream, sent, frames, totals, link, stopLink, idOf, snapshot };
+  return { clock, stream, sent, frames, totals, link, stopLink, idOf, snapshot };
 }
 
 it('asks for everything in the breath in which it says hello', () => {
@@ -73,6 +76,27 @@ it('puts a patch on the snapshot that it follows, though others are still to com
   stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch, walls: [] });
   for (const frame of frames) frame();
   expect([totals.ids.peek(), totals.total.peek()]).toEqual([['one'], 7]);
+});
+
+it('says for how long what came waits for its frame, and what was drawn last had waited', () => {
+  const { clock, stream, frames, idOf, snapshot } = asked();
+  stream.receive(snapshot('totals'));
+  const patch = (base: number): WorkerMessage => {
+    const changes = [{ op: 'total', total: base }] as const;
+    const told = [{ id: idOf('totals'), changes }];
+    return { type: 'patch', epoch: 'e', base, revision: base + 1, changes: told, walls: [] };
+  };
+  expect(stream.drawn).toBe(0);
+  stream.receive(patch(0));
+  clock.sleep(7_000);
+  stream.receive(patch(1));
+  expect(stream.drawn).toBe(7_000);
+  frames[0]?.();
+  expect(stream.drawn).toBe(7_000);
+  stream.receive(patch(2));
+  clock.sleep(16);
+  frames[1]?.();
+  expect(stream.drawn).toBe(16);
 });
 
 it('shows what is asked for later as it comes', () => {

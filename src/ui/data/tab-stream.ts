@@ -11,6 +11,8 @@ export interface TabStreamDeps {
   readonly build: string;
   /** Calls back before the next frame; at once where nothing is drawn (a hidden tab). */
   readonly nextFrame: (callback: () => void) => void;
+  /** Milliseconds of a clock that only grows. */
+  readonly elapsed: () => number;
   /** A worker answered: it holds this lock while it lives. */
   readonly welcomed: (aliveLock: string) => void;
   readonly reload: (components: readonly string[]) => void;
@@ -47,7 +49,9 @@ export class TabStream {
   #post: ((message: TabMessage) => void) | null = null;
   #epoch: string | null = null;
   #revision = 0;
-  #scheduled = false;
+  /** Since when something waits to be drawn, and how long what was drawn last had waited. */
+  #waitsSince: number | null = null;
+  #waited = 0;
   #visibility = { visible: true, focused: true };
 
   constructor(deps: TabStreamDeps) {
@@ -120,6 +124,12 @@ export class TabStream {
     if (!visible) this.#apply();
     this.#visibility = { visible, focused };
     this.#post?.({ type: 'visibility', visible, focused });
+  }
+
+  /** Milliseconds for which what came waits to be drawn; of what was drawn last where nothing waits. */
+  get drawn(): number {
+    const since = this.#waitsSince;
+    return since === null ? this.#waited : Math.max(this.#waited, this.#deps.elapsed() - since);
   }
 
   receive(message: WorkerMessage): void {
@@ -210,8 +220,8 @@ export class TabStream {
     for (const { id, changes } of message.changes) {
       this.#subscriptions.get(id)?.gathered.add(changes);
     }
-    if (this.#scheduled || message.changes.length === 0) return;
-    this.#scheduled = true;
+    if (this.#waitsSince !== null || message.changes.length === 0) return;
+    this.#waitsSince = this.#deps.elapsed();
     this.#deps.nextFrame(() => this.#apply());
   }
 
@@ -220,7 +230,8 @@ export class TabStream {
   }
 
   #apply(): void {
-    this.#scheduled = false;
+    if (this.#waitsSince !== null) this.#waited = this.#deps.elapsed() - this.#waitsSince;
+    this.#waitsSince = null;
     batch(() => {
       for (const { views, gathered } of this.#subscriptions.values()) {
         const changes = gathered.take();

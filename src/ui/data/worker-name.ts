@@ -1,18 +1,24 @@
 import type { WorkerName, World } from '../../worker/contract.ts';
 import { apiOrigin } from './api-origin.ts';
 
-const ROUND_KEY = 'muster-worker-round';
+const roundKey = (world: World): string => `muster-worker-round-${world}`;
 
-/**
- * What this page calls its worker: pages that name the same share it. A page that gave one up since it
- * hangs calls the next otherwise, or it would join the one that hangs.
- */
-export function workerName(world: World): WorkerName {
-  const round = sessionStorage.getItem(ROUND_KEY);
-  return `${world} ${apiOrigin()}${round === null ? '' : ` ${round}`}`;
+function round(world: World): number {
+  const kept = Number(localStorage.getItem(roundKey(world)));
+  return Number.isSafeInteger(kept) ? kept : 0;
 }
 
-/** From the next load on this page has a worker of its own. */
-export function nameAnotherWorker(): void {
-  sessionStorage.setItem(ROUND_KEY, String(Date.now()));
+/**
+ * What this browser's pages call their worker: those that name the same share it. After one that hung
+ * they call the next otherwise, or they would join the one that hangs.
+ */
+export function workerName(world: World): WorkerName {
+  const past = round(world);
+  return `${world} ${apiOrigin()}${past === 0 ? '' : ` ${past}`}`;
+}
+
+/** The worker of this name hangs: all pages name another from now on, and the same one. */
+export function giveUpWorker(world: World, name: WorkerName): void {
+  if (workerName(world) !== name) return;
+  localStorage.setItem(roundKey(world), String(round(world) + 1));
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../domain/rows.ts';
-import { useCommands, useOne } from '../data/use-view.ts';
+import { useSignalValue } from '../data/use-signal.ts';
+import { useCommands, useDataConnection, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
@@ -50,6 +51,7 @@ export function ConnectionBanner() {
   const locale = useLocale();
   const now = useNow();
   const outdated = useOutdated();
+  const behind = useSignalValue(useDataConnection().behind);
   const connection = useOne({ view: 'link' }).row?.connection;
   const reconnect = (
     <Button onClick={() => void commands.reconnect()}>{t('connection.reconnect')}</Button>
@@ -67,6 +69,9 @@ export function ConnectionBanner() {
         {t('refused', { status: connection.status })}
       </Notice>
     );
+  }
+  if (behind > 0) {
+    return <Notice tone="warn">{t('behind', { time: formatDuration(behind, locale) })}</Notice>;
   }
   if (connection?.kind !== 'lost' || now - connection.since <= DESYNC_AFTER_MS) return null;
   const minutes = Math.floor((now - connection.since) / 60_000) * 60;

@@ -73,6 +73,7 @@ function replayOf(
   const moment = signal(START);
   const stream = new TabStream({
     build: workerUrl,
+    elapsed: () => performance.now(),
     nextFrame: (callback) => {
       if (document.visibilityState === 'visible') requestAnimationFrame(callback);
       else queueMicrotask(callback);
@@ -94,6 +95,8 @@ function replayOf(
       tab: 'replay',
       replaying: true,
       state: signal({ kind: 'running' }),
+      hung: signal(false),
+      behind: signal(0),
       reloads: signal<ReadonlyMap<string, number>>(new Map()),
       commands: commandsOf(controls),
       subscribe: (query, view) => stream.subscribe(query, view as never),

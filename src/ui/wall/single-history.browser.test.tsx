@@ -17,7 +17,7 @@ afterEach(() => {
 
 it('draws a server that fills the screen no more often than it changes', async () => {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
   const whole = vi.spyOn(WallPainter.prototype, 'redraw');
   const connection = new FakeConnection().put('servers', [serverRow()]);

@@ -23,7 +23,7 @@ function Page() {
 /** A wall of one server, on a screen that is ten minutes ahead of its host. */
 async function draws(changeAt: (host: number) => Partial<ServerRow>): Promise<void> {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
   const host = Date.now() - 10 * 60_000;
   const connection = new FakeConnection()

@@ -84,6 +84,7 @@ export function createCommands(
 
     sign: () => Promise.resolve(worker.sign()),
 
+    pulse: async () => worker.pulse(),
     inspect: () => Promise.resolve(worker.inspect()),
 
     async hash(of = 'facts') {

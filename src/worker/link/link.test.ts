@@ -1,10 +1,8 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionState } from '../../domain/rows.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import { createRandom } from '../../testing/random.ts';
 import { environmentDouble, ManualClock, settled, SocketsDouble } from '../doubles.ts';
-import { backoff } from './backoff.ts';
 import { Latency } from './latency.ts';
 import { Link, type Readiness } from './link.ts';
 
@@ -56,22 +54,6 @@ async function live(random?: () => number): Promise<Trial> {
   made.accept();
   return made;
 }
-
-describe('the back-off', () => {
-  it('is full jitter below a bound that doubles from half a second to 30 s', () => {
-    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-    fc.assert(
-      fc.property(fc.nat(), unit, (attempt, drawn) => {
-        const bound = Math.min(30_000, 500 * 2 ** attempt);
-        expect(backoff(attempt, () => drawn)).toBe(Math.round(drawn * bound));
-      }),
-    );
-    expect(backoff(0, () => 0)).toBe(0);
-    expect([0, 1, 5, 6, 1_000].map((attempt) => backoff(attempt, () => 0.999_999))).toEqual([
-      500, 1_000, 16_000, 30_000, 30_000,
-    ]);
-  });
-});
 
 describe('the link', () => {
   it('says hello first and is live when the host acknowledges', async () => {
@@ -305,6 +287,40 @@ describe('the link', () => {
     sockets.last.events.received('new');
     expect(received).toEqual(['new']);
     expect(link.state.kind).toBe('live');
+  });
+});
+
+describe('how far it is behind the host', () => {
+  const sentOf = (sockets: SocketsDouble) =>
+    sockets.last.sent.flatMap((message) => (message.type === 'keepalive' ? [message.sent] : []));
+
+  it('is how old an echo is when it is read, and the wait for the next one', async () => {
+    const { link, clock, sockets } = await live();
+    await clock.advance(4_000);
+    expect(link.behind).toBe(4_000);
+    sockets.last.events.received('');
+    clock.sleep(2_000);
+    link.keepalive(sentOf(sockets).at(-1) ?? null);
+    expect(link.behind).toBe(6_000);
+    link.measure();
+    await clock.advance(10);
+    sockets.last.events.received('');
+    link.keepalive(sentOf(sockets).at(-1) ?? null);
+    expect(link.behind).toBe(10);
+    sockets.close(sockets.last, 1006);
+    expect(link.behind).toBe(0);
+  });
+
+  it('is measured every five seconds, however many tabs ask', async () => {
+    const { link, clock, sockets } = await live();
+    for (let second = 0; second < 60; second++) {
+      for (let tab = 0; tab < 30; tab++) link.measure();
+      sockets.last.events.received('');
+      link.keepalive(sentOf(sockets).at(-1) ?? null);
+      await clock.advance(1_000);
+    }
+    expect(sentOf(sockets).length).toBeGreaterThanOrEqual(12);
+    expect(sentOf(sockets).length).toBeLessThanOrEqual(13);
   });
 });
 

@@ -29,6 +29,8 @@ const CONNECT_DEADLINE_MS = 15_000;
 const PROBE_MS = 5_000;
 /** Until the host says its own pace. */
 const KEEPALIVE_MS = 15_000;
+/** While somebody wants to know how far behind the host it is, it is measured so often. */
+const MEASURE_MS = 5_000;
 /** So many keepalives without a sign of life, and the connection is gone. */
 const SILENT_KEEPALIVES = 2.5;
 /** The back-off begins anew after a connection that held for so long: a host may let in and close at once. */
@@ -52,6 +54,10 @@ export class Link {
   /** When it was doubted last. */
   #doubtedAt = Number.NEGATIVE_INFINITY;
   #keepaliveMs = KEEPALIVE_MS;
+  /** When a keepalive went out last, the first one that was not echoed yet, and how old the last echo was. */
+  #sentAt = 0;
+  #unanswered: number | null = null;
+  #behind = 0;
   #cancelTimer: () => void = () => {};
   #state: ConnectionState = { kind: 'starting' };
   /** How many sockets are open, opening or closing. */
@@ -69,6 +75,21 @@ export class Link {
   /** Milliseconds since the host's last sign of life; 0 while the connection is not live. */
   get silent(): number {
     return this.#state.kind === 'live' ? this.#silence() : 0;
+  }
+
+  /** Milliseconds that what the host tells takes until it is read here; 0 while the connection is not live. */
+  get behind(): number {
+    if (this.#state.kind !== 'live') return 0;
+    const { clock } = this.#deps.environment;
+    const waited = this.#unanswered === null ? 0 : clock.elapsed() - this.#unanswered;
+    return Math.max(this.#behind, waited);
+  }
+
+  /** Somebody wants to know how far behind it is: a keepalive goes out, unless one did lately. */
+  measure(): void {
+    if (this.#state.kind !== 'live' || this.#unanswered !== null) return;
+    const { clock } = this.#deps.environment;
+    if (clock.elapsed() - this.#sentAt >= MEASURE_MS) this.send(KEEPALIVE);
   }
 
   /** Messages that wait for the host's limit. */
@@ -126,6 +147,8 @@ export class Link {
     this.#doubtedAt = Number.NEGATIVE_INFINITY;
     this.#cancelTimer();
     this.#latency.clear();
+    this.#unanswered = null;
+    this.#behind = 0;
     this.#outbox.clear();
     this.#socket?.close();
     this.#socket = null;
@@ -159,6 +182,8 @@ export class Link {
       this.send(KEEPALIVE);
       return;
     }
+    this.#behind = Math.max(0, this.#deps.environment.clock.elapsed() - sent);
+    this.#unanswered = null;
     const latency = this.#latency.add((this.#heardAt ?? sent) - sent);
     if (latency > LATENCY_WARNING_MS) {
       this.#deps.environment.log(`The host answers slowly: ${latency} ms on average.`);
@@ -265,9 +290,14 @@ export class Link {
 
   /** A keepalive says when it really goes out: it may have waited for the host's limit. */
   #post(message: ClientMessage): void {
-    const { clock } = this.#deps.environment;
-    const told = message.type === 'keepalive' ? { ...message, sent: clock.elapsed() } : message;
-    this.#socket?.send(JSON.stringify(told));
+    if (message.type !== 'keepalive') {
+      this.#socket?.send(JSON.stringify(message));
+      return;
+    }
+    const sent = this.#deps.environment.clock.elapsed();
+    this.#sentAt = sent;
+    this.#unanswered ??= sent;
+    this.#socket?.send(JSON.stringify({ ...message, sent }));
   }
 
   #become(state: ConnectionState): void {

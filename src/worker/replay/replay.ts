@@ -65,6 +65,7 @@ export class Replay implements ReplayControls {
   }
 
   receive(message: TabMessage): void {
+    if (message.type === 'leave') return;
     if (message.type !== 'hello') {
       this.#tab.receive(message);
       return;

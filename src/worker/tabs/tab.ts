@@ -24,6 +24,9 @@ export interface TabDeps {
 const SNAPSHOT_ROWS = 250;
 const MAX_UNACKNOWLEDGED = 2;
 
+/** What a tab says between its hello and its end. */
+type TabSaying = Exclude<TabMessage, { type: 'hello' | 'leave' }>;
+
 interface Subscription {
   readonly query: Query;
   /** What the tab has not been told; null while the view rests: its next snapshot tells everything. */
@@ -95,12 +98,12 @@ export class Tab {
     return this.#lateness.ms;
   }
 
-  receive(message: Exclude<TabMessage, { type: 'hello' }>): void {
+  receive(message: TabSaying): void {
     this.#take(message);
     this.#unasked.answered();
   }
 
-  #take(message: Exclude<TabMessage, { type: 'hello' }>): void {
+  #take(message: TabSaying): void {
     switch (message.type) {
       case 'subscribe':
         this.#subscribe(message.id, message.query);

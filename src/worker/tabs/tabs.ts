@@ -21,6 +21,8 @@ export interface TabsDeps {
   readonly alive: Promise<void>;
   /** A tab was welcomed; it has not subscribed yet. */
   readonly welcomed: () => void;
+  /** The last tab left for another worker. */
+  readonly abandoned: () => void;
   readonly views: LiveViews;
   readonly look: (query: Query) => () => void;
 }
@@ -58,7 +60,10 @@ export class Tabs {
       if (this.#attached.get(id) === attached) this.#drop(id);
     });
     channel.listen((message) => {
-      if (message.type !== 'hello') attached.tab?.receive(message);
+      if (message.type === 'leave') {
+        this.#drop(id);
+        if (this.#attached.size === 0) this.#deps.abandoned();
+      } else if (message.type !== 'hello') attached.tab?.receive(message);
       else if (attached.tab === null) this.#welcome(message, attached);
     });
   }

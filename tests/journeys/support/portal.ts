@@ -175,9 +175,18 @@ export async function killWorker(browser: Browser): Promise<void> {
   await session.detach();
 }
 
-/** Has the shared worker compute for ever: it lives and answers nothing. */
-export function hangWorker(browser: Browser): Promise<void> {
-  return inWorker(browser, 'setTimeout(() => { for (;;); })');
+/** Has the shared worker compute for so long, or for ever: it lives and answers nothing. */
+export function hangWorker(browser: Browser, ms = Number.MAX_SAFE_INTEGER): Promise<void> {
+  const busy = `const end = performance.now() + ${ms}; while (performance.now() < end);`;
+  return inWorker(browser, `setTimeout(() => { ${busy} })`);
+}
+
+/** How many shared workers the browser runs. */
+export async function sharedWorkers(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { targetInfos } = await session.send('Target.getTargets');
+  await session.detach();
+  return targetInfos.filter((target) => target.type === 'shared_worker').length;
 }
 
 /** Evaluates an expression in the shared worker. */

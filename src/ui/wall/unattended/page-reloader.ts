@@ -1,4 +1,3 @@
-import { nameAnotherWorker } from '../../data/worker-name.ts';
 import { keepServedBuild, servedEntry } from './build.ts';
 import { Reloader } from './reloader.ts';
 
@@ -27,10 +26,7 @@ export function createReloader(): Reloader {
       // Without the host the page comes from the service worker, where there is one.
       return Boolean(navigator.serviceWorker?.controller);
     },
-    reload(reason) {
-      if (reason === 'hung') nameAnotherWorker();
-      location.reload();
-    },
+    reload: () => location.reload(),
     log: (text, error) => console.warn(text, error),
   });
 }

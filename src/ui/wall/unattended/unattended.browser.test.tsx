@@ -38,7 +38,7 @@ async function open(
   wall: ShownWall = twoScenes(sound),
 ): Promise<void> {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
   connection.put('servers', [serverRow()]);
   leave = draw(<WallScreen wall={wall} />, connection, '/wall');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
 import { CLOSE } from '../../../protocol/close-codes.ts';
-import { useCommands } from '../../data/use-view.ts';
+import { useCommands, useDataConnection } from '../../data/use-view.ts';
 import { Alarm } from './alarm.ts';
 import { ownEntry, servedEntry } from './build.ts';
 import { after, createReloader } from './page-reloader.ts';
@@ -32,6 +32,7 @@ const BUILD_EVERY_MS = 300_000;
 /** Made by the wall's screen, once. */
 export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Unattended<Picture> {
   const commands = useCommands();
+  const { hung } = useDataConnection();
   const latest = useRef(options);
   const [wake, setWake] = useState<WakeState>('waiting');
   const [{ watch, alarm, reloader }] = useState(() => {
@@ -42,6 +43,7 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
       alarm: bell,
       watch: new WallWatch<Picture>({
         now: () => Date.now(),
+        elapsed: () => performance.now(),
         after,
         sign: () => commands.sign(),
         hung: () => made.want('hung'),
@@ -64,6 +66,11 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
   useEffect(() => alarm.turn(options.sound), [alarm, options.sound]);
   useEffect(() => followBuild(watch, reloader), [watch, reloader]);
   useEffect(() => () => reloader.stop(), [reloader]);
+  // Another worker serves the page; the one that hangs ends with the page that started it.
+  useEffect(
+    () => hung.subscribe((is) => (is ? reloader.want('hung') : undefined)),
+    [hung, reloader],
+  );
   return { watch, alarm, reloader, wake };
 }
 

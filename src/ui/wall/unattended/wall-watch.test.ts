@@ -32,6 +32,7 @@ function trial() {
   };
   const watch = new WallWatch<number>({
     now: () => clock.now(),
+    elapsed: () => clock.elapsed(),
     after: (ms, callback) =>
       clock.after(ms, () => {
         try {

@@ -23,11 +23,19 @@ import {
   type RotationEvent,
   type Turns,
 } from '../../../domain/walls/rotation.ts';
-import { connectionAt, type LinkSign } from '../../../domain/walls/staleness.ts';
-import { SignOfLife, type SignOfLifeDeps } from './sign-of-life.ts';
+import { connectionAt, noSign, signHeard, type LinkSign } from '../../../domain/walls/staleness.ts';
+import type { Sign } from '../../../worker/contract.ts';
+import { SignOfLife } from '../../data/sign-of-life.ts';
 
 /** What the watch of a wall needs of the page; `Picture` is what the wall can draw again later. */
-export interface WatchDeps<Picture> extends SignOfLifeDeps {
+export interface WatchDeps<Picture> {
+  /** Epoch milliseconds, and those of a clock that only grows. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  /** Asks the worker. May reject, and may never answer. */
+  readonly sign: () => Promise<Sign>;
+  /** The worker has not answered for long: it hangs. */
+  readonly hung: () => void;
   /** Calls back once after so many milliseconds; answers how to call it off. */
   readonly after: (ms: number, callback: () => void) => () => void;
   /** Every server that the wall shows, as it is now. */
@@ -51,7 +59,8 @@ const TICK_MS = 1_000;
  */
 export class WallWatch<Picture> {
   readonly #deps: WatchDeps<Picture>;
-  readonly #life: SignOfLife;
+  readonly #life: SignOfLife<Sign>;
+  readonly #sign;
   readonly #ring = new RewindRing<Picture>();
   readonly #now;
   readonly #incidents = signal<Incidents>(NO_INCIDENTS);
@@ -63,7 +72,15 @@ export class WallWatch<Picture> {
   constructor(deps: WatchDeps<Picture>) {
     this.#deps = deps;
     const now = deps.now();
-    this.#life = new SignOfLife(deps);
+    this.#sign = signal<LinkSign>(noSign(now));
+    this.#life = new SignOfLife<Sign>({
+      elapsed: deps.elapsed,
+      ask: deps.sign,
+      heard: (told) => {
+        this.#sign.value = signHeard(this.#sign.peek(), told, deps.now());
+      },
+      hung: deps.hung,
+    });
     this.#now = signal(now);
     this.#rotation = signal<Rotation>(startRotation(now));
   }
@@ -74,7 +91,7 @@ export class WallWatch<Picture> {
   }
 
   get sign(): ReadonlySignal<LinkSign> {
-    return this.#life.sign;
+    return this.#sign;
   }
 
   /** To be called with each patch of the worker's. */

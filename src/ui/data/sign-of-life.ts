@@ -1,16 +1,11 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react';
-import {
-  noSign,
-  SIGN_EVERY_MS,
-  signHeard,
-  type LinkSign,
-} from '../../../domain/walls/staleness.ts';
-import type { Sign } from '../../../worker/contract.ts';
+import { SIGN_EVERY_MS } from '../../domain/walls/staleness.ts';
 
-export interface SignOfLifeDeps {
-  readonly now: () => number;
+export interface SignOfLifeDeps<Told> {
+  /** Milliseconds of a clock that only grows. */
+  readonly elapsed: () => number;
   /** Asks the worker. May reject, and may never answer. */
-  readonly sign: () => Promise<Sign>;
+  readonly ask: () => Promise<Told>;
+  readonly heard: (told: Told) => void;
   /** The worker has not answered for long: it hangs. */
   readonly hung: () => void;
 }
@@ -21,35 +16,41 @@ const ANSWER_MS = 10_000;
 const HUNG_AFTER = 3;
 
 /** Asks the worker for a sign of life again and again, one question at a time. */
-export class SignOfLife {
-  readonly #deps: SignOfLifeDeps;
-  readonly #sign;
+export class SignOfLife<Told> {
+  readonly #deps: SignOfLifeDeps<Told>;
   #askedAt: number | null = null;
   #waiting = false;
   #givenUp = 0;
+  /** When the first question was asked that has no answer, and how long the last answer took. */
+  #silentSince: number | null = null;
+  #took = 0;
 
-  constructor(deps: SignOfLifeDeps) {
+  constructor(deps: SignOfLifeDeps<Told>) {
     this.#deps = deps;
-    this.#sign = signal<LinkSign>(noSign(deps.now()));
   }
 
-  get sign(): ReadonlySignal<LinkSign> {
-    return this.#sign;
+  /** Milliseconds that the worker takes to answer, or has taken already. */
+  get late(): number {
+    const silent = this.#silentSince === null ? 0 : this.#deps.elapsed() - this.#silentSince;
+    return Math.max(this.#took, silent);
   }
 
   /** Asks where it is time to; called every second or so. */
   tick(): void {
-    const now = this.#deps.now();
-    const waited = this.#askedAt === null ? Infinity : Math.abs(now - this.#askedAt);
+    const now = this.#deps.elapsed();
+    const waited = this.#askedAt === null ? Infinity : now - this.#askedAt;
     if (waited < (this.#waiting ? ANSWER_MS : SIGN_EVERY_MS)) return;
     if (this.#waiting) this.#giveUp();
     this.#askedAt = now;
+    this.#silentSince ??= now;
     this.#waiting = true;
-    this.#deps.sign().then(
+    this.#deps.ask().then(
       (told) => {
         if (this.#askedAt === now) this.#waiting = false;
         this.#givenUp = 0;
-        this.#sign.value = signHeard(this.#sign.peek(), told, this.#deps.now());
+        this.#silentSince = null;
+        this.#took = this.#deps.elapsed() - now;
+        this.#deps.heard(told);
       },
       () => {
         // There is no worker: one is built, and asked with a later tick.
@@ -61,6 +62,15 @@ export class SignOfLife {
   /** The worker has told something: it is busy, where it does not answer, and does not hang. */
   told(): void {
     this.#givenUp = 0;
+  }
+
+  /** What was asked does not count: another worker is asked, or nobody asked for a while. */
+  reset(): void {
+    this.#askedAt = null;
+    this.#waiting = false;
+    this.#givenUp = 0;
+    this.#silentSince = null;
+    this.#took = 0;
   }
 
   #giveUp(): void {

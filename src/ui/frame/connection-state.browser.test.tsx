@@ -1,0 +1,27 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { FakeConnection } from '../data/doubles.ts';
+import { draw } from '../doubles.tsx';
+import { loadTexts, startTexts } from '../text/i18n.ts';
+import { ConnectionBanner } from './connection-state.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts();
+});
+afterEach(() => leave?.());
+
+it('says how far behind a page is that its machine cannot keep up, until it keeps up again', async () => {
+  const connection = new FakeConnection();
+  const live = { kind: 'live', since: 0, latency: 9 } as const;
+  connection.put('link', [{ id: 'link', connection: live, fresh_at: 0 }]);
+  leave = draw(<ConnectionBanner />, connection, '/dashboard');
+  connection.behind.value = 25;
+  const banner = page.getByText(/^What you see is 25.* behind/);
+  await expect.element(banner).toBeVisible();
+  connection.behind.value = 0;
+  await expect.element(banner).not.toBeInTheDocument();
+});
