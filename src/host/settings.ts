@@ -108,7 +108,8 @@ export const settingTable = {
     variable: 'MUSTER_SESSION_DAYS',
     fallback: '30',
     expected: 'a whole number from 1 to 365',
-    description: 'How many days a sign-in lasts without being used.',
+    description:
+      'How many days a sign-in lasts without being used. It ends after 90 days however much it is used, or after these where they are more.',
     schema: wholeNumber(1, 365),
   }),
   smtpUrl: setting({

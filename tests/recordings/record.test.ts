@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ function recording(line: string, db: Database = host.deps.db) {
   const installation = { db, reach: async () => undefined };
   const done = record(args, installation, voice, stopped, Date.now());
   const text = () => readFileSync(path, 'utf8');
-  return { done, stop, text, warned, load: () => loadRecording(text()) };
+  return { done, stop, text, path, warned, load: () => loadRecording(text()) };
 }
 
 const names = ({ rows }: TestRecording) => [...rows.players.values()].map(({ name }) => name);
@@ -136,6 +136,12 @@ it('tells nobody by default: no name, no server, no password, no address is in i
   expect(recorded.header?.redaction).toBe('pseudonyms');
   expect(recorded.end?.hash).toBe(recorded.hash);
   expect(recorded.rows.players.size).toBe(asIs.load().rows.players.size);
+});
+
+it('is for its owner alone', async () => {
+  const asIs = recording('--as-is --minutes 1');
+  await asIs.done;
+  expect(statSync(asIs.path).mode & 0o777).toBe(0o600);
 });
 
 it('is cut off where it is stopped while the database is away, and says so', async () => {

@@ -9,8 +9,8 @@ export interface Output {
 }
 
 /**
- * A new file, or standard output where none is named. The file is made for the first line: a command that
- * comes to nothing leaves none. Both throw `UsageError`.
+ * A new file, for its owner alone, or standard output where none is named. The file is made for the first line: a
+ * command that comes to nothing leaves none. Both throw `UsageError`.
  */
 export function openOutput(path: string | undefined, say: (line: string) => void): Output {
   if (path === undefined) return { write: say, close: () => undefined };
@@ -18,7 +18,7 @@ export function openOutput(path: string | undefined, say: (line: string) => void
   return {
     write: (line) => {
       try {
-        descriptor ??= openSync(path, 'wx');
+        descriptor ??= openSync(path, 'wx', 0o600);
         writeSync(descriptor, `${line}\n`);
       } catch (error) {
         throw new UsageError(`${path} cannot be written: ${fileReason(error)}.`, { cause: error });

@@ -92,3 +92,8 @@ export async function findByIdentifier(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Keeps an account as it is, and others who lock it waiting, until the transaction ends. */
+export async function lockAccount(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
+}

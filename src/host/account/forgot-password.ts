@@ -3,7 +3,7 @@ import { CALLS } from '../../protocol/calls.ts';
 import { route } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mayEnter } from '../session/sessions.ts';
-import { findByIdentifier } from './accounts.ts';
+import { findByIdentifier, lockAccount } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { resetMail } from './mails.ts';
 import { countLinks, issueLink, LINK_AGE_MS } from './single-use-links.ts';
@@ -27,6 +27,8 @@ async function mailReset(deps: AccountDeps, identifier: string, now: number): Pr
   const account = await findByIdentifier(deps.db, identifier);
   if (account === null || !mayEnter(account.status)) return;
   await deps.db.transaction().execute(async (trx) => {
+    // Those that ask at once wait for each other here, whichever host they asked.
+    await lockAccount(trx, account.id);
     const recent = await countLinks(trx, account.id, 'reset', now - LINK_AGE_MS.reset);
     if (recent >= MOST_LINKS) return;
     const token = await issueLink(trx, account.id, account.email_key, 'reset', now);

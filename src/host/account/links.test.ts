@@ -61,6 +61,19 @@ describe('a forgotten password', () => {
     expect(codeOf(late)).toBe('link-invalid');
   });
 
+  it('mails no more to those who ask at the same moment, also of two hosts', async () => {
+    await host.found();
+    const before = (await host.mails()).length;
+    const asked = Array.from({ length: 12 }, (_, index) =>
+      new TestBrowser(host.app, `10.3.0.${index}`).post('/app/v1/auth/forgot', {
+        identifier: index % 2 === 0 ? 'ada' : founder.email,
+      }),
+    );
+    await Promise.all(asked);
+    await host.deps.background.idle();
+    expect((await host.mails()).length - before).toBe(3);
+  });
+
   it('mails at most three links an hour to one account', async () => {
     await host.found();
     const before = (await host.mails()).length;

@@ -66,6 +66,7 @@ export async function createApp(
   letGoOnClose(app);
   answerErrors(app);
   logAnswers(app);
+  storeNothing(app);
   await registerSecurityHeaders(app, deps.settings);
   await app.register(fastifyCookie);
   allowPortal(app, deps.settings);
@@ -95,6 +96,13 @@ export async function createApp(
   if (options.portalDir === undefined) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
   else await registerPortal(app, options.portalDir, deps.settings);
   return app;
+}
+
+/** What is answered is somebody's own: nothing keeps it, unless its route says otherwise. */
+function storeNothing(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
 }
 
 /** One line for each answer, with the path alone: a query may carry what is nobody's business. */

@@ -41,7 +41,10 @@ export async function beginVisit(
 ): Promise<Visit> {
   const names = cookieNames(deps.settings);
   const token = readCookie(request.headers.cookie, names.session);
-  const found = token === null ? null : await findSession(deps.db, token, deps.clock());
+  const found =
+    token === null
+      ? null
+      : await findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
   const session = found === null ? null : await kept(deps, found, token ?? '', names, reply);
   return { session, display: null, client: clientOf(request, reply, names, session) };
 }

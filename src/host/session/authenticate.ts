@@ -9,5 +9,7 @@ export async function authenticate(
   headers: IncomingHttpHeaders,
 ): Promise<CurrentSession | null> {
   const token = readCookie(headers.cookie, cookieNames(deps.settings).session);
-  return token === null ? null : findSession(deps.db, token, deps.clock());
+  return token === null
+    ? null
+    : findSession(deps.db, token, deps.settings.sessionDays, deps.clock());
 }

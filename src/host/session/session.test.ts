@@ -43,6 +43,32 @@ describe('a session', () => {
     expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
   });
 
+  it('ends 90 days after it began, however much it is used', async () => {
+    const browser = await host.found();
+    for (let day = 1; day < 90; day += 1) {
+      host.test.advance(86_400_000);
+      expect(await host.login(browser)).toBe('LOGGED_IN');
+    }
+    const { session } = (await browser.get('/app/v1/@me/status')).json<{
+      session: { expires_at: number };
+    }>();
+    expect(session.expires_at).toBe(host.deps.clock() + 86_400_000);
+    host.test.advance(86_400_000);
+    expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
+  });
+
+  it('that began before its days were counted has them all from then on', async () => {
+    const browser = await host.found();
+    const since = host.deps.clock() + 20 * 86_400_000;
+    await host.deps.db.updateTable('sessions').set({ lives_since: since }).execute();
+    for (let day = 1; day < 110; day += 1) {
+      host.test.advance(86_400_000);
+      expect(await host.login(browser)).toBe('LOGGED_IN');
+    }
+    host.test.advance(86_400_000);
+    expect(await host.login(browser)).toBe('NOT_LOGGED_IN');
+  });
+
   it('ends with signing out, which succeeds without one too', async () => {
     const browser = await host.found();
     const copied = new TestBrowser(host.app);

@@ -3,6 +3,8 @@ import type { Database, Trx } from '../store/database.ts';
 import { hashToken, newId, newToken } from '../store/ids.ts';
 
 const DAY_MS = 86_400_000;
+/** A session ends after so many days however much it is used; later where one may lie unused for longer. */
+const LONGEST_DAYS = 90;
 
 /** The account behind a session, as handlers and the feed name it. */
 export interface SessionAccount {
@@ -16,6 +18,8 @@ export interface CurrentSession {
   readonly id: string;
   readonly account: SessionAccount;
   readonly expiresAt: number;
+  /** No use moves its end beyond this moment. */
+  readonly endsAt: number;
 }
 
 /** A session that just began: the token is told once, to the browser, and kept nowhere. */
@@ -70,6 +74,7 @@ export async function startSession(
 export async function findSession(
   db: Database,
   token: string,
+  days: number,
   now: number,
 ): Promise<CurrentSession | null> {
   const row = await db
@@ -78,6 +83,8 @@ export async function findSession(
     .select([
       'sessions.id as session_id',
       'sessions.expires_at',
+      'sessions.created_at',
+      'sessions.lives_since',
       'accounts.id as account_id',
       'accounts.username',
       'accounts.display_name',
@@ -87,15 +94,18 @@ export async function findSession(
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
   if (row === undefined || !mayEnter(row.status)) return null;
+  const endsAt = (row.lives_since ?? row.created_at) + Math.max(LONGEST_DAYS, days) * DAY_MS;
+  if (endsAt <= now) return null;
   return {
     id: row.session_id,
     account: { id: row.account_id, username: row.username, displayName: row.display_name },
-    expiresAt: row.expires_at,
+    expiresAt: Math.min(row.expires_at, endsAt),
+    endsAt,
   };
 }
 
 /**
- * Moves a session's end on when it was used: at most once a day, so that reading costs no write. Answers
+ * Moves a session's end on when it was used, up to its last: at most once a day, so that reading costs no write. Answers
  * the new end, or null where nothing changed.
  */
 export async function extendSession(
@@ -104,7 +114,7 @@ export async function extendSession(
   days: number,
   now: number,
 ): Promise<number | null> {
-  const expiresAt = now + days * DAY_MS;
+  const expiresAt = Math.min(now + days * DAY_MS, session.endsAt);
   if (expiresAt - session.expiresAt < DAY_MS) return null;
   const result = await db
     .updateTable('sessions')

@@ -10,6 +10,7 @@ import { everyGame } from './0031-every-game.ts';
 import { hosts } from './0032-hosts.ts';
 import { playerAliases } from './0033-player-aliases.ts';
 import { gameLogs } from './0034-game-logs.ts';
+import { sessionLives } from './0070-session-lives.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-game-logs': gameLogs,
   '0040-walls': walls,
   '0060-watched-servers': watchedServers,
+  '0070-session-lives': sessionLives,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

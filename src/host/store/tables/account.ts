@@ -35,6 +35,8 @@ export interface SessionRow {
   readonly account_id: string;
   readonly created_at: number;
   readonly expires_at: number;
+  /** From when its days are counted where that is not `created_at`: it began before they were. */
+  readonly lives_since: Generated<number | null>;
   readonly address: string;
   readonly user_agent: string;
 }
