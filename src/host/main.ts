@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { startHost } from './host.ts';
 import { createLogger } from './logger.ts';
 import { plainSentence } from './plain-sentence.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, settingWarnings } from './settings.ts';
 import { startPostgres } from './store/embedded/postgres.ts';
 import { Teardown } from './teardown.ts';
 
@@ -14,6 +14,7 @@ const program = resolve(projectDir, 'dist/cli/main.js');
 async function main(): Promise<void> {
   const settings = readSettings(process.env, projectDir);
   const log = createLogger(settings.logLevel);
+  for (const warning of settingWarnings(process.env)) log.warn(warning);
   const teardown = new Teardown();
   const stop = () => {
     teardown.run().catch(fail);

@@ -40,7 +40,9 @@ test('values are taken as they are meant', () => {
   expect(read({ MUSTER_ORIGIN: 'https://Muster.example.org/' }).origin).toBe(
     'https://muster.example.org',
   );
-  expect(read({ MUSTER_TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+  expect(read({ MUSTER_TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  // The form of before: it would have believed what the caller wrote.
+  expect(read({ MUSTER_TRUST_PROXY: 'true' }).trustProxy).toBe(1);
   expect(read({ MUSTER_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trustProxy).toEqual([
     '127.0.0.1',
     '10.0.0.0/8',

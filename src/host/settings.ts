@@ -30,13 +30,21 @@ const origin = z
   .refine(isOrigin)
   .transform((text) => new URL(text).origin);
 
+/**
+ * The form of `MUSTER_TRUST_PROXY` that once believed every proxy, and so what the caller had written. It stands for
+ * the one proxy that most have.
+ */
+const ALL_PROXIES = 'true';
+
 const proxies = z
   .string()
   .transform((text) => {
-    if (text === 'true' || text === 'false') return text === 'true';
+    if (text === 'false') return false;
+    if (text === ALL_PROXIES) return 1;
+    if (/^[1-9]$/.test(text)) return Number(text);
     return text.split(',').map((part) => part.trim());
   })
-  .refine((value) => typeof value === 'boolean' || value.every(isAddressOrRange));
+  .refine((value) => !Array.isArray(value) || value.every(isAddressOrRange));
 
 /** Every setting, once: the host reads the environment by it, and `docs/settings.md` is made from it. */
 export const settingTable = {
@@ -132,9 +140,10 @@ export const settingTable = {
   trustProxy: setting({
     variable: 'MUSTER_TRUST_PROXY',
     fallback: 'false',
-    expected: '`true`, `false`, or addresses such as 127.0.0.1,10.0.0.0/8',
+    expected:
+      'a number of proxies from 1 to 9, their addresses such as 127.0.0.1,10.0.0.0/8, or `false`',
     description:
-      'Which proxies are believed when they name the caller’s address (`X-Forwarded-For`): none (`false`), those at the given addresses, or all (`true`, only when nothing else can reach the port).',
+      'Which proxies are believed when they name the caller’s address (`X-Forwarded-For`): those at the given addresses, as many as there are between the callers and Muster (`1`; only when nothing else can reach the port), or none (`false`). `true`, as it was once, stands for `1`.',
     schema: proxies,
   }),
   metricsToken: setting({
@@ -231,6 +240,17 @@ export function readSettings(
     logLevel: read(settingTable.logLevel),
     demo: null,
   };
+}
+
+/** What an operator should change though it is read, each in a sentence. */
+export function settingWarnings(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const { variable } = settingTable.trustProxy;
+  if (environment[variable]?.trim() !== ALL_PROXIES) return [];
+  return [
+    `${variable}=${ALL_PROXIES} is read as 1, the one proxy before Muster: set it to the number of proxies, or to their addresses.`,
+  ];
 }
 
 function setting<Schema extends z.ZodType>(entry: Setting<Schema>): Setting<Schema> {

@@ -16,9 +16,13 @@ export interface Failures {
   readonly locked_until: number;
 }
 
-export type Attempt =
-  | { readonly kind: 'locked'; readonly until: number }
-  | { readonly kind: 'allowed'; readonly next: Failures };
+/** No attempt is taken before this moment. */
+export interface Refusal {
+  readonly kind: 'locked';
+  readonly until: number;
+}
+
+export type Attempt = Refusal | { readonly kind: 'allowed'; readonly next: Failures };
 
 /**
  * Decides on an attempt to sign in, which counts as failed until it succeeds: five are free, and each
@@ -43,26 +47,49 @@ export function attemptKey(secrets: Secrets, identifier: string, address: string
   return secrets.mac('sign-in', `${nameKey(identifier)} ${addressKey(address)}`);
 }
 
-/** Counts an attempt before its password is looked at, so that attempts at once cannot pass together. */
-export async function beginAttempt(db: Database, key: Buffer, now: number): Promise<Attempt> {
+/** What an attempt is counted by, and who decides by the count. */
+export interface Counter {
+  readonly key: Buffer;
+  readonly decide: (known: Failures, now: number) => Attempt;
+}
+
+/** Counts an attempt before its password is looked at, so that attempts at once cannot pass together; null: go on. */
+export function beginAttempt(db: Database, key: Buffer, now: number): Promise<Refusal | null> {
+  return countAttempt(db, [{ key, decide: decideAttempt }], now);
+}
+
+/** The same by several counters, in the same order everywhere: what one of them refuses is counted by none. */
+export async function countAttempt(
+  db: Database,
+  counters: readonly Counter[],
+  now: number,
+): Promise<Refusal | null> {
   return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('sign_in_failures')
-      .values({ key, failures: 0, last_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const known = await trx
-      .selectFrom('sign_in_failures')
-      .select(['failures', 'last_at', 'locked_until'])
-      .where('key', '=', key)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const attempt = decideAttempt(known, now);
-    if (attempt.kind === 'allowed') {
-      await trx.updateTable('sign_in_failures').set(attempt.next).where('key', '=', key).execute();
+    const counted: { readonly key: Buffer; readonly next: Failures }[] = [];
+    for (const { key, decide } of counters) {
+      const attempt = decide(await lockFailures(trx, key, now), now);
+      if (attempt.kind === 'locked') return attempt;
+      counted.push({ key, next: attempt.next });
     }
-    return attempt;
+    for (const { key, next } of counted) {
+      await trx.updateTable('sign_in_failures').set(next).where('key', '=', key).execute();
+    }
+    return null;
   });
+}
+
+async function lockFailures(trx: Trx, key: Buffer, now: number): Promise<Failures> {
+  await trx
+    .insertInto('sign_in_failures')
+    .values({ key, failures: 0, last_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return trx
+    .selectFrom('sign_in_failures')
+    .select(['failures', 'last_at', 'locked_until'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** The attempt succeeded: forgets those before it. */

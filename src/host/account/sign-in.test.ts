@@ -78,6 +78,27 @@ describe('sign-in', () => {
     expect(codes.filter((code) => code === 'locked-out')).toHaveLength(7);
   });
 
+  it('looks at few of many guesses at one account, however many addresses they come from', async () => {
+    const home = new TestBrowser(host.app, '192.0.2.7');
+    await host.found();
+    await host.signIn('ada', founder.password, home);
+    host.hashing.verified = 0;
+    for (const name of ['ada', founder.email, 'nobody']) {
+      for (let guess = 0; guess < 60; guess += 1) {
+        await host.signIn(name, 'a wrong password', new TestBrowser(host.app, `10.9.1.${guess}`));
+      }
+    }
+    // Twenty for Ada by both of her names, of which her own was one, and as many for the name that nobody has.
+    expect(host.hashing.verified).toBe(39);
+    const elsewhere = new TestBrowser(host.app, '198.51.100.1');
+    const slowed = await host.signIn('ada', founder.password, elsewhere);
+    expect(problem.parse(slowed.json())).toMatchObject({ code: 'locked-out', retry_after: 30 });
+    // Where she is signed in already, she is not made slow; elsewhere she waits for half a minute.
+    expect((await host.signIn('ada', founder.password, home)).statusCode).toBe(200);
+    host.test.advance(30_000);
+    expect((await host.signIn('ada', founder.password, elsewhere)).statusCode).toBe(200);
+  });
+
   it('gives a new session token and ends the one that the browser brought', async () => {
     const browser = await host.found();
     const before = browser.cookies.get('muster_session')!;

@@ -7,10 +7,12 @@ import { route } from '../http/route.ts';
 import { findByIdentifier } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
-import { attemptKey, beginAttempt, forgetAttempts } from './lock-out.ts';
+import { attemptKey, countAttempt, decideAttempt, forgetAttempts } from './lock-out.ts';
+import { decideThrottled, isAtHome, throttleKey } from './throttle.ts';
 
 /**
- * Equal for every name, known or not: one attempt counted, one password checked, one answer. Only the right
+ * Equal for every name, known or not: one attempt counted, one password checked, one answer. Attempts are counted
+ * by name and address, which locks, and by account over all addresses, which makes slow. Only the right
  * password learns what is the matter with an account. Whoever looks at a demo is not locked out of it.
  */
 export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
@@ -21,14 +23,21 @@ export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
   )(async (context) => {
     const { body, client, db, now } = context;
     const key = attemptKey(deps.secrets, body.identifier, client.address);
-    const attempt = await beginAttempt(db, key, now);
-    if (attempt.kind === 'locked' && deps.settings.demo === null) {
-      const retryAfter = Math.ceil((attempt.until - now) / 1_000);
+    const account = await findByIdentifier(db, body.identifier);
+    const id = account?.id ?? null;
+    const throttle = {
+      key: throttleKey(deps.secrets, id, body.identifier),
+      decide: decideThrottled,
+    };
+    const atHome = await isAtHome(db, id, client.address);
+    const counters = [{ key, decide: decideAttempt }, ...(atHome ? [] : [throttle])];
+    const refusal = await countAttempt(db, counters, now);
+    if (refusal !== null && deps.settings.demo === null) {
+      const retryAfter = Math.ceil((refusal.until - now) / 1_000);
       throw new HostError('locked-out', `Too many attempts: try again in ${retryAfter} s.`, {
         retryAfter,
       });
     }
-    const account = await findByIdentifier(db, body.identifier);
     const right = await deps.hashing.verify(account?.password_hash ?? null, body.password);
     if (account === null || !right) {
       throw new HostError('bad-credentials', 'Name and password do not belong together.');

@@ -25,9 +25,9 @@ export function registerDisplayPair(app: FastifyInstance, deps: HostDeps): void 
       throw new HostError('not-found', 'There is no such wall.');
     }
     const key = deps.secrets.mac('pairing', account.id);
-    const attempt = await beginAttempt(db, key, now);
-    if (attempt.kind === 'locked') {
-      const retryAfter = Math.ceil((attempt.until - now) / 1_000);
+    const refusal = await beginAttempt(db, key, now);
+    if (refusal !== null) {
+      const retryAfter = Math.ceil((refusal.until - now) / 1_000);
       throw new HostError('locked-out', `Too many wrong codes: try again in ${retryAfter} s.`, {
         retryAfter,
       });

@@ -1,0 +1,42 @@
+import { addressKey } from '../http/address-key.ts';
+import type { Database } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+import { nameKey } from './accounts.ts';
+import type { Attempt, Failures } from './lock-out.ts';
+
+/** Attempts on one account, wherever they come from, that cost nothing. */
+const FREE_ATTEMPTS = 20;
+/** Beyond those, one in so many milliseconds: some 2,900 guesses in a day, from however many addresses. */
+const NEXT_AFTER_MS = 30_000;
+
+/**
+ * Decides on an attempt by what was tried on the account from all addresses: a bucket of twenty that fills up
+ * again one by one. It makes strangers slow and never locks, since whoever goes on trying would lock its owner out.
+ */
+export function decideThrottled(known: Failures | null, now: number): Attempt {
+  const filled =
+    known === null ? 0 : Math.max(0, Math.floor((now - known.last_at) / NEXT_AFTER_MS));
+  const spent = Math.max(0, (known?.failures ?? 0) - filled);
+  const since = known === null || spent === 0 ? now : known.last_at + filled * NEXT_AFTER_MS;
+  if (spent >= FREE_ATTEMPTS) return { kind: 'locked', until: since + NEXT_AFTER_MS };
+  return { kind: 'allowed', next: { failures: spent + 1, last_at: since, locked_until: since } };
+}
+
+/** What attempts on an account are counted by; on a name that nobody has, by the name. */
+export function throttleKey(secrets: Secrets, account: string | null, identifier: string): Buffer {
+  return secrets.mac('sign-in', `account ${account ?? nameKey(identifier)}`);
+}
+
+/** Whether somebody is signed in to the account from this address: its owner is not made slow there. */
+export async function isAtHome(
+  db: Database,
+  account: string | null,
+  address: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('address')
+    .where('account_id', '=', account ?? '')
+    .execute();
+  return rows.some((row) => addressKey(row.address) === addressKey(address));
+}
