@@ -28,6 +28,9 @@ export interface Window {
   readonly to: number;
 }
 
+/** A part of a sorted list; `last`: so many at its end, however long it is. */
+export type Range = Window | { readonly last: number };
+
 export type Query =
   /** Rows: ServerRow. */
   | {
@@ -126,4 +129,6 @@ export type ViewChange =
   | { readonly op: 'remove'; readonly id: string }
   | { readonly op: 'order'; readonly ids: readonly string[] }
   /** How many rows there are in all windows, after filtering. */
-  | { readonly op: 'total'; readonly total: number };
+  | { readonly op: 'total'; readonly total: number }
+  /** The window begins here from now on. */
+  | { readonly op: 'from'; readonly from: number };

@@ -204,6 +204,8 @@ export type TabMessage =
   | { readonly type: 'subscribe'; readonly id: number; readonly query: Query }
   /** A wall's servers, packed: no snapshot answers, but a patch that is whole. */
   | { readonly type: 'subscribe-wall'; readonly id: number; readonly query: WallQuery }
+  /** Another part of the list that is shown: a patch tells what comes, and where it begins. */
+  | { readonly type: 'move'; readonly id: number; readonly query: Query }
   | { readonly type: 'unsubscribe'; readonly id: number }
   /** The tab takes this worker for one that hangs, and has another. */
   | { readonly type: 'leave' }
@@ -234,6 +236,8 @@ export type WorkerMessage =
       readonly rows: readonly ViewRow[];
       readonly order: readonly string[];
       readonly total: number;
+      /** The place of the first row in the whole list. */
+      readonly from: number;
     }
   /** One batch for all of the tab's views. Applies only where `epoch` fits and `base` is the tab's revision. */
   | {

@@ -37,6 +37,23 @@ describe('a tab that nobody sees', () => {
     expect(shown(view).rows[0]?.population.players).toBe(there);
   });
 
+  it('is told at once what waits when it is shown, also where many windows are told seldom', async () => {
+    const browser = await live();
+    for (let window = 0; window < 40; window++) {
+      (await browser.tab(`Beside ${window}`)).stream.visibility(true, false);
+    }
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    await browser.clock.advance(2_000);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(1_100);
+    const there = await comings(browser, 2, 100);
+    expect(shown(view).rows[0]?.population.players).toBeLessThan(there);
+    tab.stream.visibility(true, false);
+    await browser.clock.advance(17);
+    expect(shown(view).rows[0]?.population.players).toBe(there);
+  });
+
   it('is told nothing after that, and gets one snapshot of each view when it is shown', async () => {
     const browser = await live();
     const tab = await browser.tab('A');

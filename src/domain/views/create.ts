@@ -1,27 +1,53 @@
 import { canonicalJson } from '../canonical-json.ts';
-import type { Query } from '../queries.ts';
+import type { Query, Range } from '../queries.ts';
 import type { Rows } from '../state.ts';
-import { consoleView, feedView } from './entries.ts';
-import { intentionsView, streamsView } from './of-server.ts';
-import { playersView } from './players.ts';
-import { serversView } from './servers.ts';
+import { consoleIndex, feedIndex } from './entries.ts';
+import { intentionsIndex, streamsIndex } from './of-server.ts';
+import { playersIndex } from './players.ts';
+import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
 import { totalsView } from './totals.ts';
-import type { View } from './view.ts';
+import type { View, ViewIndex } from './view.ts';
+
+/** Queries of lists: what they show is a window on an index. */
+export type ListQuery = Extract<
+  Query,
+  { view: 'servers' | 'players' | 'feed' | 'console' | 'streams' | 'intentions' }
+>;
+
+export function isListQuery(query: Query): query is ListQuery {
+  switch (query.view) {
+    case 'servers':
+    case 'players':
+    case 'feed':
+    case 'console':
+    case 'streams':
+    case 'intentions':
+      return true;
+    default:
+      return false;
+  }
+}
 
 /** The view of a query over the rows as they stand; give it every change from then on. */
 export function createView(rows: Rows, query: Query): View {
+  if (!isListQuery(query)) return createSingle(rows, query);
+  const index = createIndex(rows, query);
+  const window = index.open(rangeOf(query));
+  return {
+    snapshot: () => window.snapshot(),
+    apply: (changes) => {
+      index.apply(changes);
+      return window.take();
+    },
+  };
+}
+
+/** The view of a query that has one row at most. */
+export function createSingle(rows: Rows, query: Exclude<Query, ListQuery>): View {
   switch (query.view) {
-    case 'servers':
-      return serversView(rows, query);
     case 'server':
       return singleView(rows, 'servers', query.server_id);
-    case 'players':
-      return playersView(rows, query);
-    case 'feed':
-      return feedView(rows, query);
-    case 'console':
-      return consoleView(rows, query);
     case 'totals':
       return totalsView(rows);
     case 'account':
@@ -30,13 +56,38 @@ export function createView(rows: Rows, query: Query): View {
       return singleView(rows, 'link', 'link');
     case 'presence':
       return singleView(rows, 'presence', query.server_id);
-    case 'streams':
-      return streamsView(rows, query.server_id);
     case 'history':
       return singleView(rows, 'history', `${query.server_id}:${query.span}`);
-    case 'intentions':
-      return intentionsView(rows, query.server_id);
   }
+}
+
+/** The index that a query's window is on; the same for all queries of one `canonicalList`. */
+export function createIndex(rows: Rows, query: ListQuery): ViewIndex {
+  switch (query.view) {
+    case 'servers':
+      return serversIndex(rows, query);
+    case 'players':
+      return playersIndex(rows, query);
+    case 'feed':
+      return feedIndex(rows, query);
+    case 'console':
+      return consoleIndex(rows, query);
+    case 'streams':
+      return streamsIndex(rows, query.server_id);
+    case 'intentions':
+      return intentionsIndex(rows, query.server_id);
+  }
+}
+
+/** Which part of its list a query shows. */
+export function rangeOf(query: ListQuery): Range {
+  if ('window' in query) return query.window;
+  return 'limit' in query ? { last: query.limit } : { from: 0, to: Infinity };
+}
+
+/** Where in its list a query's window begins; 0 where that is not known or means nothing. */
+export function beginOf(query: Query): number {
+  return 'window' in query ? query.window.from : 0;
 }
 
 /** A query's identity: queries that show the same have the same text. */
@@ -58,6 +109,12 @@ export function canonicalQuery(query: Query): string {
     default:
       return canonicalJson(query);
   }
+}
+
+/** The identity of a query's list: queries that show parts of one list have the same text. */
+export function canonicalList(query: Query): string {
+  if ('window' in query) return canonicalQuery({ ...query, window: { from: 0, to: 0 } });
+  return canonicalQuery('limit' in query ? { ...query, limit: 0 } : query);
 }
 
 /** A set of values in one order; none at all is the same as all. */

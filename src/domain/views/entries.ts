@@ -2,14 +2,13 @@ import { entriesOf } from '../feed/entries.ts';
 import type { Query } from '../queries.ts';
 import type { ConsoleRow, FeedRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
-import { ListView } from './list-view.ts';
-import type { View } from './view.ts';
+import { ListIndex } from './list-index.ts';
 
-/** The newest entries of a server's feed, of some kinds or of all. */
-export function feedView(rows: Rows, query: Extract<Query, { view: 'feed' }>): View {
+/** The entries of a server's feed, of some kinds or of all. */
+export function feedIndex(rows: Rows, query: Extract<Query, { view: 'feed' }>): ListIndex<FeedRow> {
   const kinds = new Set(query.kinds);
   const shows = (row: FeedRow): boolean => kinds.size === 0 || kinds.has(row.entry.kind);
-  return new ListView<FeedRow>({
+  return new ListIndex<FeedRow>({
     ids: () => entriesOf(rows, 'feed', query.server_id).map((row) => row.id),
     touched: (change) =>
       change.table === 'feed' && (change.after ?? change.before)?.server_id === query.server_id
@@ -21,13 +20,15 @@ export function feedView(rows: Rows, query: Extract<Query, { view: 'feed' }>): V
     },
     key: (row) => row.seq,
     direction: 'asc',
-    window: { last: query.limit },
   });
 }
 
-/** The newest lines of a server's console. */
-export function consoleView(rows: Rows, query: Extract<Query, { view: 'console' }>): View {
-  return new ListView<ConsoleRow>({
+/** The lines of a server's console. */
+export function consoleIndex(
+  rows: Rows,
+  query: Extract<Query, { view: 'console' }>,
+): ListIndex<ConsoleRow> {
+  return new ListIndex<ConsoleRow>({
     ids: () => entriesOf(rows, 'console', query.server_id).map((row) => row.id),
     touched: (change) =>
       change.table === 'console' && (change.after ?? change.before)?.server_id === query.server_id
@@ -36,6 +37,5 @@ export function consoleView(rows: Rows, query: Extract<Query, { view: 'console' 
     row: (id) => rows.console.get(id),
     key: (row) => row.seq,
     direction: 'asc',
-    window: { last: query.limit },
   });
 }

@@ -1,16 +1,15 @@
 import type { IntentionRow, StreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
-import { ListView } from './list-view.ts';
+import { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
-import type { View } from './view.ts';
 
 /** The streams of a server, by name. */
-export function streamsView(rows: Rows, serverId: string): View {
+export function streamsIndex(rows: Rows, serverId: string): ListIndex<StreamRow> {
   return ofServer<StreamRow>('streams', rows.streams, serverId, (row) => row.id);
 }
 
 /** The intentions for a server, newest last. */
-export function intentionsView(rows: Rows, serverId: string): View {
+export function intentionsIndex(rows: Rows, serverId: string): ListIndex<IntentionRow> {
   return ofServer<IntentionRow>('intentions', rows.intentions, serverId, (row) => row.at);
 }
 
@@ -20,8 +19,8 @@ function ofServer<R extends StreamRow | IntentionRow>(
   all: ReadonlyMap<string, R>,
   serverId: string,
   key: (row: R) => SortKey,
-): View {
-  return new ListView<R>({
+): ListIndex<R> {
+  return new ListIndex<R>({
     ids: () => all.keys(),
     touched: (change) =>
       change.table === table && (change.after ?? change.before)?.server_id === serverId
@@ -33,6 +32,5 @@ function ofServer<R extends StreamRow | IntentionRow>(
     },
     key,
     direction: 'asc',
-    window: { from: 0, to: Infinity },
   });
 }

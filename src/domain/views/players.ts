@@ -1,15 +1,17 @@
 import type { PlayerSort, PlayerView, Query } from '../queries.ts';
 import type { Rows } from '../state.ts';
 import { sameRow } from '../draft.ts';
-import { ListView } from './list-view.ts';
+import { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
-import type { View } from './view.ts';
 
 /** The players of a server, with their identities where these are held. */
-export function playersView(rows: Rows, query: Extract<Query, { view: 'players' }>): View {
+export function playersIndex(
+  rows: Rows,
+  query: Extract<Query, { view: 'players' }>,
+): ListIndex<PlayerView> {
   const { server_id } = query;
   const text = query.text.trim().toLowerCase();
-  return new ListView<PlayerView>({
+  return new ListIndex<PlayerView>({
     ids: () => rows.playersOf.get(server_id) ?? [],
     touched: (change) => {
       if (change.table !== 'players' && change.table !== 'identities') return undefined;
@@ -23,7 +25,6 @@ export function playersView(rows: Rows, query: Extract<Query, { view: 'players' 
     key: PLAYER_KEY[query.sort],
     same: sameRow,
     direction: query.direction,
-    window: query.window,
   });
 }
 

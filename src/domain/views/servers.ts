@@ -3,16 +3,18 @@ import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
 import { serverStatus, standsAlike } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
-import { ListView } from './list-view.ts';
+import { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
-import type { View } from './view.ts';
 
 /** The server list. */
-export function serversView(rows: Rows, query: Extract<Query, { view: 'servers' }>): View {
+export function serversIndex(
+  rows: Rows,
+  query: Extract<Query, { view: 'servers' }>,
+): ListIndex<ServerRow> {
   const shows = serverFilter(query.filter);
   const key = SERVER_KEY[query.sort];
   const part = KEY_PART[query.sort];
-  return new ListView<ServerRow>({
+  return new ListIndex<ServerRow>({
     ids: () => rows.servers.keys(),
     touched: (change) => (change.table === 'servers' ? change.id : undefined),
     stays: ({ table, before, after }) =>
@@ -27,7 +29,6 @@ export function serversView(rows: Rows, query: Extract<Query, { view: 'servers' 
     },
     key,
     direction: query.direction,
-    window: query.window,
   });
 }
 

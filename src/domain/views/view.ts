@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { ViewChange, ViewRow } from '../queries.ts';
+import type { Range, ViewChange, ViewRow } from '../queries.ts';
 
 /** What a view shows from the start: the rows of its window in order, and how many there are in all. */
 export interface ViewSnapshot {
@@ -16,6 +16,22 @@ export interface View {
    * where they touch nothing that it shows. Whole batches and merged ones are the same to it.
    */
   apply(changes: readonly Change[]): readonly ViewChange[];
+}
+
+/** All rows of a filter and a sort, for as many windows as are opened on it. */
+export interface ViewIndex {
+  /** Takes in changes that are in the rows already; each window tells of them when it is asked. */
+  apply(changes: readonly Change[]): void;
+  open(range: Range): ViewWindow;
+}
+
+/** A part of an index. */
+export interface ViewWindow {
+  snapshot(): ViewSnapshot;
+  /** What the index took in since the last time, as it changes this window. */
+  take(): readonly ViewChange[];
+  /** Nobody looks through it any more. */
+  close(): void;
 }
 
 /** The shared empty list. */

@@ -85,7 +85,7 @@ class Tab {
       if (change.op === 'set') this.rows.set(change.row.id, change.row);
       else if (change.op === 'remove') this.rows.delete(change.id);
       else if (change.op === 'order') this.order = change.ids;
-      else this.total = change.total;
+      else if (change.op === 'total') this.total = change.total;
     }
   }
 

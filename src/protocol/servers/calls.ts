@@ -33,7 +33,7 @@ export const LIST_IDS_MAX = 200;
  * The most rows of a page of servers: each server is one, and so is each of its players. A server that
  * has more by itself is a page of its own.
  */
-export const LIST_PAGE_ROWS = 2_000;
+export const LIST_PAGE_ROWS = 1_000;
 
 /** `ids`: only these, up to 200, joined by commas. `after`: the page behind this server, by id. */
 export const serversListQuery = z.object({

@@ -80,6 +80,7 @@ export class LiveView<Row extends ViewRow = ViewRow> {
         if (change.op === 'set') this.#row(change.row.id).value.value = change.row as Row;
         else if (change.op === 'order') this.#ids.value = change.ids;
         else if (change.op === 'total') this.#total.value = change.total;
+        else if (change.op === 'from') this.#from.value = change.from;
         else this.#remove(change.id);
       }
     });

@@ -42,6 +42,7 @@ function asked() {
     rows: [],
     order: ids,
     total: ids.length,
+    from: 0,
   });
   return { clock, stream, sent, frames, totals, link, stopLink, idOf, snapshot };
 }
@@ -61,10 +62,11 @@ it('shows what was asked for at the start together, when all of it is there', ()
   expect(seen).toEqual(['false false', 'true true']);
 });
 
-it('waits for nothing that nobody wants any more', () => {
+it('waits for nothing that nobody wants any more', async () => {
   const { stream, totals, stopLink, snapshot } = asked();
   stream.receive(snapshot('totals'));
   stopLink?.();
+  await Promise.resolve();
   expect(totals.ready.peek()).toBe(true);
 });
 
@@ -107,4 +109,51 @@ it('shows what is asked for later as it comes', () => {
   stream.subscribe({ view: 'account' }, account);
   stream.receive(snapshot('account'));
   expect(account.ready.peek()).toBe(true);
+});
+
+it('goes to another part of a list by the subscription that it has, and shows both in one frame', async () => {
+  const { stream, sent, frames, snapshot, idOf } = asked();
+  stream.receive(snapshot('totals'));
+  stream.receive(snapshot('link'));
+  const list = { view: 'servers', filter: {}, sort: 'players', direction: 'asc' } as const;
+  const view = new LiveView();
+  const stop = stream.subscribe({ ...list, window: { from: 0, to: 2 } }, view);
+  stream.receive(snapshot('servers', ['a', 'b']));
+  const id = idOf('servers');
+  sent.length = 0;
+  stop();
+  const query = { ...list, window: { from: 1, to: 3 } };
+  stream.subscribe(query, view);
+  await Promise.resolve();
+  expect(sent).toEqual([{ type: 'move', id, query }]);
+  expect([view.ids.peek(), view.from.peek()]).toEqual([['a', 'b'], 0]);
+  const changes = [
+    { op: 'order', ids: ['b', 'c'] },
+    { op: 'from', from: 1 },
+  ] as const;
+  const patch = [{ id, changes }];
+  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch, walls: [] });
+  const seen: unknown[] = [];
+  effect(() => void seen.push([view.ids.value, view.from.value]));
+  for (const frame of frames) frame();
+  expect(seen).toEqual([
+    [['a', 'b'], 0],
+    [['b', 'c'], 1],
+  ]);
+});
+
+it('gives what is looked at again in the same breath without asking for it', async () => {
+  const { stream, sent, totals, snapshot } = asked();
+  stream.receive(snapshot('totals', ['one']));
+  stream.receive(snapshot('link'));
+  const first = new LiveView();
+  const stop = stream.subscribe({ view: 'account' }, first);
+  stream.receive(snapshot('account', ['me']));
+  sent.length = 0;
+  stop();
+  const second = new LiveView();
+  stream.subscribe({ view: 'account' }, second);
+  await Promise.resolve();
+  expect(sent).toEqual([]);
+  expect([second.ids.peek(), totals.ids.peek()]).toEqual([['me'], ['one']]);
 });

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-core';
 import type { Query, ViewRow } from '../../domain/queries.ts';
-import { canonicalQuery } from '../../domain/views/create.ts';
+import { canonicalList, canonicalQuery } from '../../domain/views/create.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
@@ -22,12 +22,15 @@ export interface TabStreamDeps {
 /** One for each query, however many parts of the page show it. */
 interface Subscription {
   readonly id: number;
-  readonly query: Query;
+  query: Query;
   readonly views: Set<LiveView>;
+  /** Who stopped looking last: it shows all of it for as long as the subscription is kept. */
+  last: LiveView | null;
   /** Rows of a snapshot that is still coming, or waits for those that were asked for with it. */
   incoming: ViewRow[];
   order: readonly string[];
   total: number;
+  from: number;
   /** What came since the last frame. */
   readonly gathered: GatheredChanges;
 }
@@ -71,17 +74,39 @@ export class TabStream {
   /** Keeps a view up to date; answers how to stop. */
   subscribe(query: Query, view: LiveView): () => void {
     const key = canonicalQuery(query);
-    const { id, views } = this.#byQuery.get(key) ?? this.#begin(key, query);
-    const [like] = views;
-    if (like !== undefined) view.show(like);
+    const subscription =
+      this.#byQuery.get(key) ?? this.#move(key, query, view) ?? this.#begin(key, query);
+    const { views } = subscription;
+    const [like = subscription.last] = views;
+    if (like !== null && like !== view) view.show(like);
     views.add(view);
     return () => {
       if (!views.delete(view) || views.size > 0) return;
-      this.#byQuery.delete(key);
-      this.#subscriptions.delete(id);
-      this.#post?.({ type: 'unsubscribe', id });
-      this.#came(id);
+      subscription.last = view;
+      // Who looks at another part of the same list asks for it in the same breath.
+      queueMicrotask(() => this.#letGo(subscription));
     };
+  }
+
+  /** Has the subscription that a view has just left show another part of the same list. */
+  #move(key: string, query: Query, view: LiveView): Subscription | null {
+    const list = canonicalList(query);
+    for (const [held, left] of this.#byQuery) {
+      if (left.views.size > 0 || left.last !== view || canonicalList(left.query) !== list) continue;
+      this.#byQuery.delete(held);
+      this.#byQuery.set(key, left);
+      left.query = query;
+      this.#post?.({ type: 'move', id: left.id, query });
+      return left;
+    }
+    return null;
+  }
+
+  #letGo({ id, query, views }: Subscription): void {
+    if (views.size > 0 || !this.#subscriptions.delete(id)) return;
+    this.#byQuery.delete(canonicalQuery(query));
+    this.#post?.({ type: 'unsubscribe', id });
+    this.#came(id);
   }
 
   /** A view that shows this query already. */
@@ -93,13 +118,15 @@ export class TabStream {
   #begin(key: string, query: Query): Subscription {
     const id = this.#nextId++;
     const gathered = new GatheredChanges();
-    const subscription = {
+    const subscription: Subscription = {
       id,
       query,
       views: new Set<LiveView>(),
+      last: null,
       incoming: [],
       order: [],
       total: 0,
+      from: 0,
       gathered,
     };
     this.#subscriptions.set(id, subscription);
@@ -183,6 +210,7 @@ export class TabStream {
     if (!message.last) return;
     this.#acknowledge();
     subscription.total = message.total;
+    subscription.from = message.from;
     // What came before this snapshot is in it.
     subscription.gathered.clear();
     this.#arrived.add(subscription);
@@ -197,8 +225,7 @@ export class TabStream {
 
   #showArrived(): void {
     batch(() => {
-      for (const { query, views, incoming, order, total } of this.#arrived) {
-        const from = 'window' in query ? query.window.from : 0;
+      for (const { views, incoming, order, total, from } of this.#arrived) {
         for (const view of views) view.reset(incoming, order, total, from);
       }
     });

@@ -1,4 +1,5 @@
-import type { Query } from '../../domain/queries.ts';
+import type { Query, ViewChange } from '../../domain/queries.ts';
+import { beginOf } from '../../domain/views/create.ts';
 import type { ViewSnapshot } from '../../domain/views/view.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import type { WallView } from '../../domain/walls/packed-view.ts';
@@ -28,7 +29,7 @@ const MAX_UNACKNOWLEDGED = 2;
 type TabSaying = Exclude<TabMessage, { type: 'hello' | 'leave' }>;
 
 interface Subscription {
-  readonly query: Query;
+  query: Query;
   /** What the tab has not been told; null while the view rests: its next snapshot tells everything. */
   pending: PendingView | null;
   /** Ends the view behind it. */
@@ -37,6 +38,8 @@ interface Subscription {
   readonly lookAway: () => void;
   /** When it was told last. */
   told: number;
+  /** The tab asked for what waits: it is told without waiting for its turn. */
+  asked: boolean;
 }
 
 interface WallSubscription {
@@ -111,12 +114,15 @@ export class Tab {
       case 'subscribe-wall':
         this.#subscribeWall(message.id, message.query);
         return;
+      case 'move':
+        this.#move(message.id, message.query);
+        return;
       case 'unsubscribe':
         this.#unsubscribe(message.id);
         return;
       case 'visibility':
         this.#attention = { visible: message.visible, focused: message.focused };
-        if (message.visible) this.#refreshAll();
+        if (message.visible) this.#show();
         else this.#restLater();
         this.#reschedule();
         return;
@@ -177,7 +183,9 @@ export class Tab {
     return rested;
   }
 
-  #refreshAll(): void {
+  /** Somebody sees it: what waits is told at once, and what rests how it stands. */
+  #show(): void {
+    for (const subscription of this.#subscriptions.values()) subscription.asked = true;
     this.#refresh(new Set([...this.#subscriptions.keys(), ...this.#walls.keys()]));
   }
 
@@ -190,6 +198,7 @@ export class Tab {
       unfollow: () => {},
       lookAway: () => lookAway(),
       told: Number.NEGATIVE_INFINITY,
+      asked: false,
     };
     this.#subscriptions.set(id, subscription);
     this.#follow(id, subscription);
@@ -200,14 +209,34 @@ export class Tab {
 
   #follow(id: number, subscription: Subscription): void {
     const { snapshot, stop } = this.#deps.views.follow(subscription.query, (changes) => {
-      pending.merge(changes);
-      this.#dirty.add(id);
-      this.#schedule();
+      this.#merge(id, changes);
     });
-    const pending = new PendingView(snapshot.order);
-    subscription.pending = pending;
+    subscription.pending = new PendingView(snapshot.order);
     subscription.unfollow = stop;
-    this.#postSnapshot(id, snapshot);
+    this.#postSnapshot(id, snapshot, beginOf(subscription.query));
+  }
+
+  #merge(id: number, changes: readonly ViewChange[]): void {
+    this.#subscriptions.get(id)?.pending?.merge(changes);
+    this.#dirty.add(id);
+    this.#schedule();
+  }
+
+  /** The other part is followed before this one is left: the list behind both stays as it is. */
+  #move(id: number, query: Query): void {
+    const subscription = this.#subscriptions.get(id);
+    if (subscription === undefined) return;
+    subscription.query = query;
+    if (subscription.pending === null) return;
+    const { snapshot, stop } = this.#deps.views.follow(query, (changes) => {
+      this.#merge(id, changes);
+    });
+    subscription.unfollow();
+    subscription.unfollow = stop;
+    subscription.pending.move(snapshot, beginOf(query));
+    subscription.asked = true;
+    this.#dirty.add(id);
+    this.#schedule();
   }
 
   #subscribeWall(id: number, query: WallQuery): void {
@@ -260,19 +289,20 @@ export class Tab {
     }
   }
 
-  #postSnapshot(id: number, { rows, order, total }: ViewSnapshot): void {
+  #postSnapshot(id: number, { rows, order, total }: ViewSnapshot, from: number): void {
     const { epoch } = this.#deps;
-    for (let from = 0; from === 0 || from < rows.length; from += SNAPSHOT_ROWS) {
+    for (let at = 0; at === 0 || at < rows.length; at += SNAPSHOT_ROWS) {
       this.#deps.post({
         type: 'snapshot',
         id,
         epoch,
         revision: this.#revision,
-        first: from === 0,
-        last: from + SNAPSHOT_ROWS >= rows.length,
-        rows: rows.slice(from, from + SNAPSHOT_ROWS),
-        order: from === 0 ? order : [],
+        first: at === 0,
+        last: at + SNAPSHOT_ROWS >= rows.length,
+        rows: rows.slice(at, at + SNAPSHOT_ROWS),
+        order: at === 0 ? order : [],
         total,
+        from,
       });
     }
   }
@@ -293,6 +323,7 @@ export class Tab {
     const wait = this.#lastPost + pace - now;
     const subscription = this.#subscriptions.get(id);
     if (subscription === undefined) return wait;
+    if (subscription.asked) return 0;
     return Math.max(wait, subscription.told + paceOfView(subscription.query) - now);
   }
 
@@ -321,8 +352,10 @@ export class Tab {
     const now = this.#deps.clock.elapsed();
     const changes = ripe.flatMap((id) => {
       const subscription = this.#subscriptions.get(id);
-      const told = subscription?.pending?.take() ?? [];
-      if (subscription === undefined || told.length === 0) return [];
+      if (subscription === undefined) return [];
+      subscription.asked = false;
+      const told = subscription.pending?.take() ?? [];
+      if (told.length === 0) return [];
       subscription.told = now;
       return [{ id, changes: told }];
     });

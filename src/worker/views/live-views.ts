@@ -1,22 +1,43 @@
 import type { Change } from '../../domain/change.ts';
 import type { Query, ViewChange } from '../../domain/queries.ts';
 import type { Rows } from '../../domain/state.ts';
-import { canonicalQuery, createView } from '../../domain/views/create.ts';
-import type { View, ViewSnapshot } from '../../domain/views/view.ts';
+import {
+  canonicalList,
+  canonicalQuery,
+  createIndex,
+  createSingle,
+  isListQuery,
+  rangeOf,
+  type ListQuery,
+} from '../../domain/views/create.ts';
+import type { ViewIndex, ViewSnapshot } from '../../domain/views/view.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
 
 export type ViewListener = (changes: readonly ViewChange[]) => void;
 
+/** What one query shows. */
 interface LiveView {
-  readonly view: View;
+  readonly snapshot: () => ViewSnapshot;
+  /** What a batch changes in it; a list's index has taken the batch in before. */
+  readonly take: (changes: readonly Change[]) => readonly ViewChange[];
   readonly listeners: Set<ViewListener>;
+  readonly close: () => void;
 }
 
-/** The views that tabs look at: equal queries share one. */
+interface LiveIndex {
+  readonly index: ViewIndex;
+  windows: number;
+}
+
+/**
+ * The views that tabs look at: equal queries share one, and queries of the same list, whatever part of
+ * it they show, share its index.
+ */
 export class LiveViews {
   #rows: Rows;
   readonly #live = new Map<string, LiveView>();
+  readonly #indexes = new Map<string, LiveIndex>();
   readonly #walls = new Map<WallView, () => void>();
 
   constructor(rows: Rows) {
@@ -27,23 +48,55 @@ export class LiveViews {
     return this.#live.size + this.#walls.size;
   }
 
+  /** Sorted lists that are kept. */
+  get indexes(): number {
+    return this.#indexes.size;
+  }
+
   /** Follows a query: what it shows now, and every change from then on until `stop`. */
   follow(query: Query, listener: ViewListener): { snapshot: ViewSnapshot; stop: () => void } {
     const key = canonicalQuery(query);
     let live = this.#live.get(key);
     if (live === undefined) {
-      live = { view: createView(this.#rows, query), listeners: new Set() };
+      live = isListQuery(query) ? this.#window(query) : this.#single(query);
       this.#live.set(key, live);
     }
-    const { view, listeners } = live;
+    const { snapshot, listeners, close } = live;
     listeners.add(listener);
     return {
-      snapshot: view.snapshot(),
+      snapshot: snapshot(),
       stop: () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && this.#live.get(key)?.listeners === listeners) {
-          this.#live.delete(key);
-        }
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        if (this.#live.get(key)?.listeners === listeners) this.#live.delete(key);
+        close();
+      },
+    };
+  }
+
+  #single(query: Exclude<Query, ListQuery>): LiveView {
+    const view = createSingle(this.#rows, query);
+    return {
+      snapshot: () => view.snapshot(),
+      take: (changes) => view.apply(changes),
+      listeners: new Set(),
+      close: () => {},
+    };
+  }
+
+  #window(query: ListQuery): LiveView {
+    const key = canonicalList(query);
+    const live = this.#indexes.get(key) ?? { index: createIndex(this.#rows, query), windows: 0 };
+    this.#indexes.set(key, live);
+    live.windows += 1;
+    const window = live.index.open(rangeOf(query));
+    return {
+      snapshot: () => window.snapshot(),
+      take: () => window.take(),
+      listeners: new Set(),
+      close: () => {
+        window.close();
+        live.windows -= 1;
+        if (live.windows === 0 && this.#indexes.get(key) === live) this.#indexes.delete(key);
       },
     };
   }
@@ -52,6 +105,7 @@ export class LiveViews {
   rebase(rows: Rows): void {
     this.#rows = rows;
     this.#live.clear();
+    this.#indexes.clear();
     this.#walls.clear();
   }
 
@@ -64,8 +118,9 @@ export class LiveViews {
 
   /** Gives a batch, which the rows hold already, to every view. */
   apply(changes: readonly Change[]): void {
-    for (const { view, listeners } of this.#live.values()) {
-      const told = view.apply(changes);
+    for (const { index } of this.#indexes.values()) index.apply(changes);
+    for (const { take, listeners } of this.#live.values()) {
+      const told = take(changes);
       if (told.length > 0) for (const listener of listeners) listener(told);
     }
     for (const [wall, waits] of this.#walls) if (wall.apply(changes)) waits();
