@@ -1,10 +1,11 @@
 import '../server-dashboard/server-dashboard.css';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayOpen } from '../../domain/permissions.ts';
+import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { useOne } from '../data/use-view.ts';
+import { useConnectionKind } from '../data/use-view.ts';
 import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { PanelOwner } from '../parts/panel.tsx';
 import type { WindowPanel } from '../routes.ts';
@@ -31,8 +32,12 @@ export function ServerPanel({
   readonly panel: WindowPanel;
 }) {
   const { t } = useTranslation('consoles');
-  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const kind = useConnectionKind();
   const [question, setQuestion] = useState<PlayerQuestion | null>(null);
+  const ask = useCallback(
+    (what: PlayerQuestion['what'], player: PlayerView) => setQuestion({ what, player }),
+    [],
+  );
   const [address, setAddress] = useState(() => readAddress(''));
   const room = useMemo(
     (): RoomAddressHandle => [
@@ -49,12 +54,7 @@ export function ServerPanel({
         {panel === 'console' ? <ConsolePanel server={server} account={account} /> : null}
         {panel === 'feed' ? <FeedPanel server={server} /> : null}
         {panel === 'players' ? (
-          <PlayersPanel
-            server={server}
-            account={account}
-            connection={connection}
-            onAsk={(what, player) => setQuestion({ what, player })}
-          />
+          <PlayersPanel server={server} account={account} connection={{ kind }} onAsk={ask} />
         ) : null}
         {question === null ? null : (
           <PlayerDialog

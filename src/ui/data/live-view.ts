@@ -59,7 +59,9 @@ export class LiveView<Row extends ViewRow = ViewRow> {
       const present = new Set(order);
       for (const id of this.#rows.keys()) if (!present.has(id)) this.#remove(id);
       for (const row of rows) this.#row(row.id).value.value = row;
-      this.#ids.value = order;
+      const before = this.#ids.peek();
+      const same = before.length === order.length && before.every((id, at) => id === order[at]);
+      if (!same) this.#ids.value = order;
       this.#total.value = total;
       this.#from.value = from;
       this.#ready.value = true;

@@ -1,6 +1,6 @@
 /** The one hook for live data, with its forms for a row, a single-row view and a short list. */
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { UiComponent } from '../../protocol/session/events.ts';
 import type { Query, ViewRows } from '../../domain/queries.ts';
 import type { ConnectionState } from '../../domain/rows.ts';
@@ -30,7 +30,7 @@ export interface ViewHandle<Row> {
   readonly from: number;
   /** How many rows there are in all windows. */
   readonly total: number;
-  /** For `useRow`, in the row's own component. */
+  /** For `useRow`, in the row's own component; the same function for as long as the view is. */
   readonly row: (id: string) => ReadonlySignal<Row | undefined>;
 }
 
@@ -43,7 +43,8 @@ export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
   const ids = useSignalValue(view.ids);
   const total = useSignalValue(view.total);
   const from = useSignalValue(view.from);
-  return { ready, ids, from, total, row: (id) => view.row(id) };
+  const row = useCallback((id: string) => view.row(id), [view]);
+  return { ready, ids, from, total, row };
 }
 
 /**
@@ -53,7 +54,7 @@ export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
 export function useRow<Row>(
   view: Pick<ViewHandle<Row>, 'row'>,
   id: string,
-  shown?: (row: Row) => string,
+  shown?: (row: Row) => string | number | null,
 ): Row | undefined {
   const source = view.row(id);
   const row = useMemo(() => (shown === undefined ? source : kept(source, shown)), [source, shown]);
@@ -63,7 +64,7 @@ export function useRow<Row>(
 /** A row that stays what it was while what is shown of it is the same. */
 function kept<Row>(
   source: ReadonlySignal<Row | undefined>,
-  shown: (row: Row) => string,
+  shown: (row: Row) => string | number | null,
 ): ReadonlySignal<Row | undefined> {
   let held: Row | undefined;
   return computed(() => {
@@ -74,19 +75,22 @@ function kept<Row>(
   });
 }
 
-/** The row of a view that has one at most; `ready` tells 'not yet' from 'none'. */
+/**
+ * The row of a view that has one at most; `ready` tells 'not yet' from 'none'. Renders again only when the row
+ * changes, or what `shown` says of it, where that is given. `shown` stays the same function.
+ */
 export function useOne<Q extends Query>(
   query: Q,
+  shown?: (row: RowOf<Q>) => string,
 ): { readonly ready: boolean; readonly row: RowOf<Q> | undefined } {
   const view = useLiveView(query);
-  const row = useMemo(
-    () =>
-      computed(() => {
-        const id = view.ids.value[0];
-        return id === undefined ? undefined : view.row(id).value;
-      }),
-    [view],
-  );
+  const row = useMemo(() => {
+    const one = computed(() => {
+      const id = view.ids.value[0];
+      return id === undefined ? undefined : view.row(id).value;
+    });
+    return shown === undefined ? one : kept(one, shown);
+  }, [view, shown]);
   return { ready: useSignalValue(view.ready), row: useSignalValue(row) };
 }
 

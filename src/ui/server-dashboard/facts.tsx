@@ -2,23 +2,25 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasQueue } from '../../domain/servers/status.ts';
 import { hostTime } from '../data/host-clock.ts';
+import { useOne } from '../data/use-view.ts';
 import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { Freshness } from './freshness.tsx';
 
-/** The figures of a server in one line. */
+/** The figures of a server in one line, as they are now. `known`: as it stood. */
 export function Facts({
-  server,
+  known,
   connection,
 }: {
-  readonly server: ServerRow;
-  readonly connection: ConnectionState;
+  readonly known: ServerRow;
+  readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
   const now = useNow();
+  const server = useOne({ view: 'server', server_id: known.id }).row ?? known;
   const { population, environment, state } = server;
   const unknown = t('unknown', { ns: 'common' });
   const uptime =

@@ -12,7 +12,7 @@ export function Freshness({
   connection,
 }: {
   readonly server: ServerRow;
-  readonly connection: ConnectionState;
+  readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();

@@ -27,7 +27,7 @@ export function ServerHeader({
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
-  readonly connection: ConnectionState;
+  readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
   const [asked, setAsked] = useState<ServerQuestion | null>(null);
@@ -67,7 +67,7 @@ export function ServerHeader({
           </ButtonLink>
         ) : null}
       </div>
-      <Facts server={server} connection={connection} />
+      <Facts known={server} connection={connection} />
       <Reasons server={server} account={account} />
       {asked === null ? null : (
         <ServerDialog server={server} question={asked} onClose={() => setAsked(null)} />

@@ -1,9 +1,11 @@
 import './server-dashboard.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
-import { useOne } from '../data/use-view.ts';
+import type { PlayerView } from '../../domain/queries.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import { useConnectionKind, useOne } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useWide } from '../parts/wide.ts';
@@ -21,14 +23,22 @@ const ChartPanel = lazy(async () => ({
   default: (await import('./chart-panel.tsx')).ChartPanel,
 }));
 
+/** What the panels go by: figures move on with every player, and have readers of their own. */
+const howItStands = ({ configuration, state, deployment }: ServerRow): string =>
+  JSON.stringify([configuration, state, deployment]);
+
 /** `/dashboard/{server_id}`: players, console, messages, feed and population of one server, live. */
 export function ServerDashboardPage({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverDashboard');
-  const server = useOne({ view: 'server', server_id: serverId }).row;
+  const server = useOne({ view: 'server', server_id: serverId }, howItStands).row;
   const account = useOne({ view: 'account' }).row;
-  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const kind = useConnectionKind();
   const wide = useWide();
   const [question, setQuestion] = useState<PlayerQuestion | null>(null);
+  const ask = useCallback(
+    (what: PlayerQuestion['what'], player: PlayerView) => setQuestion({ what, player }),
+    [],
+  );
   useTitle(server?.configuration.identifier ?? '');
   if (server === undefined || account === undefined) return <Loading lines={12} />;
 
@@ -36,14 +46,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
     {
       key: 'players',
       title: t('players.title'),
-      content: (
-        <PlayersPanel
-          server={server}
-          account={account}
-          connection={connection}
-          onAsk={(what, player) => setQuestion({ what, player })}
-        />
-      ),
+      content: <PlayersPanel server={server} account={account} connection={{ kind }} onAsk={ask} />,
     },
   ];
   if (may(account, serverId, 'server.view.feed')) {
@@ -65,7 +68,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
 
   return (
     <>
-      <ServerHeader server={server} account={account} connection={connection} />
+      <ServerHeader server={server} account={account} connection={{ kind }} />
       {wide ? (
         <div className="room" data-panels={panels.length}>
           <div className="room-main">

@@ -1,13 +1,13 @@
 import { MessageSquare, UserX } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { IntentionRow } from '../../domain/rows.ts';
 import { useRow, type ViewHandle } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { useNow } from '../parts/clock.ts';
+import { useTextOfNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
-import type { Locale } from '../text/locale.ts';
 import { AskedMark } from './asked-mark.tsx';
 import { reasonId, type WhyNot } from '../actions/why-not.ts';
 
@@ -24,95 +24,153 @@ export interface PlayerColumns {
   readonly message?: { readonly why: WhyNot | null };
 }
 
-/** One player; renders again only when this player changes. */
-export function PlayerTableRow({
-  id,
-  index,
-  view,
-  columns,
-  asked,
-  onAsk,
-}: {
+/** What every row of a list has in common; all of it stays the same while a player changes. */
+interface RowOfPlayer {
   readonly id: string;
-  readonly index: number;
-  readonly view: ViewHandle<PlayerView>;
+  readonly row: ViewHandle<PlayerView>['row'];
   readonly columns: PlayerColumns;
   /** What was asked for this player last. */
   readonly asked: IntentionRow | undefined;
   readonly onAsk: (what: PlayerRequest, player: PlayerView) => void;
-}) {
-  const { t } = useTranslation('serverDashboard');
-  const locale = useLocale();
-  const player = useRow(view, id);
-  if (player === undefined) return null;
-  const identity = player[columns.identity];
+}
+
+/** One player. What changes of one renders its own cell; who comes or goes above renders the place alone. */
+export const PlayerTableRow = memo(function PlayerTableRow({
+  index,
+  ...row
+}: RowOfPlayer & { readonly index: number }) {
   return (
     <tr aria-rowindex={index + 2}>
+      <Cells {...row} />
+    </tr>
+  );
+});
+
+const Cells = memo(function Cells({ columns, ...row }: RowOfPlayer) {
+  const { id, row: rowOf } = row;
+  return (
+    <>
       <td data-column="name">
-        <span className="name-and-marks">
-          {columns.personal ? (
-            <button
-              type="button"
-              className="player-open"
-              title={player.name}
-              aria-haspopup="dialog"
-              onClick={() => onAsk('details', player)}
-            >
-              <bdi className="player-name">{player.name}</bdi>
-            </button>
-          ) : (
-            <bdi className="player-name" title={player.name}>
-              {player.name}
-            </bdi>
-          )}
-          {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
-          {player.verified ? null : (
-            <span className="tag unverified">{t('players.unverified')}</span>
-          )}
-          {asked === undefined ? null : <AskedMark intention={asked} />}
-        </span>
+        <Name {...row} opens={columns.personal} />
       </td>
       <td data-column="joined_at">
-        <OnSince player={player} locale={locale} />
+        <OnSince id={id} row={rowOf} />
       </td>
       <td data-column="ping" className="numeric">
-        {player.ping === null ? '–' : formatCount(player.ping, locale)}
+        <Ping id={id} row={rowOf} />
       </td>
       {columns.personal ? (
         <>
-          <td data-column="address" className="mono" title={player.ip ?? undefined}>
-            {player.ip ?? '–'}
-          </td>
-          <td data-column="identity" className="mono" title={identity ?? undefined}>
-            {identity ?? '–'}
-          </td>
+          <Told column="address" part="ip" id={id} row={rowOf} />
+          <Told column="identity" part={columns.identity} id={id} row={rowOf} />
         </>
       ) : null}
       {columns.kick !== undefined || columns.message !== undefined ? (
         <td data-column="actions">
-          {columns.message !== undefined ? (
-            <Button
-              kind="quiet"
-              icon={<MessageSquare />}
-              aria-label={t('players.messageWho', { name: player.name })}
-              title={t('players.message')}
-              why={described(columns.message.why, player)}
-              onClick={() => onAsk('message', player)}
-            />
-          ) : null}
-          {columns.kick !== undefined ? (
-            <Button
-              kind="quiet"
-              icon={<UserX />}
-              aria-label={t('players.kickWho', { name: player.name })}
-              title={t('players.kick')}
-              why={described(columns.kick.why, player)}
-              onClick={() => onAsk('kick', player)}
-            />
-          ) : null}
+          <Actions {...row} columns={columns} />
         </td>
       ) : null}
-    </tr>
+    </>
+  );
+});
+
+type OneRow = Pick<RowOfPlayer, 'id' | 'row'>;
+
+const nameAndMarks = ({ name, lobby, verified }: PlayerView): string =>
+  `${lobby ? 'lobby ' : ''}${verified ? 'verified ' : ''}${name}`;
+const nameOf = ({ name }: PlayerView): string => name;
+const pingOf = ({ ping }: PlayerView): number | null => ping;
+const sinceOf = ({ joined_at, joined_before }: PlayerView): string =>
+  `${joined_before ? 'before ' : ''}${joined_at}`;
+
+function Name({
+  id,
+  row,
+  asked,
+  opens,
+  onAsk,
+}: Omit<RowOfPlayer, 'columns'> & { readonly opens: boolean }) {
+  const { t } = useTranslation('serverDashboard');
+  const player = useRow({ row }, id, nameAndMarks);
+  if (player === undefined) return null;
+  return (
+    <span className="name-and-marks">
+      {opens ? (
+        <button
+          type="button"
+          className="player-open"
+          title={player.name}
+          aria-haspopup="dialog"
+          onClick={() => onAsk('details', player)}
+        >
+          <bdi className="player-name">{player.name}</bdi>
+        </button>
+      ) : (
+        <bdi className="player-name" title={player.name}>
+          {player.name}
+        </bdi>
+      )}
+      {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
+      {player.verified ? null : <span className="tag unverified">{t('players.unverified')}</span>}
+      {asked === undefined ? null : <AskedMark intention={asked} />}
+    </span>
+  );
+}
+
+function Ping({ id, row }: OneRow) {
+  const locale = useLocale();
+  const ping = useRow({ row }, id, pingOf)?.ping ?? null;
+  return ping === null ? '–' : formatCount(ping, locale);
+}
+
+const TOLD = {
+  ip: ({ ip }: PlayerView) => ip,
+  steam_id: ({ steam_id }: PlayerView) => steam_id,
+  guid: ({ guid }: PlayerView) => guid,
+} as const;
+
+function Told({
+  column,
+  part,
+  id,
+  row,
+}: OneRow & { readonly column: string; readonly part: keyof typeof TOLD }) {
+  const told = useRow({ row }, id, TOLD[part])?.[part] ?? null;
+  return (
+    <td data-column={column} className="mono" title={told ?? undefined}>
+      {told ?? '–'}
+    </td>
+  );
+}
+
+function Actions({ id, row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
+  const { t } = useTranslation('serverDashboard');
+  const player = useRow({ row }, id, nameOf);
+  if (player === undefined) return null;
+  const { name } = player;
+  return (
+    <>
+      {columns.message !== undefined ? (
+        <Button
+          kind="quiet"
+          icon={<MessageSquare />}
+          aria-label={t('players.messageWho', { name })}
+          title={t('players.message')}
+          why={described(columns.message.why, player)}
+          onClick={() => onAsk('message', player)}
+        />
+      ) : null}
+      {columns.kick !== undefined ? (
+        <Button
+          kind="quiet"
+          icon={<UserX />}
+          aria-label={t('players.kickWho', { name })}
+          title={t('players.kick')}
+          why={described(columns.kick.why, player)}
+          onClick={() => onAsk('kick', player)}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -120,15 +178,18 @@ function described(why: WhyNot | null, { server_id: id }: PlayerView): string | 
   return why === null ? undefined : reasonId(why, id);
 }
 
-function OnSince({ player, locale }: { readonly player: PlayerView; readonly locale: Locale }) {
+function OnSince({ id, row }: OneRow) {
   const { t } = useTranslation('serverDashboard');
-  const now = useNow();
-  const time = formatDuration((now - player.joined_at) / 1_000, locale);
+  const locale = useLocale();
+  const player = useRow({ row }, id, sinceOf);
+  const joined = player?.joined_at ?? 0;
+  const time = useTextOfNow((now) => formatDuration((now - joined) / 1_000, locale));
+  if (player === undefined) return null;
   return (
     <time
       className="numeric"
-      dateTime={new Date(player.joined_at).toISOString()}
-      title={formatMoment(player.joined_at, locale)}
+      dateTime={new Date(joined).toISOString()}
+      title={formatMoment(joined, locale)}
     >
       {player.joined_before ? t('players.before', { time }) : time}
     </time>

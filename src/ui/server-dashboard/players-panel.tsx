@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
@@ -18,10 +18,10 @@ import { newestByPlayer } from './asked.ts';
 import { Status } from '../parts/status.tsx';
 import { PlayerDetails } from './player-details.tsx';
 import type { PlayerQuestion } from '../actions/player-dialog.tsx';
-import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
+import { PlayerTableRow, type PlayerColumns, type PlayerRequest } from './player-row.tsx';
 import { useRoomAddress } from './use-room-address.ts';
 import { usePlayer } from '../actions/use-player.ts';
-import { mayAsk, whyNot } from '../actions/why-not.ts';
+import { mayAsk, whyNot, type Action, type WhyNot } from '../actions/why-not.ts';
 
 /** As the style sheet has it. */
 const ROW_REM = 2;
@@ -41,7 +41,7 @@ export function PlayersPanel({
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
-  readonly connection: ConnectionState;
+  readonly connection: Pick<ConnectionState, 'kind'>;
   readonly onAsk: (what: PlayerQuestion['what'], player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
@@ -71,16 +71,12 @@ export function PlayersPanel({
   const step = Math.floor((items[0]?.index ?? 0) / STEP) * STEP;
   useEffect(() => setFirst(step), [step]);
 
-  const columns: PlayerColumns = {
-    identity: server.configuration.game === GAME.RUST ? 'steam_id' : 'guid',
-    personal: may(account, server.id, 'server.view.personal'),
-    ...(mayAsk(account, server.id, SERVER_ACTION.SERVER_KICK) && {
-      kick: { why: whyNot(server, SERVER_ACTION.SERVER_KICK) },
-    }),
-    ...(mayAsk(account, server.id, SERVER_ACTION.MESSAGE_PRIVATE) && {
-      message: { why: whyNot(server, SERVER_ACTION.MESSAGE_PRIVATE) },
-    }),
-  };
+  const columns = usePlayerColumns(server, account);
+  const ask = useCallback(
+    (what: PlayerRequest, player: PlayerView) =>
+      what === 'details' ? change({ player: player.id }) : onAsk(what, player),
+    [change, onAsk],
+  );
   if (!hasRemoteControl(server.configuration.game)) {
     return (
       <Panel title={t('players.title')}>
@@ -185,12 +181,10 @@ export function PlayersPanel({
                     key={id}
                     id={id}
                     index={index}
-                    view={view}
+                    row={view.row}
                     columns={columns}
                     asked={asked.get(id)}
-                    onAsk={(what, player) =>
-                      what === 'details' ? change({ player: player.id }) : onAsk(what, player)
-                    }
+                    onAsk={ask}
                   />
                 );
               })}
@@ -207,6 +201,25 @@ export function PlayersPanel({
         <OpenedPlayer serverId={server.id} id={opened} onClose={() => change({ player: null })} />
       ) : null}
     </Panel>
+  );
+}
+
+/** What the viewer may see and do; the same object for as long as it says the same. */
+function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns {
+  const identity = server.configuration.game === GAME.RUST ? 'steam_id' : 'guid';
+  const personal = may(account, server.id, 'server.view.personal');
+  const whyOf = (action: Action): WhyNot | null | undefined =>
+    mayAsk(account, server.id, action) ? whyNot(server, action) : undefined;
+  const kick = whyOf(SERVER_ACTION.SERVER_KICK);
+  const message = whyOf(SERVER_ACTION.MESSAGE_PRIVATE);
+  return useMemo(
+    () => ({
+      identity,
+      personal,
+      ...(kick !== undefined && { kick: { why: kick } }),
+      ...(message !== undefined && { message: { why: message } }),
+    }),
+    [identity, personal, kick, message],
   );
 }
 

@@ -83,17 +83,16 @@ class Subscriber {
     this.#stop();
   }
 
-  /** Takes what waits, and holds what it shows then against the plain way. */
-  check(rows: Rows): void {
+  /** What it shows once it has taken what waits. */
+  shown() {
     for (const change of this.#pending.take()) this.#take(change);
-    const { all, shown } = plain(rows, this.query);
-    expect([this.#from, this.#total]).toEqual([this.query.window.from, all.length]);
-    expect(this.#order).toEqual(shown);
-    expect(this.#rows.size).toBe(shown.length);
-    for (const id of shown) {
-      if (this.query.view === 'servers') expect(this.#rows.get(id)).toBe(rows.servers.get(id));
-      else expect(this.#rows.get(id)).toMatchObject(rows.players.get(id)!);
-    }
+    return {
+      from: this.#from,
+      total: this.#total,
+      order: this.#order,
+      held: this.#rows.size,
+      rows: this.#order.map((id) => this.#rows.get(id)),
+    };
   }
 
   #take(change: ViewChange): void {
@@ -102,6 +101,19 @@ class Subscriber {
     else if (change.op === 'order') this.#order = change.ids;
     else if (change.op === 'total') this.#total = change.total;
     else this.#from = change.from;
+  }
+}
+
+/** Holds what a subscriber shows against the plain way. */
+function expectPlain(subscriber: Subscriber, rows: Rows): void {
+  const { query } = subscriber;
+  const { all, shown } = plain(rows, query);
+  const now = subscriber.shown();
+  expect([now.from, now.total, now.held]).toEqual([query.window.from, all.length, shown.length]);
+  expect(now.order).toEqual(shown);
+  for (const [at, id] of shown.entries()) {
+    if (query.view === 'servers') expect(now.rows[at]).toBe(rows.servers.get(id));
+    else expect(now.rows[at]).toMatchObject(rows.players.get(id)!);
   }
 }
 
@@ -202,8 +214,9 @@ describe('views of lists', { timeout: 60_000 }, () => {
             }
             const subscriber = 'at' in one ? open[one.at % Math.max(1, open.length)] : undefined;
             if (one.kind === 'move') subscriber?.move(one.window);
-            else if (one.kind === 'check') subscriber?.check(rows);
-            else if (one.kind === 'stop') {
+            else if (one.kind === 'check') {
+              if (subscriber !== undefined) expectPlain(subscriber, rows);
+            } else if (one.kind === 'stop') {
               subscriber?.leave();
               if (subscriber !== undefined) open.splice(open.indexOf(subscriber), 1);
             } else {
@@ -215,7 +228,7 @@ describe('views of lists', { timeout: 60_000 }, () => {
               views.apply(changes);
             }
           }
-          for (const subscriber of open) subscriber.check(rows);
+          for (const subscriber of open) expectPlain(subscriber, rows);
           const lists = new Set(
             open.map(({ query }) => JSON.stringify({ ...query, window: null })),
           );
