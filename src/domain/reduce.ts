@@ -7,7 +7,13 @@ import { headChange } from './feed/head.ts';
 import { reducePage } from './feed/page.ts';
 import { reduceEntry } from './feed/reduce.ts';
 import { isKnown } from './known.ts';
-import { reduceConnection, reduceEmptied, reduceKeeping, refreshed } from './link/reduce.ts';
+import {
+  hostTold,
+  reduceConnection,
+  reduceEmptied,
+  reduceKeeping,
+  refreshed,
+} from './link/reduce.ts';
 import { reduceMetrics } from './players/metrics.ts';
 import { reducePersonal, reducePersonalPage } from './players/personal.ts';
 import { reducePresence } from './presence/reduce.ts';
@@ -30,7 +36,7 @@ export function reduce(rows: Rows, event: DomainEvent): readonly Change[] {
     case 'realtime':
       return reduceRealtime(rows, event);
     case 'rest':
-      return isKnown(event) ? withFreshness(rows, reduceRest(rows, event), event.at) : NO_CHANGES;
+      return isKnown(event) ? reduceRest(rows, event) : NO_CHANGES;
     case 'intent':
       return reduceIntent(rows, event);
     case 'link':
@@ -43,7 +49,8 @@ export function reduce(rows: Rows, event: DomainEvent): readonly Change[] {
 function reduceRealtime(rows: Rows, event: RealtimeEvent): readonly Change[] {
   if (event.stream === undefined || event.seq === undefined) return reduceMoment(rows, event);
   const changes = reduceSequenced(rows, event, event.stream, event.seq);
-  return changes.length === 0 ? NO_CHANGES : withFreshness(rows, changes, event.at);
+  if (changes.length === 0) return NO_CHANGES;
+  return both(changes, refreshed(rows, event.at));
 }
 
 /** Events of a stream: only the next one after the position of the head row changes anything. */
@@ -106,13 +113,13 @@ function reduceTopic(
 function reduceMoment(rows: Rows, event: RealtimeEvent): readonly Change[] {
   switch (event.event) {
     case 'ack':
-      return withFreshness(rows, reduceAttached(rows, event.data.streams, [], false), event.at);
+      return both(reduceAttached(rows, event.data.streams, [], false), hostTold(rows, event.at));
     case 'refresh':
       return reduceAttached(rows, event.data.streams, [], event.data.reason === 'rebuilt');
     case 'event_subscription':
       return reduceAttached(rows, event.data.attached, event.data.detached, false);
     case 'keepalive':
-      return refreshed(rows, event.at);
+      return hostTold(rows, event.at);
     case 'presence:server':
       return reducePresence(rows, event.data);
     default:
@@ -180,8 +187,6 @@ function reduceLink(
   }
 }
 
-function withFreshness(rows: Rows, changes: readonly Change[], at: number): readonly Change[] {
-  if (rows.link.size === 0) return changes;
-  const fresh = refreshed(rows, at);
-  return fresh === NO_CHANGES ? changes : [...changes, ...fresh];
+function both(first: readonly Change[], second: readonly Change[]): readonly Change[] {
+  return second === NO_CHANGES ? first : [...first, ...second];
 }

@@ -144,7 +144,7 @@ export interface LinkRow {
   readonly connection: ConnectionState;
   /** null, or absent: what is shown is kept on the disk. */
   readonly memory_only?: MemoryOnly | null;
-  /** The newest moment at which anything from the host was true; null before the first. */
+  /** The newest moment at which anything from the host was true, by its clock; null before the first. */
   readonly fresh_at: number | null;
 }
 

@@ -26,6 +26,6 @@ function counted(population: Population, players: number, at: number): Populatio
     slots: population.slots,
     queue: population.queue,
     source: population.source,
-    observed_at: Math.max(population.observed_at, at),
+    observed_at: at,
   };
 }
