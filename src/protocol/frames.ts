@@ -81,7 +81,13 @@ export type FrameParse =
       readonly event: string;
       readonly envelope: FrameEnvelope;
     }
-  | { readonly ok: false; readonly kind: 'malformed'; readonly detail: string };
+  /** `envelope`: null where not even that can be read. */
+  | {
+      readonly ok: false;
+      readonly kind: 'malformed';
+      readonly detail: string;
+      readonly envelope: FrameEnvelope | null;
+    };
 
 const isEnvelope = compileGuard(frameEnvelope);
 const READERS = new Map(
@@ -105,13 +111,15 @@ export function parseFrame(text: string): FrameParse {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { ok: false, kind: 'malformed', detail: String(error) };
+    return { ok: false, kind: 'malformed', detail: String(error), envelope: null };
   }
   let envelope: FrameEnvelope;
   if (isEnvelope?.(json) === true) envelope = json as FrameEnvelope;
   else {
     const parsed = frameEnvelope.safeParse(json);
-    if (!parsed.success) return { ok: false, kind: 'malformed', detail: parsed.error.message };
+    if (!parsed.success) {
+      return { ok: false, kind: 'malformed', detail: parsed.error.message, envelope: null };
+    }
     envelope = parsed.data;
   }
   const { event } = envelope;
@@ -121,6 +129,8 @@ export function parseFrame(text: string): FrameParse {
   envelope.event = reader.name;
   if (reader.is?.(envelope.data) === true) return { ok: true, frame: envelope as Frame };
   const data = reader.schema.safeParse(envelope.data);
-  if (!data.success) return { ok: false, kind: 'malformed', detail: data.error.message };
+  if (!data.success) {
+    return { ok: false, kind: 'malformed', detail: data.error.message, envelope };
+  }
   return { ok: true, frame: { ...envelope, data: data.data } as Frame };
 }

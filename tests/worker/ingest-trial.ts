@@ -7,7 +7,7 @@ import type { WorldServer } from '../../src/testing/world-server.ts';
 import { environmentDouble, ManualClock } from '../../src/worker/doubles.ts';
 import { Engine } from '../../src/worker/engine/engine.ts';
 import { Ingest } from '../../src/worker/ingest/ingest.ts';
-import { SnapshotError } from '../../src/worker/ingest/snapshots.ts';
+import { SnapshotError, type SnapshotOutcome } from '../../src/worker/ingest/snapshots.ts';
 
 const TOPICS = ['feed', 'console', 'metrics', 'feed-personal'] as const;
 
@@ -16,6 +16,8 @@ interface Question {
   readonly answer: () => void;
   /** The host answers with how things are now; what it says comes when that is called. */
   readonly hold: () => () => void;
+  /** The host does not give it any more. */
+  readonly refuse: () => void;
   readonly fail: () => void;
 }
 
@@ -60,7 +62,10 @@ export class Trial {
     });
   }
 
-  #ask(streams: readonly string[], answered: (event: DomainEvent) => void): Promise<void> {
+  #ask(
+    streams: readonly string[],
+    answered: (event: DomainEvent) => void,
+  ): Promise<SnapshotOutcome> {
     this.questions += 1;
     return new Promise((resolve, reject) => {
       const leave = () => this.asked.splice(this.asked.indexOf(question), 1);
@@ -71,10 +76,14 @@ export class Trial {
           leave();
           return () => {
             for (const event of events) answered(event);
-            resolve();
+            resolve('complete');
           };
         },
         answer: () => question.hold()(),
+        refuse: () => {
+          leave();
+          resolve('refused');
+        },
         fail: () => {
           leave();
           reject(new SnapshotError('unreachable'));

@@ -7,7 +7,12 @@ import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { Link } from '../link/link.ts';
 import { MissingStreams } from './missing.ts';
-import { streamsOf, type SnapshotQuestion, type SnapshotQuestions } from './snapshots.ts';
+import {
+  streamsOf,
+  type SnapshotOutcome,
+  type SnapshotQuestion,
+  type SnapshotQuestions,
+} from './snapshots.ts';
 
 export interface IngestDeps {
   readonly environment: Environment;
@@ -18,7 +23,8 @@ export interface IngestDeps {
   readonly acknowledged: () => void;
 }
 
-const RETRY_MS = 2_000;
+/** A stream whose frames cannot be read is asked for at most so often. */
+const UNREAD_MS = 2_000;
 
 /** Takes frames in, once and in order; what cannot be placed waits for a snapshot. */
 export class Ingest {
@@ -27,6 +33,8 @@ export class Ingest {
   #messages: string[] = [];
   #cancelDrain = () => {};
   readonly #missing = new MissingStreams();
+  /** When each stream was last asked for since a frame of it could not be read. */
+  readonly #unread = new Map<string, number>();
   /** Rises with each connection: answers to an older one's questions are void. */
   #generation = 0;
   unknown = 0;
@@ -54,6 +62,7 @@ export class Ingest {
   reset(): void {
     this.#generation += 1;
     this.#missing.clear();
+    this.#unread.clear();
     this.#cancelDrain();
     this.#messages = [];
   }
@@ -63,23 +72,33 @@ export class Ingest {
       for (const text of texts) {
         const parsed = parseFrame(text);
         if (parsed.ok) this.#take(parsed.frame, text);
-        else if (parsed.kind === 'unknown-event') this.#takeUnknown(parsed.envelope);
         else {
-          this.malformed += 1;
-          this.#deps.environment.log('A malformed frame was left out.', parsed.detail);
+          if (parsed.kind === 'unknown-event') this.unknown += 1;
+          else {
+            this.malformed += 1;
+            this.#deps.environment.log('A malformed frame was left out.', parsed.detail);
+          }
+          if (parsed.envelope !== null) this.#takeUnread(parsed.envelope);
         }
       }
     });
     this.#fetch();
   }
 
-  /** An event of a newer host changes nothing, but takes its position. */
-  #takeUnknown({ stream, seq, at }: FrameEnvelope): void {
-    this.unknown += 1;
+  /** What cannot be read, or is an event of a newer host, is a gap that ends at its position. */
+  #takeUnread({ stream, seq, at }: FrameEnvelope): void {
     if (stream === undefined || seq === undefined) return;
     const placement = place(this.#deps.engine.rows, { stream, seq });
-    if (placement !== 'apply' && placement !== 'gap') return;
-    if (!this.#skipTo(stream, seq, at)) this.#missing.need(stream, seq);
+    if (placement === 'duplicate' || placement === 'unknown-stream') return;
+    if (this.#skipTo(stream, seq, at)) return;
+    const { clock } = this.#deps.environment;
+    const since = clock.now() - (this.#unread.get(stream) ?? Number.NEGATIVE_INFINITY);
+    const wait = Math.max(0, UNREAD_MS - since);
+    const question = this.#missing.needLater(stream, seq);
+    if (question === null) return;
+    this.#unread.set(stream, clock.now() + wait);
+    if (wait === 0) this.#missing.again([stream], question);
+    else this.#askAgain([stream], question, wait);
   }
 
   /**
@@ -179,12 +198,10 @@ export class Ingest {
    * The list streams of servers that were asked about and are not in the answer: destroyed meanwhile, or no
    * longer ours to see. What tells so waits behind the gap, and no snapshot will ever close it.
    */
-  #unanswered(streams: readonly string[], question: number): readonly string[] {
+  #unanswered(streams: readonly string[]): readonly string[] {
     return streams.filter(
       (stream) =>
-        stream.endsWith('/list') &&
-        this.#missing.awaits(stream, question) &&
-        cursorOf(this.#deps.engine.rows, stream) !== undefined,
+        stream.endsWith('/list') && cursorOf(this.#deps.engine.rows, stream) !== undefined,
     );
   }
 
@@ -217,17 +234,38 @@ export class Ingest {
     ask((event) => {
       if (stillMeant()) this.#answered(event, question);
     }).then(
-      () => {
-        if (stillMeant()) this.#settle(streams, question);
+      (outcome) => {
+        if (stillMeant()) this.#settle(streams, question, outcome);
       },
       (error: unknown) => {
         this.#deps.environment.log('A snapshot could not be fetched; trying again.', error);
-        this.#deps.environment.clock.after(RETRY_MS, () => {
-          this.#missing.failed(streams, question);
-          this.#fetch();
-        });
+        if (stillMeant()) this.#failed(streams, question);
       },
     );
+  }
+
+  /** Asked in vain: it is asked again, but less and less often. */
+  #failed(streams: readonly string[], question: number): void {
+    const next = this.#missing.failed(streams, question);
+    this.#askAgain(streams, next.question, next.wait);
+  }
+
+  #askAgain(streams: readonly string[], question: number, wait: number): void {
+    const generation = this.#generation;
+    this.#deps.environment.clock.after(wait, () => {
+      if (generation !== this.#generation) return;
+      for (const stream of streams) if (this.#isOfNothing(stream)) this.#missing.forget(stream);
+      this.#missing.again(streams, question);
+      this.#fetch();
+    });
+  }
+
+  /** Whether a stream is of a server that is not there, and of which nothing is to come. */
+  #isOfNothing(stream: string): boolean {
+    const name = parseStream(stream);
+    if (name?.resource !== 'server' || name.audience === 'list') return false;
+    const list = serverStream(name.id, 'list');
+    return !this.#deps.engine.rows.servers.has(name.id) && !this.#missing.has(list);
   }
 
   /** A part of an answer: what it tells is true at its position, whatever the other parts will tell. */
@@ -243,19 +281,39 @@ export class Ingest {
   }
 
   /** An answer is complete: nothing more will be told of these streams. */
-  #settle(streams: readonly string[], question: number): void {
+  #settle(streams: readonly string[], question: number, outcome: SnapshotOutcome): void {
+    const awaited = streams.filter((stream) => this.#missing.awaits(stream, question));
     this.#deps.engine.batch(() => {
-      this.#release(this.#unanswered(streams, question));
-      for (const stream of streams) this.#goOn(stream, question);
+      if (outcome === 'refused') this.#refused(awaited, question);
+      else {
+        this.#release(this.#unanswered(awaited));
+        for (const stream of awaited) this.#goOn(stream, question);
+      }
     });
     this.#fetch();
   }
 
-  /** Takes the frames of a stream that waited for its snapshot. */
+  /**
+   * The host gives what it told of these streams no more: that goes, and so does what waited for it. Should they
+   * be given again without another word, they are asked for again.
+   */
+  #refused(streams: readonly string[], question: number): void {
+    this.#release(streams.filter((stream) => parseStream(stream)?.resource === 'server'));
+    for (const stream of streams) this.#missing.dropFrames(stream);
+    this.#failed(streams, question);
+  }
+
+  /** Takes the frames of a stream that waited for its snapshot; one that is too old is asked for again. */
   #goOn(stream: string, question: number): void {
+    if (!this.#missing.awaits(stream, question)) return;
+    const position = cursorOf(this.#deps.engine.rows, stream);
+    if (position !== undefined && !this.#missing.reaches(stream, position)) {
+      this.#failed([stream], question);
+      return;
+    }
     const frames = this.#missing.settle(stream, question);
     // A stream without a head row after its snapshot tells of what is gone.
-    if (cursorOf(this.#deps.engine.rows, stream) === undefined) return;
+    if (position === undefined) return;
     for (const frame of frames) this.#take(frame);
   }
 

@@ -32,9 +32,9 @@ it('is asked for again where the question failed that would have done, and no ot
   const first = missing.take();
   missing.need('a', 7);
   const second = missing.take();
-  missing.failed(['a'], first.question);
+  missing.again(['a'], missing.failed(['a'], first.question).question);
   expect(missing.take().streams).toEqual([]);
-  missing.failed(['a', 'gone'], second.question);
+  missing.again(['a', 'gone'], missing.failed(['a', 'gone'], second.question).question);
   expect(missing.take().streams).toEqual(['a']);
 });
 

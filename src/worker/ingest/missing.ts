@@ -8,8 +8,14 @@ interface Missing {
   head: number;
   /** The question whose answer will do; null: it is still to be asked. */
   asked: number | null;
+  /** How often in a row there was no answer that does. */
+  failures: number;
   frames: Frame[];
 }
+
+/** What was asked for in vain is asked for again after so long, then after twice as long each time. */
+const AGAIN_MS = 2_000;
+const AGAIN_MAX_MS = 60_000;
 
 /** Streams whose snapshot is missing, with the frames that came meanwhile. Decides what is asked for. */
 export class MissingStreams {
@@ -23,11 +29,31 @@ export class MissingStreams {
   /** A snapshot that is true at `head` or later is needed. One that was asked for since then will do. */
   need(stream: string, head: number): void {
     const missing = this.#missing.get(stream);
-    if (missing === undefined) this.#missing.set(stream, { head, asked: null, frames: [] });
+    if (missing === undefined) this.#put(stream, head, null);
     else if (head > missing.head) {
       missing.head = head;
       missing.asked = null;
+      missing.failures = 0;
     }
+  }
+
+  #put(stream: string, head: number, asked: number | null): void {
+    this.#missing.set(stream, { head, asked, failures: 0, frames: [] });
+  }
+
+  /**
+   * As `need`, but later: it counts as asked by the question whose number this answers, until `again`. What is
+   * asked or to be asked already has to be newer; then the answer is null.
+   */
+  needLater(stream: string, head: number): number | null {
+    const missing = this.#missing.get(stream);
+    if (missing !== undefined) {
+      missing.head = Math.max(missing.head, head);
+      return null;
+    }
+    const question = ++this.#questions;
+    this.#put(stream, head, question);
+    return question;
   }
 
   wait(stream: string, frame: Frame): void {
@@ -62,12 +88,41 @@ export class MissingStreams {
     return frames;
   }
 
-  /** A question failed: what it was about is asked for again. */
-  failed(streams: readonly string[], question: number): void {
+  /** Whether the answer to a question, which leaves the stream at `position`, is new enough. */
+  reaches(stream: string, position: number): boolean {
+    return position >= (this.#missing.get(stream)?.head ?? 0);
+  }
+
+  /**
+   * A question was asked in vain. What it was about counts as asked by the question that this answers, until
+   * `again` in `wait` milliseconds.
+   */
+  failed(streams: readonly string[], question: number): { wait: number; question: number } {
+    const next = ++this.#questions;
+    let failures = 1;
+    for (const stream of streams) {
+      const missing = this.#missing.get(stream);
+      if (missing?.asked !== question) continue;
+      missing.asked = next;
+      missing.failures += 1;
+      failures = Math.max(failures, missing.failures);
+    }
+    const wait = Math.min(AGAIN_MS * 2 ** (failures - 1), AGAIN_MAX_MS);
+    return { wait, question: next };
+  }
+
+  /** What a question was about is asked for again. */
+  again(streams: readonly string[], question: number): void {
     for (const stream of streams) {
       const missing = this.#missing.get(stream);
       if (missing?.asked === question) missing.asked = null;
     }
+  }
+
+  /** What waits for a stream's snapshot is void. */
+  dropFrames(stream: string): void {
+    const missing = this.#missing.get(stream);
+    if (missing !== undefined) missing.frames = [];
   }
 
   forget(stream: string): void {

@@ -16,8 +16,11 @@ export interface SnapshotQuestion {
    * Asks it: `answered` is called with each part of the answer, which stands by itself. A server that may
    * no longer be seen gives nothing. Rejects where the host does not answer.
    */
-  readonly ask: (answered: (event: DomainEvent) => void) => Promise<void>;
+  readonly ask: (answered: (event: DomainEvent) => void) => Promise<SnapshotOutcome>;
 }
+
+/** complete: everything was told; refused: the host does not give it, or not any more. */
+export type SnapshotOutcome = 'complete' | 'refused';
 
 /** The questions to ask for snapshots of streams. */
 export type SnapshotQuestions = (streams: readonly string[]) => readonly SnapshotQuestion[];
@@ -72,7 +75,9 @@ export function streamsOf(event: DomainEvent): readonly string[] | null {
 function inOne(ask: () => Promise<DomainEvent | null>): SnapshotQuestion['ask'] {
   return async (answered) => {
     const event = await ask();
-    if (event !== null) answered(event);
+    if (event === null) return 'refused';
+    answered(event);
+    return 'complete';
   };
 }
 
@@ -82,7 +87,7 @@ async function serverPages(
   clock: Clock,
   ids: string | undefined,
   answered: (event: DomainEvent) => void,
-): Promise<void> {
+): Promise<SnapshotOutcome> {
   let after: string | undefined;
   do {
     const answer = await rest.call('serversList', { query: { ids, after } });
@@ -91,9 +96,11 @@ async function serverPages(
       const { servers } = data;
       return { source: 'rest', event: 'servers', at: clock.now(), data: { servers, whole: false } };
     });
-    if (page !== null) answered(page);
+    if (page === null) return 'refused';
+    answered(page);
     after = answer.ok ? (answer.value.next ?? undefined) : undefined;
   } while (after !== undefined);
+  return 'complete';
 }
 
 async function topic(
