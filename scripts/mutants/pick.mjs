@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectDir } from '../lib/project.mjs';
+import { findMutants } from './mutate.mjs';
+
+/**
+ * @typedef {import('./mutate.mjs').Mutant & { id: number, layer: string, file: string, line: number, was: string }} Picked
+ * @typedef {{ name: string, folder: string, side: 'portal' | 'host', share: number, atLeast: number }} Layer
+ */
+
+/** What is judged: the share of the mutants, and the part of them that the tests must catch. @type {readonly Layer[]} */
+export const layers = [
+  { name: 'domain', folder: 'src/domain', side: 'portal', share: 0.35, atLeast: 0.95 },
+  { name: 'worker', folder: 'src/worker', side: 'portal', share: 0.2, atLeast: 0.85 },
+  { name: 'connectors', folder: 'src/host/connectors', side: 'host', share: 0.3, atLeast: 0.85 },
+  { name: 'realtime', folder: 'src/host/realtime', side: 'host', share: 0.07, atLeast: 0.85 },
+  { name: 'servers', folder: 'src/host/servers', side: 'host', share: 0.08, atLeast: 0.85 },
+];
+
+/** The tests that a side has to be held by; those of browsers and of the built product are too slow to ask each time. */
+export const testsOf = {
+  portal: [
+    'src/{domain,worker,testing,ui}/**/*.test.{ts,tsx}',
+    'src/cli/recordings/**/*.test.ts',
+    'tests/{worker,recordings,walls}/**/*.test.ts',
+  ],
+  host: ['src/host/**/*.test.ts', 'tests/**/*.test.ts'],
+};
+
+/** What runs in a browser alone, where these tests do not see it: the browser lane and the journeys do. */
+const leftOut =
+  /\.test\.ts$|doubles\.ts$|^src\/worker\/(main|browser-environment|zod-jitless)\.ts$|^src\/worker\/(page|replay)\//;
+
+/**
+ * Draws mutants from every layer, the same ones for the same seed and source.
+ * @param {{ seed: number, count: number, side: 'portal' | 'host', only: readonly string[] }} options `only` names
+ *   layers; none are all
+ * @returns {Picked[]}
+ */
+export function pickMutants({ seed, count, side, only }) {
+  /** @type {Picked[]} */
+  const picked = [];
+  for (const { name, folder, share, side: of } of layers) {
+    if (of !== side || (only.length > 0 && !only.includes(name))) continue;
+    const all = sourcesOf(folder).flatMap((file) => mutantsOf(name, file));
+    const random = randomOf(seed);
+    const drawn = all
+      .map((mutant) => ({ mutant, order: random() }))
+      .sort((a, b) => a.order - b.order)
+      .slice(0, Math.round(count * share));
+    for (const { mutant } of drawn) picked.push({ ...mutant, id: picked.length + 1 });
+  }
+  return picked;
+}
+
+/** @param {string} folder */
+function sourcesOf(folder) {
+  const listed = execFileSync('git', ['ls-files', '--', folder], { cwd: projectDir });
+  const files = listed.toString().trim().split('\n');
+  return files.filter((file) => file.endsWith('.ts') && !leftOut.test(file));
+}
+
+/**
+ * @param {string} layer
+ * @param {string} file
+ */
+function mutantsOf(layer, file) {
+  const source = readFileSync(join(projectDir, file), 'utf8');
+  return findMutants(file, source).map((mutant) => ({
+    ...mutant,
+    layer,
+    file,
+    line: source.slice(0, mutant.start).split('\n').length,
+    was: source.slice(mutant.start, mutant.end),
+  }));
+}
+
+/**
+ * Mulberry32: small, seeded, good enough to draw a sample.
+ * @param {number} seed
+ */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
