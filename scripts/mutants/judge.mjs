@@ -29,6 +29,9 @@ async function answer(question) {
   process.send?.(
     question === 'reach'
       ? await tests.reach()
-      : { id: question.id, verdict: await tests.judge(question.id, question.limit, question.chosen) },
+      : {
+          id: question.id,
+          verdict: await tests.judge(question.id, question.limit, question.chosen),
+        },
   );
 }

@@ -222,7 +222,8 @@ function conditionOf(node, parent) {
  */
 function methodMutations(node, source) {
   const callee = node['callee'];
-  if (!isNode(callee) || callee.type !== 'MemberExpression' || callee['computed'] === true) return [];
+  if (!isNode(callee) || callee.type !== 'MemberExpression' || callee['computed'] === true)
+    return [];
   const { object, property } = callee;
   if (!isNode(object) || !isNode(property)) return [];
   const name = String(property['name']);

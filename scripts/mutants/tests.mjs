@@ -52,7 +52,9 @@ export async function openTests({ mutants, workers, told, include }) {
           transform: {
             order: 'pre',
             handler(code, id) {
-              const here = mutants.filter(({ file }) => id.split('?')[0] === join(projectDir, file));
+              const here = mutants.filter(
+                ({ file }) => id.split('?')[0] === join(projectDir, file),
+              );
               return here.length === 0 ? null : { code: instrument(code, here), map: null };
             },
           },
@@ -81,7 +83,11 @@ export async function openTests({ mutants, workers, told, include }) {
         }
       }
       const lines = readFileSync(told, 'utf8').trim().split('\n');
-      return { milliseconds, failed, told: /** @type {Told[]} */ (lines.map((l) => JSON.parse(l))) };
+      return {
+        milliseconds,
+        failed,
+        told: /** @type {Told[]} */ (lines.map((l) => JSON.parse(l))),
+      };
     },
 
     /**
