@@ -11,7 +11,13 @@ export interface MemoryPorts extends ConnectorPorts {
   readonly sent: Map<string, number>;
 }
 
-export function memoryPorts(network: MemoryNetwork, time: SharedTime, random: Random): MemoryPorts {
+/** `refuses`: whether a machine says that nothing listens on a port. */
+export function memoryPorts(
+  network: MemoryNetwork,
+  time: SharedTime,
+  random: Random,
+  refuses = true,
+): MemoryPorts {
   const sent = new Map<string, number>();
   const count = (text: string): void => {
     sent.set(text, (sent.get(text) ?? 0) + 1);
@@ -24,7 +30,9 @@ export function memoryPorts(network: MemoryNetwork, time: SharedTime, random: Ra
     openSocket: ({ address, port }, handlers) => {
       const socket = network.connectUdp(address, port, {
         datagram: (data) => handlers.onDatagram(data),
-        refused: () => handlers.onError({ kind: 'refused' }),
+        refused: () => {
+          if (refuses) handlers.onError({ kind: 'refused' });
+        },
       });
       return {
         send: (data) => {

@@ -175,6 +175,18 @@ describe('players', () => {
     expect(runtime.hasWaiting).toBe(false);
   });
 
+  it('who were there before the game server began anew are another stay now', () => {
+    const { live, tell } = serverWith([openSession({ joined_at: 1_000_000 })]);
+    const figures = { map: null, version: null, time: null, passwordProtected: null, locked: null };
+    const environment = { kind: 'environment', name: null, wipedAt: null, latency: null } as const;
+    const at = 5_000_000;
+    tell([{ ...environment, ...figures, startedAt: 4_000_000 }], { at });
+    tell([{ kind: 'join', player: player({ guid: GUID }), seen: 'resync' }], { at });
+    const { sessions } = tell([{ kind: 'pings', pings: new Map() }], { at });
+    expect(sessions).toMatchObject([{ id: 'e'.repeat(24), left_at: at }]);
+    expect([...live.rows.players.values()]).toMatchObject([{ joined_at: at, joined_before: true }]);
+  });
+
   it('whom an earlier host left are neither doubled nor lost', () => {
     const gone = openSession({ id: 'a'.repeat(24), name: 'Gone', guid: '1'.repeat(32), port: 1 });
     const moved = openSession({ id: 'b'.repeat(24), name: 'Moved', guid: '2'.repeat(32), port: 2 });

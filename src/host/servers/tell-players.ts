@@ -20,13 +20,19 @@ export interface TellContext {
   readonly players: ReadonlyMap<string, string>;
 }
 
+/** The start of a process is estimated to within this, ms. */
+const BEGAN_WITHIN = 10_000;
+
 type FeedPlayer = Extract<FeedEntry, { kind: 'join' }>['player'];
 type Harm = Extract<FeedEntry, { kind: 'hit' }>['by'];
 
 export function tellJoin(server: LiveServer, fact: Of<'join'>, context: TellContext): void {
   const { at, player, seen } = fact;
+  const began = processBegan(server);
   const known =
-    seen === 'resync' ? server.orphans.find((open) => sameStay(open, player)) : undefined;
+    seen === 'resync'
+      ? server.orphans.find((open) => open.joined_at >= began && sameStay(open, player))
+      : undefined;
   if (known !== undefined) {
     server.orphans = server.orphans.filter((open) => open !== known);
     server.sessions.set(player.key, known);
@@ -107,6 +113,12 @@ export function tellPosition(
   server.sessions.set(player.key, after);
   server.keep(after, null);
   tellPersonal(server, after, at);
+}
+
+/** The earliest moment at which somebody on the server can have come: its process began then, as far as is known. */
+function processBegan({ row }: LiveServer): number {
+  const { uptime, observed_at } = row.environment;
+  return uptime === null ? 0 : observed_at - uptime * 1_000 - BEGAN_WITHIN;
 }
 
 function harm(server: LiveServer, by: SeenHarm, context: TellContext): Harm {

@@ -154,7 +154,7 @@ describe('what the server says', () => {
 });
 
 describe('a restart', () => {
-  test('turns what changed meanwhile into facts', async () => {
+  test('ends every stay: who is on the server afterwards has come since', async () => {
     rows = [playerRow(0, 'Bob', A), playerRow(1, 'Eve', B)];
     await start();
     facts.length = 0;
@@ -181,6 +181,8 @@ describe('a restart', () => {
     ]);
     expect(of('leave', 'join')).toMatchObject([
       { kind: 'leave', seen: 'resync', player: { name: 'Bob' } },
+      { kind: 'leave', seen: 'resync', player: { name: 'Eve' } },
+      { kind: 'join', seen: 'resync', player: { name: 'Eve' } },
     ]);
     expect(of('population')).toMatchObject([
       { population: { players: null } },

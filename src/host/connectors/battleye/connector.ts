@@ -31,6 +31,8 @@ export const CONNECTOR_TIMING = {
   afterRestart: 2_000,
   /** A player list, all its sends together. */
   listDeadline: 12_000,
+  /** A log-in that is answered so much later than accepted is of a server that has just started. */
+  loading: 8_000,
   /** An action, with the lists read before and after it. */
   actionDeadline: 15_000,
 } as const;
@@ -56,6 +58,10 @@ export class BattlEyeConnector implements RconConnector {
   #players: number | null = null;
   /** The next list is the first of its session: its differences are what the gap hid. */
   #resyncDue = true;
+  /** The server's process has ended since it was heard last. */
+  #ended = false;
+  /** When the log-in was accepted that no answer has followed yet, elapsed ms. */
+  #acceptedAt: number | null = null;
   #echoes: Echo[] = [];
   #cancelPoll = nothing;
 
@@ -70,7 +76,7 @@ export class BattlEyeConnector implements RconConnector {
       },
       onConnected: () => this.#connected(),
       onReady: (gap) => this.#ready(gap),
-      onDisconnected: (fault) => this.#disconnected(fault),
+      onDisconnected: (fault, { refused }) => this.#disconnected(fault, refused),
       onMessage: (text) => this.#heard(text),
     });
   }
@@ -114,6 +120,8 @@ export class BattlEyeConnector implements RconConnector {
 
   #connected(): void {
     this.#resyncDue = true;
+    this.#acceptedAt ??= this.#ports.clock.elapsed();
+    if (this.#ended) this.#empty();
     this.#teller.tellState('CONNECTED', false, null);
     this.#planPoll(0);
   }
@@ -121,13 +129,25 @@ export class BattlEyeConnector implements RconConnector {
   #ready(gap: Gap | null): void {
     const { clock } = this.#ports;
     const start = clock.now() - clock.elapsed();
+    const waited = clock.elapsed() - (this.#acceptedAt ?? clock.elapsed());
+    if (waited >= CONNECTOR_TIMING.loading) this.#empty();
+    this.#acceptedAt = null;
     if (gap !== null)
       this.#teller.tell({ kind: 'gap', from: start + gap.from, to: start + gap.to });
     this.#teller.tellState('CONNECTED', true, null);
   }
 
-  #disconnected(fault: ConnectionFault): void {
+  /** Another process runs: nobody stayed, and whoever is on it has come since. */
+  #empty(): void {
+    this.#ended = false;
+    for (const fact of this.#roster.emptied()) this.#teller.tell(fact);
+  }
+
+  #disconnected(fault: ConnectionFault, refused: boolean): void {
     this.#cancelPoll();
+    this.#acceptedAt = null;
+    // Where nothing listens any more, the process has ended.
+    if (refused) this.#ended = true;
     const error = fault.kind !== 'socket-unreachable';
     this.#teller.tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
     this.#tellPopulation(null);

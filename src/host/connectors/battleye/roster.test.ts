@@ -31,6 +31,16 @@ function withBob(): Roster {
   return roster;
 }
 
+test('a ping that a list does not tell is not known', () => {
+  const roster = withBob();
+  const ping = () => roster.entries()[0]?.player.ping;
+  reconcile(roster, list(playerRow(0, 'Bob', A)));
+  expect(ping()).toBe(50);
+  // Without a GUID the list prints -1.
+  reconcile(roster, list(playerRow(0, 'Bob', null)));
+  expect(ping()).toBeNull();
+});
+
 describe('messages', () => {
   test('a join, a GUID, its verification and a leave keep one key', () => {
     const roster = new Roster();

@@ -126,6 +126,14 @@ export class Roster {
     return [this.#leave(entry, 'live')];
   }
 
+  /** The server's process ended: nobody stayed, whoever is in the next list has come since. */
+  emptied(): RosterFact[] {
+    this.#mark += 1;
+    this.#departed = [];
+    this.#unconfirmed = new Set();
+    return [...this.#entries.values()].map((entry) => this.#leave(entry, 'resync'));
+  }
+
   /**
    * Compares with a list that was asked for at `mark`. Rows add and change players; absence takes
    * players away only where the list is complete.
@@ -215,8 +223,8 @@ export class Roster {
     // A name that truly ends in ' (Lobby)' reads like somebody in the lobby.
     const lobby = row.lobby && player.name !== `${row.name} (Lobby)`;
     const facts = this.#apply(entry, { guid, verified, lobby, ip: row.ip, port: row.port });
-    // Pings change with every list and are told in one fact for all.
-    entry.player = { ...entry.player, ping: row.ping ?? entry.player.ping };
+    // Pings change with every list and are told in one fact for all; one that is not told is not known.
+    entry.player = { ...entry.player, ping: row.ping };
     return facts;
   }
 

@@ -257,6 +257,8 @@ export class RustConnector implements RconConnector {
       this.#history.restarted();
       this.#tellAll(this.#roster.emptiedBefore(this.#lostMark));
     }
+    // Whoever came before the process began is somebody else's stay.
+    this.#tellEnvironment();
     const missed = this.#history.read(lines ?? [], chat ?? []);
     const moves = this.#observer.missedMoves(missed.lines.map(({ text }) => text));
     const unconfirmed = this.#believe(list, mark, moves);

@@ -1,0 +1,153 @@
+/** A server that gets into trouble and out of it, and how long what the portal shows of it is wrong. */
+import { isFollowed, populationFreshness } from '../../src/domain/servers/status.ts';
+import { createConnector } from '../../src/host/connectors/connect.ts';
+import type { GameFact } from '../../src/host/connectors/contract.ts';
+import type { SimGame } from '../../src/sim/games.ts';
+import { MemoryNetwork } from '../../src/sim/net/memory-network.ts';
+import { Random } from '../../src/sim/random.ts';
+import { startSimServer, type SimServer } from '../../src/sim/server.ts';
+import { memoryPorts } from './memory-ports.ts';
+import { Portal } from './portal.ts';
+import { SharedTime } from './shared-time.ts';
+
+/** The portal shows what was known as live for no longer than this after its source fell silent, ms. */
+export const STALE_WITHIN = 10_000;
+/** And shows what is within this after it is back. */
+export const RIGHT_WITHIN = 15_000;
+
+const LIVE = { kind: 'live' } as const;
+const STEP = 250;
+const SLOTS = 60;
+
+export interface OutagePlan {
+  readonly game: SimGame;
+  readonly seed: number;
+  readonly loss: number;
+  /** Whether a machine says that nothing listens there; many networks do not let that through. */
+  readonly refuses: boolean;
+}
+
+/** A portal that follows a server of some people, in one time with it. */
+export class Outage {
+  readonly time = new SharedTime();
+  readonly facts: GameFact[] = [];
+  readonly server: SimServer;
+  readonly #portal: Portal;
+  readonly #said: { readonly at: number; readonly text: string }[] = [];
+  #people = 0;
+
+  private constructor(server: SimServer, time: SharedTime, plan: OutagePlan, net: MemoryNetwork) {
+    this.server = server;
+    this.time = time;
+    const { host, gamePort, queryPort, rconPort, password } = server.address;
+    const rcon = rconPort === null ? null : { port: rconPort, password };
+    const target = { game: plan.game, host, gamePort, queryPort, rcon };
+    const ports = memoryPorts(net, time, new Random(plan.seed), plan.refuses);
+    this.#portal = new Portal(
+      plan.game,
+      () => ports.clock.now(),
+      (onFact) =>
+        createConnector(target, ports, (fact) => {
+          this.facts.push(fact);
+          onFact(fact);
+        }),
+    );
+  }
+
+  static async begin(plan: OutagePlan): Promise<Outage> {
+    const time = new SharedTime();
+    const network = new MemoryNetwork(time.sim);
+    const server = await startSimServer({
+      game: plan.game,
+      seed: plan.seed,
+      network,
+      clock: time.sim,
+      slots: SLOTS,
+      join: { guidMs: 300, verifiedMs: 600, lobbyMs: 900 },
+      hostility: { loss: plan.loss, latencyMs: 20, jitterMs: 30 },
+      restart: { downMs: 4_000, loadingMs: 3_000 },
+    });
+    const outage = new Outage(server, time, plan, network);
+    for (let count = 0; count < 20; count += 1) outage.join();
+    await outage.pass(60_000);
+    return outage;
+  }
+
+  join(): void {
+    this.#people += 1;
+    const steamId = `76561190${String(this.#people).padStart(9, '0')}`;
+    this.server.join({ name: `Player ${this.#people}`, steamId });
+  }
+
+  /** Somebody leaves, somebody comes, and somebody says something. */
+  stir(): void {
+    const [first, second] = this.server.roster();
+    if (first !== undefined) this.server.leave(first.id);
+    this.join();
+    if (second === undefined) return;
+    const text = `said ${this.#said.length}`;
+    this.server.chat(second.id, 'Global', text);
+    this.#said.push({ at: this.time.now(), text });
+  }
+
+  /** Time passes; `look` is called now and then. */
+  async pass(ms: number, look: () => void = () => undefined): Promise<void> {
+    const end = this.time.now() + ms;
+    while (this.time.now() < end) {
+      await this.time.advance(Math.min(STEP, end - this.time.now()), () => this.#portal.fold());
+      this.#portal.fold();
+      look();
+    }
+  }
+
+  /** Whether anything is shown as if it were so now. */
+  get showsLive(): boolean {
+    const { row } = this.#portal.live;
+    const fresh = populationFreshness(row, LIVE, this.time.now());
+    return fresh === 'live' || isFollowed(row.state);
+  }
+
+  /** Whether the roster and the figures are shown as they are, and as of now. */
+  get isRight(): boolean {
+    const { row, rows } = this.#portal.live;
+    const { players, slots } = row.population;
+    if (!isFollowed(row.state) || slots !== SLOTS) return false;
+    const there = this.server.roster().map(({ name }) => name);
+    if (players !== there.length) return false;
+    if (this.server.address.rconPort === null) return true;
+    const shown = [...rows.players.values()].map(({ name }) => name);
+    return shown.toSorted().join() === there.toSorted().join();
+  }
+
+  /** How long until `reached`, ms; Infinity where it is not within two minutes. */
+  async until(reached: () => boolean): Promise<number> {
+    const began = this.time.now();
+    while (this.time.now() - began < 120_000) {
+      if (reached()) return this.time.now() - began;
+      await this.pass(STEP);
+    }
+    return Infinity;
+  }
+
+  /** What was said, was not told, and is in no gap either. */
+  unmarked(): readonly string[] {
+    // Who is only looked at says nothing.
+    if (this.server.address.rconPort === null) return [];
+    const told = new Set(this.facts.flatMap((fact) => (fact.kind === 'chat' ? [fact.text] : [])));
+    const gaps = this.facts.flatMap((fact) => (fact.kind === 'gap' ? [fact] : []));
+    return this.#said
+      .filter(({ text }) => !told.has(text))
+      .filter(({ at }) => !gaps.some(({ from, to }) => from <= at && at <= to))
+      .map(({ text, at }) => `${text} at ${at}`);
+  }
+
+  lost(): number {
+    return this.facts.filter((fact) => fact.kind === 'state' && fact.state === 'DISCONNECTED')
+      .length;
+  }
+
+  async stop(): Promise<void> {
+    await this.#portal.stop();
+    await this.server.stop();
+  }
+}
