@@ -235,9 +235,9 @@ describe('a server that says too much', () => {
     for (let line = 0; line < 600; line += 1) watched.server.print(`heard ${line}`);
     watched.server.die();
     const began = performance.now();
-    await watched.clock.advance(60_000);
+    await watched.clock.advance(8_000);
     expect(performance.now() - began).toBeLessThan(ONE_PASS);
-    expect(watched.names.length).toBeLessThanOrEqual(LIMITS.players);
+    expect(watched.names).toHaveLength(LIMITS.players);
     await watched.connector.stop();
   });
 });
