@@ -186,6 +186,8 @@ export interface Inspection {
   readonly views: number;
   /** Every stream that is followed, with the number of its last event. */
   readonly streams: readonly { readonly stream: string; readonly position: number }[];
+  /** Streams that somebody looks at and that the host refuses; it is asked again now and then. */
+  readonly refused: readonly string[];
   readonly events: {
     readonly applied: number;
     readonly unknown: number;

@@ -89,6 +89,7 @@ export class Worker {
       link: this.link,
       snapshotQuestions: snapshotQuestions(this.rest, environment.clock),
       acknowledged: () => this.#wanted.connected(),
+      subscribed: (told) => this.#wanted.answered(told),
     });
     engine.listen((changes) => {
       for (const change of changes) {
@@ -202,6 +203,7 @@ export class Worker {
         stream,
         position,
       })),
+      refused: this.#wanted.refused,
       events: {
         applied: engine.applied,
         unknown: ingest.unknown,

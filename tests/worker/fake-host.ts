@@ -55,6 +55,8 @@ export class FakeHost {
   failing = 0;
   /** So many servers are in one page of their list. */
   serversAPage = Infinity;
+  /** Every topic is refused. */
+  refusing = false;
   signedIn = true;
   token = 'token-of-the-first-session';
   sockets: OpenedSocket[] = [];
@@ -259,11 +261,15 @@ export class FakeHost {
         const streams = message.topics
           .filter((topic) => topic !== 'presence')
           .map((topic) => serverStream(message.server_id, topic))
-          .filter((stream) => this.#mayFollow(stream));
+          .filter((stream) => !this.refusing && this.#mayFollow(stream));
+        const refused = message.topics.filter(
+          (topic) =>
+            topic !== 'presence' && !streams.includes(serverStream(message.server_id, topic)),
+        );
         this.#attach(socket, streams, message.cursors, (attached) => ({
           event: 'event_subscription',
           at: this.world.at,
-          data: { server_id: message.server_id, attached, detached: [], refused: [] },
+          data: { server_id: message.server_id, attached, detached: [], refused },
         }));
         return;
       }

@@ -57,6 +57,7 @@ export class Trial {
       engine: this.engine,
       link: { acknowledged: (ms) => this.keepalives.push(ms), keepalive: () => {} },
       acknowledged: () => (this.acknowledged += 1),
+      subscribed: () => {},
       snapshotQuestions: (streams) =>
         streams.length === 0 ? [] : [{ streams, ask: (answered) => this.#ask(streams, answered) }],
     });

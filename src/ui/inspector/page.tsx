@@ -52,7 +52,7 @@ export function InspectorPage() {
           <WorkerPanel inspection={now.inspection} rates={rates} />
           <StorePanel store={now.inspection.store} disk={disk} />
           <TabsPanel tabs={now.inspection.tabs} rates={rates} own={own} />
-          <StreamsPanel streams={now.inspection.streams} />
+          <StreamsPanel streams={now.inspection.streams} refused={now.inspection.refused} />
           <RecordingPanel epoch={now.inspection.epoch} />
           <RowsPanel rows={now.inspection.rows} />
         </div>

@@ -8,7 +8,7 @@ import { formatCount } from '../text/format.ts';
 const SHOWN = 100;
 
 /** The streams that the one socket follows, and how far. */
-export function StreamsPanel({ streams }: { readonly streams: Inspection['streams'] }) {
+export function StreamsPanel({ streams, refused }: Pick<Inspection, 'streams' | 'refused'>) {
   const { t } = useTranslation('inspector');
   const locale = useLocale();
   return (
@@ -22,6 +22,14 @@ export function StreamsPanel({ streams }: { readonly streams: Inspection['stream
             </tr>
           </thead>
           <tbody>
+            {refused.map((stream) => (
+              <tr key={`refused ${stream}`}>
+                <th scope="row" className="mono">
+                  {stream}
+                </th>
+                <td>{t('stream.refused')}</td>
+              </tr>
+            ))}
             {streams.slice(0, SHOWN).map(({ stream, position }) => (
               <tr key={stream}>
                 <th scope="row" className="mono">

@@ -1,6 +1,7 @@
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
 import { toldServer } from '../../domain/told-server.ts';
+import type { EventData } from '../../protocol/events.ts';
 import { framesOf, parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -21,6 +22,8 @@ export interface IngestDeps {
   readonly snapshotQuestions: SnapshotQuestions;
   /** The socket follows its streams again: ask for those that tabs look at. */
   readonly acknowledged: () => void;
+  /** The host said which streams it follows from now on, which no longer, and which it refuses. */
+  readonly subscribed: (told: EventData<'event_subscription'>) => void;
 }
 
 /** A stream whose frames cannot be read is asked for at most so often. */
@@ -172,6 +175,7 @@ export class Ingest {
       case 'event_subscription':
         for (const stream of frame.data.detached) this.#missing.forget(stream);
         this.#attached(frame.data.attached);
+        this.#deps.subscribed(frame.data);
         return;
       case 'keepalive':
         link.keepalive(frame.data.sent);

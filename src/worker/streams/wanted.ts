@@ -1,6 +1,7 @@
 import { cursorOf } from '../../domain/position.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
+import type { EventData } from '../../protocol/events.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { parseStream, serverStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
@@ -30,12 +31,24 @@ function permissionOf(topic: Topic): ServerPermission {
   return topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
 }
 
+/** What the host refused is asked for again after so long, then after twice as long each time. */
+const AGAIN_MS = 2_000;
+const AGAIN_MAX_MS = 60_000;
+
+/** Nobody is told that presence has ended: it ends with the list stream of the server. */
+function presenceOfList(stream: string): string {
+  return stream.replace(/\/list$/, '/presence');
+}
+
 interface Want {
   readonly serverId: string;
   readonly topic: Topic;
   users: number;
   asked: boolean;
+  /** How often in a row the host refused it. */
+  refusals: number;
   cancelRelease: () => void;
+  cancelAgain: () => void;
 }
 
 export interface WantedDeps {
@@ -50,6 +63,8 @@ export class Wanted {
   readonly #wants = new Map<string, Want>();
   /** Streams that the host was asked to end: what they told goes with its answer. */
   readonly #ending = new Set<string>();
+  /** Streams whose end was asked for, and not told yet: the next word of it is the answer to that. */
+  readonly #untold = new Set<string>();
   #live = false;
 
   constructor(deps: WantedDeps) {
@@ -76,7 +91,7 @@ export class Wanted {
   /** The socket is acknowledged: everything is asked for anew. */
   connected(): void {
     this.#live = true;
-    for (const want of this.#wants.values()) want.asked = false;
+    for (const want of this.#wants.values()) this.#forgetAsked(want);
     this.#ask([...this.#wants.values()]);
     this.#deps.environment.clock.after(LINGER_MS, () => this.#forgetUnwanted());
   }
@@ -85,6 +100,7 @@ export class Wanted {
     this.#live = false;
     this.#forget([...this.#ending].filter((stream) => !this.#isWanted(stream)));
     this.#ending.clear();
+    this.#untold.clear();
   }
 
   /** The account's permissions changed: what was withdrawn is forgotten, what is allowed now is asked for. */
@@ -93,7 +109,8 @@ export class Wanted {
     const account = rows.account.get('me');
     for (const want of this.#wants.values()) {
       // The host has detached what was withdrawn; should it be given again, it is asked for again.
-      if (!may(account, want.serverId, permissionOf(want.topic))) want.asked = false;
+      const allowed = may(account, want.serverId, permissionOf(want.topic));
+      if (!allowed || want.refusals > 0) this.#forgetAsked(want);
     }
     this.#forget(
       [...rows.streams.keys()].filter((stream) => {
@@ -104,10 +121,63 @@ export class Wanted {
     this.#ask([...this.#wants.values()]);
   }
 
+  /**
+   * The host said what it follows from now on, what no longer, and what it refuses. What it ended and is still
+   * wanted was withdrawn, and perhaps given again before we heard of either; what it refused may be given later.
+   */
+  answered({ server_id, attached, detached, refused }: EventData<'event_subscription'>): void {
+    for (const { stream } of attached) {
+      const want = this.#wantOf(stream);
+      if (want !== undefined) want.refusals = 0;
+    }
+    const ended = detached.filter((stream) => !this.#untold.delete(stream)).map(presenceOfList);
+    const again = ended.flatMap((stream) => this.#wantOf(stream) ?? []);
+    for (const want of again) this.#forgetAsked(want);
+    this.#ask(again);
+    if (server_id === null) return;
+    for (const topic of refused) {
+      const want = this.#wants.get(`${server_id} ${topic}`);
+      if (want?.asked === true) this.#refused(want);
+    }
+  }
+
+  /** The topics that are wanted and that the host refuses. */
+  get refused(): readonly string[] {
+    return [...this.#wants.values()]
+      .filter(({ refusals }) => refusals > 0)
+      .map(({ serverId, topic }) => `server/${serverId}/${topic}`);
+  }
+
+  #refused(want: Want): void {
+    want.asked = false;
+    want.refusals += 1;
+    const wait = Math.min(AGAIN_MS * 2 ** (want.refusals - 1), AGAIN_MAX_MS);
+    want.cancelAgain();
+    want.cancelAgain = this.#deps.environment.clock.after(wait, () => this.#ask([want]));
+  }
+
+  #forgetAsked(want: Want): void {
+    want.asked = false;
+    want.cancelAgain();
+  }
+
+  #wantOf(stream: string): Want | undefined {
+    const [, serverId = '', topic = ''] = stream.split('/');
+    return this.#wants.get(`${serverId} ${topic}`);
+  }
+
   #hold(serverId: string, topic: Topic): Want {
     const key = `${serverId} ${topic}`;
     const known = this.#wants.get(key);
-    const want = known ?? { serverId, topic, users: 0, asked: false, cancelRelease: () => {} };
+    const want = known ?? {
+      serverId,
+      topic,
+      users: 0,
+      asked: false,
+      refusals: 0,
+      cancelRelease: () => {},
+      cancelAgain: () => {},
+    };
     if (known === undefined) this.#wants.set(key, want);
     want.cancelRelease();
     want.users += 1;
@@ -120,7 +190,8 @@ export class Wanted {
     want.cancelRelease = this.#deps.environment.clock.after(LINGER_MS, () => this.#release(want));
   }
 
-  #release({ serverId, topic, asked }: Want): void {
+  #release({ serverId, topic, asked, cancelAgain }: Want): void {
+    cancelAgain();
     this.#wants.delete(`${serverId} ${topic}`);
     if (!asked) return;
     const stream = `server/${serverId}/${topic}`;
@@ -131,7 +202,10 @@ export class Wanted {
     this.#deps.send({ type: 'unsubscribe', server_id: serverId, topics: [topic] });
     // Presence is no stream, so no answer tells that it has ended.
     if (topic === 'presence') this.#forget([stream]);
-    else this.#ending.add(stream);
+    else {
+      this.#ending.add(stream);
+      this.#untold.add(stream);
+    }
   }
 
   /** What an earlier worker followed and nobody came back to: it would only grow old. */
@@ -142,8 +216,7 @@ export class Wanted {
   }
 
   #isWanted(stream: string): boolean {
-    const [, serverId = '', topic = ''] = stream.split('/');
-    return this.#wants.has(`${serverId} ${topic}`);
+    return this.#wantOf(stream) !== undefined;
   }
 
   #forget(streams: readonly string[]): void {

@@ -70,7 +70,7 @@ export const inspector = {
   queue: '{{rows}} rows, {{patches}} untaken',
   query: '{{view}} of {{server}}',
   streams: 'Streams',
-  stream: { name: 'Stream', position: 'Last event' },
+  stream: { name: 'Stream', position: 'Last event', refused: 'refused, will be asked again' },
   streamsMore_one: 'and {{count}} more, in the report',
   streamsMore_other: 'and {{count}} more, in the report',
   rowsOf: 'Rows by table',

@@ -1,0 +1,87 @@
+/** Topics that the host ends or refuses while somebody looks at them. */
+import { beforeEach, expect, it } from 'vitest';
+import type { ServerPermission } from '../../src/protocol/permissions.ts';
+import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
+import { serverStream } from '../../src/protocol/streams.ts';
+import type { WorldServer } from '../../src/testing/world-server.ts';
+import { Browser, liveBrowser } from './tabs.ts';
+
+let browser: Browser;
+let server: WorldServer;
+let feed: string;
+
+const permit = (permissions: readonly ServerPermission[]) =>
+  browser.host.permit(server, permissions);
+const WITHOUT_FEED = SERVER_PERMISSION.filter((permission) => permission !== 'server.view.feed');
+const asked = () =>
+  browser.host.received.filter(
+    (message) => message.type === 'subscribe' && message.topics.includes('feed'),
+  ).length;
+const follows = () => browser.host.sockets[0]?.follows.has(feed);
+
+beforeEach(async () => {
+  browser = await liveBrowser();
+  [server] = browser.world.servers as [WorldServer];
+  feed = serverStream(server.id, 'feed');
+  const tab = await browser.tab('A');
+  tab.view({ view: 'feed', server_id: server.id, kinds: [], limit: 20 });
+  await browser.clock.advance(500);
+  expect([follows(), asked()]).toEqual([true, 1]);
+});
+
+it.each([0, 1, 3, 6, 10, 20, 100])(
+  'a permission that is withdrawn and given again within %i ms is asked for again',
+  async (ms) => {
+    permit(WITHOUT_FEED);
+    await browser.clock.advance(ms);
+    permit(SERVER_PERMISSION);
+    await browser.clock.advance(3_000);
+    expect(follows()).toBe(true);
+    browser.host.tell(browser.world.join(server, 'Survivor'));
+    await browser.clock.advance(500);
+    expect(browser.worker.engine.rows.feed.size).toBe(1);
+  },
+);
+
+it('a permission that is withdrawn is not asked for until it is given again, and then at once', async () => {
+  permit(WITHOUT_FEED);
+  await browser.clock.advance(60_000);
+  expect(follows()).toBe(false);
+  expect(asked()).toBeLessThanOrEqual(2);
+  expect(browser.worker.engine.rows.streams.has(feed)).toBe(false);
+  permit(SERVER_PERMISSION);
+  await browser.clock.advance(100);
+  expect(follows()).toBe(true);
+  expect(browser.worker.inspect().refused).toEqual([]);
+});
+
+it('a topic that is refused is shown as such, and asked for less and less often', async () => {
+  browser.host.refusing = true;
+  browser.host.close();
+  await browser.clock.advance(5_000);
+  expect(browser.worker.inspect().refused).toEqual([feed]);
+  const before = asked();
+  await browser.clock.advance(600_000);
+  expect(asked() - before).toBeGreaterThan(8);
+  expect(asked() - before).toBeLessThan(20);
+  browser.host.refusing = false;
+  await browser.clock.advance(61_000);
+  expect([follows(), browser.worker.inspect().refused]).toEqual([true, []]);
+});
+
+it('a topic that is looked at again while its end is on the way is asked for once', async () => {
+  const tab = await browser.tab('B');
+  const other = browser.world.servers[1]!;
+  const view = tab.view({ view: 'console', server_id: other.id, limit: 20 });
+  await browser.clock.advance(500);
+  view.stop();
+  browser.host.latency = 400;
+  await browser.clock.advance(5_300);
+  tab.view({ view: 'console', server_id: other.id, limit: 20 });
+  await browser.clock.advance(5_000);
+  const subscribed = browser.host.received.filter(
+    (message) => message.type === 'subscribe' && message.topics.includes('console'),
+  );
+  expect(subscribed).toHaveLength(2);
+  expect(browser.host.sockets[0]?.follows.has(serverStream(other.id, 'console'))).toBe(true);
+});
