@@ -251,6 +251,8 @@ export type WorkerMessage =
       /** Of walls; their arrays are transferred. */
       readonly walls: readonly { readonly id: number; readonly patch: PackedPatch }[];
     }
+  /** The tab is seen again, and all that rested has been told: what it shows is how things stand. */
+  | { readonly type: 'current' }
   /** The operator asked that these parts of the portal be mounted anew. */
   | { readonly type: 'reload'; readonly components: readonly string[] }
   | {

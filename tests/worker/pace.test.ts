@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
 import type { TotalsRow } from '../../src/domain/queries.ts';
 import type { LinkRow, ServerRow } from '../../src/domain/rows.ts';
@@ -69,14 +70,77 @@ describe('a tab that nobody sees', () => {
     expect(browser.worker.inspect().views).toBe(0);
     tab.stream.visibility(true, true);
     await browser.clock.advance(1);
-    expect(types(tab)).toEqual(['snapshot', 'snapshot']);
+    expect(types(tab)).toEqual(['snapshot', 'snapshot', 'current']);
     await browser.clock.advance(5_000);
-    expect(types(tab)).toEqual(['snapshot', 'snapshot']);
+    expect(types(tab)).toEqual(['snapshot', 'snapshot', 'current']);
     expect(shown(view).rows[0]?.population.players).toBe(there);
     expect(shown(totals).rows).toMatchObject([{ players: there }]);
     const then = await comings(browser, 1, 100);
     expect(types(tab).at(-1)).toBe('patch');
     expect(shown(view).rows[0]?.population.players).toBe(then);
+  });
+
+  it('says that it is catching up from when it is shown until it is told how things stand', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    const link = tab.view<LinkRow>({ view: 'link' });
+    await browser.clock.advance(100);
+    const seen: [string | undefined, number | null | undefined][] = [];
+    const note = () => {
+      const { connection } = link.row('link').value ?? {};
+      seen.push([
+        connection?.kind,
+        view.row(browser.world.servers[0]!.id).value?.population.players,
+      ]);
+    };
+    const before = shown(view).rows[0]?.population.players;
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(6_000);
+    const there = await comings(browser, 9, 10_000);
+    tab.busyMs = 500;
+    const stop = effect(note);
+    seen.length = 0;
+    tab.stream.visibility(true, true);
+    expect(seen).toEqual([['resuming', before]]);
+    await browser.clock.advance(400);
+    expect(seen).toHaveLength(1);
+    await browser.clock.advance(200);
+    expect(seen).toEqual([
+      ['resuming', before],
+      ['live', there],
+    ]);
+    stop();
+  });
+
+  it('says nothing where it was hidden for a moment only', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const link = tab.view<LinkRow>({ view: 'link' });
+    await browser.clock.advance(100);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(1_000);
+    tab.stream.visibility(true, true);
+    expect(link.row('link').peek()?.connection.kind).toBe('live');
+  });
+
+  it('is right though it is hidden and shown again before it has caught up', async () => {
+    const browser = await live();
+    const tab = await browser.tab('A');
+    const view = tab.view<ServerRow>(SERVERS);
+    const link = tab.view<LinkRow>({ view: 'link' });
+    await browser.clock.advance(100);
+    tab.stream.visibility(false, false);
+    await browser.clock.advance(4_990);
+    tab.busyMs = 300;
+    const there = await comings(browser, 1, 0);
+    for (const visible of [true, false, true]) {
+      tab.stream.visibility(visible, visible);
+      await browser.clock.advance(100);
+    }
+    await browser.clock.advance(2_000);
+    expect(link.row('link').peek()?.connection.kind).toBe('live');
+    expect(shown(view).rows[0]?.population.players).toBe(there);
   });
 
   it('keeps the streams that it looks at, and finds all of them when it is shown', async () => {

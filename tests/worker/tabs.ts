@@ -116,6 +116,7 @@ export class TabDouble {
     this.#name = name;
     browser.locks.of(name).acquire(`tab:${name}`);
     this.stream = new TabStream({
+      now: () => browser.clock.now(),
       build: 'test',
       elapsed: () => browser.clock.elapsed(),
       nextFrame: (callback) => {

@@ -97,6 +97,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
   let locked = false;
 
   const stream = new TabStream({
+    now: () => Date.now(),
     build: workerUrl,
     elapsed: () => performance.now(),
     nextFrame: framesOrSooner(),

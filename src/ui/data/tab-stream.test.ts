@@ -12,6 +12,7 @@ function asked() {
   const sent: TabMessage[] = [];
   const frames: (() => void)[] = [];
   const stream = new TabStream({
+    now: () => 0,
     build: 'test',
     elapsed: () => clock.elapsed(),
     nextFrame: (callback) => frames.push(callback),

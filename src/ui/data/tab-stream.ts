@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-core';
 import type { Query, ViewRow } from '../../domain/queries.ts';
+import type { LinkRow } from '../../domain/rows.ts';
 import { canonicalList, canonicalQuery } from '../../domain/views/create.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
@@ -7,7 +8,12 @@ import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { GatheredChanges } from './gathered-changes.ts';
 import type { LiveView } from './live-view.ts';
 
+/** Hidden so long a tab may have been told nothing more; until then what it shows is a second old at most. */
+const BEHIND_AFTER_MS = 2_000;
+
 export interface TabStreamDeps {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   readonly build: string;
   /** Calls back before the next frame; at once where nothing is drawn (a hidden tab). */
   readonly nextFrame: (callback: () => void) => void;
@@ -56,6 +62,9 @@ export class TabStream {
   #waitsSince: number | null = null;
   #waited = 0;
   #visibility = { visible: true, focused: true };
+  #hiddenAt = Number.POSITIVE_INFINITY;
+  /** While the tab is seen again and has not been told anew: each view of the link, as it was. */
+  #behind: ReadonlyMap<LiveView, LinkRow> | null = null;
 
   constructor(deps: TabStreamDeps) {
     this.#deps = deps;
@@ -65,6 +74,7 @@ export class TabStream {
   connect(post: (message: TabMessage) => void): void {
     this.#post = post;
     this.#epoch = null;
+    this.#behind = null;
     const { build } = this.#deps;
     post({ type: 'hello', protocol: PROTOCOL_VERSION, build });
     post({ type: 'visibility', ...this.#visibility });
@@ -146,9 +156,16 @@ export class TabStream {
     };
   }
 
-  /** A hidden tab has no frames: what waits for the next one is applied now. */
+  /**
+   * A hidden tab has no frames: what waits for the next one is applied now. What is shown again after a while
+   * says that it is catching up, before anything is painted, until the worker has told how things stand.
+   */
   visibility(visible: boolean, focused: boolean): void {
     if (!visible) this.#apply();
+    const now = this.#deps.now();
+    if (!visible && this.#visibility.visible) this.#hiddenAt = now;
+    if (visible && now - this.#hiddenAt >= BEHIND_AFTER_MS) this.#fallBehind();
+    if (visible) this.#hiddenAt = Number.POSITIVE_INFINITY;
     this.#visibility = { visible, focused };
     this.#post?.({ type: 'visibility', visible, focused });
   }
@@ -170,6 +187,9 @@ export class TabStream {
       case 'patch':
         this.#patch(message);
         return;
+      case 'current':
+        this.#catchUp();
+        return;
       case 'reload':
         this.#acknowledge();
         this.#deps.reload(message.components);
@@ -177,6 +197,33 @@ export class TabStream {
       case 'bye':
         this.#deps.bye(message);
     }
+  }
+
+  #fallBehind(): void {
+    if (this.#behind !== null) return;
+    const links = [...this.#subscriptions.values()].find(({ query }) => query.view === 'link');
+    const before = new Map<LiveView, LinkRow>();
+    batch(() => {
+      for (const view of links?.views ?? []) {
+        const row = view.row('link').peek() as LinkRow | undefined;
+        if (row?.connection.kind !== 'live') continue;
+        before.set(view, row);
+        const connection = { kind: 'resuming', since: this.#hiddenAt } as const;
+        view.apply([{ op: 'set', row: { ...row, connection } }]);
+      }
+    });
+    this.#behind = before;
+  }
+
+  #catchUp(): void {
+    const before = this.#behind;
+    if (before === null) return;
+    this.#behind = null;
+    batch(() => {
+      for (const [view, row] of before) view.apply([{ op: 'set', row }]);
+      this.#showArrived();
+      this.#apply();
+    });
   }
 
   #welcome(epoch: string, aliveLock: string): void {
@@ -224,6 +271,7 @@ export class TabStream {
   }
 
   #showArrived(): void {
+    if (this.#behind !== null) return;
     batch(() => {
       for (const { views, incoming, order, total, from } of this.#arrived) {
         for (const view of views) view.reset(incoming, order, total, from);
@@ -259,6 +307,7 @@ export class TabStream {
   #apply(): void {
     if (this.#waitsSince !== null) this.#waited = this.#deps.elapsed() - this.#waitsSince;
     this.#waitsSince = null;
+    if (this.#behind !== null) return;
     batch(() => {
       for (const { views, gathered } of this.#subscriptions.values()) {
         const changes = gathered.take();

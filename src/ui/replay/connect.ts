@@ -72,6 +72,7 @@ function replayOf(
   const controls = wrap<ReplayControls>(commands);
   const moment = signal(START);
   const stream = new TabStream({
+    now: () => Date.now(),
     build: workerUrl,
     elapsed: () => performance.now(),
     nextFrame: (callback) => {

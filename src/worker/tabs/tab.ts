@@ -120,12 +120,15 @@ export class Tab {
       case 'unsubscribe':
         this.#unsubscribe(message.id);
         return;
-      case 'visibility':
+      case 'visibility': {
+        const shown = message.visible && !this.#attention.visible;
         this.#attention = { visible: message.visible, focused: message.focused };
         if (message.visible) this.#show();
         else this.#restLater();
+        if (shown) this.#deps.post({ type: 'current' });
         this.#reschedule();
         return;
+      }
       case 'ack':
         this.#acknowledged = Math.max(this.#acknowledged, message.revision);
         this.#lateness.answered(message.revision, this.#deps.clock.elapsed());
