@@ -62,6 +62,19 @@ describe('a hidden tab that the browser has frozen', () => {
   });
 });
 
+it('a worker that all tabs have left for another ends, and its socket with it', async () => {
+  const browser = await live();
+  const [one, two] = [await browser.tab('A'), await browser.tab('B')];
+  await browser.clock.advance(1_000);
+  one.leave();
+  await browser.clock.advance(1_000);
+  expect(browser.host.sockets).toHaveLength(1);
+  expect(browser.worker.tabs.inspect()).toMatchObject([{ tab: 'B' }]);
+  two.leave();
+  await browser.clock.advance(1_000);
+  expect(browser.host.sockets).toEqual([]);
+});
+
 it('a hundred tabs that die between attaching and their hello leave nothing behind', async () => {
   const browser = await live();
   let ports = 0;

@@ -68,7 +68,13 @@ export class Browser {
       locks: this.locks.of(holder),
       log: (message) => this.logged.push(message),
     });
-    this.worker = new Worker(environment, storage(environment), `epoch-${this.#lives}`);
+    this.worker = new Worker(
+      environment,
+      storage(environment),
+      `epoch-${this.#lives}`,
+      undefined,
+      () => this.kill(),
+    );
     await this.worker.start();
   }
 
@@ -110,6 +116,7 @@ export class TabDouble {
   busyMs = 0;
   #inbox: WorkerMessage[] = [];
   #deaths = 0;
+  #post: (message: TabMessage) => void = () => {};
 
   constructor(browser: Browser, name: string) {
     this.#browser = browser;
@@ -156,10 +163,16 @@ export class TabDouble {
       },
       this.#name,
     );
-    this.stream.connect((message) => {
+    this.#post = (message) => {
       const copy = structuredClone(message);
       clock.after(0, () => (open ? receive(copy) : undefined));
-    });
+    };
+    this.stream.connect(this.#post);
+  }
+
+  /** It takes its worker for one that hangs. */
+  leave(): void {
+    this.#post({ type: 'leave' });
   }
 
   /** Follows a query. */

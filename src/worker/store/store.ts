@@ -270,7 +270,7 @@ export class Store {
       }
     }
     if (!this.#owned || this.#closed) return this.#kept();
-    const begun = environment.clock.now();
+    const begun = environment.clock.elapsed();
     const dirty = this.#chunks.take(this.#footing.keeps === 'all');
     const lines = this.#lines.take();
     const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
@@ -286,7 +286,7 @@ export class Store {
     } catch (error) {
       return this.#failed(error, dirty);
     }
-    this.#lastWrite = environment.clock.now() - begun;
+    this.#lastWrite = environment.clock.elapsed() - begun;
     this.#kept();
   }
 
