@@ -58,8 +58,9 @@ export class BattlEyeFollower implements Follower {
     if (fact.kind === 'state') this.#state(fact);
     else if (fact.kind === 'join') this.#ledger.join(fact.player);
     else if (fact.kind === 'leave') this.#ledger.leave(fact.player);
-    else if (fact.kind === 'pings' && this.#session !== null) {
-      this.#session.listedAt ??= this.#now();
+    else if (fact.kind === 'pings') {
+      this.#ledger.pings(fact.pings);
+      if (this.#session !== null) this.#session.listedAt ??= this.#now();
     }
     this.#session?.tell(fact);
   }

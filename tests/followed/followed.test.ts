@@ -51,6 +51,18 @@ for (const game of GAMES) {
     expect(commands.done).toBeGreaterThan(60 * hours);
   });
 
+  // A query port counts in bytes; Rust alone tells more, by other means.
+  const most = game === 'RUST' ? 400 : 250;
+  test.each(SEEDS)(`${game} is followed with ${most} people on it, seed %i`, async (seed) => {
+    const hours = long ? 6 : 0.2;
+    const life = { players: most - 10, slots: most, settled: true, speed: 1, longestGap: 150_000 };
+    const hostility = { loss: 0.01, double: 0.01, latencyMs: 20, jitterMs: 30 };
+    const { followed } = await follow({ game, seed, hours, hostility, ...life });
+    expect(followed.joins).toBeGreaterThan(most - 50);
+    expect(followed.checks).toBeGreaterThan(35 * hours);
+    expect(followed.needless).toBe(0);
+  });
+
   test.each(SEEDS)(`${game} is followed over a network torn to pieces, seed %i`, async (seed) => {
     const hours = long ? 6 : 0.5;
     const life = { players: 30, slots: 30, speed: 6, longestGap: 300_000 };

@@ -74,6 +74,14 @@ export class Ledger {
     if (isHere(stay)) this.wrong.push(`left, but is there: ${JSON.stringify(stay)}`);
   }
 
+  /** Everybody's ping is the one that the server prints, and is nobody else's. */
+  pings(pings: ReadonlyMap<string, number>): void {
+    for (const [key, ping] of pings) {
+      const stay = this.#stays.get(key);
+      if (stay?.ping !== ping) this.wrong.push(`a ping of ${ping} for ${JSON.stringify(stay)}`);
+    }
+  }
+
   /** The roster may differ from the truth only by what happened after `since`. */
   compare(roster: readonly SeenPlayer[], since: number): void {
     this.checks += 1;

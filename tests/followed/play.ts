@@ -24,6 +24,8 @@ export interface Play {
   readonly hostility: Hostility;
   readonly players: number;
   readonly slots: number;
+  /** They are there from the first moment. */
+  readonly settled?: boolean;
   /** How much faster people live than the protocols wait. */
   readonly speed: number;
   /** The longest that a running server may go without being followed, ms. */

@@ -82,8 +82,10 @@ export class RustFollower implements Follower {
       if (fact.state !== 'CONNECTED') this.#heldUntilNow();
     } else if (fact.kind === 'join') this.#ledger.join(fact.player);
     else if (fact.kind === 'leave') this.#ledger.leave(fact.player);
-    else if (fact.kind === 'pings') this.#listed();
-    else if (fact.kind === 'chat' || fact.kind === 'death' || fact.kind === 'kick') {
+    else if (fact.kind === 'pings') {
+      this.#ledger.pings(fact.pings);
+      this.#listed();
+    } else if (fact.kind === 'chat' || fact.kind === 'death' || fact.kind === 'kick') {
       this.#take();
       this.#tell(fact);
     }

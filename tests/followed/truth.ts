@@ -10,6 +10,8 @@ export interface Stay {
   readonly steamId: string | null;
   readonly ip: string;
   readonly port: number;
+  /** Milliseconds. */
+  readonly ping: number;
   readonly joinedAt: number;
   guid: string | null;
   verified: boolean;
@@ -159,13 +161,14 @@ export function isHere(stay: Stay): boolean {
   return stay.leftAt === null;
 }
 
-function stayOf({ id, name, steamId, address, port }: SimPlayer, at: number): Stay {
+function stayOf({ id, name, steamId, address, port, ping }: SimPlayer, at: number): Stay {
   return {
     id,
     name,
     steamId: steamId ?? null,
     ip: address,
     port,
+    ping,
     joinedAt: at,
     guid: null,
     verified: false,
