@@ -67,7 +67,22 @@ const value = fc.oneof(
   fc.integer(),
   fc.constantFrom(1, 2, 3, 23, 2302, Number.MAX_SAFE_INTEGER, -0, 1e308, 0.5),
   fc.jsonValue({ maxDepth: 3 }),
+  // As large, as deep and as many as a body can hold.
+  fc.constantFrom<unknown>(
+    'a'.repeat(60_000),
+    '"\\'.repeat(15_000),
+    ' '.repeat(60_000),
+    nested(1_500),
+    Array.from({ length: 20_000 }, () => 0),
+    Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`key ${at}`, ''])),
+  ),
 );
+
+function nested(depth: number): unknown {
+  let inner: unknown = [];
+  for (let level = 1; level < depth; level += 1) inner = level % 2 === 0 ? [inner] : { a: inner };
+  return inner;
+}
 
 /** Bodies with the call's own fields, some missing, some of another kind, and some that are none. */
 function bodies(name: CallName): fc.Arbitrary<Record<string, unknown>> {
@@ -100,6 +115,7 @@ describe.each(names)('%s', (name) => {
         if (response.statusCode === 200) answer.parse(response.json());
         else expect(problem.parse(response.json()).status).toBe(response.statusCode);
         expect(response.body).not.toContain('internal-error');
+        if (response.statusCode === 400) expect(response.body.length).toBeLessThan(10_000);
       }),
       { numRuns: RUNS_A_CALL, seed: 7070 },
     );
