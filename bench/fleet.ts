@@ -268,6 +268,7 @@ async function runHost(): Promise<void> {
         game: GAME.DAYZ,
         timezone: 'UTC',
         host: '127.0.0.1',
+        private_address: true,
         game_port: 2302,
         query_port: query,
         rcon_port: rcon,

@@ -22,6 +22,7 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
+import { addressRule } from '../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../src/host/connectors/udp.ts';
 import { realtimeMetrics } from '../src/host/realtime/metrics.ts';
 import { startRealtime } from '../src/host/realtime/realtime.ts';
@@ -208,6 +209,7 @@ async function runHost(): Promise<void> {
     log,
     secrets,
     ports: systemPorts,
+    addressRule: addressRule({ privateAddresses: true, host: '127.0.0.1' }),
     watches,
     onBegun: () => undefined,
   });

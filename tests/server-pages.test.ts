@@ -31,6 +31,7 @@ async function add(players: number): Promise<string> {
     game: GAME.DAYZ,
     timezone: 'UTC',
     host: '192.0.2.1',
+    private_address: false,
     game_port: ports,
     query_port: null,
     rcon_port: ports + 1,

@@ -6,6 +6,7 @@ import { together } from './actions/together.ts';
 import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
+import { addressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
 import { registerGameLogs } from './game-logs/register-game-logs.ts';
@@ -32,6 +33,7 @@ import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
 import { registerServers } from './servers/register-servers.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
+import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
@@ -76,7 +78,8 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   const hostId = newId(clock());
   if (deps.alone) await forgetLeases(db);
   const waiting = new Waiting();
-  registerServers(app, deps);
+  const rule = addressRule(deps.settings);
+  registerServers(app, { ...deps, addressRule: rule });
   registerActions(app, { ...deps, waiting });
   registerFeed(app, deps);
   registerPlayersByIdentifier(app, deps);
@@ -107,7 +110,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   const acting = new Set<Promise<void>>();
   const act = (running: Promise<void>): Promise<void> => {
     const ended: Promise<void> = running
-      .catch((error: unknown) => log.error({ err: error }, 'an action could not be ended'))
+      .catch((error: unknown) => log.error({ err: error }, 'what ran beside could not be ended'))
       .finally(() => acting.delete(ended));
     acting.add(ended);
     return ended;
@@ -124,6 +127,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     log,
     secrets,
     ports,
+    addressRule: rule,
     watches,
     onBegun: (runtime) => {
       takeOver(runtime);
@@ -150,6 +154,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     supervisor.look();
   });
   supervisor.start();
+  void act(tellPrivateServers(db, ports.resolve, rule, log));
   logs.start();
 
   const handlers = new Map<string, JobHandler>([

@@ -49,7 +49,14 @@ test('values are taken as they are meant', () => {
   ]);
 });
 
+test('private networks are all, none, or those that are named', () => {
+  const chosen = (text: string) => read({ MUSTER_PRIVATE_ADDRESSES: text }).privateAddresses;
+  expect([chosen(''), chosen('true'), chosen('false')]).toEqual([undefined, true, false]);
+  expect(chosen('127.0.0.1, fd00::/8')).toEqual(['127.0.0.1', 'fd00::/8']);
+});
+
 test.each([
+  ['MUSTER_PRIVATE_ADDRESSES', '10.0.0.0/33'],
   ['PORT', 'seven'],
   ['PORT', '65536'],
   ['PORT', '-1'],

@@ -46,6 +46,14 @@ const proxies = z
   })
   .refine((value) => !Array.isArray(value) || value.every(isAddressOrRange));
 
+const networks = z
+  .string()
+  .transform((text) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    return text.split(',').map((part) => part.trim());
+  })
+  .refine((value) => typeof value === 'boolean' || value.every(isAddressOrRange));
+
 /** Every setting, once: the host reads the environment by it, and `docs/settings.md` is made from it. */
 export const settingTable = {
   port: setting({
@@ -159,6 +167,15 @@ export const settingTable = {
       .regex(/^[!-~]{16,}$/)
       .optional(),
   }),
+  privateAddresses: setting({
+    variable: 'MUSTER_PRIVATE_ADDRESSES',
+    fallback: null,
+    fallbackInWords: '`true` where `HOST` is this machine alone, else `false`',
+    expected: '`true`, `false`, or addresses such as 192.168.1.0/24,127.0.0.1',
+    description:
+      'Whether game servers may be on this machine and in private networks, or in which. Whoever may add a server can otherwise find out what listens there. Link-local addresses are never connected to. While nothing is set, servers that were let in before stay connected.',
+    schema: networks.optional(),
+  }),
   logRoot: setting({
     variable: 'MUSTER_LOG_ROOT',
     fallback: null,
@@ -236,6 +253,7 @@ export function readSettings(
     mailFrom: read(settingTable.mailFrom),
     trustProxy: read(settingTable.trustProxy),
     metricsToken: read(settingTable.metricsToken),
+    privateAddresses: read(settingTable.privateAddresses),
     logRoot: read(settingTable.logRoot),
     logLevel: read(settingTable.logLevel),
     demo: null,

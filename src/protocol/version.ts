@@ -7,6 +7,7 @@
  * 2: Rust and GENERIC servers, deaths and hits, positions, wipes, log folders,
  *    walls and displays.
  * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay;
- *    lists of servers in pages; a `hello` in several messages; gaps in the feed.
+ *    lists of servers in pages; a `hello` in several messages; gaps in the feed;
+ *    servers that are not connected for their address.
  */
 export const PROTOCOL_VERSION = 3;

@@ -1,7 +1,3 @@
-import { createSocket, type Socket } from 'node:dgram';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
@@ -11,31 +7,7 @@ import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD, serverBody, startQuickSim } from '../support/added-server.ts';
 import type { TestBrowser } from '../support/host.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
-
-/** An address of somebody's own, which keeps all that is sent there. */
-class Decoy {
-  readonly heard: string[] = [];
-  readonly udp: Socket = createSocket('udp4');
-  readonly tcp: Server = createServer((socket) => {
-    socket.on('data', (data) => this.heard.push(data.toString('latin1')));
-    socket.on('error', () => undefined);
-  });
-
-  async open(): Promise<number> {
-    this.udp.on('message', (data) => this.heard.push(data.toString('latin1')));
-    this.tcp.listen(0, '127.0.0.1');
-    await once(this.tcp, 'listening');
-    const { port } = this.tcp.address() as AddressInfo;
-    this.udp.bind(port, '127.0.0.1');
-    await once(this.udp, 'listening');
-    return port;
-  }
-
-  close(): void {
-    this.udp.close();
-    this.tcp.close();
-  }
-}
+import { Decoy } from './decoy.ts';
 
 let host: LiveHost;
 let owner: TestBrowser;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerActions } from '../../src/host/actions/register-actions.ts';
 import { Waiting } from '../../src/host/actions/waiting.ts';
+import { addressRule } from '../../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { registerFeatures } from '../../src/host/features.ts';
 import { registerGameLogs } from '../../src/host/game-logs/register-game-logs.ts';
@@ -16,7 +17,12 @@ export async function createFeaturesApp(test: Pick<TestDeps, 'deps'>): Promise<F
   return createTestApp(
     deps,
     (app) => registerFeatures(app, deps),
-    (app) => registerServers(app, { ...deps, ports: systemPorts }),
+    (app) =>
+      registerServers(app, {
+        ...deps,
+        ports: systemPorts,
+        addressRule: addressRule(deps.settings),
+      }),
     (app) => registerActions(app, { ...deps, waiting: new Waiting() }),
     (app) => registerFeed(app, deps),
     (app) => registerPlayersByIdentifier(app, deps),

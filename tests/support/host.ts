@@ -68,6 +68,8 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         trustProxy: false,
         metricsToken: undefined,
         logRoot: undefined,
+        host: '127.0.0.1',
+        privateAddresses: undefined,
         demo: null,
         ...settings,
       },

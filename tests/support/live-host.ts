@@ -60,6 +60,8 @@ export async function startLiveHost(
       trustProxy: false,
       metricsToken: undefined,
       logRoot: undefined,
+      host: '127.0.0.1',
+      privateAddresses: undefined,
       demo: null,
       ...settings,
     },

@@ -152,6 +152,7 @@ async function furnish(
       game: GAME[server.game],
       timezone: server.timezone,
       host: address.host,
+      private_address: true,
       game_port: address.gamePort,
       query_port: address.queryPort,
       rcon_port: address.rconPort,

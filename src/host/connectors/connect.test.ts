@@ -270,7 +270,7 @@ describe('testing a connection', () => {
   }
 
   test('a good one tells who is there', async () => {
-    expect(await tried()).toEqual({
+    expect(await tried()).toMatchObject({
       ok: true,
       latency: 10,
       population: { players: 1, slots: 60, queue: 3 },
@@ -312,7 +312,7 @@ describe('testing a connection', () => {
   });
   test('without A2S the rest is unknown', async () => {
     network.unlisten(QUERY);
-    expect(await tried()).toEqual({
+    expect(await tried()).toMatchObject({
       ok: true,
       latency: 10,
       population: { players: 1, slots: null, queue: null },
@@ -326,7 +326,7 @@ describe('testing a connection', () => {
   });
   test('a server that is only looked at, where another game answers, or nobody', async () => {
     const looked = { game: 'GENERIC', rcon: null } as const;
-    expect(await tried(looked)).toEqual({
+    expect(await tried(looked)).toMatchObject({
       ok: true,
       latency: 10,
       population: { players: 40, slots: 60, queue: null },
@@ -354,7 +354,7 @@ describe('testing a connection', () => {
     });
 
     test('a good one tells who is there', async () => {
-      expect(await tried(RUST)).toEqual({
+      expect(await tried(RUST)).toMatchObject({
         ok: true,
         latency: 10,
         population: { players: 0, slots: 575, queue: 17 },

@@ -31,6 +31,8 @@ export interface RconTarget extends ConnectorTarget {
 /** Why a connection is not there. The names are the add-server errors of the second specification, section 8. */
 export type ConnectionFault =
   | { readonly kind: 'hostname-not-resolved' }
+  /** The operator lets nobody connect there. */
+  | { readonly kind: 'address-not-allowed' }
   /** Nothing answers on the RCon port: off, wrong port, firewall, or the server is down. */
   | { readonly kind: 'socket-unreachable' }
   /** The password was refused. Retries stop until the settings change. */
@@ -254,6 +256,8 @@ export type ConnectionTest =
       readonly population: SeenPopulation;
       readonly name: string | null;
       readonly map: string | null;
+      /** What the host name resolved to. */
+      readonly address: string;
     }
   /** `unknown-server`: RCon answered, but not as the chosen game. */
   | { readonly ok: false; readonly fault: ConnectionFault | { readonly kind: 'unknown-server' } };

@@ -135,7 +135,9 @@ export class FakeNetwork {
 
   #resolve(host: string): Resolution {
     const address = /^[\d.]+$/.test(host) ? host : this.#hosts.get(host);
-    return address === undefined ? { ok: false, detail: 'not found' } : { ok: true, address };
+    return address === undefined
+      ? { ok: false, kind: 'hostname-not-resolved', detail: 'not found' }
+      : { ok: true, address };
   }
 
   #openSocket(endpoint: Endpoint, handlers: DatagramHandlers): DatagramSocket {

@@ -61,7 +61,11 @@ export interface ClientWebSocket {
 
 export type Resolution =
   | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly kind: 'hostname-not-resolved' | 'address-not-allowed';
+      readonly detail: string;
+    };
 
 export interface ConnectorPorts {
   readonly clock: Clock;

@@ -29,9 +29,13 @@ export async function testConnection(
       });
     });
 
-  const unresolved = { ok: false, detail: 'The resolver did not answer in time.' } as const;
+  const unresolved = {
+    ok: false,
+    kind: 'hostname-not-resolved',
+    detail: 'The resolver did not answer in time.',
+  } as const;
   const resolved = await within(ports.resolve(target.host), unresolved);
-  if (!resolved.ok) return { ok: false, fault: { kind: 'hostname-not-resolved' } };
+  if (!resolved.ok) return { ok: false, fault: { kind: resolved.kind } };
 
   const asked = clock.elapsed();
   const asking = askInfo(target, resolved.address, ports);
@@ -43,7 +47,7 @@ export async function testConnection(
     }
     const polled = await status;
     if (polled === null) return { ok: false, fault: { kind: 'socket-unreachable' } };
-    return verdict(target, polled, null, clock.elapsed() - asked);
+    return verdict(found, polled, null, clock.elapsed() - asked);
   } finally {
     asking.cancel();
   }
@@ -78,6 +82,7 @@ async function tryRcon(
   }
 }
 
+/** `target`: with the address in place of the name. */
 function verdict(
   target: ConnectorTarget,
   polled: FoundInfo | null,
@@ -98,6 +103,7 @@ function verdict(
     },
     name: label(seen?.name ?? reading?.name),
     map: label(seen?.map ?? reading?.map),
+    address: target.host,
   };
 }
 

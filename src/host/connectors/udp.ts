@@ -77,7 +77,8 @@ export async function resolveHost(host: string): Promise<Resolution> {
     const { address } = await lookup(host);
     return { ok: true, address };
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : 'unknown resolver error' };
+    const detail = error instanceof Error ? error.message : 'unknown resolver error';
+    return { ok: false, kind: 'hostname-not-resolved', detail };
   }
 }
 

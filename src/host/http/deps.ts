@@ -16,6 +16,8 @@ export type HttpSettings = Pick<
   | 'trustProxy'
   | 'metricsToken'
   | 'logRoot'
+  | 'host'
+  | 'privateAddresses'
   | 'demo'
 >;
 

@@ -51,6 +51,7 @@ beforeEach(async () => {
     timezone: 'UTC',
     game: GAME.DAYZ,
     host: `${ownerId}.example.org`,
+    private_address: false,
     game_port: 2302,
     query_port: null,
     rcon_port: 2306,

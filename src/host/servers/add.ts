@@ -6,6 +6,7 @@ import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
+import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { grantOwnServer, serverResource } from '../personnel/grants.ts';
@@ -37,15 +38,19 @@ export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void
     checkTimeZone(body.timezone);
     await checkPlanLimit(db, account.id, deps.clock());
     const target = targetOf(body, body.rcon_password);
-    await checkConnection(target, deps.ports);
+    const { address } = await checkConnection(target, deps);
     await checkClaim(db, body, account.id);
-    const id = await createServer(deps, account, body, deps.clock());
+    const given = { ...body, private_address: addressKind(address) === 'private' };
+    const id = await createServer(deps, account, given, deps.clock());
     return { server_id: id };
   });
 }
 
 /** What somebody gives to add a server. */
-type GivenServer = Omit<z.output<typeof CALLS.serversAdd.body>, 'acsrf_token'>;
+interface GivenServer extends Omit<z.output<typeof CALLS.serversAdd.body>, 'acsrf_token'> {
+  /** It is in a network of the operator's own, and may be. */
+  readonly private_address: boolean;
+}
 
 /** Puts a server into the database, for an account that gets every permission on it. Answers its id. */
 export async function createServer(
@@ -71,6 +76,7 @@ export async function createServer(
           deleting: null,
           host: given.host,
           host_key: hostKey(given.host),
+          private_address: given.private_address,
           game_port: given.game_port,
           query_port: given.query_port,
           rcon_port: given.rcon_port,

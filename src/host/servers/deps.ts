@@ -1,3 +1,4 @@
+import type { AddressRule } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { HostDeps } from '../http/deps.ts';
 
@@ -5,4 +6,6 @@ import type { HostDeps } from '../http/deps.ts';
 export interface ServerDeps extends HostDeps {
   /** Sockets, names, time and chance for the RCon test. */
   readonly ports: ConnectorPorts;
+  /** Where they may connect to. */
+  readonly addressRule: AddressRule;
 }

@@ -3,6 +3,7 @@ import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
+import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { checkLogFolder } from '../game-logs/check-folder.ts';
@@ -54,10 +55,12 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
         (key) => body[key] !== undefined && before[key] !== body[key],
       );
       tried = [...named, ...moved];
+      let privateAddress = before.private_address;
       if (moved.length > 0) {
         const password = givenPassword(connection, body.rcon_password);
         checkRemoteControl({ ...connection, rcon_password: password });
-        await checkConnection(targetOf(connection, password), deps.ports);
+        const { address } = await checkConnection(targetOf(connection, password), deps);
+        privateAddress = addressKind(address) === 'private';
         await checkClaim(db, connection, before.owner, id);
       }
       const { log_folder: folder } = body;
@@ -77,6 +80,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
             log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
             host,
             host_key: hostKey(host),
+            private_address: privateAddress,
             game_port,
             query_port,
             rcon_port,
@@ -94,6 +98,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
               log_folder: after.log_folder,
               host,
               host_key: after.host_key,
+              private_address: after.private_address,
               game_port,
               query_port,
               rcon_port,

@@ -12,6 +12,7 @@ import { tellStep } from './tell-server.ts';
 export interface OpenedServer {
   readonly live: LiveServer;
   readonly target: ConnectorTarget;
+  readonly privateAddress: boolean;
   readonly targetVersion: number;
   readonly tick: number;
   readonly epoch: number;
@@ -53,6 +54,7 @@ export async function openRuntime(
   return {
     live,
     target: storedTarget(read.row, secrets),
+    privateAddress: read.row.private_address,
     targetVersion: read.row.target_version,
     tick: read.row.tick,
     epoch,

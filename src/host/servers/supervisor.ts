@@ -1,5 +1,6 @@
 /** Runs the connectors of the servers that this host has leases for. */
 import type { FastifyBaseLogger } from 'fastify';
+import { guardedPorts, type AddressRule } from '../connectors/address-rule.ts';
 import { createConnector } from '../connectors/connect.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { Watches } from '../presence/watches.ts';
@@ -29,6 +30,7 @@ export interface SupervisorDeps {
   readonly log: FastifyBaseLogger;
   readonly secrets: Secrets;
   readonly ports: ConnectorPorts;
+  readonly addressRule: AddressRule;
   readonly watches: Pick<Watches, 'watched'>;
   /** A server begins to run here: what was asked of it before waits. */
   readonly onBegun: (runtime: ServerRuntime) => void;
@@ -161,13 +163,14 @@ export class Supervisor {
   }
 
   async #begin(lease: Lease): Promise<void> {
-    const { db, secrets, ports, clock, log } = this.#deps;
+    const { db, secrets, ports, addressRule, clock, log } = this.#deps;
     const opened = await openRuntime(db, lease, secrets, clock, this.#deps.hostId);
     if (opened === null) return;
-    const { target, ...start } = opened;
+    const { target, privateAddress, ...start } = opened;
+    const guarded = guardedPorts(ports, privateAddress ? addressRule.keeps : addressRule.allows);
     const runtime = new ServerRuntime(
       { ...start, clock },
-      (onFact) => createConnector(target, ports, onFact),
+      (onFact) => createConnector(target, guarded, onFact),
       () => this.#writer.write(runtime),
     );
     this.#runtimes.set(lease.id, runtime);

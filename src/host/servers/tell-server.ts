@@ -224,6 +224,8 @@ function faultText(fault: ConnectionFault, server: LiveServer): string {
   switch (fault.kind) {
     case 'hostname-not-resolved':
       return 'The host name does not resolve to an address.';
+    case 'address-not-allowed':
+      return 'The operator of this Muster does not allow connections to this address.';
     case 'socket-unreachable':
       return `Nothing answers on the ${port} port; it is tried again.`;
     case 'authentication-failed':

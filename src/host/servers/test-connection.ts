@@ -17,7 +17,7 @@ export function registerServersTest(app: FastifyInstance, deps: ServerDeps): voi
     await checkPlanLimit(db, account.id, now);
     const { latency, name, map, population } = await checkConnection(
       targetOf(body, body.rcon_password),
-      deps.ports,
+      deps,
     );
     await checkClaim(db, body, account.id);
     const { players, slots } = population;

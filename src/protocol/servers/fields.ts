@@ -63,6 +63,7 @@ export const connection = z.object({
 /** Why a server is not reachable, as the list shows it. */
 export const serverFault = z.enum([
   'hostname-not-resolved',
+  'address-not-allowed',
   'socket-unreachable',
   'authentication-failed',
   'forbidden',

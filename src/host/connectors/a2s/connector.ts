@@ -42,10 +42,10 @@ export class QueryConnector implements GameConnector {
         this.#lost({ kind: 'socket-unreachable' });
         status.silent();
       },
-      onMissed: (resolved) => {
+      onMissed: (fault) => {
         // One lost answer of a server that answers is none yet.
         if (this.#teller.state === 'CONNECTED') return;
-        this.#lost({ kind: resolved ? 'socket-unreachable' : 'hostname-not-resolved' });
+        this.#lost(fault);
       },
     });
   }

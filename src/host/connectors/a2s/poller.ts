@@ -1,5 +1,5 @@
 /** Asks a server's query port for its status, again and again, and says when it has gone silent. */
-import type { ConnectorTarget } from '../contract.ts';
+import type { ConnectionFault, ConnectorTarget } from '../contract.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { parseInfo, type ServerInfo } from './info.ts';
 import { ask, type QueryOptions, type QueryResult } from './query.ts';
@@ -34,8 +34,8 @@ export interface PollHandlers {
   onAnswering?(): void;
   /** Told once for each silence that follows an answer. */
   onSilent(): void;
-  /** A question was not answered; `resolved`: the host name has an address. */
-  onMissed?(resolved: boolean): void;
+  /** A question was not answered, or could not be asked. */
+  onMissed?(fault: ConnectionFault): void;
 }
 
 export interface FoundInfo {
@@ -117,7 +117,7 @@ export class StatusPoller {
     }
     if (!this.#running) return;
     if (found !== null) this.#answered(found);
-    else this.#missed(resolved.ok);
+    else this.#missed({ kind: resolved.ok ? 'socket-unreachable' : resolved.kind });
     const wait = began + this.#interval() * (0.9 + random() * 0.2) - clock.elapsed();
     this.#cancelTimer = clock.after(Math.max(1_000, wait), () => void this.#poll());
   }
@@ -138,10 +138,10 @@ export class StatusPoller {
     if (again) this.#handlers.onAnswering?.();
   }
 
-  #missed(resolved: boolean): void {
+  #missed(fault: ConnectionFault): void {
     if (this.#answering) this.#lostSince = this.#ports.clock.elapsed();
     this.#answering = false;
-    this.#handlers.onMissed?.(resolved);
+    this.#handlers.onMissed?.(fault);
   }
 
   /** The question that is open is given up: the next is asked as of a server that does not answer. */

@@ -117,7 +117,7 @@ export class BattlEyeSession {
     const resolved = await this.#ports.resolve(this.#target.host);
     if (!this.#running || attempt !== this.#attempt) return;
     if (!resolved.ok) {
-      this.#fail({ kind: 'hostname-not-resolved' }, false);
+      this.#fail({ kind: resolved.kind }, false);
       return;
     }
     const endpoint = { address: resolved.address, port: this.#target.rcon.port };

@@ -135,7 +135,7 @@ export class RustSession {
     const resolved = await this.#ports.resolve(this.#target.host);
     if (!this.#running || attempt !== this.#attempt) return;
     if (!resolved.ok) {
-      this.#fail({ kind: 'hostname-not-resolved' });
+      this.#fail({ kind: resolved.kind });
       return;
     }
     const { port, password } = this.#target.rcon;

@@ -13,6 +13,7 @@ import { gameLogs } from './0034-game-logs.ts';
 import { sessionLives } from './0070-session-lives.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
+import { privateAddresses } from './0061-private-addresses.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -33,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-game-logs': gameLogs,
   '0040-walls': walls,
   '0060-watched-servers': watchedServers,
+  '0061-private-addresses': privateAddresses,
   '0070-session-lives': sessionLives,
 };
 

@@ -20,6 +20,8 @@ export interface GameServerRow {
   readonly host: string;
   /** `host` in lower case; with RCon port and game it is claimed once. Without RCon: once for its owner. */
   readonly host_key: string;
+  /** It was let in with an address of a private network: it stays connected there. */
+  readonly private_address: Generated<boolean>;
   readonly game_port: number;
   readonly query_port: number | null;
   /** null for a server without remote control. */

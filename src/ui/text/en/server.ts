@@ -19,6 +19,7 @@ export const server = {
   },
   fault: {
     'hostname-not-resolved': 'The host name cannot be resolved',
+    'address-not-allowed': 'The operator does not allow this address',
     'socket-unreachable': 'Not reachable',
     'authentication-failed': 'Wrong RCon password',
     forbidden: 'RCon is restricted',

@@ -1,0 +1,192 @@
+import { isIP } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addressKind, addressRule, guardedPorts } from '../../src/host/connectors/address-rule.ts';
+import type { ConnectorTarget } from '../../src/host/connectors/contract.ts';
+import { testConnection } from '../../src/host/connectors/test-connection.ts';
+import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { problem } from '../../src/protocol/errors.ts';
+import type { SimServer } from '../../src/sim/server.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';
+import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+import { Decoy } from './decoy.ts';
+import { SPELLINGS } from './spellings.ts';
+
+const decoy = new Decoy();
+let port: number;
+const hosts: LiveHost[] = [];
+const sims: SimServer[] = [];
+
+beforeAll(async () => {
+  port = await decoy.open();
+});
+afterEach(async () => {
+  for (const host of hosts.splice(0).toReversed()) await host.stop();
+  for (const sim of sims.splice(0)) await sim.stop();
+});
+afterAll(() => decoy.close());
+
+const elsewhere = { privateAddresses: undefined, host: '0.0.0.0' };
+
+function target(game: 'DAYZ' | 'RUST' | 'GENERIC', host: string): ConnectorTarget {
+  const rcon = game === 'GENERIC' ? null : { port, password: 'x' };
+  return { game, host, gamePort: port, queryPort: port, rcon };
+}
+
+/** Tries all of them; answers what each was told, and how many sockets were opened. */
+async function tryAll(rule: ReturnType<typeof addressRule>) {
+  let opened = 0;
+  const counting = {
+    ...systemPorts,
+    openSocket: (...given: Parameters<typeof systemPorts.openSocket>) => {
+      opened += 1;
+      return systemPorts.openSocket(...given);
+    },
+    openWebSocket: (...given: Parameters<typeof systemPorts.openWebSocket>) => {
+      opened += 1;
+      return systemPorts.openWebSocket(...given);
+    },
+  };
+  const told = await Promise.all(
+    SPELLINGS.flatMap((host) =>
+      (['DAYZ', 'RUST', 'GENERIC'] as const).map(async (game) => {
+        const result = await testConnection(
+          target(game, host),
+          guardedPorts(counting, rule.allows),
+        );
+        return [host, result.ok ? 'ok' : result.fault.kind] as const;
+      }),
+    ),
+  );
+  return { told, opened };
+}
+
+describe('an address that the operator does not allow', () => {
+  it('is connected to in none of two hundred spellings, and all of them answer alike', async () => {
+    expect(SPELLINGS.length).toBeGreaterThan(200);
+    const { told, opened } = await tryAll(addressRule(elsewhere));
+    expect(opened).toBe(0);
+    expect(decoy.heard).toEqual([]);
+    // What is no address is a name to some resolvers, and not known to them: nothing was asked for.
+    const other = told.filter(
+      ([host, kind]) =>
+        kind !== 'address-not-allowed' && (isIP(host) !== 0 || kind !== 'hostname-not-resolved'),
+    );
+    expect(other).toEqual([]);
+  });
+
+  it('answers alike whether something listens there or not', async () => {
+    const host = await startLiveHost(undefined, false, elsewhere);
+    hosts.push(host);
+    const { browser } = await createTestAccount(host.app, host.deps, ['host.server.create']);
+    const told = [];
+    for (const rcon_port of [port, 1]) {
+      for (const address of ['127.0.0.1', 'localhost', '::ffff:127.0.0.1', '169.254.169.254']) {
+        for (const call of ['test', 'add']) {
+          const answer = await browser.post(`/app/v1/servers/${call}`, {
+            identifier: 'Inside',
+            timezone: 'UTC',
+            game: 4,
+            host: address,
+            game_port: rcon_port,
+            query_port: rcon_port,
+            rcon_port,
+            rcon_password: 'x',
+          });
+          const { type: _type, ...rest } = problem.parse(answer.json());
+          told.push(rest);
+        }
+      }
+    }
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(told[0]?.code).toBe('address-not-allowed');
+    expect(decoy.heard).toEqual([]);
+  });
+
+  it('is found out anew each time that a name is looked up', async () => {
+    const answers = ['203.0.113.7', '127.0.0.1'];
+    const names = {
+      ...systemPorts,
+      resolve: () => Promise.resolve({ ok: true, address: answers.shift() ?? '' } as const),
+    };
+    const { resolve } = guardedPorts(names, addressRule(elsewhere).allows);
+    expect(await resolve('game.example.org')).toEqual({ ok: true, address: '203.0.113.7' });
+    expect(await resolve('game.example.org')).toMatchObject({ kind: 'address-not-allowed' });
+  });
+});
+
+describe('the operator’s choice', () => {
+  it.each([
+    ['127.0.0.1', undefined, true],
+    ['localhost', undefined, true],
+    ['::1', undefined, true],
+    ['0.0.0.0', undefined, false],
+    ['::', undefined, false],
+    ['192.0.2.1', undefined, false],
+    ['0.0.0.0', true, true],
+    ['127.0.0.1', false, false],
+    ['127.0.0.1', ['10.0.0.0/8'], false],
+    ['0.0.0.0', ['127.0.0.1', '10.0.0.0/8'], true],
+  ])('on %s with %j lets loopback in: %s', (host, privateAddresses, allowed) => {
+    const rule = addressRule({ host, privateAddresses });
+    expect(rule.allows('127.0.0.1')).toBe(allowed);
+    expect(rule.allows('203.0.113.7')).toBe(true);
+    expect(rule.allows('169.254.169.254')).toBe(false);
+    expect(rule.keeps('fe80::1%2')).toBe(false);
+  });
+
+  it('leaves public addresses alone', () => {
+    for (const address of [
+      '1.1.1.1',
+      '172.32.0.1',
+      '100.128.0.1',
+      '2606:4700::1111',
+      '2002:101::1',
+    ]) {
+      expect(addressKind(address)).toBe('public');
+    }
+  });
+});
+
+describe('a server in a private network', () => {
+  it('that was let in stays connected when the host listens elsewhere, and the operator is told', async () => {
+    const [sim, other] = [await startQuickSim(), await startQuickSim()];
+    sims.push(sim, other);
+    const first = await startLiveHost();
+    hosts.push(first);
+    const { browser } = await createTestAccount(first.app, first.deps, ['host.server.create']);
+    const id = await addServer(browser, sim, 'Old');
+    await first.live.supervisor.stop();
+
+    const second = await startLiveHost(first, true, elsewhere);
+    hosts.push(second);
+    await expect
+      .poll(() => second.live.supervisor.runtimes.get(id)?.live.row.state.state, {
+        timeout: 20_000,
+      })
+      .toBe('CONNECTED');
+    await expect
+      .poll(() => second.logged.find((line) => line.includes('MUSTER_PRIVATE_ADDRESSES')))
+      .toContain(id);
+    const { browser: later } = await createTestAccount(second.app, second.deps, [
+      'host.server.create',
+    ]);
+    const answer = await later.post('/app/v1/servers/add', serverBody(other, 'New'));
+    expect(problem.parse(answer.json()).code).toBe('address-not-allowed');
+  });
+
+  it('is left where the operator decides so, and says why', async () => {
+    const sim = await startQuickSim();
+    sims.push(sim);
+    const first = await startLiveHost();
+    hosts.push(first);
+    const { browser } = await createTestAccount(first.app, first.deps, ['host.server.create']);
+    const id = await addServer(browser, sim, 'Old');
+    await first.live.supervisor.stop();
+    const second = await startLiveHost(first, true, { privateAddresses: false });
+    hosts.push(second);
+    const state = () => second.live.supervisor.runtimes.get(id)?.live.row.state;
+    await expect.poll(() => state()?.error, { timeout: 20_000 }).toBe('address-not-allowed');
+    expect(state()?.state).toBe('ERROR');
+  });
+});
