@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Zone } from '../src/host/connectors/logs/zone.ts';
+import { giveFolder } from '../src/host/game-logs/given-folders.ts';
 import { CALLS } from '../src/protocol/calls.ts';
 import { problem } from '../src/protocol/errors.ts';
 import type { FeedEntry } from '../src/protocol/feed/fields.ts';
@@ -39,7 +40,9 @@ let count = 0;
 beforeAll(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'muster-logs-')));
   host = await startLiveHost(undefined, false, { logRoot: root });
-  ({ browser } = await createTestAccount(host.app, host.deps, ['host.server.create']));
+  const owner = await createTestAccount(host.app, host.deps, ['host.server.create']);
+  ({ browser } = owner);
+  await giveFolder(host.deps.db, owner.id, root, Date.now());
 });
 afterAll(async () => {
   await host.stop();

@@ -23,6 +23,7 @@ import { createTestAccount } from './support/accounts.ts';
 import { addServer, RCON_PASSWORD } from './support/added-server.ts';
 import type { TestBrowser } from './support/host.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
+import { giveFolder } from '../src/host/game-logs/given-folders.ts';
 import type { SocketClient } from './support/socket-client.ts';
 
 const corpus = process.env['MUSTER_CORPUS'];
@@ -101,7 +102,10 @@ test.skipIf(corpus === undefined)(
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-night-')));
     const host = await startLiveHost(undefined, false, { logRoot: folder });
     try {
-      const { browser } = await createTestAccount(host.app, host.deps, ['host.server.create']);
+      const { browser, id: owner } = await createTestAccount(host.app, host.deps, [
+        'host.server.create',
+      ]);
+      await giveFolder(host.deps.db, owner, folder, Date.now());
       const id = await addServer(browser, sim, 'Night', GAME.ARMA3);
       await host.deps.db
         .updateTable('servers')

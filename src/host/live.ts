@@ -8,6 +8,7 @@ import { forgetActions } from './actions/requests.ts';
 import { Waiting } from './actions/waiting.ts';
 import { addressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
+import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
 import { registerGameLogs } from './game-logs/register-game-logs.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
@@ -154,6 +155,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     supervisor.look();
   });
   supervisor.start();
+  void act(tellKeptFolders(db, log));
   void act(tellPrivateServers(db, ports.resolve, rule, log));
   logs.start();
 

@@ -182,7 +182,7 @@ export const settingTable = {
     fallbackInWords: 'no folder of this machine is read',
     expected: 'the absolute path of a folder',
     description:
-      "The folder below which game servers' own log folders may be named. Whoever may change a server's settings can have its logs read from there.",
+      "The folder below which game servers' own log folders are. Each is given to an account: `muster admin log-folder`.",
     schema: z
       .string()
       .regex(/^\/[^\0]*$|^[A-Za-z]:[\\/][^\0]*$/)

@@ -5,7 +5,8 @@ import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
-import { serverResource } from '../personnel/grants.ts';
+import { may, serverResource } from '../personnel/grants.ts';
+import { consoleText, withoutPasswords } from '../realtime/console-text.ts';
 import { appendFacts } from '../realtime/log.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
@@ -43,7 +44,7 @@ export async function performAction(
   const action = await claimAction(deps.db, requestRow, runtime.id, deps.hostId);
   if (action === null) return;
   const player = await playerOf(deps, runtime, action.request);
-  await tellOutcome(deps, runtime.id, action, player, await run(runtime, action));
+  await tellOutcome(deps, runtime.id, action, player, await run(deps, runtime, action));
 }
 
 /**
@@ -122,13 +123,25 @@ async function tellOutcome(
   await persist(deps, () => deps.db.transaction().execute(tell));
 }
 
-async function run(runtime: ServerRuntime, action: ClaimedAction): Promise<ActionOutcome> {
+async function run(
+  deps: PerformDeps,
+  runtime: ServerRuntime,
+  action: ClaimedAction,
+): Promise<ActionOutcome> {
   const command = commandOf(runtime, action.request);
   if (command === null) {
     return { ok: false, code: 'player-gone', detail: 'The player is not on the server any more.' };
   }
   const actor = { muster_id: action.accountId, display_name: action.displayName };
-  return outcomeOf(await runtime.run(command, actor));
+  const outcome = outcomeOf(await runtime.run(command, actor));
+  if (!outcome.ok) return outcome;
+  const resource = serverResource(runtime.id);
+  const personal = await persist(deps, () =>
+    may(deps.db, action.accountId, 'server.view.personal', resource),
+  );
+  // What came back is for whoever asked, and kept for a while: with what they may see of players.
+  const { answer } = outcome;
+  return { ok: true, answer: personal ? withoutPasswords(answer) : consoleText(answer) };
 }
 
 /** The command for the connector; null where the player has left. */

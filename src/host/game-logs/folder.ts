@@ -13,7 +13,7 @@ export type FolderProblem =
 export type AccessProblem =
   /** The operator allowed none. */
   | 'no-root'
-  /** It is not below the operator's folder, or no absolute path. */
+  /** It is not in a folder that the operator gave to the account, or no absolute path. */
   | 'outside'
   | 'missing'
   | 'unreadable';
@@ -42,6 +42,25 @@ export async function openLogFolder(
     if (named === '..' || named.startsWith(`..${sep}`)) return { ok: false, problem: 'outside' };
     return { ok: false, problem: problemOf(error) };
   }
+}
+
+/**
+ * The same for an account, to which the operator gave folders: none but these and what is below them. What
+ * is elsewhere answers alike, whether it exists or not.
+ */
+export async function openGivenFolder(
+  root: string | undefined,
+  given: readonly string[],
+  folder: string,
+): Promise<OpenedFolder> {
+  if (root === undefined) return { ok: false, problem: 'no-root' };
+  let problem: AccessProblem = 'outside';
+  for (const path of given) {
+    const opened = await openLogFolder(path, folder);
+    if (opened.ok) return openLogFolder(root, folder);
+    if (opened.problem !== 'outside') problem = opened.problem;
+  }
+  return { ok: false, problem };
 }
 
 /** A log of a game. */

@@ -8,7 +8,7 @@ import { Zone } from '../connectors/logs/zone.ts';
 import type { LiveServer } from '../servers/live-server.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import type { Database } from '../store/database.ts';
-import { findLogs, openLogFolder, problemOf, type FolderProblem } from './folder.ts';
+import { findLogs, openGivenFolder, problemOf, type FolderProblem } from './folder.ts';
 import { FollowedLog, type LogReading } from './follow-log.ts';
 import { keepBookmark, keepProblem, readBookmarks } from './keep-reading.ts';
 import { readBackground } from './known.ts';
@@ -18,6 +18,8 @@ import { decide, tellLog } from './tell-log.ts';
 export interface FollowedServer {
   readonly id: string;
   readonly log_folder: string;
+  /** What the operator gave to the server's owner. */
+  readonly given: readonly string[];
   readonly timezone: string;
 }
 
@@ -106,7 +108,7 @@ export class ServerLogs {
 
   async #look(): Promise<void> {
     const { logRoot } = this.#deps;
-    const folder = await openLogFolder(logRoot, this.server.log_folder);
+    const folder = await openGivenFolder(logRoot, this.server.given, this.server.log_folder);
     if (!folder.ok) {
       await this.#say(folder.problem);
       return;

@@ -1,4 +1,5 @@
 /** The logs of every server that this host runs and that has a log folder; and when RCon was connected. */
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { FollowDeps, FollowedServer } from './follow-server.ts';
 import { ServerLogs } from './follow-server.ts';
 import { recordSpans, type ServerSpan } from './rcon-spans.ts';
@@ -59,13 +60,27 @@ export class LogFollowers {
     const { db, hostId } = this.#deps;
     const rows = await db
       .selectFrom('servers')
-      .select(['id', 'log_folder', 'timezone'])
+      .select((server) => [
+        'id',
+        'log_folder',
+        'timezone',
+        jsonArrayFrom(
+          server
+            .selectFrom('log_folders')
+            .select('path')
+            .whereRef('account_id', '=', 'servers.owner')
+            .orderBy('path'),
+        ).as('given'),
+      ])
       .where('lease_host', '=', hostId)
       .where('log_folder', 'is not', null)
       .where('deleting', 'is', null)
       .execute();
     const wanted = new Map(
-      rows.map(({ log_folder, ...row }) => [row.id, { ...row, log_folder: log_folder ?? '' }]),
+      rows.map(({ log_folder, given, ...row }) => [
+        row.id,
+        { ...row, log_folder: log_folder ?? '', given: given.map(({ path }) => path) },
+      ]),
     );
     for (const [id, logs] of this.#followed) {
       if (!logs.lost && isSame(logs.server, wanted.get(id))) continue;
@@ -99,6 +114,9 @@ export class LogFollowers {
 
 function isSame(one: FollowedServer, other: FollowedServer | undefined): boolean {
   return (
-    other !== undefined && one.log_folder === other.log_folder && one.timezone === other.timezone
+    other !== undefined &&
+    one.log_folder === other.log_folder &&
+    one.timezone === other.timezone &&
+    JSON.stringify(one.given) === JSON.stringify(other.given)
   );
 }

@@ -1,6 +1,7 @@
 /** Reading the log: heads, and ranges with what can be erased put back. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../store/database.ts';
+import { toldAgain } from './console-text.ts';
 import { restore } from './personal.ts';
 
 /** One event of the log with its position. `data` fits the event's schema. */
@@ -96,5 +97,6 @@ export async function readPage(
 
 function withPersonal(row: LogRow): LoggedEvent {
   const { stream, seq, at, event, data, personal } = row;
-  return { stream, seq, at, event, data: personal === null ? data : restore(data, personal) };
+  const whole = personal === null ? data : restore(data, personal);
+  return { stream, seq, at, event, data: toldAgain(stream, whole) };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RecordedEvent } from '../../domain/known.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
+import { toldAgain } from '../realtime/console-text.ts';
 import { restore } from '../realtime/personal.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import { isDatabaseGone, type Database, type Trx } from '../store/database.ts';
@@ -57,7 +58,8 @@ export async function recordSpan(
       `.execute(trx);
       for (const { personal, moment, ...event } of rows) {
         while ((coming[0]?.at ?? Infinity) <= moment) tell(coming.shift() as RecordedEvent);
-        const data = personal === null ? event.data : restore(event.data, personal);
+        const whole = personal === null ? event.data : restore(event.data, personal);
+        const data = toldAgain(event.stream, whole);
         tellLogged({ ...event, data }, { tell, leaveOut });
       }
       if (rows.length < AT_ONCE) break;

@@ -7,6 +7,7 @@ import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { checkLogFolder } from '../game-logs/check-folder.ts';
+import { givenFolders } from '../game-logs/given-folders.ts';
 import { serverResource } from '../personnel/grants.ts';
 import { notify } from '../realtime/log.ts';
 import { isUniqueViolation } from '../store/database.ts';
@@ -65,7 +66,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
       }
       const { log_folder: folder } = body;
       if (typeof folder === 'string' && folder !== before.log_folder) {
-        await checkLogFolder(deps.settings.logRoot, folder);
+        await checkLogFolder(deps.settings.logRoot, await givenFolders(db, before.owner), folder);
       }
       const now = deps.clock();
       if (moved.length + named.length === 0) return true;

@@ -3,8 +3,8 @@ import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { capped } from '../../domain/servers/population.ts';
 import type { DeploymentStepName } from '../../protocol/enumerations.ts';
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
-import { redactCommand } from '../actions/redact-command.ts';
 import type { ConnectionFault, GameFact } from '../connectors/contract.ts';
+import { consoleText } from '../realtime/console-text.ts';
 import { feedKey, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
@@ -165,7 +165,7 @@ export interface Actor {
 
 export function tellConsole(server: LiveServer, fact: Of<'console'>, actor: Actor | null): void {
   const { at, direction } = fact;
-  const text = direction === 'out' ? redactCommand(fact.text) : fact.text;
+  const text = consoleText(fact.text);
   const entry = { kind: 'console', direction, text, actor } as const;
   server.tell('console', 'server:feed', { server_id: server.id, at, entry }, at);
 }

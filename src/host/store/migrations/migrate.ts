@@ -14,6 +14,7 @@ import { sessionLives } from './0070-session-lives.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
+import { logFolders } from './0062-log-folders.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-walls': walls,
   '0060-watched-servers': watchedServers,
   '0061-private-addresses': privateAddresses,
+  '0062-log-folders': logFolders,
   '0070-session-lives': sessionLives,
 };
 

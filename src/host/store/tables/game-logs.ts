@@ -42,7 +42,17 @@ export interface RconSpanRow {
   readonly until: number;
 }
 
+/** A folder of the host's machine that an account may have logs read from, and what is below it. */
+export interface LogFolderRow {
+  readonly account_id: string;
+  readonly path: string;
+  readonly given_at: number;
+  /** It was named before folders had to be given; the operator has not said yet whether it may stay. */
+  readonly by_upgrade: boolean;
+}
+
 export interface GameLogTables {
+  readonly log_folders: LogFolderRow;
   readonly game_logs: GameLogRow;
   readonly game_log_problems: GameLogProblemRow;
   readonly game_log_lines: GameLogLineRow;

@@ -38,7 +38,7 @@ export const errors = {
   'already-claimed': 'This server is claimed already. Ask its owner for permissions.',
   'plan-limit-reached': 'Your plan does not allow another server.',
   'log-folder-refused':
-    'The log folder cannot be read: it must be below the folder that the operator allowed.',
+    'The log folder cannot be read: it must be one that the operator gave to the owner of the server.',
   'log-not-recognized':
     'This is no log that Muster reads: DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
   'server-restricted': 'This server is restricted to its managers.',

@@ -28,7 +28,8 @@ export const serverPages = {
     keepPassword: 'Empty: the present password stays',
     passwordAgain: 'Type it again: the stored password is not sent to another address or port',
     logFolder: 'Log folder of the game',
-    logFolderHint: 'An absolute path below {{log_root}} on the machine of this Muster',
+    logFolderHint:
+      'An absolute path below {{log_root}} on the machine of this Muster, which its operator gave to the owner',
     logFolderNone:
       'Not possible here: the operator of this Muster allows folders by setting MUSTER_LOG_ROOT.',
     save: 'Save settings',
@@ -61,7 +62,8 @@ export const serverPages = {
     unexplained_other: '{{count}} lines that Muster does not understand, the first: {{first}}',
     problem: {
       'no-root': 'The log folder is not read: the operator of this Muster allows none.',
-      outside: 'The log folder is not read: it lies outside the folder that the operator allowed.',
+      outside:
+        'The log folder is not read: the operator has not given it to the owner of the server.',
       missing: 'The log folder is not there.',
       unreadable: 'The log folder, or a log in it, cannot be read by this Muster.',
       'time-zone':

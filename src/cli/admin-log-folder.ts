@@ -1,0 +1,53 @@
+import { isAbsolute } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nameKey } from '../host/account/accounts.ts';
+import { openLogFolder } from '../host/game-logs/folder.ts';
+import { giveFolder, takeFolder } from '../host/game-logs/given-folders.ts';
+import type { Installation } from './installation.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+export const LOG_FOLDER_HELP = `muster admin log-folder ACCOUNT PATH: lets an account have game logs read from a folder
+
+  --take                take the folder back
+
+The folder and what is below it; it must be below MUSTER_LOG_ROOT.
+`;
+
+/** Gives an account a folder, or takes it back. Throws `UsageError`. */
+export async function adminLogFolder(
+  args: readonly string[],
+  { db, settings }: Installation,
+  terminal: Terminal,
+  now: number,
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    strict: true,
+    allowPositionals: true,
+    options: { take: { type: 'boolean', default: false } },
+  });
+  const [name, path, ...more] = positionals;
+  if (name === undefined || path === undefined || more.length > 0 || !isAbsolute(path)) {
+    throw new UsageError(
+      'It takes an account and an absolute path: muster admin log-folder ACCOUNT PATH',
+    );
+  }
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('username_key', '=', nameKey(name))
+    .executeTakeFirst();
+  if (account === undefined) throw new UsageError(`There is no account ${name}.`);
+  if (values.take) {
+    const had = await takeFolder(db, account.id, path, now);
+    if (!had) throw new UsageError(`${name} does not have ${path}.`);
+    terminal.say(`${name} does not have ${path} any more.`);
+    return;
+  }
+  const opened = await openLogFolder(settings.logRoot, path);
+  if (!opened.ok) {
+    throw new UsageError(`${path} is not a folder below MUSTER_LOG_ROOT that can be read.`);
+  }
+  await giveFolder(db, account.id, path, now);
+  terminal.say(`${name} may have game logs read from ${path}.`);
+}

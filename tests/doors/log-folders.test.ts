@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveFolder, takeFolder, tellKeptFolders } from '../../src/host/game-logs/given-folders.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
+import { problem } from '../../src/protocol/errors.ts';
+import type { SimServer } from '../../src/sim/server.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';
+import type { TestBrowser } from '../support/host.ts';
+import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+
+let root: string;
+let host: LiveHost;
+let sim: SimServer;
+let owner: { readonly browser: TestBrowser; readonly id: string };
+let server: string;
+
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'muster-given-')));
+  for (const name of ['mine', 'theirs'])
+    await mkdir(join(root, name, 'profiles'), { recursive: true });
+  await writeFile(join(root, 'theirs', 'profiles', 'DayZServer_x64.ADM'), 'private chat\n');
+  host = await startLiveHost(undefined, false, { logRoot: root });
+  owner = await createTestAccount(host.app, host.deps, ['host.server.create']);
+  sim = await startQuickSim();
+  server = await addServer(owner.browser, sim, 'Mine');
+  await giveFolder(host.deps.db, owner.id, join(root, 'mine'), Date.now());
+});
+afterAll(async () => {
+  await host.stop();
+  await sim.stop();
+  await rm(root, { recursive: true });
+});
+
+async function name(log_folder: string) {
+  const { game: _game, rcon_password: _password, ...body } = serverBody(sim, 'Mine');
+  const path = `/app/v1/server/${server}/settings`;
+  return owner.browser.post(path, { ...body, log_folder });
+}
+
+const problemNow = async () => {
+  const answer = await owner.browser.get(`/app/v1/server/${server}/logs`);
+  return CALLS.serverLogs.answer.parse(answer.json()).problem;
+};
+
+it('a folder that was given to somebody else is refused as one that is not there', async () => {
+  const told = [];
+  for (const folder of [root, 'theirs', 'theirs/profiles', 'nobody', 'mine/../theirs']) {
+    const { type: _type, ...refused } = problem.parse((await name(join(root, folder))).json());
+    told.push(JSON.stringify(refused));
+  }
+  expect(new Set(told).size).toBe(1);
+  expect(told[0]).toContain('log-folder-refused');
+});
+
+it('a given folder and what is below it are read, until the operator takes it back', async () => {
+  expect((await name(join(root, 'mine', 'profiles'))).statusCode).toBe(200);
+  await expect.poll(problemNow, { timeout: 20_000 }).toBeNull();
+  await takeFolder(host.deps.db, owner.id, join(root, 'mine'), Date.now());
+  await expect.poll(problemNow, { timeout: 20_000 }).toBe('outside');
+  await giveFolder(host.deps.db, owner.id, join(root, 'mine'), Date.now());
+  await expect.poll(problemNow, { timeout: 20_000 }).toBeNull();
+});
+
+it('the operator is told of folders that nobody gave, until they are given', async () => {
+  const { db } = host.deps;
+  const told: string[] = [];
+  const log = { warn: (about: unknown) => void told.push(JSON.stringify(about)) };
+  await tellKeptFolders(db, log);
+  expect(told).toEqual([]);
+  const path = join(root, 'theirs');
+  await db
+    .insertInto('log_folders')
+    .values({ account_id: owner.id, path, given_at: 1, by_upgrade: true })
+    .execute();
+  await tellKeptFolders(db, log);
+  expect(told).toEqual([JSON.stringify({ folders: [{ account: owner.id, path }] })]);
+  await giveFolder(db, owner.id, path, Date.now());
+  await tellKeptFolders(db, log);
+  expect(told).toHaveLength(1);
+});
