@@ -249,6 +249,27 @@ describe('the ingest', () => {
     expect(players(it, server)).toBe(2);
   });
 
+  it('keeps nothing of a player who leaves while the page of addresses is on its way', async () => {
+    const { trial: it, world, server } = trial();
+    await it.deliver(...world.join(server, 'Gone'), ...world.join(server, 'There'));
+    const [gone, there] = [...server.players.values()];
+    for (const player of [gone!, there!]) await it.deliver(...world.identify(server, player));
+    const stream = serverStream(server.id, 'feed-personal');
+    const streams = [{ stream, head: server.heads['feed-personal'], resumed: false }];
+    const data = { reason: 'overflow', streams } as const;
+    await it.deliver({ event: 'refresh', at: world.at, data });
+    const late = it.asked[0]!.hold();
+    // What is told of them again waits for the page, and comes when they have left.
+    await it.deliver(...world.identify(server, gone!));
+    await it.deliver(...world.leave(server, gone!));
+    expect([...it.engine.rows.identities.keys()]).toEqual([there!.id]);
+    late();
+    await it.clock.advance(0);
+    await it.calm();
+    const told = [...it.engine.rows.identities.values()].filter(({ ip }) => ip !== null);
+    expect(told.map(({ id }) => id)).toEqual([there!.id]);
+  });
+
   it('asks again at first after two seconds, then after twice as long, at most each minute', async () => {
     const { trial: it, world, server } = trial();
     world.join(server, 'Lost');

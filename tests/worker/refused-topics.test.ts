@@ -1,10 +1,9 @@
 /** Topics that the host ends or refuses while somebody looks at them. */
 import { beforeEach, expect, it } from 'vitest';
-import type { ServerPermission } from '../../src/protocol/permissions.ts';
-import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
+import { SERVER_PERMISSION, type ServerPermission } from '../../src/protocol/permissions.ts';
 import { serverStream } from '../../src/protocol/streams.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
-import { Browser, liveBrowser } from './tabs.ts';
+import { liveBrowser, type Browser } from './tabs.ts';
 
 let browser: Browser;
 let server: WorldServer;
@@ -26,6 +25,9 @@ beforeEach(async () => {
   const tab = await browser.tab('A');
   tab.view({ view: 'feed', server_id: server.id, kinds: [], limit: 20 });
   await browser.clock.advance(500);
+});
+
+it('a topic that somebody looks at is asked for once', () => {
   expect([follows(), asked()]).toEqual([true, 1]);
 });
 

@@ -44,6 +44,17 @@ describe('a socket that follows streams', () => {
     expect(hashRows(rows)).toBe(before);
   });
 
+  it('that stand where the rows do keeps them, also where the host does not resume', () => {
+    const before = hashRows(rows);
+    const head = cursorOf(rows, list) ?? 0;
+    const console = serverStream(server.id, 'console');
+    ack([
+      { stream: list, head, resumed: false },
+      { stream: console, head: cursorOf(rows, console) ?? 0, resumed: false },
+    ]);
+    expect([rows.servers.size, hashRows(rows)]).toEqual([1, before]);
+  });
+
   it('too far on shows the old rows until a snapshot comes', () => {
     const before = hashRows(rows);
     ack([{ stream: list, head: 900, resumed: false }]);

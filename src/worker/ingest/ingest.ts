@@ -7,6 +7,7 @@ import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { Link } from '../link/link.ts';
+import { Departed } from './departed.ts';
 import { MissingStreams } from './missing.ts';
 import {
   streamsOf,
@@ -36,6 +37,7 @@ export class Ingest {
   #messages: string[] = [];
   #cancelDrain = () => {};
   readonly #missing = new MissingStreams();
+  readonly #departed: Departed;
   /** When each stream was last asked for since a frame of it could not be read. */
   readonly #unread = new Map<string, number>();
   /** Rises with each connection: answers to an older one's questions are void. */
@@ -48,6 +50,8 @@ export class Ingest {
 
   constructor(deps: IngestDeps) {
     this.#deps = deps;
+    this.#departed = new Departed(deps.engine.rows);
+    deps.engine.listen((changes) => this.#departed.changed(changes));
   }
 
   /** A message came: its frames are folded with those that come in the same moment. */
@@ -128,7 +132,7 @@ export class Ingest {
       case 'apply':
         // What it tells has to be fetched; its position is held once that is done, and not before.
         if (frame.event === 'update') this.#missing.need(stream ?? '', seq ?? 0);
-        else engine.dispatch(realtimeEvent(frame), raw);
+        else engine.dispatch(realtimeEvent(this.#departed.hushed(frame)), raw);
         return;
       case 'duplicate':
         this.duplicates += 1;
@@ -278,7 +282,7 @@ export class Ingest {
     engine.batch(() => {
       const wanted = this.#stillMissing(event, question);
       if (wanted === null) return;
-      engine.dispatch(wanted);
+      engine.dispatch(this.#departed.without(wanted));
       for (const stream of streamsOf(wanted) ?? []) this.#goOn(stream, question);
     });
     this.#fetch();
