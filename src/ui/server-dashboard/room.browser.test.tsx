@@ -122,7 +122,7 @@ it('opens who a player is, to be copied, and keeps it in the address', async () 
     name: 'Ёжик (Lobby) \u202Eחובק',
     steam_id: '76561198054374215',
     bohemia_id: 'FVFLGgR1xSVE4bZ0vBVn-FrRy5JNwgGgEkbDZT5iGkw=',
-    position: { x: 4_512.61, y: 9_033, height: 12.4, at: Date.now() - 125_000 },
+    position: { x: 4_512.61, y: 9_033, height: 12.4, at: Date.now() - 175_000 },
   };
   await open(GAME.DAYZ, [known]);
   await page.getByRole('button', { name: /^Ёжик/ }).click();
