@@ -13,6 +13,8 @@ import { CALLS } from '../../src/protocol/calls.ts';
 import { createLoad } from '../../src/testing/frames.ts';
 import { loadRecording } from '../../src/testing/recording.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
+import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
+import { SocketClient } from '../support/socket-client.ts';
 import { openServerPage, portalAt } from './portal.ts';
 
 /** What the host told; the session's end and the positions of what nobody looks at are the portal's own. */
@@ -104,4 +106,26 @@ it('shows a recording to its own pages alone, and lets nobody change anything', 
   });
   const failed = await new Promise((resolve) => socket.on('error', resolve));
   expect(failed).toBeInstanceOf(Error);
+});
+
+it('a hello of many servers, in parts, is answered once, when the last of it is there', async () => {
+  const recording = loadRecording(readFileSync(recorded(), 'utf8'));
+  const player = new Player(sourceOf(recording.events));
+  player.seekEnd();
+  host = await startReplayHost({ player, port: 0, portalDir: null, clock: Date.now, pace: null });
+  const address = `${host.address.replace('http', 'ws')}/connect`;
+  const heads = (await new SocketClient(address).hello()).data.streams.map(
+    ({ stream, head }) => [stream, head] as const,
+  );
+  const client = await new SocketClient(address).opened();
+  const hello = { type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', more: true } as const;
+  client.send({ ...hello, cursors: Object.fromEntries(heads.slice(0, 2)) });
+  client.send({ type: 'cursors', cursors: Object.fromEntries(heads.slice(2)), more: false });
+  const ack = await client.expect('ack');
+  const resumed = ack.data.streams.filter((stream) => stream.resumed).map(({ stream }) => stream);
+  expect(resumed).toEqual(heads.flatMap(([stream, head]) => (head > 0 ? [stream] : [])));
+  expect(resumed.length).toBeGreaterThan(2);
+  client.send({ type: 'keepalive', sent: 1 });
+  await client.expect('keepalive');
+  expect(client.frames.filter(({ event }) => event === 'ack')).toHaveLength(1);
 });

@@ -24,6 +24,8 @@ export class Viewer {
   /** Streams that it follows, and the presence of servers. */
   readonly #follows = new Set<string>();
   #greeted = false;
+  /** The cursors of its hello, until all are there. */
+  readonly #held: Record<string, number> = {};
 
   constructor(rows: () => Rows, socket: ViewerSocket, clock: () => number) {
     this.#rows = rows;
@@ -34,8 +36,12 @@ export class Viewer {
   message(message: ClientMessage): void {
     switch (message.type) {
       case 'hello':
-        if (message.protocol === PROTOCOL_VERSION) this.#greet(message.cursors);
+        if (message.protocol === PROTOCOL_VERSION)
+          this.#hold(message.cursors, message.more === true);
         else this.#socket.close(CLOSE.PROTOCOL);
+        return;
+      case 'cursors':
+        this.#hold(message.cursors, message.more);
         return;
       case 'keepalive':
         this.keepalive(message.sent);
@@ -104,6 +110,11 @@ export class Viewer {
     if (attached.length + detached.length === 0) return;
     const data = { server_id: null, attached, detached, refused: [] };
     this.#tell({ event: 'event_subscription', at: this.#clock(), data });
+  }
+
+  #hold(cursors: Readonly<Record<string, number>>, more: boolean): void {
+    Object.assign(this.#held, cursors);
+    if (!more && !this.#greeted) this.#greet(this.#held);
   }
 
   #greet(cursors: Readonly<Record<string, number>>): void {
