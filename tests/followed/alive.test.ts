@@ -1,0 +1,100 @@
+/**
+ * A whole host and a server of each game over real sockets, which hang, freeze, forget their clients and
+ * restart, in the long form (`npm run test:long -- alive`): it prints the worst times.
+ */
+import { setTimeout as after } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { isFollowed, populationFreshness } from '../../src/domain/servers/status.ts';
+import { GAME } from '../../src/protocol/enumerations.ts';
+import { startSimServer, type SimServer } from '../../src/sim/server.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { addServer, RCON_PASSWORD } from '../support/added-server.ts';
+import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+import { RIGHT_WITHIN, STALE_WITHIN } from './outage.ts';
+
+const GAMES = ['DAYZ', 'ARMA2', 'ARMA3', 'RUST'] as const;
+const LASTS = 12_000;
+/** A tick of the portal and the timers of a busy machine, ms. */
+const SLACK = 1_000;
+const LIVE = { kind: 'live' } as const;
+
+const FAULTS: Readonly<Record<string, (sim: SimServer) => Promise<() => void>>> = {
+  hangs: async (sim) => {
+    sim.setStuck('hangs');
+    return () => sim.setStuck(undefined);
+  },
+  freezes: async (sim) => {
+    sim.setStuck('frozen');
+    return () => sim.setStuck(undefined);
+  },
+  'goes down': async (sim) => {
+    await sim.goDown();
+    return () => void sim.comeUp();
+  },
+};
+
+function shown(host: LiveHost, id: string, sim: SimServer) {
+  const live = host.live.supervisor.runtimes.get(id)?.live;
+  if (live === undefined) return { live: false, right: false };
+  const { row, rows } = live;
+  const followed = isFollowed(row.state);
+  const there = sim.roster().length;
+  return {
+    live: followed || populationFreshness(row, LIVE, Date.now()) === 'live',
+    right: followed && row.population.players === there && rows.players.size === there,
+  };
+}
+
+/** How long until something is so for the first time, ms. */
+async function until(reached: () => boolean): Promise<number> {
+  const began = performance.now();
+  while (!reached()) {
+    if (performance.now() - began > 120_000) return Infinity;
+    await after(50);
+  }
+  return Math.round(performance.now() - began);
+}
+
+test.runIf(process.env['MUSTER_LONG'])(
+  'a server that falls silent is stale within ten seconds, and right within fifteen of its return',
+  { timeout: 600_000 },
+  async () => {
+    const host = await startLiveHost();
+    onTestFinished(() => host.stop());
+    const { browser } = await createTestAccount(host.app, host.deps, ['host.server.create']);
+    const servers = await Promise.all(
+      GAMES.map(async (game, seed) => {
+        const life = { players: 20, slots: 60, settled: true };
+        const sim = await startSimServer({ game, seed, password: RCON_PASSWORD, ...life });
+        onTestFinished(() => sim.stop());
+        return { game, sim, id: await addServer(browser, sim, game, GAME[game]) };
+      }),
+    );
+    for (const [fault, begin] of Object.entries(FAULTS)) {
+      const times = await Promise.all(
+        servers.map(async ({ game, sim, id }) => {
+          expect(await until(() => shown(host, id, sim).right)).toBeLessThan(60_000);
+          const end = await begin(sim);
+          const stale = await until(() => !shown(host, id, sim).live);
+          await after(Math.max(0, LASTS - stale));
+          end();
+          return { game, stale, right: await until(() => shown(host, id, sim).right) };
+        }),
+      );
+      process.stdout.write(`${fault}: ${JSON.stringify(times)}\n`);
+      expect(Math.max(...times.map(({ stale }) => stale))).toBeLessThan(STALE_WITHIN + SLACK);
+      expect(Math.max(...times.map(({ right }) => right))).toBeLessThan(RIGHT_WITHIN + SLACK);
+    }
+    const forgotten = await Promise.all(
+      servers.map(async ({ game, sim, id }) => {
+        sim.dropClients();
+        await after(STALE_WITHIN + SLACK);
+        return { game, right: await until(() => shown(host, id, sim).right) };
+      }),
+    );
+    process.stdout.write(`forgets its clients: ${JSON.stringify(forgotten)}\n`);
+    expect(Math.max(...forgotten.map(({ right }) => right))).toBeLessThan(
+      RIGHT_WITHIN - STALE_WITHIN,
+    );
+  },
+);
