@@ -32,7 +32,7 @@ import { type Database, openDatabase } from '../src/host/store/database.ts';
 import { startPostgres } from '../src/host/store/embedded/postgres.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { loadSecretKey } from '../src/host/store/secrets/secret-key.ts';
-import { secretsOf } from '../src/host/store/secrets/secrets.ts';
+import { secretsOf, type Secrets } from '../src/host/store/secrets/secrets.ts';
 import { GAME } from '../src/protocol/enumerations.ts';
 import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
 import { machine, now, quantile } from './browser/figures.ts';
@@ -247,7 +247,9 @@ async function runHost(): Promise<void> {
 
   const answer = async (order: HostAsk): Promise<Opened | Report> => {
     if (order.kind === 'report') return reportOf(db, ids);
-    const accounts = await Promise.all(Array.from({ length: SOCKETS }, (_, n) => watcher(db, n)));
+    const accounts = await Promise.all(
+      Array.from({ length: SOCKETS }, (_, n) => watcher(db, secrets, n)),
+    );
     ids = await addAll(order.ports, accounts);
     const portalDir = join(process.cwd(), 'dist/portal');
     const host = await startHost({ settings, connection, log, portalDir, clock: Date.now });
@@ -299,6 +301,7 @@ async function runHost(): Promise<void> {
 
 async function watcher(
   db: Database,
+  secrets: Secrets,
   n: number,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const at = Date.now();
@@ -313,7 +316,7 @@ async function watcher(
       capabilities: [],
       by: 'terminal',
     } as const;
-    const id = await createAccount(trx, account, at);
+    const id = await createAccount(trx, secrets, account, at);
     const origin = { address: '127.0.0.1', userAgent: 'bench' };
     const { token } = await startSession(trx, id, origin, 1, at);
     return { id, token };

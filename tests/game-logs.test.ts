@@ -42,7 +42,7 @@ beforeAll(async () => {
   host = await startLiveHost(undefined, false, { logRoot: root });
   const owner = await createTestAccount(host.app, host.deps, ['host.server.create']);
   ({ browser } = owner);
-  await giveFolder(host.deps.db, owner.id, root, Date.now());
+  await giveFolder(host.deps, owner.id, root, Date.now());
 });
 afterAll(async () => {
   await host.stop();

@@ -105,7 +105,7 @@ test.skipIf(corpus === undefined)(
       const { browser, id: owner } = await createTestAccount(host.app, host.deps, [
         'host.server.create',
       ]);
-      await giveFolder(host.deps.db, owner, folder, Date.now());
+      await giveFolder(host.deps, owner, folder, Date.now());
       const id = await addServer(browser, sim, 'Night', GAME.ARMA3);
       await host.deps.db
         .updateTable('servers')

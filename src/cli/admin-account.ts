@@ -55,9 +55,10 @@ export async function adminAccount(
   try {
     await db.transaction().execute(async (trx) => {
       const id = given.founder
-        ? await foundAccount(trx, account, now)
+        ? await foundAccount(trx, secrets, account, now)
         : await createAccount(
             trx,
+            secrets,
             {
               ...account,
               plan: 'free',

@@ -16,7 +16,7 @@ The folder and what is below it; it must be below MUSTER_LOG_ROOT.
 /** Gives an account a folder, or takes it back. Throws `UsageError`. */
 export async function adminLogFolder(
   args: readonly string[],
-  { db, settings }: Installation,
+  { db, secrets, settings }: Installation,
   terminal: Terminal,
   now: number,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function adminLogFolder(
     .executeTakeFirst();
   if (account === undefined) throw new UsageError(`There is no account ${name}.`);
   if (values.take) {
-    const had = await takeFolder(db, account.id, path, now);
+    const had = await takeFolder({ db, secrets }, account.id, path, now);
     if (!had) throw new UsageError(`${name} does not have ${path}.`);
     terminal.say(`${name} does not have ${path} any more.`);
     return;
@@ -48,6 +48,6 @@ export async function adminLogFolder(
   if (!opened.ok) {
     throw new UsageError(`${path} is not a folder below MUSTER_LOG_ROOT that can be read.`);
   }
-  await giveFolder(db, account.id, path, now);
+  await giveFolder({ db, secrets }, account.id, path, now);
   terminal.say(`${name} may have game logs read from ${path}.`);
 }

@@ -8,6 +8,7 @@ import { argon2Hashing } from './account/hashing.ts';
 import { setupCode } from './account/setup-code.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import { addressOf } from './address.ts';
+import { beginKeyedAudit } from './audit/append.ts';
 import { Background } from './background.ts';
 import { forkDemo } from './demo/fork-demo.ts';
 import { offerDemo } from './demo/offered-demo.ts';
@@ -66,6 +67,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date');
     const secrets = secretsOf(await loadSecretKey(settings.dataDir));
     await checkSecretKey(db, secrets);
+    await beginKeyedAudit(db, secrets, clock());
 
     const metrics = new Registry();
     collectDefaultMetrics({ register: metrics });

@@ -117,7 +117,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     return ended;
   };
   const stopping = new AbortController();
-  const acts = { db, hostId, clock, log, stopping: stopping.signal };
+  const acts = { db, hostId, secrets, clock, log, stopping: stopping.signal };
   const takeOver = together<ServerRuntime>((runtimes) =>
     act(takeOverActions(acts, runtimes, (running) => void act(running))),
   );

@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = await createTestAccount(host.app, host.deps, ['host.server.create']);
   sim = await startQuickSim();
   server = await addServer(owner.browser, sim, 'Mine');
-  await giveFolder(host.deps.db, owner.id, join(root, 'mine'), Date.now());
+  await giveFolder(host.deps, owner.id, join(root, 'mine'), Date.now());
 });
 afterAll(async () => {
   await host.stop();
@@ -58,9 +58,9 @@ it('a folder that was given to somebody else is refused as one that is not there
 it('a given folder and what is below it are read, until the operator takes it back', async () => {
   expect((await name(join(root, 'mine', 'profiles'))).statusCode).toBe(200);
   await expect.poll(problemNow, { timeout: 20_000 }).toBeNull();
-  await takeFolder(host.deps.db, owner.id, join(root, 'mine'), Date.now());
+  await takeFolder(host.deps, owner.id, join(root, 'mine'), Date.now());
   await expect.poll(problemNow, { timeout: 20_000 }).toBe('outside');
-  await giveFolder(host.deps.db, owner.id, join(root, 'mine'), Date.now());
+  await giveFolder(host.deps, owner.id, join(root, 'mine'), Date.now());
   await expect.poll(problemNow, { timeout: 20_000 }).toBeNull();
 });
 
@@ -77,7 +77,7 @@ it('the operator is told of folders that nobody gave, until they are given', asy
     .execute();
   await tellKeptFolders(db, log);
   expect(told).toEqual([JSON.stringify({ folders: [{ account: owner.id, path }] })]);
-  await giveFolder(db, owner.id, path, Date.now());
+  await giveFolder(host.deps, owner.id, path, Date.now());
   await tellKeptFolders(db, log);
   expect(told).toHaveLength(1);
 });

@@ -195,12 +195,13 @@ it('the audit of the landed version is whole, row by row, and goes on', async ()
   await withInstallation(environment, async (installation) => {
     const rows = await installation.db
       .selectFrom('audit')
-      .select(['id', 'hash'])
+      .select(['id', 'hash', 'action'])
       .orderBy('id')
       .execute();
     expect(rows.length).toBeGreaterThan(LANDED.tables.audit!);
     const newest = rows[LANDED.tables.audit! - 1];
     expect(newest?.hash.toString('hex')).toBe(LANDED.auditHead);
+    expect(rows[LANDED.tables.audit!]?.action).toBe('audit.keyed');
     const terminal = { say: (line: string) => void said.push(line), ask: async () => '' };
     expect(await auditVerify(installation, terminal)).toBe(0);
   });

@@ -73,6 +73,7 @@ export async function createTestAccount(
   const { id, token } = await deps.db.transaction().execute(async (trx) => {
     const account = await createAccount(
       trx,
+      deps.secrets,
       {
         username: name,
         displayName: name,

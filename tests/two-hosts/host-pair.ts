@@ -3,6 +3,8 @@ import { createAccount } from '../../src/host/account/accounts.ts';
 import { startSession } from '../../src/host/session/sessions.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
+import { loadSecretKey } from '../../src/host/store/secrets/secret-key.ts';
+import { secretsOf, type Secrets } from '../../src/host/store/secrets/secrets.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { serverBody } from '../support/added-server.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -37,7 +39,7 @@ export async function startHostPair(): Promise<HostPair> {
   const first = await startHost(environment);
   const second = await startHost({ ...environment, MUSTER_DATA: first.dataDir });
   const hosts = [paired(first), paired(second)] as const;
-  const { cookie, accountId } = await signIn(open);
+  const { cookie, accountId } = await signIn(open, secretsOf(await loadSecretKey(first.dataDir)));
   const hostIds = (host: PairedHost) =>
     [
       ...host.process
@@ -99,11 +101,15 @@ function paired(process: RunningHost): PairedHost {
   };
 }
 
-async function signIn({ db }: OpenDatabase): Promise<{ cookie: string; accountId: string }> {
+async function signIn(
+  { db }: OpenDatabase,
+  secrets: Secrets,
+): Promise<{ cookie: string; accountId: string }> {
   const now = Date.now();
   return db.transaction().execute(async (trx) => {
     const accountId = await createAccount(
       trx,
+      secrets,
       {
         username: 'ada',
         displayName: 'Ada',

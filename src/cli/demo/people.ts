@@ -7,6 +7,7 @@ import { redeemVerification } from '../../host/account/verify-email.ts';
 import { grant, serverResource } from '../../host/personnel/grants.ts';
 import { publish } from '../../host/realtime/log.ts';
 import type { Database } from '../../host/store/database.ts';
+import type { Secrets } from '../../host/store/secrets/secrets.ts';
 import { DEMO_ACCOUNT, DEMO_ROLE, type DemoRole } from '../../protocol/account/demo.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 
@@ -29,7 +30,7 @@ const OF_A_PLAYER = 3;
 export type DemoPeople = Readonly<Record<DemoRole, string>>;
 
 /** Makes the accounts, the owner's first: it is the founding one. Their addresses are verified. */
-export async function makePeople(db: Database, now: number): Promise<DemoPeople> {
+export async function makePeople(db: Database, secrets: Secrets, now: number): Promise<DemoPeople> {
   const hashing = await argon2Hashing('nobody signs in with this');
   const ids: Partial<Record<DemoRole, string>> = {};
   for (const role of DEMO_ROLE) {
@@ -39,14 +40,15 @@ export async function makePeople(db: Database, now: number): Promise<DemoPeople>
     ids[role] = await db.transaction().execute(async (trx) => {
       const id =
         role === 'owner'
-          ? await foundAccount(trx, { ...account, by: 'founding' }, now)
+          ? await foundAccount(trx, secrets, { ...account, by: 'founding' }, now)
           : await createAccount(
               trx,
+              secrets,
               { ...account, plan: 'free', titles: [], capabilities: [], by: 'terminal' },
               now,
             );
       const token = await issueLink(trx, id, nameKey(email), 'verify', now);
-      await redeemVerification(trx, { publish }, token, now);
+      await redeemVerification(trx, { publish, secrets }, token, now);
       return id;
     });
   }

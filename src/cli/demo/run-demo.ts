@@ -140,7 +140,7 @@ async function furnish(
   addresses: readonly FleetAddress[],
   password: string,
 ): Promise<readonly string[]> {
-  const people = await makePeople(db, Date.now());
+  const people = await makePeople(db, secrets, Date.now());
   const owner = { id: people.owner, displayName: DEMO_ACCOUNT.owner.displayName };
   const ids: string[] = [];
   for (const [index, server] of fleet.entries()) {

@@ -9,6 +9,7 @@ import { HostError } from '../http/host-error.ts';
 import { accountResource, grant, HOST_RESOURCE } from '../personnel/grants.ts';
 import { isUniqueViolation, type Database, type Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
 import type { Account } from '../store/tables/account.ts';
 
 export interface NewAccount {
@@ -32,7 +33,12 @@ export function nameKey(name: string): string {
  * Makes an account with what it may do with the host, and answers its id. Refuses `username-taken`. An
  * address that somebody else has verified is no reason to refuse: that would tell who has an account.
  */
-export async function createAccount(trx: Trx, account: NewAccount, now: number): Promise<string> {
+export async function createAccount(
+  trx: Trx,
+  secrets: Pick<Secrets, 'mac'>,
+  account: NewAccount,
+  now: number,
+): Promise<string> {
   const id = newId(now);
   try {
     await trx
@@ -63,7 +69,7 @@ export async function createAccount(trx: Trx, account: NewAccount, now: number):
     throw error;
   }
   await grant(trx, id, HOST_RESOURCE, account.capabilities, null, now);
-  await appendAudit(trx, {
+  await appendAudit(trx, secrets, {
     at: now,
     actor: account.by === 'terminal' ? null : id,
     resource: accountResource(id),

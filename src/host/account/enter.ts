@@ -33,7 +33,7 @@ export async function beginSession(
     },
   ]);
   if (former !== null) await deps.publish.sessionsEnded(trx, [former.id]);
-  await appendAudit(trx, {
+  await appendAudit(trx, deps.secrets, {
     at: now,
     actor: accountId,
     resource: accountResource(accountId),

@@ -33,7 +33,7 @@ export function registerFound(app: FastifyInstance, deps: AccountDeps): void {
         passwordHash,
         by: 'founding' as const,
       };
-      const id = await foundAccount(trx, account, now);
+      const id = await foundAccount(trx, deps.secrets, account, now);
       await queueVerification(trx, deps, { id, username, email }, now);
       return beginSession(trx, deps, context, id, 'account.found');
     });

@@ -1,6 +1,7 @@
 import { HOST_PERMISSION } from '../../protocol/permissions.ts';
 import { HostError } from '../http/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
 import { createAccount, type NewAccount } from './accounts.ts';
 
 const FOUNDED = 'founded';
@@ -21,6 +22,7 @@ export async function isFounded(db: Database): Promise<boolean> {
  */
 export async function foundAccount(
   trx: Trx,
+  secrets: Pick<Secrets, 'mac'>,
   account: Omit<NewAccount, 'plan' | 'titles' | 'capabilities'>,
   now: number,
 ): Promise<string> {
@@ -34,6 +36,7 @@ export async function foundAccount(
   }
   return createAccount(
     trx,
+    secrets,
     { ...account, plan: 'community', titles: ['founder'], capabilities: HOST_PERMISSION },
     now,
   );

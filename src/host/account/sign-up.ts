@@ -29,6 +29,7 @@ export function registerSignUp(app: FastifyInstance, deps: AccountDeps): void {
       const { username, email } = body;
       const id = await createAccount(
         trx,
+        deps.secrets,
         {
           username,
           displayName: body.display_name,

@@ -49,7 +49,7 @@ export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): vo
 /** Verifies the address that a link was mailed to. Refuses `link-invalid`. */
 export async function redeemVerification(
   trx: Trx,
-  deps: Pick<AccountDeps, 'publish'>,
+  deps: Pick<AccountDeps, 'publish' | 'secrets'>,
   token: string,
   now: number,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function redeemVerification(
       at: now,
     },
   ]);
-  await appendAudit(trx, {
+  await appendAudit(trx, deps.secrets, {
     at: now,
     actor: id,
     resource: accountResource(id),

@@ -11,6 +11,7 @@ import { appendFacts } from '../realtime/log.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
 import type { Database, Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 import type { ActionOutcome } from './outcome.ts';
 import {
@@ -31,6 +32,7 @@ const SETTLES = 8_000;
 export interface PerformDeps extends Persistence {
   readonly db: Database;
   readonly hostId: string;
+  readonly secrets: Secrets;
   readonly clock: () => number;
 }
 
@@ -109,7 +111,7 @@ async function tellOutcome(
         data: { server_id: serverId, at, entry },
       },
     ]);
-    await appendAudit(trx, {
+    await appendAudit(trx, deps.secrets, {
       at,
       actor: action.accountId,
       resource: serverResource(serverId),

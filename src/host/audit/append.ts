@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Trx } from '../store/database.ts';
-import { chainHash, GENESIS } from './chain.ts';
+import { HOST_RESOURCE } from '../personnel/grants.ts';
+import type { Database, Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+import { GENESIS, KEYED, keyedHash } from './chain.ts';
 
 /** Any number that nothing else locks by: whoever holds it writes the next row of the audit. */
 const AUDIT_LOCK = 7_070_001;
@@ -21,8 +23,48 @@ export interface AuditEntry {
  * Appends one row to the audit, in the transaction of what it tells of. Writers wait for each other until
  * they commit, so make it the last thing that a transaction does.
  */
-export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
+export async function appendAudit(
+  trx: Trx,
+  key: Pick<Secrets, 'mac'>,
+  entry: AuditEntry,
+): Promise<void> {
+  await lockAudit(trx);
+  if (!(await isKeyed(trx))) await appendRow(trx, key, markerAt(entry.at));
+  await appendRow(trx, key, entry);
+}
+
+/** Writes the row that begins the keyed chain, where there is none yet. */
+export async function beginKeyedAudit(
+  db: Database,
+  key: Pick<Secrets, 'mac'>,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockAudit(trx);
+    if (!(await isKeyed(trx))) await appendRow(trx, key, markerAt(now));
+  });
+}
+
+function markerAt(at: number): AuditEntry {
+  return { at, actor: null, resource: HOST_RESOURCE, action: KEYED, detail: {} };
+}
+
+async function lockAudit(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${AUDIT_LOCK})`.execute(trx);
+}
+
+async function isKeyed(trx: Trx): Promise<boolean> {
+  const marker = await trx
+    .selectFrom('audit')
+    .select('id')
+    .where('resource', '=', HOST_RESOURCE)
+    .where('action', '=', KEYED)
+    .limit(1)
+    .executeTakeFirst();
+  return marker !== undefined;
+}
+
+async function appendRow(trx: Trx, key: Pick<Secrets, 'mac'>, entry: AuditEntry): Promise<void> {
   const last = await trx
     .selectFrom('audit')
     .select(['id', 'hash'])
@@ -40,6 +82,6 @@ export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   const previous = last?.hash ?? GENESIS;
   await trx
     .insertInto('audit')
-    .values({ ...row, previous_hash: previous, hash: chainHash(previous, row) })
+    .values({ ...row, previous_hash: previous, hash: keyedHash(key, previous, row) })
     .execute();
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { appendAudit } from './append.ts';
-import { chainHash, checkLink, GENESIS } from './chain.ts';
+import { chainHash, checkLink, GENESIS, keyedHash } from './chain.ts';
 import { verifyAudit } from './verify.ts';
 
 let test: TestDeps;
@@ -16,11 +16,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function append(action: string): Promise<void> {
-  await test.deps.db
-    .transaction()
-    .execute((trx) =>
-      appendAudit(trx, { at: 1, actor: null, resource: 'host', action, detail: { of: action } }),
-    );
+  await test.deps.db.transaction().execute((trx) =>
+    appendAudit(trx, test.deps.secrets, {
+      at: 1,
+      actor: null,
+      resource: 'host',
+      action,
+      detail: { of: action },
+    }),
+  );
 }
 
 /** Does what somebody does who owns the database itself. */
@@ -31,7 +35,12 @@ async function tamper(change: ReturnType<typeof sql>): Promise<void> {
 }
 
 it('chains rows that were appended at once', async () => {
-  expect(await verifyAudit(test.deps.db)).toMatchObject({ rows: 8, broken: null });
+  expect(await verifyAudit(test.deps.db, test.deps.secrets)).toMatchObject({
+    rows: 9,
+    broken: null,
+    keyedFrom: 1,
+    plain: null,
+  });
 });
 
 it.each([
@@ -45,14 +54,20 @@ it.each([
 describe('an audit that was tampered with', () => {
   it('shows which row was changed', async () => {
     await tamper(sql`update audit set action = 'test.other' where id = 4`);
-    expect((await verifyAudit(test.deps.db)).broken).toEqual({ id: 4, reason: 'changed-row' });
+    expect((await verifyAudit(test.deps.db, test.deps.secrets)).broken).toEqual({
+      id: 4,
+      reason: 'changed-row',
+    });
     await tamper(sql`update audit set action = detail::json ->> 'of' where id = 4`);
-    expect((await verifyAudit(test.deps.db)).broken).toBeNull();
+    expect((await verifyAudit(test.deps.db, test.deps.secrets)).broken).toBeNull();
   });
 
   it('shows which row is missing', async () => {
     await tamper(sql`delete from audit where id = 6`);
-    expect((await verifyAudit(test.deps.db)).broken).toEqual({ id: 6, reason: 'missing-row' });
+    expect((await verifyAudit(test.deps.db, test.deps.secrets)).broken).toEqual({
+      id: 6,
+      reason: 'missing-row',
+    });
   });
 });
 
@@ -65,17 +80,21 @@ it('covers every field of a row', () => {
     action: fc.string(),
     detail: fc.json(),
   });
+  const { secrets } = test.deps;
   fc.assert(
     fc.property(row, row, (one, other) => {
-      const same = JSON.stringify(one) === JSON.stringify(other);
-      expect(chainHash(GENESIS, one).equals(chainHash(GENESIS, other))).toBe(same);
+      const forgery = { ...other, id: one.id };
+      const same = JSON.stringify(forgery) === JSON.stringify(one);
       const previous = { id: one.id - 1, hash: GENESIS };
-      const stored = { ...one, previous_hash: GENESIS, hash: chainHash(GENESIS, one) };
-      expect(checkLink(previous, stored)).toBeNull();
-      const forged = checkLink(previous, { ...stored, ...other, id: one.id });
-      expect(forged === null).toBe(
-        JSON.stringify({ ...other, id: one.id }) === JSON.stringify(one),
-      );
+      for (const [link, hash] of [
+        ['keyed', keyedHash(secrets, GENESIS, one)],
+        ['plain', chainHash(GENESIS, one)],
+      ] as const) {
+        const stored = { ...one, previous_hash: GENESIS, hash };
+        expect(checkLink(secrets, previous, stored)).toBe(link);
+        const forged = checkLink(secrets, previous, { ...stored, ...forgery });
+        expect(forged).toEqual(same ? link : { id: one.id, reason: 'changed-row' });
+      }
     }),
   );
 });

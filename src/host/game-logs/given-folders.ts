@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { appendAudit } from '../audit/append.ts';
 import { accountResource } from '../personnel/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
 
 /** What an account may have logs read from. */
 export async function givenFolders(db: Database | Trx, account: string): Promise<string[]> {
@@ -15,9 +16,14 @@ export async function givenFolders(db: Database | Trx, account: string): Promise
   return rows.map(({ path }) => path);
 }
 
+interface AuditedDatabase {
+  readonly db: Database;
+  readonly secrets: Pick<Secrets, 'mac'>;
+}
+
 /** The operator gives an account a folder, or says that one may stay which it had. */
 export async function giveFolder(
-  db: Database,
+  { db, secrets }: AuditedDatabase,
   account: string,
   path: string,
   now: number,
@@ -30,13 +36,13 @@ export async function giveFolder(
         known.columns(['account_id', 'path']).doUpdateSet({ by_upgrade: false }),
       )
       .execute();
-    await audit(trx, account, 'log-folders.give', now);
+    await audit(trx, secrets, account, 'log-folders.give', now);
   });
 }
 
 /** The operator takes a folder back: what is in it is read no more. Answers whether the account had it. */
 export async function takeFolder(
-  db: Database,
+  { db, secrets }: AuditedDatabase,
   account: string,
   path: string,
   now: number,
@@ -49,7 +55,7 @@ export async function takeFolder(
       .returning('path')
       .executeTakeFirst();
     if (row === undefined) return false;
-    await audit(trx, account, 'log-folders.take', now);
+    await audit(trx, secrets, account, 'log-folders.take', now);
     return true;
   });
 }
@@ -72,8 +78,14 @@ export async function tellKeptFolders(
   );
 }
 
-function audit(trx: Trx, account: string, action: string, at: number): Promise<void> {
-  return appendAudit(trx, {
+function audit(
+  trx: Trx,
+  secrets: AuditedDatabase['secrets'],
+  account: string,
+  action: string,
+  at: number,
+): Promise<void> {
+  return appendAudit(trx, secrets, {
     at,
     actor: null,
     resource: accountResource(account),

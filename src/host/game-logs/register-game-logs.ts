@@ -53,7 +53,7 @@ export function registerGameLogs(app: FastifyInstance, deps: HostDeps): void {
     const decided = decide(read.events, background.known, now);
     const outcome = await db.transaction().execute(async (trx) => {
       const told = await tellLog(trx, id, decided, background, now);
-      await appendAudit(trx, {
+      await appendAudit(trx, deps.secrets, {
         at: now,
         actor: account.id,
         resource: serverResource(id),

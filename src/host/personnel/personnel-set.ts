@@ -58,7 +58,7 @@ export function registerPersonnelSet(app: FastifyInstance, deps: HostDeps): void
         },
       ]);
       await deps.publish.grantsChanged(trx, subject);
-      await appendAudit(trx, {
+      await appendAudit(trx, deps.secrets, {
         at: now,
         actor: actor.id,
         resource: serverResource(serverId),

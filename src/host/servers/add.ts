@@ -97,7 +97,7 @@ export async function createServer(
       await deps.publish.append(trx, factsOf(id, owner.id, owner.displayName, deployment, now));
       await deps.publish.grantsChanged(trx, owner.id);
       await notify(trx, { kind: 'server-changed', id });
-      await appendAudit(trx, {
+      await appendAudit(trx, deps.secrets, {
         at: now,
         actor: owner.id,
         resource: serverResource(id),

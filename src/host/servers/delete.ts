@@ -55,7 +55,7 @@ export function registerServerDelete(app: FastifyInstance, deps: HostDeps): void
         payload: { server_id: id },
         runAt: now,
       });
-      await appendAudit(trx, {
+      await appendAudit(trx, deps.secrets, {
         at: now,
         actor: account.id,
         resource: serverResource(id),

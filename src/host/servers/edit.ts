@@ -125,7 +125,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
             },
           ]);
           await notify(trx, { kind: 'server-changed', id });
-          await appendAudit(trx, {
+          await appendAudit(trx, deps.secrets, {
             at: now,
             actor: account.id,
             resource: serverResource(id),
@@ -144,7 +144,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
     async function auditRefusal(error: unknown): Promise<void> {
       const refused = error instanceof HostError ? error.kind : 'internal-error';
       await db.transaction().execute((trx) =>
-        appendAudit(trx, {
+        appendAudit(trx, deps.secrets, {
           at: deps.clock(),
           actor: account.id,
           resource: serverResource(id),

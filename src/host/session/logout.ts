@@ -17,7 +17,7 @@ export function registerLogout(app: FastifyInstance, deps: HostDeps): void {
       await db.transaction().execute(async (trx) => {
         await endSession(trx, session.id);
         await deps.publish.sessionsEnded(trx, [session.id]);
-        await appendAudit(trx, {
+        await appendAudit(trx, deps.secrets, {
           at: now,
           actor,
           resource: accountResource(actor),

@@ -25,7 +25,7 @@ export function registerDisplayEdit(app: FastifyInstance, deps: HostDeps): void 
       }
       await trx.updateTable('displays').set({ name, wall_id }).where('id', '=', id).execute();
       await tellWalls(deps, trx, before.owner, [id], now);
-      await appendAudit(trx, {
+      await appendAudit(trx, deps.secrets, {
         at: now,
         actor: account.id,
         resource: displayResource(id),

@@ -62,7 +62,7 @@ export function registerDisplayPair(app: FastifyInstance, deps: HostDeps): void 
         .execute();
       await grant(trx, account.id, displayResource(id), DISPLAY_PERMISSION, null, now);
       await tellWalls(deps, trx, account.id, [], now);
-      await appendAudit(trx, {
+      await appendAudit(trx, deps.secrets, {
         at: now,
         actor: account.id,
         resource: displayResource(id),

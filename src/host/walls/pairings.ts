@@ -95,7 +95,7 @@ export async function claim(db: Database, secret: string, now: number): Promise<
  * no screen has a token of theirs, or ever gets one.
  */
 export async function sweepPairings(
-  deps: Pick<HostDeps, 'db' | 'publish'>,
+  deps: Pick<HostDeps, 'db' | 'publish' | 'secrets'>,
   now: number,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ import { tellOwners } from './tell-walls.ts';
  * a transaction, with nothing after it.
  */
 export async function removeDisplays(
-  deps: Pick<HostDeps, 'publish'>,
+  deps: Pick<HostDeps, 'publish' | 'secrets'>,
   trx: Trx,
   ids: readonly string[],
   by: string | null,
@@ -29,7 +29,7 @@ export async function removeDisplays(
   );
   await tellOwners(deps, trx, new Set(removed.map(({ owner }) => owner)), now);
   for (const { id } of removed) {
-    await appendAudit(trx, {
+    await appendAudit(trx, deps.secrets, {
       at: now,
       actor: by,
       resource: displayResource(id),

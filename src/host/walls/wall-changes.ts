@@ -29,7 +29,7 @@ export function registerWallChanges(app: FastifyInstance, deps: HostDeps): void 
         .execute();
       await grant(trx, account.id, wallResource(id), WALL_PERMISSION, null, now);
       await tellWalls(deps, trx, account.id, [], now);
-      await appendAudit(trx, audited(id, account.id, 'walls.create', now));
+      await appendAudit(trx, deps.secrets, audited(id, account.id, 'walls.create', now));
       return readWall(trx, id);
     });
     return { wall };
@@ -52,7 +52,7 @@ export function registerWallChanges(app: FastifyInstance, deps: HostDeps): void 
         .where('id', '=', id)
         .execute();
       await tellWalls(deps, trx, before.owner, await displaysOf(trx, id), now);
-      await appendAudit(trx, audited(id, account.id, 'walls.update', now));
+      await appendAudit(trx, deps.secrets, audited(id, account.id, 'walls.update', now));
       return readWall(trx, id);
     });
     return { wall };
@@ -70,7 +70,7 @@ export function registerWallChanges(app: FastifyInstance, deps: HostDeps): void 
       await trx.deleteFrom('walls').where('id', '=', id).execute();
       await revokeAll(trx, wallResource(id));
       await tellWalls(deps, trx, before.owner, displays, now);
-      await appendAudit(trx, audited(id, account.id, 'walls.delete', now));
+      await appendAudit(trx, deps.secrets, audited(id, account.id, 'walls.delete', now));
     });
     return { status: true };
   });

@@ -12,7 +12,7 @@ export interface AuditRow {
   /** JSON, byte for byte what the hash covers. Ids rather than names: nothing here can be erased. */
   readonly detail: string;
   readonly previous_hash: Buffer;
-  /** SHA-256 over the previous hash and this row. */
+  /** Over the previous hash and this row: with the host's key since `audit.keyed`, before it SHA-256 alone. */
   readonly hash: Buffer;
 }
 
