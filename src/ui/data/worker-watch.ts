@@ -16,7 +16,7 @@ export interface WorkerWatchDeps {
 }
 
 /** What is shown is said to be behind from so many milliseconds on. */
-export const BEHIND_FROM_MS = 3_000;
+const BEHIND_FROM_MS = 3_000;
 
 /** How a visible tab keeps up: whether its worker lives, and how old what it shows is. */
 export class WorkerWatch {
