@@ -33,8 +33,9 @@ export type CommandError =
   /** A recording is shown: nothing can be sent, and what it does not tell is not known. */
   | { readonly kind: 'replaying' };
 
+/** `incomplete`: rows are not in the value since this version cannot read them. */
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
+  | { readonly ok: true; readonly value: T; readonly incomplete?: true }
   | { readonly ok: false; readonly error: CommandError };
 
 /** What a call takes beside its `acsrf_token`, which the worker adds. */
@@ -192,6 +193,8 @@ export interface Inspection {
     readonly applied: number;
     readonly unknown: number;
     readonly malformed: number;
+    /** Rows of answers that could not be read, or not all of it: the host is newer. */
+    readonly unread: number;
   };
   readonly rows: Readonly<Record<string, number>>;
   /** null: nothing is stored, rows live in memory alone. */

@@ -208,6 +208,7 @@ export class Worker {
         applied: engine.applied,
         unknown: ingest.unknown,
         malformed: ingest.malformed,
+        unread: this.rest.unread,
       },
       rows: Object.fromEntries(TABLES.map((table) => [table, rows[table].size])),
       store: this.#storage.inspect(),

@@ -57,6 +57,8 @@ export class FakeHost {
   serversAPage = Infinity;
   /** Every topic is refused. */
   refusing = false;
+  /** What an answer is to say instead, as a host of another version would. */
+  retold: (body: unknown) => unknown = (body) => body;
   signedIn = true;
   token = 'token-of-the-first-session';
   sockets: OpenedSocket[] = [];
@@ -186,7 +188,7 @@ export class FakeHost {
         }
         this.calls.push(`${request.method} ${path}`);
         const { status, body } = this.#answer(new URL(path, 'http://host'), request);
-        const text = JSON.stringify(body);
+        const text = JSON.stringify(this.retold(body));
         this.#clock.after(this.latency, () => resolve({ status, text }));
       });
     });

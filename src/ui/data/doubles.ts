@@ -285,7 +285,7 @@ export function inspectionDouble(): Inspection {
     views: 1,
     streams: [{ stream: 'server/a/list', position: 7 }],
     refused: [],
-    events: { applied: 9, unknown: 0, malformed: 0 },
+    events: { applied: 9, unknown: 0, malformed: 0, unread: 0 },
     rows: { servers: 1 },
     store: {
       keeps: 'all',

@@ -46,6 +46,9 @@ export function WorkerPanel({
         </Fact>
         <Fact name={t('fact.unknown')}>{count(events.unknown)}</Fact>
         <Fact name={t('fact.malformed')}>{count(events.malformed)}</Fact>
+        <Fact name={t('fact.unread')}>
+          {events.unread === 0 ? count(0) : t('unread', { rows: count(events.unread) })}
+        </Fact>
       </Facts>
     </Panel>
   );

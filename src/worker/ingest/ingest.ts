@@ -293,6 +293,8 @@ export class Ingest {
     const awaited = streams.filter((stream) => this.#missing.awaits(stream, question));
     this.#deps.engine.batch(() => {
       if (outcome === 'refused') this.#refused(awaited, question);
+      // What is held of a server that cannot be read stays: it may be there as before.
+      else if (outcome === 'incomplete') this.#failed(awaited, question);
       else {
         this.#release(this.#unanswered(awaited));
         for (const stream of awaited) this.#goOn(stream, question);

@@ -19,8 +19,11 @@ export interface SnapshotQuestion {
   readonly ask: (answered: (event: DomainEvent) => void) => Promise<SnapshotOutcome>;
 }
 
-/** complete: everything was told; refused: the host does not give it, or not any more. */
-export type SnapshotOutcome = 'complete' | 'refused';
+/**
+ * complete: everything was told; incomplete: servers were told that this version cannot read; refused: the
+ * host does not give it, or not any more.
+ */
+export type SnapshotOutcome = 'complete' | 'incomplete' | 'refused';
 
 /** The questions to ask for snapshots of streams. */
 export type SnapshotQuestions = (streams: readonly string[]) => readonly SnapshotQuestion[];
@@ -89,6 +92,7 @@ async function serverPages(
   answered: (event: DomainEvent) => void,
 ): Promise<SnapshotOutcome> {
   let after: string | undefined;
+  let outcome: SnapshotOutcome = 'complete';
   do {
     const answer = await rest.call('serversList', { query: { ids, after } });
     // Streams that were attached since are fetched by themselves, so absence says nothing.
@@ -98,9 +102,10 @@ async function serverPages(
     });
     if (page === null) return 'refused';
     answered(page);
+    if (answer.ok && answer.incomplete === true) outcome = 'incomplete';
     after = answer.ok ? (answer.value.next ?? undefined) : undefined;
   } while (after !== undefined);
-  return 'complete';
+  return outcome;
 }
 
 async function topic(

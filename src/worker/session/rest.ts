@@ -1,6 +1,7 @@
 import { readAnswer } from '../../protocol/answers.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { problem, type ErrorCode, type Problem } from '../../protocol/errors.ts';
+import { readRows } from '../../protocol/rows-alone.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 
@@ -22,6 +23,8 @@ export class RestClient {
   #knownToken: string | null = null;
   /** A call was refused since nobody is signed in any more. */
   onSignedOut: () => void = () => {};
+  /** Rows of answers that could not be read, or not all of it. */
+  unread = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -29,7 +32,7 @@ export class RestClient {
 
   /**
    * Makes one call. Never rejects. A refused `acsrf_token` is fetched anew once. The answer is
-   * validated: one that does not fit is an `internal-error`.
+   * validated: one that does not fit is an `internal-error`, but a row of a list costs no other.
    */
   async call<N extends CallName>(
     name: N,
@@ -101,11 +104,16 @@ export class RestClient {
       return refused;
     }
     const answer = readAnswer(call, json);
-    if (!answer.success) {
-      this.#environment.log(`The answer to ${name} is not what was agreed.`, answer.error.message);
+    if (answer.success) return { ok: true, value: answer.data as CallAnswer<N> };
+    this.#environment.log(`The answer to ${name} is not what was agreed.`, answer.error.message);
+    const rows = readRows(call, json);
+    if (rows === null) {
       return { ok: false, error: { kind: 'problem', problem: problemOf(500, null) } };
     }
-    return { ok: true, value: answer.data as CallAnswer<N> };
+    const { left, partly } = rows;
+    this.unread += left + partly;
+    const value = rows.data as CallAnswer<N>;
+    return left === 0 ? { ok: true, value } : { ok: true, value, incomplete: true };
   }
 
   async #acsrfToken(): Promise<string | null> {

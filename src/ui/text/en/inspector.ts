@@ -20,9 +20,11 @@ export const inspector = {
     rate: 'Events a second',
     unknown: 'Unknown events',
     malformed: 'Malformed frames',
+    unread: 'Rows that could not be read',
     rows: 'Rows in memory',
   },
   ms: '{{ms}} ms',
+  unread: '{{rows}}: the host is newer, reload this page',
   store: 'Store',
   stored: {
     keeps: 'Kept on disk',
