@@ -12,7 +12,9 @@ import { accountDepsOf } from './accounts.ts';
 import { createTestApp, type TestDeps } from './host.ts';
 
 /** An app in memory with the routes of every call, over the host's own features. */
-export async function createFeaturesApp(test: Pick<TestDeps, 'deps'>): Promise<FastifyInstance> {
+export async function createFeaturesApp(
+  test: Pick<TestDeps, 'deps' | 'connection'>,
+): Promise<FastifyInstance> {
   const { deps } = accountDepsOf(test);
   return createTestApp(
     deps,
@@ -26,6 +28,6 @@ export async function createFeaturesApp(test: Pick<TestDeps, 'deps'>): Promise<F
     (app) => registerActions(app, { ...deps, waiting: new Waiting() }),
     (app) => registerFeed(app, deps),
     (app) => registerPlayersByIdentifier(app, deps),
-    (app) => registerGameLogs(app, deps),
+    (app) => registerGameLogs(app, { ...deps, connection: test.connection }),
   );
 }

@@ -4,7 +4,7 @@ import { createApp } from '../../src/host/http/app.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/http/deps.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import type { Fact, Publish } from '../../src/host/realtime/contract.ts';
-import { openDatabase } from '../../src/host/store/database.ts';
+import { openDatabase, type DatabaseConnection } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
 import { createTestDatabase } from './database.ts';
@@ -32,6 +32,7 @@ export class RecordingPublish implements Publish {
 /** The dependencies of an app in memory, over an empty database of its own. */
 export interface TestDeps {
   readonly deps: HostDeps;
+  readonly connection: DatabaseConnection;
   readonly publish: RecordingPublish;
   /** Every line that was logged. */
   readonly logged: string[];
@@ -78,6 +79,7 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
       metrics: new Registry(),
       portalOrigin: () => 'http://127.0.0.1:7070',
     },
+    connection: database.connection,
     publish,
     logged,
     advance: (milliseconds) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { HostDeps } from '../http/deps.ts';
@@ -6,12 +6,20 @@ import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
 import { serverResource } from '../personnel/grants.ts';
 import { readServerRow } from '../servers/settings.ts';
-import { readBackground } from './known.ts';
-import { decide, tellLog } from './tell-log.ts';
-import { readInThread } from './upload-thread.ts';
+import type { DatabaseConnection } from '../store/database.ts';
+import { parseUpload } from './parse-upload.ts';
+import { parseInThread, tellInThread } from './upload-thread.ts';
+
+interface GameLogDeps extends HostDeps {
+  /** For the threads that tell what was uploaded. */
+  readonly connection: DatabaseConnection;
+}
+
+/** What every other call may send is parsed at once; bytes. */
+const SMALL = 65_536;
 
 /** The calls for the games' own logs. */
-export function registerGameLogs(app: FastifyInstance, deps: HostDeps): void {
+export function registerGameLogs(app: FastifyInstance, deps: GameLogDeps): void {
   route(
     app,
     deps,
@@ -36,6 +44,18 @@ export function registerGameLogs(app: FastifyInstance, deps: HostDeps): void {
     return { problem: problem?.problem ?? null, files };
   });
 
+  void app.register(async (own) => registerUpload(own, deps));
+}
+
+/** The one call whose body is too large to be parsed between other things. */
+function registerUpload(app: FastifyInstance, deps: GameLogDeps): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, json: Buffer) =>
+      json.length <= SMALL ? parseUpload(json) : parseInThread(json),
+  );
   route(
     app,
     deps,
@@ -45,25 +65,19 @@ export function registerGameLogs(app: FastifyInstance, deps: HostDeps): void {
     const { timezone, deleting } = await readServerRow(db, id);
     if (deleting !== null) throw new HostError('not-found', 'The server is being deleted.');
     const { name, text, modified_at } = body;
-    const read = await readInThread({ upload: { name, text, modified_at }, timezone, now });
-    if (read === null) {
-      throw new HostError('log-not-recognized', 'This is none of the logs that are read.');
-    }
-    const background = await readBackground(db, id, read.events);
-    const decided = decide(read.events, background.known, now);
-    const outcome = await db.transaction().execute(async (trx) => {
-      const told = await tellLog(trx, id, decided, background, now);
-      await appendAudit(trx, deps.secrets, {
+    const upload = { name, text, modified_at };
+    const { connection, secrets } = deps;
+    const told = await tellInThread({ upload, timezone, now, serverId: id, connection });
+    const { kind, ...outcome } = told;
+    await db.transaction().execute((trx) =>
+      appendAudit(trx, secrets, {
         at: now,
         actor: account.id,
         resource: serverResource(id),
         action: 'servers.log-upload',
-        detail: { log: read.kind, told: told.told },
-      });
-      return told;
-    });
-    const { lines, unexplained, firstUnexplained } = read.counts;
-    const other = lines - unexplained - read.events.length;
-    return { ...outcome, lines, other, unexplained, first_unexplained: firstUnexplained };
+        detail: { log: kind, told: outcome.told },
+      }),
+    );
+    return outcome;
   });
 }

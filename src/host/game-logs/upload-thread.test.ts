@@ -1,41 +1,48 @@
 import { expect, it } from 'vitest';
-import { readUpload } from './read-upload.ts';
-import { readInThread } from './upload-thread.ts';
+import { LOG_UPLOAD_MAX } from '../../protocol/servers/calls.ts';
+import { HostError } from '../http/host-error.ts';
+import { parseInThread, tellInThread } from './upload-thread.ts';
 
-const ID = '9d8geYcs2djOz7D8RAMD5c5L_cQZxgU9x6-tJHTIbBY=';
 const now = Date.UTC(2026, 0, 2);
+/** Nothing listens there. */
+const connection = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
+const body = (value: unknown) => Buffer.from(JSON.stringify(value));
+const acsrf_token = 'a'.repeat(40);
 
-function log(lines: number): string {
-  const time = (at: number) => new Date(at * 50).toISOString().slice(11, 19);
-  return [
-    'AdminLog started on 2026-01-01 at 00:00:00',
-    ...Array.from(
-      { length: lines },
-      (_, at) => `${time(at)} | Chat("Ada"(id=${ID})): line number ${at}`,
-    ),
-  ].join('\n');
-}
+/** The fields and rules that a body is refused for. */
+const refusal = async (json: Buffer) => {
+  const error = await parseInThread(json).catch((thrown: unknown) => thrown);
+  return error instanceof HostError ? [error.kind, error.fields] : error;
+};
 
-it('the host goes on while a log of the largest size is read', async () => {
-  const upload = { name: 'DayZServer.ADM', text: log(90_000) };
+it('the host goes on while the largest body is parsed', async () => {
+  const text = '"я'.repeat(LOG_UPLOAD_MAX / 2);
+  const json = body({ acsrf_token, name: 'x.ADM', text, more: 'left out' });
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 1);
-  const read = await readInThread({ upload, timezone: 'UTC', now });
+  const parsed = await parseInThread(json);
   clearInterval(ticking);
-  expect(read?.events).toHaveLength(90_000);
-  expect(turns).toBeGreaterThan(20);
+  expect(parsed.text === text).toBe(true);
+  expect(Object.keys(parsed).toSorted()).toEqual(['acsrf_token', 'name', 'text']);
+  expect(turns).toBeGreaterThan(5);
 });
 
-it('a log reads in a thread as it does here, and what is none is none', async () => {
-  const upload = { name: 'x.ADM', text: log(50) };
-  const read = await readInThread({ upload, timezone: 'UTC', now });
-  expect(read).toEqual(readUpload(upload, 'UTC', now));
-  expect(
-    await readInThread({ upload: { name: 'x', text: 'hello' }, timezone: 'UTC', now }),
-  ).toBeNull();
+it('a body that is none is refused with what is wrong, whatever it is made of', async () => {
+  expect(await refusal(Buffer.from('{"name":'))).toEqual(['invalid-request', expect.anything()]);
+  expect(await refusal(Buffer.from('['.repeat(5_000_000)))).toEqual([
+    'invalid-request',
+    expect.anything(),
+  ]);
+  expect(await refusal(body({ acsrf_token, name: 'x', text: [[1]] }))).toEqual([
+    'invalid-request',
+    { text: 'invalid_type' },
+  ]);
 });
 
-it('a fault in the thread is told', async () => {
-  const upload = { name: 'x.ADM', text: log(1) };
-  await expect(readInThread({ upload, timezone: 'Nowhere/At_All', now })).rejects.toThrow(/zone/i);
+it('a log that is none is refused, and a fault in the thread is told', async () => {
+  const tell = (text: string, timezone: string) =>
+    tellInThread({ upload: { name: 'x', text }, timezone, now, serverId: 'none', connection });
+  await expect(tell('hello', 'UTC')).rejects.toMatchObject({ kind: 'log-not-recognized' });
+  const log = 'AdminLog started on 2026-01-01 at 00:00:00\n';
+  await expect(tell(log, 'Nowhere/At_All')).rejects.toThrow(/zone/i);
 });

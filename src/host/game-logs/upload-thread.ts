@@ -1,16 +1,43 @@
-/** Reads uploads in a thread of their own: whatever one costs, the host answers meanwhile. */
+/** Parses, reads and tells uploads in threads of their own: whatever one costs, the host answers meanwhile. */
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { HostError } from '../http/host-error.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { HostError, type HostErrorOptions } from '../http/host-error.ts';
+import type { DatabaseConnection } from '../store/database.ts';
 import { Turns } from '../turns.ts';
-import type { ReadUpload, Upload } from './read-upload.ts';
+import type { UploadBody } from './parse-upload.ts';
+import type { Upload } from './read-upload.ts';
+import type { ToldUpload } from './tell-upload.ts';
 
-/** What the thread is given. */
-export interface UploadTask {
+/** A body whose JSON is to be parsed. */
+export interface ParseTask {
+  readonly kind: 'parse';
+  readonly json: Uint8Array;
+}
+
+/** A log that is to be read, and told on a connection of the thread's own. */
+export interface TellTask {
+  readonly kind: 'tell';
   readonly upload: Upload;
   readonly timezone: string;
   readonly now: number;
+  readonly serverId: string;
+  readonly connection: DatabaseConnection;
 }
+
+/** What the thread is given. */
+export type UploadTask = ParseTask | TellTask;
+
+/** What the thread says; `read`: from here on it waits for the database. */
+export type ThreadMessage =
+  | { readonly kind: 'read' }
+  | { readonly kind: 'done'; readonly answer: UploadBody | ToldUpload }
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly detail: string;
+      readonly fields: HostErrorOptions['fields'];
+    };
 
 /** The built thread, also beside sources, which Node does not run. */
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/host/game-logs/upload-worker.js');
@@ -18,18 +45,24 @@ const PROGRAM = resolve(import.meta.dirname, '../../../dist/host/game-logs/uploa
 const LIMIT = 20_000;
 const MEGABYTES = 512;
 
-/** One after the other: an upload costs a core while it is read. */
+/** One after the other: an upload costs a core while it is parsed or read. */
 const turns = new Turns(1);
 
-/** What an uploaded log tells; null where it is none that is known. Refuses what takes too long to read. */
-export function readInThread(task: UploadTask): Promise<ReadUpload | null> {
-  return turns.take(() => run(task));
+/** The body of an upload; refuses what is none. The bytes are the thread's from here on. */
+export function parseInThread(json: Uint8Array): Promise<UploadBody> {
+  return turns.take(() => run<UploadBody>({ kind: 'parse', json }));
 }
 
-function run(task: UploadTask): Promise<ReadUpload | null> {
-  return new Promise((read, failed) => {
+/** Tells an uploaded log; refuses what is none that is known, and what takes too long to read. */
+export function tellInThread(task: Omit<TellTask, 'kind'>): Promise<ToldUpload> {
+  return turns.take(() => run<ToldUpload>({ kind: 'tell', ...task }));
+}
+
+function run<Answer extends UploadBody | ToldUpload>(task: UploadTask): Promise<Answer> {
+  return new Promise((done, failed) => {
     const worker = new Worker(PROGRAM, {
       workerData: task,
+      transferList: movable(task),
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
     });
     const refuse = (cause?: unknown) =>
@@ -42,15 +75,29 @@ function run(task: UploadTask): Promise<ReadUpload | null> {
       refuse();
       void worker.terminate();
     }, LIMIT);
-    worker.once('message', (told: ReadUpload | null) => read(told));
+    worker.on('message', (message: ThreadMessage) => {
+      clearTimeout(limit);
+      if (message.kind === 'done') done(message.answer as Answer);
+      if (message.kind === 'refused') {
+        const { code, detail, fields } = message;
+        failed(new HostError(code, detail, fields === undefined ? {} : { fields }));
+      }
+    });
     worker.once('error', (error) => {
       if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(error);
       else failed(error);
     });
-    // After a message or an error this changes nothing.
+    // After an answer or an error this changes nothing.
     worker.once('exit', () => {
       clearTimeout(limit);
       refuse();
     });
   });
+}
+
+/** Bytes that share their memory with nothing else move to the thread; all others are copied. */
+function movable(task: UploadTask): ArrayBuffer[] {
+  if (task.kind !== 'parse') return [];
+  const { buffer, byteLength } = task.json;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -1,7 +1,40 @@
-/** The thread in which one upload is read. */
+/** The thread in which the body of one upload is parsed, or its log is read and told. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { HostError } from '../http/host-error.ts';
+import { openDatabase } from '../store/database.ts';
+import { parseUpload } from './parse-upload.ts';
 import { readUpload } from './read-upload.ts';
-import type { UploadTask } from './upload-thread.ts';
+import { tellUpload, type ToldUpload } from './tell-upload.ts';
+import type { TellTask, ThreadMessage, UploadTask } from './upload-thread.ts';
 
-const { upload, timezone, now } = workerData as UploadTask;
-parentPort?.postMessage(readUpload(upload, timezone, now));
+const say = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+try {
+  const task = workerData as UploadTask;
+  if (task.kind === 'parse') say({ kind: 'done', answer: parseUpload(task.json) });
+  else say({ kind: 'done', answer: await tell(task) });
+} catch (error) {
+  if (!(error instanceof HostError)) throw error;
+  say({ kind: 'refused', code: error.kind, detail: error.message, fields: error.fields });
+}
+
+async function tell({
+  upload,
+  timezone,
+  now,
+  serverId,
+  connection,
+}: TellTask): Promise<ToldUpload> {
+  const read = readUpload(upload, timezone, now);
+  say({ kind: 'read' });
+  if (read === null) {
+    throw new HostError('log-not-recognized', 'This is none of the logs that are read.');
+  }
+  // A connection that breaks fails its statement as well.
+  const database = openDatabase({ connection, max: 1, onIdleError: () => undefined });
+  try {
+    return await tellUpload(database.db, serverId, read, now);
+  } finally {
+    await database.close();
+  }
+}
