@@ -131,6 +131,11 @@ function linesOf(events: readonly LoggedEvent[]): readonly string[] {
   });
 }
 
+/** A line as a console shows it: addresses and GUIDs are told elsewhere. */
+function asShown(text: string): string {
+  return text.replace(/\b[0-9a-f]{32}\b/g, '••••••').replace(/\b\d+\.\d+\.\d+\.\d+\b/g, '••••••');
+}
+
 /**
  * A line is due when a host that lives on for a while was logged in when it was said. Those that are due
  * are in the log once, none is there twice, and all stand in the order in which they were said.
@@ -152,7 +157,9 @@ function compareLines(server: LoadedServer, lines: readonly string[], endings: r
       until: (loginAfter(sim, at) ?? Number.POSITIVE_INFINITY) + LOGGED_IN,
     }));
   const first = loginAfter(sim, 0) ?? Number.POSITIVE_INFINITY;
-  const said = sim.log.said.filter(({ text }) => !text.startsWith('RCon admin'));
+  const said = sim.log.said
+    .filter(({ text }) => !text.startsWith('RCon admin'))
+    .map(({ at, text }) => ({ at, text: asShown(text) }));
   let due = 0;
   let uncommitted = 0;
   for (const { at, text } of said) {

@@ -102,7 +102,7 @@ it(
     // A small picture: the week is not waited for while it is drawn.
     await page.viewport(640, 360);
     vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
     });
     const browser = new Browser();
     vi.setSystemTime(browser.clock.now());
