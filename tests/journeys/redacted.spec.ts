@@ -313,7 +313,8 @@ test('a recording that is redacted tells of nobody, and replays all the same', a
   // They got in, or nothing would be shown by their absence.
   const inside = [...names, ...PARTS, 'kolibriland', SERVER.timezone, RENAMED, ...said];
   expect(tracesOf(inside, told + toldByHost)).toEqual(inside);
-  expect(tracesOf(guids, toldByHost)).toEqual(guids);
+  // A console is the same for all who read it: identifiers are told elsewhere.
+  expect(tracesOf(guids, toldByHost)).toEqual([]);
   expect(tracesOf([OWNER.email], told)).toEqual([]);
   const planted = [
     ...inside,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from './host-error.ts';
-import { MAX_DEPTH, refuseUnkept } from './unkept.ts';
+import { MAX_DEPTH, MAX_VALUES, refuseUnkept } from './unkept.ts';
 
 function refusal(value: unknown): HostError | null {
   try {
@@ -31,6 +31,14 @@ describe('a value from outside', () => {
 
   it('is refused whatever its depth, without a stack as deep', () => {
     expect(rules({ a: nested(1_000_000) })).toEqual(['too_deep']);
+  });
+
+  it('may hold so many values and no more, however they are nested', () => {
+    const lists = (count: number) => ({ text: Array.from({ length: count }, () => []) });
+    expect(refusal(lists(MAX_VALUES - 1))).toBeNull();
+    expect(rules(lists(MAX_VALUES))).toEqual(['too_many']);
+    const pairs = Array.from({ length: MAX_VALUES / 2 + 1 }, () => [1]);
+    expect(rules(pairs)).toEqual(['too_many']);
   });
 
   it('has no NUL character, in values nor in keys', () => {

@@ -3,6 +3,9 @@ import { invalidRequest } from './invalid-request.ts';
 /** How deep arrays and objects of a request may be nested; the deepest body of a call has six levels. */
 export const MAX_DEPTH = 32;
 
+/** How many values a request may hold in all; the largest body of a call, a wall, has a few thousand. */
+export const MAX_VALUES = 100_000;
+
 /** An array or object that is still to be looked into, and how it was reached. */
 interface Reached {
   readonly value: object;
@@ -13,7 +16,8 @@ interface Reached {
 
 /**
  * Refuses what no schema should have to speak of: a NUL character in any string, since PostgreSQL keeps no
- * such text, and arrays and objects nested deeper than `MAX_DEPTH`, since what reads them recurses.
+ * such text; arrays and objects nested deeper than `MAX_DEPTH`, since what reads them recurses; and more than
+ * `MAX_VALUES` values, since each is looked at.
  */
 export function refuseUnkept(value: unknown, where: string): void {
   const waiting: Reached[] = [];
@@ -27,8 +31,11 @@ export function refuseUnkept(value: unknown, where: string): void {
   const refuse = (rule: string, key: string, from: Reached | null): never => {
     throw invalidRequest([[pathOf(key, from), rule]], where);
   };
+  let values = 0;
   look(value, '', null);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    values += Array.isArray(next.value) ? next.value.length : Object.keys(next.value).length;
+    if (values > MAX_VALUES) refuse('too_many', next.key, next.from);
     for (const [key, inner] of Object.entries(next.value)) {
       if (key.includes('\0')) refuse('nul_character', next.key, next.from);
       look(inner, key, next);
