@@ -14,8 +14,10 @@ import { registerGameLogs } from './game-logs/register-game-logs.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { registerFeed } from './feed/pages.ts';
 import { registerPlayersByIdentifier } from './players/by-identifier.ts';
+import { addressKey } from './http/address-key.ts';
 import type { HostDeps } from './http/deps.ts';
 import { originAllowed } from './http/origin.ts';
+import { callerOf, trustOf } from './http/trusted-proxies.ts';
 import { forgetDone } from './jobs/claim.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
 import { startSchedules } from './jobs/schedules.ts';
@@ -80,6 +82,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   if (deps.alone) await forgetLeases(db);
   const waiting = new Waiting();
   const rule = addressRule(deps.settings);
+  const trust = trustOf(deps.settings.trustProxy);
   registerServers(app, { ...deps, addressRule: rule });
   registerActions(app, { ...deps, waiting });
   registerFeed(app, deps);
@@ -102,8 +105,10 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
       return { id, accountId: account.id, displayName: account.displayName, expiresAt };
     },
     originAllowed: ({ headers }) => originAllowed(headers, deps.settings),
-    addressOf: ({ socket }) =>
-      deps.settings.trustProxy === false ? (socket.remoteAddress ?? null) : null,
+    addressOf: (request) => {
+      const caller = callerOf(request, trust);
+      return caller === null ? null : addressKey(caller);
+    },
   });
 
   const { watches } = realtime;

@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../store/ids.ts';
 import { allowPortal } from './cors.ts';
-import type { HostDeps, HttpSettings } from './deps.ts';
+import type { HostDeps } from './deps.ts';
 import { registerHealth } from './health.ts';
 import { HostError } from './host-error.ts';
 import { letGoOnClose } from './let-go.ts';
@@ -14,6 +14,7 @@ import { registerPortal } from './portal.ts';
 import { answerErrors, answerNotFound, sendProblem } from './problems.ts';
 import { checkOrigin } from './route.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { trustOf } from './trusted-proxies.ts';
 import { beginDisplayVisit, beginVisit, type Visit } from './visit.ts';
 
 declare module 'fastify' {
@@ -50,7 +51,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    trustProxy: trusted(deps.settings.trustProxy),
+    trustProxy: trustOf(deps.settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => newId(deps.clock()),
@@ -96,11 +97,6 @@ export async function createApp(
   if (options.portalDir === undefined) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
   else await registerPortal(app, options.portalDir, deps.settings);
   return app;
-}
-
-/** A number counts the proxies from this end: what lies beyond the last of them may be anybody's invention. */
-function trusted(proxies: HttpSettings['trustProxy']) {
-  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
 }
 
 /** What is answered is somebody's own: nothing keeps it, unless its route says otherwise. */

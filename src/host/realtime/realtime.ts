@@ -30,7 +30,7 @@ export interface RealtimeDeps {
   readonly metrics: RealtimeMetrics;
   readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
   readonly originAllowed: (request: IncomingMessage) => boolean;
-  /** Where a request comes from; null behind a proxy, whose address says nothing. */
+  /** What a request counts as where sockets are counted by address; null where its socket is gone. */
   readonly addressOf: (request: IncomingMessage) => string | null;
 }
 

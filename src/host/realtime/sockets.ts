@@ -41,7 +41,7 @@ export interface SocketsDeps extends Omit<ConnectionDeps, 'keepalive'> {
   readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
   /** Whether a page of the request's origin may connect. */
   readonly originAllowed: (request: IncomingMessage) => boolean;
-  /** Where a request comes from; null behind a proxy, whose address says nothing. */
+  /** What a request counts as where sockets are counted by address; null where its socket is gone. */
   readonly addressOf: (request: IncomingMessage) => string | null;
   /** When a session ends, null where it has; asked when a socket opens and when the known end has come. */
   readonly sessionEnd: (session: ConnectionSession) => Promise<number | null>;
