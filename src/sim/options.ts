@@ -50,6 +50,8 @@ export interface SimServerOptions {
   readonly hostile?: boolean;
   /** Player lists with gaps in the numbers, out of order, and with some twice for a moment; expired bans. */
   readonly oddLists?: boolean;
+  /** How far pings stray from somebody's usual one, ms; 0, the default, keeps them steady. */
+  readonly pingSpread?: number;
   /** How many websockets a Rust server gives to one address. */
   readonly connectionLimit?: ConnectionLimit;
   /** A Rust server of 2019: numbers for types, ids of entities in the console, no channels. */

@@ -50,6 +50,7 @@ export function resolveOptions(options: SimServerOptions): ResolvedOptions {
     oldRust: false,
     masterReachable: true,
     oddLists: hostile,
+    pingSpread: 0,
     fragmentSize: hostile ? HOSTILE_FRAGMENT : 1024,
     sessionTimes: { expiryMs: 45_000, resendMs: 2_000, sends: 5 },
     rapidLoginLoss: hostile ? 'measured' : 0,

@@ -91,7 +91,7 @@ export class SimServer {
       accountsFrom: (Math.max(0, options.seed - 1) % SEEDS_APART) * ACCOUNTS_APART,
     });
     this.#control = this.#makeControl(random.fork());
-    this.#query = new QueryFront(options, log, this.#gate, () => this.#view());
+    this.#query = new QueryFront(options, log, this.#gate, () => this.view());
   }
 
   get state(): SimServerState {
@@ -123,6 +123,11 @@ export class SimServer {
   /** Somebody leaves, from the server or from the queue; false when they were on neither. */
   leave(id: number): boolean {
     return this.world.leave(id);
+  }
+
+  /** Another mission, on another map: everybody stays, and is in the lobby for a while. */
+  startMission(map: string): void {
+    this.world.restartMission(map);
   }
 
   chat(id: number, channel: string, text: string): void {
@@ -316,13 +321,14 @@ export class SimServer {
     });
   }
 
-  #view(): QueryView {
+  /** What is true of the server beside its people, as its query port tells it. */
+  view(): QueryView {
     const now = this.world.now();
-    const { game, name, map, slots, padding, mods, acceleration } = this.#options;
+    const { game, name, slots, padding, mods, acceleration } = this.#options;
     return {
       game,
       name,
-      map,
+      map: this.world.facts.map,
       slots,
       padding,
       mods,

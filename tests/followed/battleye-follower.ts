@@ -109,12 +109,6 @@ export class BattlEyeFollower implements Follower {
     if (session !== null) heard.push({ from: session.connectedAt, to: session.deadAt ?? now });
     this.#truth.forget();
     if (session !== null) heard.pop();
-    for (const player of this.#server.roster()) {
-      const stay = this.#truth.stays.get(player.id);
-      if (stay !== undefined && stay.lobby !== player.lobby) {
-        Object.assign(stay, { lobby: player.lobby, lobbyAt: now });
-      }
-    }
     const listedAt = session?.listedAt ?? null;
     if (listedAt === null || session?.deadAt !== null || now - listedAt < KNOWN_AFTER) return;
     this.#ledger.compare(portal.connector.roster(), now - KNOWN_AFTER);

@@ -44,9 +44,16 @@ for (const game of GAMES) {
   test.each(SEEDS)(`${game} is followed over a hostile network, seed %i`, async (seed) => {
     const hours = long ? 24 : 1;
     const life = { players: 50, slots: 60, speed: 1, longestGap: 150_000 };
-    const { followed, commands } = await follow({ game, seed, hours, hostility: HOSTILE, ...life });
+    const { followed, commands, environmentChecks } = await follow({
+      game,
+      seed,
+      hours,
+      hostility: HOSTILE,
+      ...life,
+    });
     expect(followed.checks).toBeGreaterThan(35 * hours);
     expect(followed.exact).toBeGreaterThan(20 * hours);
+    expect(environmentChecks).toBeGreaterThan(35 * hours);
     expect(followed.needless).toBe(0);
     expect(commands.done).toBeGreaterThan(60 * hours);
   });
@@ -76,4 +83,5 @@ test.each(SEEDS)('GENERIC is counted over a network torn to pieces, seed %i', as
   const life = { players: 50, slots: 60, speed: 2, longestGap: 0 };
   const played = await follow({ game: 'GENERIC', seed, hours, hostility: TORN, ...life });
   expect(played.statusChecks).toBeGreaterThan(35 * hours);
+  expect(played.environmentChecks).toBeGreaterThan(35 * hours);
 });

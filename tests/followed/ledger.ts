@@ -74,11 +74,23 @@ export class Ledger {
     if (isHere(stay)) this.wrong.push(`left, but is there: ${JSON.stringify(stay)}`);
   }
 
-  /** Everybody's ping is the one that the server prints, and is nobody else's. */
+  /** Whether somebody's join was told, and their end was not. */
+  knows({ id }: { readonly id: number }): boolean {
+    return [...this.#stays.values()].some((stay) => stay.id === id);
+  }
+
+  /** Everybody's ping is one that the server printed a moment ago, and is nobody else's. */
   pings(pings: ReadonlyMap<string, number>): void {
-    for (const [key, ping] of pings) {
-      const stay = this.#stays.get(key);
-      if (stay?.ping !== ping) this.wrong.push(`a ping of ${ping} for ${JSON.stringify(stay)}`);
+    this.#truth.sample();
+    const since = this.#now() - this.#rules.knownAfter;
+    for (const [key, stay] of this.#stays) {
+      const printed = stay.pings.filter(({ until }) => until >= since).map(({ ping }) => ping);
+      // Whoever left is in no list, and their row is as the list before had it.
+      if (!isHere(stay)) continue;
+      const told = pings.get(key) ?? -1;
+      if (!printed.includes(told) && !(stay.changedAt > since && told === -1)) {
+        this.wrong.push(`a ping of ${told} for ${JSON.stringify(stay)}`);
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import { Random } from '../../src/sim/random.ts';
 import { startSimServer } from '../../src/sim/server.ts';
 import { BattlEyeFollower } from './battleye-follower.ts';
 import { Commander, type CommandFigures } from './commander.ts';
+import { EnvironmentFollower } from './environment-follower.ts';
 import type { FollowedFigures } from './follower.ts';
 import { memoryPorts } from './memory-ports.ts';
 import { Portal } from './portal.ts';
@@ -16,6 +17,11 @@ import { StatusFollower } from './status-follower.ts';
 import { Truth } from './truth.ts';
 
 const MINUTE = 60_000;
+/** Minutes between two missions, each on another map. */
+const MISSION_LASTS = 7;
+/** Long enough in the lobby that it has to be told. */
+const JOIN = { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 200_000 };
+const MAPS = ['Altis', 'Tanoa', 'Stratis', 'Livonia'];
 
 export interface Play {
   readonly game: SimGame;
@@ -38,6 +44,7 @@ export interface Played {
   readonly followed: FollowedFigures;
   readonly commands: CommandFigures;
   readonly statusChecks: number;
+  readonly environmentChecks: number;
   /** What happened on the server, and what the portal told of it. */
   readonly happened: number;
   readonly told: number;
@@ -63,6 +70,8 @@ export async function play(options: Play): Promise<Played> {
     clock: time.sim,
     restartEveryHours: 0.8 * life.speed,
     rapidLoginLoss: 0.1,
+    pingSpread: 15,
+    join: { ...JOIN, loadMs: game === 'RUST' ? 25_000 : 0 },
     onEvent: (event) => truth.hear(event),
   });
   truth.watch(server);
@@ -71,6 +80,7 @@ export async function play(options: Play): Promise<Played> {
       ? new RustFollower(truth, server, now, longestGap)
       : new BattlEyeFollower(truth, server, now, longestGap);
   const status = new StatusFollower(server, now, queues);
+  const environment = new EnvironmentFollower(server, now);
   const { host, gamePort, queryPort, rconPort, password } = server.address;
   const rcon = rconPort === null ? null : { port: rconPort, password };
   const target = { game, host, gamePort, queryPort, rcon };
@@ -82,6 +92,7 @@ export async function play(options: Play): Promise<Played> {
       createConnector(target, ports, (fact) => {
         follower.hear(fact);
         status.hear(fact);
+        environment.hear(fact);
         onFact(fact);
       }),
   );
@@ -89,15 +100,25 @@ export async function play(options: Play): Promise<Played> {
   const copies = control === 'webrcon' ? 1 : 2;
   const parts = { server, truth, portal, follower, random, now, sent, copies };
   const commander = new Commander(parts);
-  const wrong = () => [...follower.wrong, ...status.wrong, ...portal.wrong, ...commander.wrong];
+  const wrong = () => [
+    ...follower.wrong,
+    ...status.wrong,
+    ...environment.wrong,
+    ...portal.wrong,
+    ...commander.wrong,
+  ];
   const start = time.now();
   const end = start + hours * 60 * MINUTE;
   const look = () => {
     portal.fold();
     status.look();
+    environment.look();
     if (rcon !== null) follower.look();
   };
+  let minutes = 0;
   while (time.now() < end && wrong().length === 0) {
+    minutes += 1;
+    if (minutes % MISSION_LASTS === 3) server.startMission(random.pick(MAPS));
     const minute = time.now() + MINUTE;
     while (time.now() < minute) {
       await time.advance(random.exponential(MINUTE / 3), look);
@@ -105,6 +126,7 @@ export async function play(options: Play): Promise<Played> {
     }
     portal.check();
     status.check(slots);
+    environment.check(portal);
     if (rcon !== null) {
       follower.check(portal);
       commander.check();
@@ -121,6 +143,7 @@ export async function play(options: Play): Promise<Played> {
     followed: follower.figures(),
     commands: commander.figures,
     statusChecks: status.checks,
+    environmentChecks: environment.checks,
     happened: truth.events,
     told: portal.events,
     hoursPerSecond: Math.round((hours / seconds) * 100) / 100,

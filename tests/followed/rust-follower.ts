@@ -1,5 +1,5 @@
 /** A WebRCON connector against its server: chat, deaths and kicks once, every row the server's own. */
-import type { GameFact, SeenPlayer } from '../../src/host/connectors/contract.ts';
+import type { GameFact, SeenHarm, SeenPlayer } from '../../src/host/connectors/contract.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { Gap, type FollowedFigures, type Follower } from './follower.ts';
 import { Ledger } from './ledger.ts';
@@ -153,7 +153,9 @@ export class RustFollower implements Follower {
   #tell(fact: Saying): void {
     this.#said += 1;
     const list = fact.kind === 'kick' ? this.#kicks : this.#due;
-    const place = list.findIndex(({ told }) => isTold(told, fact));
+    const known = ({ player }: Told) =>
+      fact.kind !== 'chat' || fact.player !== null || !this.#ledger.knows(player);
+    const place = list.findIndex(({ told }) => isTold(told, fact) && known(told));
     if (place < 0) this.#wrong.push(`told, but not said, or twice: ${JSON.stringify(fact)}`);
     else list.splice(place, 1);
   }
@@ -167,8 +169,26 @@ function isTold(told: Told, fact: Saying): boolean {
     case 'chat':
       return fact.kind === 'chat' && fact.channel === told.channel && fact.text === told.text;
     case 'died':
-      return fact.kind === 'death' && (told.killer === null || fact.by?.name === told.killer.name);
+      return fact.kind === 'death' && isHarm(fact.by, told);
     case 'kicked':
-      return fact.kind === 'kick' && told.why.endsWith(fact.reason);
+      return fact.kind === 'kick' && KICK[fact.by](fact.reason) === told.why;
   }
+}
+
+/** The words of a kick, by who did it. The disconnection alone does not say whether it was an admin. */
+const KICK = {
+  'admin-kick': (reason: string) => `Kicked: ${reason}`,
+  game: (reason: string) => `Kicked: ${reason}`,
+  'admin-ban': (reason: string) => `Banned: ${reason}`,
+  eac: (reason: string) => `EAC: ${reason}`,
+  battleye: (reason: string) => `BattlEye: ${reason}`,
+} as const;
+
+function isHarm(by: SeenHarm | null, { killer, cause }: Extract<Told, { kind: 'died' }>): boolean {
+  if (killer !== null) {
+    const steamId = by?.player?.steamId ?? killer.steamId;
+    return by?.isPlayer === true && by.name === killer.name && steamId === killer.steamId;
+  }
+  if (cause === 'Suicide') return by === null;
+  return by?.isPlayer === false && by.name === cause.replace(/!$| \(entity\)$/, '');
 }

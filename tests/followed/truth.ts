@@ -10,15 +10,15 @@ export interface Stay {
   readonly steamId: string | null;
   readonly ip: string;
   readonly port: number;
-  /** Milliseconds. */
-  readonly ping: number;
+  /** What the server printed as the ping of late, and until when; -1 where it knew none. Milliseconds. */
+  pings: { readonly ping: number; until: number }[];
   readonly joinedAt: number;
   guid: string | null;
   verified: boolean;
   /** When something about it changed that is told by a message. */
   changedAt: number;
   lobby: boolean;
-  /** When it was first seen to be in the lobby, or not: no message tells of that. */
+  /** When it was last seen to enter or leave the lobby: no message tells of that. */
   lobbyAt: number;
   leftAt: number | null;
   /** How often the connector told of it. */
@@ -44,7 +44,12 @@ export type Told =
       readonly names: readonly string[];
     }
   | { readonly kind: 'kicked'; readonly player: SimPlayer; readonly why: string }
-  | { readonly kind: 'died'; readonly player: SimPlayer; readonly killer: SimPlayer | null };
+  | {
+      readonly kind: 'died';
+      readonly player: SimPlayer;
+      readonly killer: SimPlayer | null;
+      readonly cause: string;
+    };
 
 /** Something that was said, and has to be told. */
 export interface Due {
@@ -54,6 +59,8 @@ export interface Due {
 
 /** Left stays are kept for so long, since a connector may still tell of them. Milliseconds. */
 const KEPT = 1_200_000;
+const PINGS_KEPT = 60_000;
+const SAMPLED_EVERY = 1_000;
 
 export class Truth {
   readonly stays = new Map<number, Stay>();
@@ -65,6 +72,7 @@ export class Truth {
   #saidBefore = 0;
   readonly #told: Due[] = [];
   #state = '';
+  #sampledAt = 0;
   /** When the process ended last. */
   endedAt: number | null = null;
   /** The last word of a kick's reason to whom it met first. */
@@ -109,7 +117,10 @@ export class Truth {
       }
       case 'died':
         // No line of BattlEye's tells of it.
-        this.#told.push({ at, told: { kind: 'died', player, killer: event.killer ?? null } });
+        this.#told.push({
+          at,
+          told: { kind: 'died', player, killer: event.killer ?? null, cause: event.cause },
+        });
         return;
       case 'chat': {
         const names = [...this.stays.values()].filter(isHere).map(({ name }) => name);
@@ -139,6 +150,24 @@ export class Truth {
       for (const stay of this.stays.values()) stay.leftAt ??= at;
     }
     this.#state = state;
+    if (this.#now() - this.#sampledAt >= SAMPLED_EVERY) this.sample();
+  }
+
+  /** Takes down what no message tells: pings, and who is in the lobby. */
+  sample(): void {
+    const now = this.#now();
+    this.#sampledAt = now;
+    for (const { id, ping, lobby } of this.#server?.roster() ?? []) {
+      const stay = this.stays.get(id);
+      if (stay === undefined) continue;
+      if (stay.lobby !== lobby) Object.assign(stay, { lobby, lobbyAt: now });
+      const last = stay.pings.at(-1);
+      if (last?.ping === ping) last.until = now;
+      else {
+        stay.pings = stay.pings.filter(({ until }) => until > now - PINGS_KEPT);
+        stay.pings.push({ ping, until: now });
+      }
+    }
   }
 
   /** Lets go of stays that nobody can tell of any more. */
@@ -161,14 +190,14 @@ export function isHere(stay: Stay): boolean {
   return stay.leftAt === null;
 }
 
-function stayOf({ id, name, steamId, address, port, ping }: SimPlayer, at: number): Stay {
+function stayOf({ id, name, steamId, address, port }: SimPlayer, at: number): Stay {
   return {
     id,
     name,
     steamId: steamId ?? null,
     ip: address,
     port,
-    ping,
+    pings: [],
     joinedAt: at,
     guid: null,
     verified: false,

@@ -5,6 +5,7 @@ import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
 import { oldBans } from './old-bans.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
+import { pingAt } from './pings.ts';
 import type { Person, PlayerPhase, SimPlayer } from './player.ts';
 import { battleyeGuid } from './player.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -45,6 +46,8 @@ export interface GameWorldOptions {
   readonly masterReachable: boolean;
   /** Numbers with gaps, and what else the lists of real servers have. */
   readonly oddLists?: boolean;
+  /** How far pings stray from somebody's usual one, ms; they are steady by default. */
+  readonly pingSpread?: number;
 }
 
 /** Hears of everybody who comes in and goes, but not of the end of the process. */
@@ -69,7 +72,7 @@ interface Present {
 
 /** Everything that is true on one game server: who is on it, who waits, bans and the lock. */
 export class GameWorld {
-  readonly facts: GameFacts;
+  facts: GameFacts;
   readonly bans = new BanList();
   readonly steamBans = new Map<string, SteamBan>();
   readonly line = new WaitingLine();
@@ -137,14 +140,14 @@ export class GameWorld {
   /** Everybody on the server, by slot. */
   roster(): readonly SimPlayer[] {
     return [...this.#present.values()]
-      .map(({ player }) => ({ ...player }))
+      .map(({ player }) => this.#shown(player))
       .toSorted((left, right) => left.slot - right.slot);
   }
 
   /** Somebody who is on the server; undefined when they are not. */
   find(id: number): SimPlayer | undefined {
     const player = this.#present.get(id)?.player;
-    return player === undefined ? undefined : { ...player };
+    return player === undefined ? undefined : this.#shown(player);
   }
 
   /**
@@ -271,8 +274,9 @@ export class GameWorld {
     if (player !== undefined) player.score += points;
   }
 
-  /** A new mission: everybody stays connected and is back in the lobby for a while. */
-  restartMission(): void {
+  /** A new mission, on another map or the same: everybody stays connected and is back in the lobby for a while. */
+  restartMission(map = this.facts.map): void {
+    this.facts = { ...this.facts, map };
     for (const present of this.#present.values()) {
       present.player.lobby = true;
       present.player.score = 0;
@@ -288,6 +292,10 @@ export class GameWorld {
     this.line.clear();
     this.bans.load();
     this.#locked = false;
+  }
+
+  #shown(player: SimPlayer): SimPlayer {
+    return { ...player, ping: pingAt(player, this.now(), this.#options.pingSpread ?? 0) };
   }
 
   #admit(id: number, person: Person): void {

@@ -26,6 +26,7 @@ export interface SimPlayer {
   readonly slot: number;
   readonly address: string;
   readonly port: number;
+  /** Milliseconds; -1 while the server knows none. */
   readonly ping: number;
   /** World time in milliseconds. */
   readonly joinedAt: number;

@@ -63,6 +63,11 @@ describe('lists', () => {
     expect(believe(list())).toEqual(['unconfirmed']);
     expect(believe(list())).toEqual(['leave resync']);
   });
+  test('a ping that the newest list does not know is not kept from the one before', () => {
+    believe(list(row(ANN)), 'resync');
+    roster.reconcile({ rows: [{ ...row(ANN), ping: null }], dropped: 0 }, roster.mark, 'confirm');
+    expect(roster.bySteamId(ANN)?.ping).toBeNull();
+  });
   test('older than a line say nothing against it', () => {
     believe(list(row(ANN)), 'resync');
     const { mark } = roster;

@@ -228,8 +228,8 @@ export class Roster {
       ip: row.ip ?? player.ip,
       port: row.port ?? player.port,
     });
-    // Pings change with every list and are told in one fact for all.
-    entry.player = { ...entry.player, ping: row.ping ?? entry.player.ping };
+    // Pings change with every list and are told in one fact for all; one that is not told is not known.
+    entry.player = { ...entry.player, ping: row.ping };
     return facts;
   }
 
