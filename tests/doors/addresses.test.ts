@@ -8,6 +8,7 @@ import { problem } from '../../src/protocol/errors.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';
+import { TestBrowser } from '../support/host.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 import { Decoy } from './decoy.ts';
 import { SPELLINGS } from './spellings.ts';
@@ -149,7 +150,7 @@ describe('the operator’s choice', () => {
 });
 
 describe('a server in a private network', () => {
-  it('that was let in stays connected when the host listens elsewhere, and the operator is told', async () => {
+  it('that was let in stays connected and may be edited when the host listens elsewhere, and the operator is told', async () => {
     const [sim, other] = [await startQuickSim(), await startQuickSim()];
     sims.push(sim, other);
     const first = await startLiveHost();
@@ -160,6 +161,8 @@ describe('a server in a private network', () => {
 
     const second = await startLiveHost(first, true, elsewhere);
     hosts.push(second);
+    const keeper = new TestBrowser(second.app);
+    for (const [name, value] of browser.cookies) keeper.cookies.set(name, value);
     await expect
       .poll(() => second.live.supervisor.runtimes.get(id)?.live.row.state.state, {
         timeout: 20_000,
@@ -168,6 +171,16 @@ describe('a server in a private network', () => {
     await expect
       .poll(() => second.logged.find((line) => line.includes('MUSTER_PRIVATE_ADDRESSES')))
       .toContain(id);
+
+    const { game: _game, ...settings } = serverBody(sim, 'Old');
+    const edit = (changes: object) =>
+      keeper.post(`/app/v1/server/${id}/settings`, { ...settings, ...changes });
+    expect((await edit({})).statusCode).toBe(200);
+    const elsewhereIn = problem.parse((await edit({ host: 'localhost' })).json());
+    expect(elsewhereIn.code).toBe('address-not-allowed');
+    const wrong = problem.parse((await edit({ rcon_password: 'another' })).json());
+    expect(wrong.code).toBe('authentication-failed');
+
     const { browser: later } = await createTestAccount(second.app, second.deps, [
       'host.server.create',
     ]);

@@ -1,7 +1,10 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { symlinkSync, unlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openGivenFolder } from '../../src/host/game-logs/folder.ts';
 import { giveFolder, takeFolder, tellKeptFolders } from '../../src/host/game-logs/given-folders.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { problem } from '../../src/protocol/errors.ts';
@@ -34,10 +37,10 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-async function name(log_folder: string) {
+async function name(log_folder: string, browser = owner.browser) {
   const { game: _game, rcon_password: _password, ...body } = serverBody(sim, 'Mine');
   const path = `/app/v1/server/${server}/settings`;
-  return owner.browser.post(path, { ...body, log_folder });
+  return browser.post(path, { ...body, log_folder });
 }
 
 const problemNow = async () => {
@@ -80,4 +83,45 @@ it('the operator is told of folders that nobody gave, until they are given', asy
   await giveFolder(host.deps, owner.id, path, Date.now());
   await tellKeptFolders(db, log);
   expect(told).toHaveLength(1);
+});
+
+it('a helper names no folder that the owner was given for another server', async () => {
+  const helper = await createTestAccount(host.app, host.deps);
+  await owner.browser.post(`/app/v1/server/${server}/personnel`, {
+    identifier: helper.id,
+    permissions: ['server.modify.settings'],
+  });
+  const { db } = host.deps;
+  await db.updateTable('servers').set({ log_folder: null }).where('id', '=', server).execute();
+  const told = [];
+  for (const folder of ['mine', 'mine/profiles', 'mine/nothing', 'nobody']) {
+    const answer = await name(join(root, folder), helper.browser);
+    const { type: _type, ...refused } = problem.parse(answer.json());
+    told.push(JSON.stringify(refused));
+  }
+  expect(new Set(told).size).toBe(1);
+  expect(told[0]).toContain('log-folder-refused');
+
+  expect((await name(join(root, 'mine'))).statusCode).toBe(200);
+  expect((await name(join(root, 'mine'), helper.browser)).statusCode).toBe(200);
+  await giveFolder(host.deps, helper.id, join(root, 'mine', 'profiles'), Date.now());
+  expect((await name(join(root, 'mine', 'profiles'), helper.browser)).statusCode).toBe(200);
+});
+
+it('a link that is swapped while it is looked at leads to no folder that was not given', async () => {
+  const mine = join(root, 'mine');
+  const link = join(mine, 'link');
+  const theirs = join(root, 'theirs', 'profiles');
+  const paths = new Set<string>();
+  for (let ticks = 0; ticks < 300; ticks += 1) {
+    await rm(link, { force: true });
+    await symlink(join(mine, 'profiles'), link);
+    const opening = openGivenFolder(root, [mine], link);
+    for (let tick = 0; tick < ticks % 30; tick += 1) await setImmediate();
+    unlinkSync(link);
+    symlinkSync(theirs, link);
+    const opened = await opening;
+    if (opened.ok) paths.add(opened.path);
+  }
+  expect(paths).not.toContain(theirs);
 });

@@ -31,16 +31,12 @@ export async function openLogFolder(
   if (!isAbsolute(folder)) return { ok: false, problem: 'outside' };
   try {
     const [base, path] = await Promise.all([realpath(root), realpath(folder)]);
-    const way = relative(base, path);
-    const inside = way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-    if (!inside) return { ok: false, problem: 'outside' };
+    if (!isBelow(base, path)) return { ok: false, problem: 'outside' };
     if (!(await stat(path)).isDirectory()) return { ok: false, problem: 'missing' };
     return { ok: true, path };
   } catch (error) {
     // Whether something outside exists is nobody's business.
-    const named = relative(root, folder);
-    if (named === '..' || named.startsWith(`..${sep}`)) return { ok: false, problem: 'outside' };
-    return { ok: false, problem: problemOf(error) };
+    return { ok: false, problem: isBelow(root, folder) ? problemOf(error) : 'outside' };
   }
 }
 
@@ -57,10 +53,29 @@ export async function openGivenFolder(
   let problem: AccessProblem = 'outside';
   for (const path of given) {
     const opened = await openLogFolder(path, folder);
-    if (opened.ok) return openLogFolder(root, folder);
+    if (opened.ok) return onlyBelow(root, opened);
     if (opened.problem !== 'outside') problem = opened.problem;
   }
   return { ok: false, problem };
+}
+
+/** The folder as it was found, and not looked up again: a link may lead elsewhere by then. */
+async function onlyBelow(
+  root: string,
+  opened: Extract<OpenedFolder, { ok: true }>,
+): Promise<OpenedFolder> {
+  try {
+    const base = await realpath(root);
+    return isBelow(base, opened.path) ? opened : { ok: false, problem: 'outside' };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+/** Whether a path is this folder or below it, links aside. */
+function isBelow(base: string, path: string): boolean {
+  const way = relative(base, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** A log of a game. */

@@ -38,7 +38,7 @@ export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void
     checkTimeZone(body.timezone);
     await checkPlanLimit(db, account.id, deps.clock());
     const target = targetOf(body, body.rcon_password);
-    const { address } = await checkConnection(target, deps);
+    const { address } = await checkConnection(target, deps.ports, deps.addressRule.allows);
     await checkClaim(db, body, account.id);
     const given = { ...body, private_address: addressKind(address) === 'private' };
     const id = await createServer(deps, account, given, deps.clock());

@@ -2,23 +2,28 @@ import { sql } from 'kysely';
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts';
 import { guardedPorts } from '../connectors/address-rule.ts';
+import type { ConnectorPorts } from '../connectors/ports.ts';
 import { testConnection } from '../connectors/test-connection.ts';
 import { HostError } from '../http/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { hostKey, type Connection } from './connection.ts';
-import type { ServerDeps } from './deps.ts';
 
 const TEXT = {
   'hostname-not-resolved': 'The host name does not resolve to an address.',
-  'address-not-allowed': 'The operator of this Muster does not allow this address.',
+  'address-not-allowed':
+    'The operator of this Muster does not allow this address: see MUSTER_PRIVATE_ADDRESSES.',
   'unknown-server': 'Something answers, but not a server of this game.',
   'authentication-failed': 'The RCon password was refused.',
 } as const;
 
-/** Logs in once. Throws `HostError` with the code of what stands in the way. */
+/**
+ * Logs in once, where `allows` lets an address through. Throws `HostError` with the code of what stands in
+ * the way.
+ */
 export async function checkConnection(
   target: ConnectorTarget,
-  { ports, addressRule: { allows } }: Pick<ServerDeps, 'ports' | 'addressRule'>,
+  ports: ConnectorPorts,
+  allows: (address: string) => boolean,
 ): Promise<Extract<ConnectionTest, { ok: true }>> {
   const result = await testConnection(target, guardedPorts(ports, allows));
   if (result.ok) return result;

@@ -60,13 +60,19 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
       if (moved.length > 0) {
         const password = givenPassword(connection, body.rcon_password);
         checkRemoteControl({ ...connection, rcon_password: password });
-        const { address } = await checkConnection(targetOf(connection, password), deps);
+        const { allows, keeps } = deps.addressRule;
+        const kept = before.private_address && host === before.host;
+        const target = targetOf(connection, password);
+        const { address } = await checkConnection(target, deps.ports, kept ? keeps : allows);
         privateAddress = addressKind(address) === 'private';
         await checkClaim(db, connection, before.owner, id);
       }
       const { log_folder: folder } = body;
       if (typeof folder === 'string' && folder !== before.log_folder) {
-        await checkLogFolder(deps.settings.logRoot, await givenFolders(db, before.owner), folder);
+        // The actor first: what only the owner was given is told apart for nobody else.
+        for (const reader of new Set([account.id, before.owner])) {
+          await checkLogFolder(deps.settings.logRoot, await givenFolders(db, reader), folder);
+        }
       }
       const now = deps.clock();
       if (moved.length + named.length === 0) return true;

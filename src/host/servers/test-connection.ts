@@ -17,7 +17,8 @@ export function registerServersTest(app: FastifyInstance, deps: ServerDeps): voi
     await checkPlanLimit(db, account.id, now);
     const { latency, name, map, population } = await checkConnection(
       targetOf(body, body.rcon_password),
-      deps,
+      deps.ports,
+      deps.addressRule.allows,
     );
     await checkClaim(db, body, account.id);
     const { players, slots } = population;

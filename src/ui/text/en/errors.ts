@@ -32,13 +32,14 @@ export const errors = {
     'The RCon socket cannot be reached. Check RCon port, firewall, and whether the server runs.',
   'authentication-failed': 'RCon refused the password.',
   forbidden: 'The game server answered, and does not let us in.',
-  'address-not-allowed': 'The operator of this Muster does not allow this address.',
+  'address-not-allowed':
+    'The operator of this Muster does not allow this address. They choose with MUSTER_PRIVATE_ADDRESSES.',
   'password-needed':
     'Type the RCon password again: the stored one is not sent to another address or port.',
   'already-claimed': 'This server is claimed already. Ask its owner for permissions.',
   'plan-limit-reached': 'Your plan does not allow another server.',
   'log-folder-refused':
-    'The log folder cannot be read: it must be one that the operator gave to the owner of the server.',
+    'The log folder cannot be read: it must be one that the operator gave to the owner of the server and to you.',
   'log-not-recognized':
     'This is no log that Muster reads: DayZ’s .ADM and .RPT, and ArmA’s server_console.log.',
   'server-restricted': 'This server is restricted to its managers.',
