@@ -44,7 +44,7 @@ function isSuspicious({ rows, keyedFrom, plain }: AuditReport): boolean {
 function plainSentence({ first, last, count, late }: PlainRows, keyedFrom: number): string {
   const where = first === last ? `Row ${first} has` : `${count} rows from ${first} to ${last} have`;
   const who = late
-    ? 'some come more than a day after that: somebody wrote them who has the database alone'
+    ? 'some come more than a day after that: an older host ran on beside it for so long, or somebody wrote them who has the database alone'
     : 'an older host wrote them that was replaced then, or somebody who has the database alone';
   return `${where} a hash without the key, after row ${keyedFrom} began with it: ${who}.`;
 }

@@ -161,7 +161,7 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
   });
   supervisor.start();
   void act(tellKeptFolders(db, log));
-  void act(tellPrivateServers(db, ports.resolve, rule, log));
+  void act(tellPrivateServers(db, ports.resolve, rule, acts));
   logs.start();
 
   const handlers = new Map<string, JobHandler>([

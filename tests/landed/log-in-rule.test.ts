@@ -1,6 +1,6 @@
 /** Whom the embedded PostgreSQL lets in: the user that runs Muster, and nobody else of the machine. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attachPostgres } from '../../src/host/store/embedded/attach.ts';
+import { writeLogInRule } from '../../src/host/store/embedded/log-in-rule.ts';
 import { readPidFile } from '../../src/host/store/embedded/pid-file.ts';
 import { startPostgres, type EmbeddedPostgres } from '../../src/host/store/embedded/postgres.ts';
 import { isAlive } from '../../src/host/store/embedded/process-identity.ts';
@@ -65,6 +66,25 @@ async function asUser(uid: number, folder: string): Promise<string> {
   return stdout.trim();
 }
 
+/** Has the rule of a host that runs as that user taken up by the server that runs. */
+async function ruleOf(uid: number, { connection }: EmbeddedPostgres): Promise<void> {
+  const folder = await mkdtemp(join(work, 'rule-'));
+  await chown(folder, uid, uid);
+  process.seteuid?.(uid);
+  try {
+    await writeLogInRule(folder, { ids: {}, maker: {}, folderByCwd: false });
+  } finally {
+    process.seteuid?.(0);
+  }
+  for (const name of ['pg_ident.conf', 'pg_hba.conf']) {
+    await copyFile(join(folder, name), join(dataDir, 'postgres', name));
+  }
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
 async function postmaster(): Promise<number> {
   return (await readPidFile(join(dataDir, 'postgres')))?.pid ?? 0;
 }
@@ -106,6 +126,13 @@ describe.runIf(asRoot)('where Muster is root', () => {
     expect(await asUser(0, open)).toBe('superuser true');
     expect(await asUser(NOBODY, open)).toBe('28000');
     expect(await asUser(1, open)).toBe('28000');
+  });
+
+  it('root is let in for its commands, though the host runs as another user', async () => {
+    await ruleOf(1, await start(everywhere()));
+    await expect.poll(() => asUser(1, open), { timeout: 30_000 }).toBe('superuser true');
+    expect(await asUser(0, open)).toBe('superuser true');
+    expect(await asUser(2, open)).toBe('28000');
   });
 
   it('the server’s files and its process are of a user that nobody else is', async () => {

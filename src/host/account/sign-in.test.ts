@@ -78,7 +78,7 @@ describe('sign-in', () => {
     expect(codes.filter((code) => code === 'locked-out')).toHaveLength(7);
   });
 
-  it('looks at few of many guesses at one account, however many addresses they come from', async () => {
+  it('looks at few of many guesses at one name, however many addresses they come from', async () => {
     const home = new TestBrowser(host.app, '192.0.2.7');
     await host.found();
     await host.signIn('ada', founder.password, home);
@@ -88,8 +88,8 @@ describe('sign-in', () => {
         await host.signIn(name, 'a wrong password', new TestBrowser(host.app, `10.9.1.${guess}`));
       }
     }
-    // Twenty for Ada by both of her names, of which her own was one, and as many for the name that nobody has.
-    expect(host.hashing.verified).toBe(39);
+    // Twenty for each name, whoever has it; Ada's own sign-in was one of them.
+    expect(host.hashing.verified).toBe(59);
     const elsewhere = new TestBrowser(host.app, '198.51.100.1');
     const slowed = await host.signIn('ada', founder.password, elsewhere);
     expect(problem.parse(slowed.json())).toMatchObject({ code: 'locked-out', retry_after: 30 });
@@ -97,6 +97,16 @@ describe('sign-in', () => {
     expect((await host.signIn('ada', founder.password, home)).statusCode).toBe(200);
     host.test.advance(30_000);
     expect((await host.signIn('ada', founder.password, elsewhere)).statusCode).toBe(200);
+  });
+
+  it('does not tell by guesses at a name which e-mail address belongs to it', async () => {
+    await host.found();
+    const guess = async (name: string, address: string) =>
+      codeOf(await host.signIn(name, 'a wrong password', new TestBrowser(host.app, address)));
+    for (let times = 0; times < 20; times += 1) await guess('ada', `10.9.2.${times}`);
+    expect(await guess('ADA ', '10.9.3.1')).toBe('locked-out');
+    expect(await guess(founder.email, '10.9.3.2')).toBe('bad-credentials');
+    expect(await guess('nobody@example.org', '10.9.3.3')).toBe('bad-credentials');
   });
 
   it('gives a new session token and ends the one that the browser brought', async () => {

@@ -12,7 +12,7 @@ import { decideThrottled, isAtHome, throttleKey } from './throttle.ts';
 
 /**
  * Equal for every name, known or not: one attempt counted, one password checked, one answer. Attempts are counted
- * by name and address, which locks, and by account over all addresses, which makes slow. Only the right
+ * by name and address, which locks, and by name over all addresses, which makes slow. Only the right
  * password learns what is the matter with an account. Whoever looks at a demo is not locked out of it.
  */
 export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
@@ -24,12 +24,8 @@ export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
     const { body, client, db, now } = context;
     const key = attemptKey(deps.secrets, body.identifier, client.address);
     const account = await findByIdentifier(db, body.identifier);
-    const id = account?.id ?? null;
-    const throttle = {
-      key: throttleKey(deps.secrets, id, body.identifier),
-      decide: decideThrottled,
-    };
-    const atHome = await isAtHome(db, id, client.address);
+    const throttle = { key: throttleKey(deps.secrets, body.identifier), decide: decideThrottled };
+    const atHome = await isAtHome(db, account?.id ?? null, client.address);
     const counters = [{ key, decide: decideAttempt }, ...(atHome ? [] : [throttle])];
     const refusal = await countAttempt(db, counters, now);
     if (refusal !== null && deps.settings.demo === null) {

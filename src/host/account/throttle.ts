@@ -4,14 +4,15 @@ import type { Secrets } from '../store/secrets/secrets.ts';
 import { nameKey } from './accounts.ts';
 import type { Attempt, Failures } from './lock-out.ts';
 
-/** Attempts on one account, wherever they come from, that cost nothing. */
+/** Attempts on one name, wherever they come from, that cost nothing. */
 const FREE_ATTEMPTS = 20;
 /** Beyond those, one in so many milliseconds: some 2,900 guesses in a day, from however many addresses. */
 const NEXT_AFTER_MS = 30_000;
 
 /**
- * Decides on an attempt by what was tried on the account from all addresses: a bucket of twenty that fills up
- * again one by one. It makes strangers slow and never locks, since whoever goes on trying would lock its owner out.
+ * Decides on an attempt by what was tried on the name from all addresses: a bucket of twenty that fills up
+ * again one by one. Each wait is short, but whoever has many addresses and goes on can take every attempt: then
+ * its owner gets in where they are signed in already, or by a reset link.
  */
 export function decideThrottled(known: Failures | null, now: number): Attempt {
   const filled =
@@ -22,9 +23,9 @@ export function decideThrottled(known: Failures | null, now: number): Attempt {
   return { kind: 'allowed', next: { failures: spent + 1, last_at: since, locked_until: since } };
 }
 
-/** What attempts on an account are counted by; on a name that nobody has, by the name. */
-export function throttleKey(secrets: Secrets, account: string | null, identifier: string): Buffer {
-  return secrets.mac('sign-in', `account ${account ?? nameKey(identifier)}`);
+/** By the name that was typed, known or not: one count for username and e-mail would tell that they belong together. */
+export function throttleKey(secrets: Secrets, identifier: string): Buffer {
+  return secrets.mac('sign-in', `name ${nameKey(identifier)}`);
 }
 
 /** Whether somebody is signed in to the account from this address: its owner is not made slow there. */

@@ -11,7 +11,7 @@ export interface PlainRows {
   readonly first: number;
   readonly last: number;
   readonly count: number;
-  /** Some come more than a day after it: no host that was being replaced wrote those. */
+  /** Some come more than a day after it: hosts are replaced within one, so those are looked into. */
   readonly late: boolean;
 }
 

@@ -3,12 +3,15 @@ import type { AddressRule } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { Database } from '../store/database.ts';
 
-/** Tells the operator which servers have an address that no new server may have. */
+/** Tells the operator which servers have an address that no new server may have; ends without a word at `stopping`. */
 export async function tellPrivateServers(
   db: Database,
   resolve: ConnectorPorts['resolve'],
   { allows, keeps }: AddressRule,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  {
+    log,
+    stopping,
+  }: { readonly log: Pick<FastifyBaseLogger, 'warn'>; readonly stopping: AbortSignal },
 ): Promise<void> {
   const rows = await db
     .selectFrom('servers')
@@ -17,10 +20,15 @@ export async function tellPrivateServers(
     .where('deleting', 'is', null)
     .orderBy('id')
     .execute();
+  const stopped = new Promise<null>((resolved) => {
+    stopping.addEventListener('abort', () => resolved(null), { once: true });
+  });
   const kept: string[] = [];
   const refused: string[] = [];
   for (const { id, host } of rows) {
-    const resolved = await resolve(host);
+    if (stopping.aborted) return;
+    const resolved = await Promise.race([resolve(host), stopped]);
+    if (resolved === null) return;
     if (!resolved.ok || allows(resolved.address)) continue;
     (keeps(resolved.address) ? kept : refused).push(id);
   }

@@ -8,16 +8,17 @@ import type { ServerUser } from './server-user.ts';
 const REMARK = '# Muster writes this file at every start.';
 
 /**
- * Writes whom the server lets in: the user of this process alone, whom the kernel names at the socket's other end
- * (`peer`), as the superuser. There is no password to keep, and none to lose. Windows has no such thing: there,
- * `initdb` made a password the rule.
+ * Writes whom the server lets in as the superuser: the user of this process, and root, who can read everything
+ * anyway and gives commands by `sudo`. The kernel names them at the socket's other end (`peer`): there is no
+ * password to keep, and none to lose. Windows has no such thing: there, `initdb` made a password the rule.
  *
  * Throws `EmbeddedPostgresError` of kind `failed` where this user has no name.
  */
 export async function writeLogInRule(cluster: string, { ids }: ServerUser): Promise<void> {
   if (process.platform === 'win32') return;
   const rule = `${REMARK}\nlocal all ${superuser} peer map=muster\n`;
-  const map = `${REMARK}\nmuster "${ownName()}" ${superuser}\n`;
+  const names = new Set([ownName(), 'root']);
+  const map = [REMARK, ...[...names].map((name) => `muster "${name}" ${superuser}`), ''].join('\n');
   for (const [name, text] of [
     ['pg_ident.conf', map],
     ['pg_hba.conf', rule],
