@@ -1,3 +1,5 @@
+import { PLAYERS_PER_SERVER } from '../../protocol/players/limits.ts';
+
 /**
  * What one game server may make the host read, keep and show. The games allow less of each, with room to
  * spare; what is more is cut, left out or taken for unknown, here and nowhere else.
@@ -17,8 +19,8 @@ export const LIMITS = {
   logLine: 2_048,
   /** Characters of what a command is answered with: a list of some 1,500 bans. */
   answer: 131_072,
-  /** Rows of a player list: more than twice the places of the largest servers. */
-  players: 2_048,
+  /** Rows of a player list. */
+  players: PLAYERS_PER_SERVER,
   /** Bytes of an answer that comes in parts. */
   parts: 524_288,
   /** Bytes of one message of a websocket: a console's tail with a stack of errors at every line. */
