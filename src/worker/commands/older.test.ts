@@ -52,6 +52,15 @@ it('goes on where the newest lines of a page are gone', async () => {
   expect(head()).toMatchObject({ floor: 121, more: true });
 });
 
+it('asks no more where all that could be held is gone', async () => {
+  const { asked, older, head } = paging(2_000, (seq) => seq < 1_991);
+  expect(await older()).toEqual({ ok: true, value: { more: false } });
+  expect(head()).toMatchObject({ floor: 1_991, position: 2_000, more: false });
+  const before = asked.length;
+  expect(await older()).toEqual({ ok: true, value: { more: false } });
+  expect(asked).toHaveLength(before);
+});
+
 it('shows nothing to another account than the one that asked', async () => {
   const { engine, older, head, world } = paging(330, () => false);
   const asking = older();

@@ -36,10 +36,21 @@ export async function takeOlder(
     if (whose() !== account) return { ok: true, value: { more: false } };
     const { entries, more } = page.value.data;
     // A host leaves out what it cannot read any more: what is asked for may stand before a whole page of that.
-    if (entries.length === 0 && more && before - PAGE > last) continue;
+    if (entries.length === 0 && more) {
+      if (before - PAGE > last) continue;
+      // What is older still could not be held: there is nothing more to ask for.
+      engine.dispatch(withoutMore(page.value));
+      return { ok: true, value: { more: false } };
+    }
     engine.dispatch(page.value);
     return { ok: true, value: { more } };
   }
+}
+
+function withoutMore(page: PageEvent): PageEvent {
+  return page.event === 'feed'
+    ? { ...page, data: { ...page.data, more: false } }
+    : { ...page, data: { ...page.data, more: false } };
 }
 
 async function askPage(
