@@ -24,7 +24,7 @@ export const inspector = {
     rows: 'Rows in memory',
   },
   ms: '{{ms}} ms',
-  unread: '{{rows}}: the host is newer, reload this page',
+  unread: '{{rows}} could not be read. If the host was updated, reload this page.',
   store: 'Store',
   stored: {
     keeps: 'Kept on disk',

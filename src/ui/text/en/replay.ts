@@ -136,7 +136,7 @@ export const replay = {
     'not-at-the-end':
       'It does not hold at the end. It may have held before: look for the first time.',
     never: 'It never holds.',
-    moved: 'The recording was moved meanwhile: search again.',
+    moved: 'You went to another moment during the search. Search again.',
     unreadable: 'At character {{at}}: {{message}}',
   },
   event: {

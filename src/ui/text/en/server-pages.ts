@@ -29,7 +29,7 @@ export const serverPages = {
     passwordAgain: 'Type it again: the stored password is not sent to another address or port',
     logFolder: 'Log folder of the game',
     logFolderHint:
-      'An absolute path below {{log_root}} on the machine of this Muster, which its operator gave to the owner',
+      "An absolute path below {{log_root}} on the host's machine. The operator must have given this folder to the server's owner.",
     logFolderNone:
       'Not possible here: the operator of this Muster allows folders by setting MUSTER_LOG_ROOT.',
     save: 'Save settings',
