@@ -34,8 +34,8 @@ const LISTS: ReadonlyMap<string, List> = new Map([
 /** An answer with the rows that could be read. */
 export interface AnswerOfRows {
   readonly data: unknown;
-  /** Rows that are not in it. */
-  readonly left: number;
+  /** The ids of the rows that are not in it; null for one whose id cannot be read. */
+  readonly left: readonly (string | null)[];
   /** Rows of which a part was not known; they are in it. */
   readonly partly: number;
 }
@@ -55,14 +55,23 @@ export function readRows(
   if (!Array.isArray(told) || !around.success) return null;
   const guard = compileGuard(list.row);
   const rows: unknown[] = [];
+  const left: (string | null)[] = [];
   let partly = 0;
   for (const row of told as unknown[]) {
     const read = guard?.(row) === true ? { success: true, data: row } : list.row.safeParse(row);
     const kept = read.success ? read : list.lenient?.safeParse(row);
-    if (kept?.success !== true) continue;
+    if (kept?.success !== true) {
+      left.push(idOf(row));
+      continue;
+    }
     rows.push(kept.data);
     if (!read.success) partly += 1;
   }
   const data = { ...(around.data as object), [list.rows]: rows };
-  return { data, left: told.length - rows.length, partly };
+  return { data, left, partly };
+}
+
+function idOf(row: unknown): string | null {
+  if (typeof row !== 'object' || row === null || !('id' in row)) return null;
+  return typeof row.id === 'string' ? row.id : null;
 }

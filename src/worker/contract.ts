@@ -33,9 +33,12 @@ export type CommandError =
   /** A recording is shown: nothing can be sent, and what it does not tell is not known. */
   | { readonly kind: 'replaying' };
 
-/** `incomplete`: rows are not in the value since this version cannot read them. */
+/**
+ * `unread`: the ids of rows that are not in the value since this version cannot read them; null for one whose id
+ * cannot be read either.
+ */
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T; readonly incomplete?: true }
+  | { readonly ok: true; readonly value: T; readonly unread?: readonly (string | null)[] }
   | { readonly ok: false; readonly error: CommandError };
 
 /** What a call takes beside its `acsrf_token`, which the worker adds. */

@@ -90,6 +90,27 @@ it('a server that is held stays while it cannot be read', async () => {
   expect(rows().servers.size).toBe(2);
 });
 
+it('a server that cannot be read keeps none that was destroyed in the same gap', async () => {
+  await start();
+  tellsOf(alpha, ['position'], 'soon');
+  browser.world.join(alpha, 'Lost');
+  browser.world.join(bravo, 'Lost');
+  const told = [browser.world.join(alpha, 'Survivor'), browser.world.destroy(bravo)].flat();
+  browser.host.tell(told);
+  await browser.clock.advance(1_000);
+  expect(unread()).toBe(1);
+  expect([...rows().servers.keys()]).toEqual([alpha.id]);
+});
+
+it('a server whose id cannot be read may be any that is awaited', async () => {
+  await start();
+  tellsOf(alpha, ['id'], 7);
+  browser.world.join(alpha, 'Lost');
+  browser.host.tell(browser.world.join(alpha, 'Survivor'));
+  await browser.clock.advance(1_000);
+  expect(rows().servers.size).toBe(2);
+});
+
 it('an entry of an unknown kind is left out of its page alone', async () => {
   browser = await liveBrowser();
   [alpha] = browser.world.servers as [WorldServer];

@@ -293,11 +293,14 @@ export class Ingest {
     const awaited = streams.filter((stream) => this.#missing.awaits(stream, question));
     this.#deps.engine.batch(() => {
       if (outcome === 'refused') this.#refused(awaited, question);
-      // What is held of a server that cannot be read stays: it may be there as before.
-      else if (outcome === 'incomplete') this.#failed(awaited, question);
       else {
-        this.#release(this.#unanswered(awaited));
-        for (const stream of awaited) this.#goOn(stream, question);
+        // What is held of a server that cannot be read stays: it may be there as before.
+        const unread =
+          outcome === 'complete' ? [] : awaited.filter((s) => mayBe(outcome.unread, s));
+        if (unread.length > 0) this.#failed(unread, question);
+        const told = awaited.filter((stream) => this.#missing.awaits(stream, question));
+        this.#release(this.#unanswered(told));
+        for (const stream of told) this.#goOn(stream, question);
       }
     });
     this.#fetch();
@@ -339,4 +342,10 @@ export class Ingest {
     const servers = event.data.servers.filter(({ id }) => awaited(serverStream(id, 'list')));
     return { ...event, data: { ...event.data, servers } };
   }
+}
+
+/** Whether a stream may be of one of these servers; one without an id may be any. */
+function mayBe(servers: ReadonlySet<string | null>, stream: string): boolean {
+  const name = parseStream(stream);
+  return servers.has(null) || (name?.resource === 'server' && servers.has(name.id));
 }

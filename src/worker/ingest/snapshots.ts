@@ -20,10 +20,13 @@ export interface SnapshotQuestion {
 }
 
 /**
- * complete: everything was told; incomplete: servers were told that this version cannot read; refused: the
- * host does not give it, or not any more.
+ * complete: everything was told; unread: but for servers that this version cannot read, by their ids, null for
+ * one whose id cannot be read either; refused: the host does not give it, or not any more.
  */
-export type SnapshotOutcome = 'complete' | 'incomplete' | 'refused';
+export type SnapshotOutcome =
+  | 'complete'
+  | 'refused'
+  | { readonly unread: ReadonlySet<string | null> };
 
 /** The questions to ask for snapshots of streams. */
 export type SnapshotQuestions = (streams: readonly string[]) => readonly SnapshotQuestion[];
@@ -92,7 +95,7 @@ async function serverPages(
   answered: (event: DomainEvent) => void,
 ): Promise<SnapshotOutcome> {
   let after: string | undefined;
-  let outcome: SnapshotOutcome = 'complete';
+  const unread = new Set<string | null>();
   do {
     const answer = await rest.call('serversList', { query: { ids, after } });
     // Streams that were attached since are fetched by themselves, so absence says nothing.
@@ -102,10 +105,10 @@ async function serverPages(
     });
     if (page === null) return 'refused';
     answered(page);
-    if (answer.ok && answer.incomplete === true) outcome = 'incomplete';
+    if (answer.ok) for (const id of answer.unread ?? []) unread.add(id);
     after = answer.ok ? (answer.value.next ?? undefined) : undefined;
   } while (after !== undefined);
-  return outcome;
+  return unread.size === 0 ? 'complete' : { unread };
 }
 
 async function topic(

@@ -111,9 +111,9 @@ export class RestClient {
       return { ok: false, error: { kind: 'problem', problem: problemOf(500, null) } };
     }
     const { left, partly } = rows;
-    this.unread += left + partly;
+    this.unread += left.length + partly;
     const value = rows.data as CallAnswer<N>;
-    return left === 0 ? { ok: true, value } : { ok: true, value, incomplete: true };
+    return left.length === 0 ? { ok: true, value } : { ok: true, value, unread: left };
   }
 
   async #acsrfToken(): Promise<string | null> {
