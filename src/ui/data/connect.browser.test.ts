@@ -87,6 +87,27 @@ it('takes another worker in the place of one that hangs, under a name that all p
   await vi.waitUntil(() => state.peek().kind === 'running');
 });
 
+it('leaves a worker that hangs, though the browser can keep nothing more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'performance'] });
+  const named: string[] = [];
+  vi.stubGlobal('SharedWorker', function Mute(_: string, { name }: { name: string }) {
+    named.push(name);
+    return mute();
+  });
+  const told = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', told);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  const { state } = connect();
+  await vi.waitUntil(() => state.peek().kind === 'running');
+  await vi.advanceTimersByTimeAsync(45_000);
+  full.mockRestore();
+  expect(new Set(named).size).toBe(2);
+  expect(named.at(-1)).toBe(workerName('account'));
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'QuotaExceededError' }));
+});
+
 it('goes on with the worker that another page has taken', async () => {
   const named: string[] = [];
   vi.stubGlobal('SharedWorker', function Mute(_: string, { name }: { name: string }) {

@@ -123,7 +123,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     if (worker !== null) {
       state.value = { kind: 'restarting' };
       worker.end();
-      watch.reset();
+      watch.replaced();
     }
     const started = runWorker(
       workerName(world),

@@ -14,6 +14,8 @@ export interface SignOfLifeDeps<Told> {
 const ANSWER_MS = 10_000;
 /** So many given up in a row, and the worker hangs. */
 const HUNG_AFTER = 3;
+/** One that has told nothing yet may still be loading, over a slow line. */
+const LOADING_HUNG_AFTER = 12;
 
 /** Asks the worker for a sign of life again and again, one question at a time. */
 export class SignOfLife<Told> {
@@ -21,6 +23,8 @@ export class SignOfLife<Told> {
   #askedAt: number | null = null;
   #waiting = false;
   #givenUp = 0;
+  /** The worker has answered or told something: it is loaded. */
+  #loaded = false;
   /** When the first question was asked that has no answer, and how long the last answer took. */
   #silentSince: number | null = null;
   #took = 0;
@@ -47,7 +51,7 @@ export class SignOfLife<Told> {
     this.#deps.ask().then(
       (told) => {
         if (this.#askedAt === now) this.#waiting = false;
-        this.#givenUp = 0;
+        this.told();
         this.#silentSince = null;
         this.#took = this.#deps.elapsed() - now;
         this.#deps.heard(told);
@@ -61,7 +65,14 @@ export class SignOfLife<Told> {
 
   /** The worker has told something: it is busy, where it does not answer, and does not hang. */
   told(): void {
+    this.#loaded = true;
     this.#givenUp = 0;
+  }
+
+  /** Another worker is asked from now on: it has to load first. */
+  replaced(): void {
+    this.#loaded = false;
+    this.reset();
   }
 
   /** What was asked does not count: another worker is asked, or nobody asked for a while. */
@@ -75,7 +86,7 @@ export class SignOfLife<Told> {
 
   #giveUp(): void {
     this.#givenUp += 1;
-    if (this.#givenUp < HUNG_AFTER) return;
+    if (this.#givenUp < (this.#loaded ? HUNG_AFTER : LOADING_HUNG_AFTER)) return;
     this.#givenUp = 0;
     this.#deps.hung();
   }

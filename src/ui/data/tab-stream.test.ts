@@ -102,6 +102,19 @@ it('says for how long what came waits for its frame, and what was drawn last had
   expect(stream.drawn).toBe(16);
 });
 
+it('says no longer how late it drew when that is past', () => {
+  const { clock, stream, frames, idOf, snapshot } = asked();
+  stream.receive(snapshot('totals'));
+  const told = [{ id: idOf('totals'), changes: [{ op: 'total', total: 1 }] as const }];
+  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: told, walls: [] });
+  clock.sleep(7_000);
+  frames[0]?.();
+  clock.sleep(1_500);
+  expect(stream.drawn).toBe(7_000);
+  clock.sleep(1_000);
+  expect(stream.drawn).toBe(0);
+});
+
 it('shows what is asked for later as it comes', () => {
   const { stream, snapshot } = asked();
   stream.receive(snapshot('totals'));

@@ -10,6 +10,8 @@ import type { LiveView } from './live-view.ts';
 
 /** Hidden so long a tab may have been told nothing more; until then what it shows is a second old at most. */
 const BEHIND_AFTER_MS = 2_000;
+/** What was drawn late tells how this tab keeps up for so long. */
+const LATELY_MS = 2_000;
 
 export interface TabStreamDeps {
   /** Epoch milliseconds. */
@@ -58,8 +60,9 @@ export class TabStream {
   #post: ((message: TabMessage) => void) | null = null;
   #epoch: string | null = null;
   #revision = 0;
-  /** Since when something waits to be drawn, and how long what was drawn last had waited. */
+  /** Since when something waits to be drawn; when was drawn last, and how long that had waited. */
   #waitsSince: number | null = null;
+  #drawnAt = 0;
   #waited = 0;
   #visibility = { visible: true, focused: true };
   #hiddenAt = Number.POSITIVE_INFINITY;
@@ -170,10 +173,11 @@ export class TabStream {
     this.#post?.({ type: 'visibility', visible, focused });
   }
 
-  /** Milliseconds for which what came waits to be drawn; of what was drawn last where nothing waits. */
+  /** Milliseconds for which what came waits to be drawn, or what was drawn just now had waited. */
   get drawn(): number {
-    const since = this.#waitsSince;
-    return since === null ? this.#waited : Math.max(this.#waited, this.#deps.elapsed() - since);
+    const now = this.#deps.elapsed();
+    const waited = now - this.#drawnAt < LATELY_MS ? this.#waited : 0;
+    return this.#waitsSince === null ? waited : Math.max(waited, now - this.#waitsSince);
   }
 
   receive(message: WorkerMessage): void {
@@ -305,7 +309,10 @@ export class TabStream {
   }
 
   #apply(): void {
-    if (this.#waitsSince !== null) this.#waited = this.#deps.elapsed() - this.#waitsSince;
+    if (this.#waitsSince !== null) {
+      this.#drawnAt = this.#deps.elapsed();
+      this.#waited = this.#drawnAt - this.#waitsSince;
+    }
     this.#waitsSince = null;
     if (this.#behind !== null) return;
     batch(() => {

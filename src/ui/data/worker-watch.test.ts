@@ -77,6 +77,21 @@ describe('a tab', () => {
     expect(world.hung).toBe(1);
   });
 
+  it('takes a worker that has not told anything yet for one that loads, for two minutes', async () => {
+    const { seconds, watch, world } = trial();
+    world.answersIn = null;
+    await seconds(110);
+    expect(world.hung).toBe(0);
+    await seconds(15);
+    expect(world.hung).toBe(1);
+    watch.replaced();
+    await seconds(110);
+    expect(world.hung).toBe(1);
+    watch.told();
+    await seconds(40);
+    expect(world.hung).toBe(2);
+  });
+
   it('takes no worker for hanging that tells its rows, however busy it is', async () => {
     const { seconds, watch, world } = trial();
     world.answersIn = null;
@@ -95,7 +110,8 @@ describe('a tab', () => {
   });
 
   it('that nobody sees asks nothing, and begins anew when it is shown', async () => {
-    const { seconds, behind, world } = trial();
+    const { seconds, behind, watch, world } = trial();
+    watch.told();
     world.answersIn = null;
     await seconds(29);
     world.visible = false;

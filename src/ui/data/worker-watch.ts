@@ -46,7 +46,7 @@ export class WorkerWatch {
   /** Called every second. */
   tick(): void {
     const visible = this.#deps.visible();
-    if (visible !== this.#seen) this.reset();
+    if (visible !== this.#seen) this.#reset();
     this.#seen = visible;
     if (!visible) return;
     this.#life.tick();
@@ -59,8 +59,14 @@ export class WorkerWatch {
     this.#life.told();
   }
 
+  /** Another worker took the place of the one that was watched. */
+  replaced(): void {
+    this.#life.replaced();
+    this.#reset();
+  }
+
   /** Another worker, or another look at it. */
-  reset(): void {
+  #reset(): void {
     this.#life.reset();
     this.#host = 0;
     this.#behind.value = 0;

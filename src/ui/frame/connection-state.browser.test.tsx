@@ -22,6 +22,18 @@ it('says how far behind a page is that its machine cannot keep up, until it keep
   connection.behind.value = 25;
   const banner = page.getByText(/^What you see is 25.* behind/);
   await expect.element(banner).toBeVisible();
+  // A screen reader says once that it is behind, not each second by how much.
+  await expect.element(page.getByText(/^25/)).toHaveAttribute('aria-live', 'off');
   connection.behind.value = 0;
   await expect.element(banner).not.toBeInTheDocument();
+});
+
+it('offers to reconnect a page whose connection is lost, however far behind it is', async () => {
+  const connection = new FakeConnection();
+  const lost = { kind: 'lost', since: 0, attempt: 3, retry_at: 0 } as const;
+  connection.put('link', [{ id: 'link', connection: lost, fresh_at: 0 }]);
+  leave = draw(<ConnectionBanner />, connection, '/dashboard');
+  connection.behind.value = 25;
+  await expect.element(page.getByRole('button', { name: 'Connect now' })).toBeVisible();
+  expect(page.getByText(/^What you see is 25/).query()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../domain/rows.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useCommands, useDataConnection, useOne } from '../data/use-view.ts';
@@ -70,8 +70,17 @@ export function ConnectionBanner() {
       </Notice>
     );
   }
-  if (behind > 0) {
-    return <Notice tone="warn">{t('behind', { time: formatDuration(behind, locale) })}</Notice>;
+  if (behind > 0 && connection?.kind === 'live') {
+    return (
+      <Notice tone="warn">
+        <Trans
+          t={t}
+          i18nKey="behind"
+          values={{ time: formatDuration(behind, locale) }}
+          components={{ time: <span aria-live="off" /> }}
+        />
+      </Notice>
+    );
   }
   if (connection?.kind !== 'lost' || now - connection.since <= DESYNC_AFTER_MS) return null;
   const minutes = Math.floor((now - connection.since) / 60_000) * 60;

@@ -1,59 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionState } from '../../domain/rows.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import { createRandom } from '../../testing/random.ts';
-import { environmentDouble, ManualClock, settled, SocketsDouble } from '../doubles.ts';
+import { settled, type SocketsDouble } from '../doubles.ts';
 import { Latency } from './latency.ts';
-import { Link, type Readiness } from './link.ts';
-
-interface Trial {
-  readonly link: Link;
-  readonly clock: ManualClock;
-  readonly sockets: SocketsDouble;
-  readonly states: ConnectionState[];
-  readonly received: string[];
-  readonly host: { readiness: Readiness };
-  /** What this browser refuses to do. */
-  readonly broken: { socket: boolean };
-  /** Opens the newest socket and acknowledges it. */
-  accept(keepaliveMs?: number): void;
-}
-
-function trial(random: () => number = () => 0.5): Trial {
-  const clock = new ManualClock();
-  const sockets = new SocketsDouble();
-  const states: ConnectionState[] = [];
-  const received: string[] = [];
-  const host: { readiness: Readiness } = { readiness: { kind: 'ready' } };
-  const broken = { socket: false };
-  const link = new Link({
-    environment: environmentDouble({
-      clock,
-      random,
-      openSocket: (events) => {
-        if (broken.socket) throw new DOMException('Not now.', 'SecurityError');
-        return sockets.open(events);
-      },
-    }),
-    prepare: async () => host.readiness,
-    hello: () => [{ type: 'hello', protocol: 1, build: 'test', cursors: {} }],
-    received: (text) => received.push(text),
-    stateChanged: (state) => states.push(state),
-  });
-  const accept = (keepaliveMs = 4_000) => {
-    sockets.last.events.opened();
-    link.acknowledged(keepaliveMs);
-  };
-  return { link, clock, sockets, states, received, host, broken, accept };
-}
-
-async function live(random?: () => number): Promise<Trial> {
-  const made = trial(random);
-  made.link.connect();
-  await settled();
-  made.accept();
-  return made;
-}
+import { live, trial, type Trial } from './doubles.ts';
 
 describe('the link', () => {
   it('says hello first and is live when the host acknowledges', async () => {
@@ -188,6 +138,15 @@ describe('the link', () => {
     await clock.advance(10_001);
     expect(link.state).toMatchObject({ kind: 'lost' });
     if (link.state.kind === 'lost') expect(link.state.since).toBeLessThanOrEqual(clock.now());
+  });
+
+  it('says since when it is lost by the time of day: the machine may have slept meanwhile', async () => {
+    const { link, clock } = await live();
+    const heard = clock.now();
+    // Timers and the clock that only grows stand still in sleep.
+    clock.set(3_600_000);
+    await clock.advance(10_000);
+    expect(link.state).toMatchObject({ kind: 'lost', since: heard });
   });
 
   it('is lost by a probe, though the clock was set back', async () => {

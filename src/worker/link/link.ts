@@ -31,6 +31,8 @@ const PROBE_MS = 5_000;
 const KEEPALIVE_MS = 15_000;
 /** While somebody wants to know how far behind the host it is, it is measured so often. */
 const MEASURE_MS = 5_000;
+/** An echo that is not here by then, while nothing else comes, casts doubt on the connection. */
+const OVERDUE_MS = 3_000;
 /** So many keepalives without a sign of life, and the connection is gone. */
 const SILENT_KEEPALIVES = 2.5;
 /** The back-off begins anew after a connection that held for so long: a host may let in and close at once. */
@@ -50,6 +52,8 @@ export class Link {
   #attempt = 0;
   /** When the host was heard last, and since when it is live, by the clock that only grows. */
   #heardAt: number | null = null;
+  /** The same by the time of day: the other clock may stand still while the machine sleeps. */
+  #heardOn: number | null = null;
   #liveAt = 0;
   /** When it was doubted last. */
   #doubtedAt = Number.NEGATIVE_INFINITY;
@@ -85,11 +89,19 @@ export class Link {
     return Math.max(this.#behind, waited);
   }
 
-  /** Somebody wants to know how far behind it is: a keepalive goes out, unless one did lately. */
+  /**
+   * Somebody wants to know how far behind it is: a keepalive goes out, unless one did lately or still
+   * waits to. One that is overdue casts doubt on the connection.
+   */
   measure(): void {
-    if (this.#state.kind !== 'live' || this.#unanswered !== null) return;
-    const { clock } = this.#deps.environment;
-    if (clock.elapsed() - this.#sentAt >= MEASURE_MS) this.send(KEEPALIVE);
+    if (this.#state.kind !== 'live') return;
+    const elapsed = this.#deps.environment.clock.elapsed();
+    if (this.#unanswered !== null) {
+      const overdue = Math.min(elapsed - this.#unanswered, this.#silence()) >= OVERDUE_MS;
+      if (overdue) this.probe();
+      return;
+    }
+    if (this.#outbox.size === 0 && elapsed - this.#sentAt >= MEASURE_MS) this.send(KEEPALIVE);
   }
 
   /** Messages that wait for the host's limit. */
@@ -232,7 +244,7 @@ export class Link {
       },
       received: (text) => {
         if (!mine()) return;
-        this.#heardAt = clock.elapsed();
+        this.#hear();
         this.#deps.received(text);
       },
       closed: (code) => {
@@ -254,7 +266,7 @@ export class Link {
   #watch(): void {
     const { clock } = this.#deps.environment;
     const patience = this.#keepaliveMs * SILENT_KEEPALIVES;
-    this.#heardAt = clock.elapsed();
+    this.#hear();
     const check = () => {
       const silent = this.#silence();
       if (silent >= patience) this.#lose();
@@ -262,6 +274,12 @@ export class Link {
     };
     this.#cancelTimer();
     this.#cancelTimer = clock.after(patience, check);
+  }
+
+  #hear(): void {
+    const { clock } = this.#deps.environment;
+    this.#heardAt = clock.elapsed();
+    this.#heardOn = clock.now();
   }
 
   /** Milliseconds since the host was heard; 0 where it never was. */
@@ -273,7 +291,9 @@ export class Link {
     const { clock } = this.#deps.environment;
     const { kind } = this.#state;
     if (kind === 'live' && clock.elapsed() - this.#liveAt >= HELD_MS) this.#attempt = 0;
-    const since = this.#state.kind === 'lost' ? this.#state.since : clock.now() - this.#silence();
+    const silentSince = clock.now() - this.#silence();
+    const heard = Math.min(silentSince, this.#heardOn ?? silentSince);
+    const since = this.#state.kind === 'lost' ? this.#state.since : heard;
     this.abandon();
     const retry_at = this.#retry();
     this.#become({ kind: 'lost', since, attempt: this.#attempt, retry_at });

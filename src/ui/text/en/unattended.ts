@@ -5,7 +5,7 @@ export const unattended = {
   queue_other: 'has a growing queue: {{count}} wait',
   mended: { down: 'is back', queue: 'has a queue that no longer grows' },
   more: 'and {{count}} more',
-  behind: '{{time}} behind',
+  behind: '<time>{{time}}</time> behind',
   pinned: 'Pinned: pages do not turn.',
   outage: {
     starting: 'Starting.',

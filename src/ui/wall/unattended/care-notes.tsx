@@ -1,5 +1,5 @@
 import { Hourglass, MonitorOff, Pin, VolumeX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useDataConnection } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
@@ -32,7 +32,12 @@ export function CareNotes({ care }: { readonly care: Unattended<unknown> }) {
       {behind > 0 ? (
         <p data-tone="warn">
           <Hourglass aria-hidden="true" />
-          {t('behind', { time: formatDuration(behind, locale) })}
+          <Trans
+            t={t}
+            i18nKey="behind"
+            values={{ time: formatDuration(behind, locale) }}
+            components={{ time: <span aria-live="off" /> }}
+          />
         </p>
       ) : null}
       {pinned ? (
