@@ -46,7 +46,8 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
         elapsed: () => performance.now(),
         after,
         sign: () => commands.sign(),
-        hung: () => made.want('hung'),
+        // The connection notices it too, and leaves that worker: the page must not come back to it.
+        hung: () => undefined,
         servers: () => latest.current.servers(),
         picture: () => latest.current.picture(),
         turns: options.turns,
