@@ -350,6 +350,7 @@ it('works without the worker for the pages, and says what is missing', async () 
 
 it('single keys help and search, and can be switched off in the help', async () => {
   open();
+  await expect.element(page.getByRole('heading', { name: 'a page' })).toBeVisible();
   await userEvent.keyboard('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(help).toBeVisible();
