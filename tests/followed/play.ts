@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 /** Minutes between two missions, each on another map. */
 const MISSION_LASTS = 7;
 /** Long enough in the lobby that it has to be told. */
-const JOIN = { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 200_000 };
+const JOIN = { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 240_000 };
 const MAPS = ['Altis', 'Tanoa', 'Stratis', 'Livonia'];
 
 export interface Play {

@@ -189,6 +189,24 @@ describe('a restart', () => {
       { population: { players: 1 } },
     ]);
   });
+
+  test('ends no stay of those who come while the server is still loading', async () => {
+    rows = [playerRow(0, 'Bob', A)];
+    await start();
+    facts.length = 0;
+    server.forgetEveryone();
+    server.ready = false;
+    await clock.advance(20_000);
+    server.say('Player #0 Bob (203.0.113.1:2304) connected');
+    await clock.advance(500);
+    server.ready = true;
+    await clock.advance(40_000);
+    expect(of('leave', 'join')).toMatchObject([
+      { kind: 'leave', seen: 'resync', player: { name: 'Bob', key: '1' } },
+      { kind: 'join', seen: 'live', player: { name: 'Bob', key: '2' } },
+    ]);
+    expect(names()).toEqual(['Bob']);
+  });
 });
 
 describe('actions', () => {

@@ -121,6 +121,7 @@ export class BattlEyeConnector implements RconConnector {
   #connected(): void {
     this.#resyncDue = true;
     this.#acceptedAt ??= this.#ports.clock.elapsed();
+    this.#roster.begin();
     if (this.#ended) this.#empty();
     this.#teller.tellState('CONNECTED', false, null);
     this.#planPoll(0);
@@ -137,7 +138,7 @@ export class BattlEyeConnector implements RconConnector {
     this.#teller.tellState('CONNECTED', true, null);
   }
 
-  /** Another process runs: nobody stayed, and whoever is on it has come since. */
+  /** Another process runs: nobody stayed, and whoever is on it has come since the log-in. */
   #empty(): void {
     this.#ended = false;
     for (const fact of this.#roster.emptied()) this.#teller.tell(fact);

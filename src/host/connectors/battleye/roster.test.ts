@@ -129,6 +129,37 @@ describe('lists after a reconnect', () => {
   });
 });
 
+describe('a session that begins', () => {
+  function listedBob(): Roster {
+    const roster = new Roster();
+    reconcile(roster, list(playerRow(0, 'Bob', A)), 'resync');
+    return roster;
+  }
+  test('a connection in it is a new one, also of somebody whom a list of the last one showed', () => {
+    const roster = listedBob();
+    roster.begin();
+    expect(told(roster.connected(0, 'Bob', '203.0.113.1', 2304))).toEqual([
+      'leave resync Bob',
+      'join live Bob',
+    ]);
+  });
+  test('a list of it may be faster than the message of the connection', () => {
+    const roster = new Roster();
+    roster.begin();
+    reconcile(roster, list(playerRow(0, 'Bob', A)), 'resync');
+    expect(told(roster.connected(0, 'Bob', '203.0.113.1', 2304))).toEqual([]);
+  });
+  test('with another process ends the stays of before, and none that it has told of', () => {
+    const roster = listedBob();
+    roster.connected(1, 'Eve', '203.0.113.2', 2304);
+    roster.begin();
+    roster.connected(2, 'Tim', '203.0.113.3', 2304);
+    roster.connected(1, 'Eve', '203.0.113.2', 2304);
+    expect(told(roster.emptied())).toEqual(['leave resync Bob']);
+    expect(roster.entries().map(({ player }) => player.name)).toEqual(['Tim', 'Eve']);
+  });
+});
+
 describe('lists in a steady session', () => {
   test('a difference counts when two lists show it', () => {
     const roster = withBob();

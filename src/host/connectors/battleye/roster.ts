@@ -38,6 +38,8 @@ interface Entry extends RosterEntry {
   touched: number;
   /** The message of the connection has been seen, not only a list. */
   live: boolean;
+  /** The last session in which a message or a list told of this player. */
+  session: number;
 }
 
 interface Departed {
@@ -55,6 +57,7 @@ export class Roster {
   #unconfirmed = new Set<string>();
   #mark = 0;
   #keys = 0;
+  #session = 0;
 
   /** To be taken when a list is asked for, and handed to `reconcile` with its answer. */
   get mark(): number {
@@ -95,7 +98,7 @@ export class Roster {
     if (old === undefined && this.#entries.size >= LIMITS.players) return facts;
     if (old !== undefined) {
       const same = nameFits(old, name) && old.player.ip === ip && old.player.port === port;
-      if (same && !old.live) {
+      if (same && !old.live && old.session === this.#session) {
         // A list was faster than the message.
         old.live = true;
         old.touched = this.#mark;
@@ -126,12 +129,17 @@ export class Roster {
     return [this.#leave(entry, 'live')];
   }
 
-  /** The server's process ended: nobody stayed, whoever is in the next list has come since. */
-  emptied(): RosterFact[] {
-    this.#mark += 1;
-    this.#departed = [];
+  /** A session begins: nothing that is known has been told in it yet. */
+  begin(): void {
+    this.#session += 1;
     this.#unconfirmed = new Set();
-    return [...this.#entries.values()].map((entry) => this.#leave(entry, 'resync'));
+  }
+
+  /** The session is with another process: of whoever was there before it nobody stayed. */
+  emptied(): RosterFact[] {
+    return [...this.#entries.values()]
+      .filter((entry) => entry.session !== this.#session)
+      .map((entry) => this.#leave(entry, 'resync'));
   }
 
   /**
@@ -193,7 +201,8 @@ export class Roster {
       port,
     };
     const live = how === 'live';
-    this.#entries.set(slot, { slot, player, touched: live ? this.#mark : 0, live });
+    const touched = live ? this.#mark : 0;
+    this.#entries.set(slot, { slot, player, touched, live, session: this.#session });
     return { kind: 'join', player, seen: how };
   }
 
@@ -212,12 +221,14 @@ export class Roster {
     const entry = this.#entries.get(slot);
     if (entry === undefined || !nameFits(entry, name)) return [];
     entry.touched = this.#mark;
+    entry.session = this.#session;
     return this.#apply(entry, change);
   }
 
   /** Takes from a row what a message has not told better: knowledge is never taken back. */
   #refresh(entry: Entry, row: PlayerRow): RosterFact[] {
     const { player } = entry;
+    entry.session = this.#session;
     const guid = player.guid ?? row.guid;
     const verified = player.verified || (row.verified && row.guid === guid);
     // A name that truly ends in ' (Lobby)' reads like somebody in the lobby.
