@@ -31,9 +31,8 @@ export class WatchingWall {
   readonly browser = new Browser();
   readonly random: Random;
   watch!: WallWatch<Float64Array>;
-  /** Incidents that were raised, and how often the worker was taken for hanging. */
+  /** Incidents that were raised. */
   raised = 0;
-  hung = 0;
   tab!: TabDouble;
   #view!: LiveView<ServerRow>;
   #workerAnswers = true;
@@ -61,9 +60,6 @@ export class WatchingWall {
       elapsed: () => clock.elapsed(),
       after: (ms, callback) => clock.after(ms, callback),
       sign: () => this.#sign(),
-      hung: () => {
-        this.hung += 1;
-      },
       servers: () => this.#watched(),
       picture: () => this.#picture(),
       turns: { stops: STOPS, stopOf: () => 0 },

@@ -52,7 +52,6 @@ it(
     for (let second = 0; second < 60; second++) await wall.second(0);
     expect(wall.live()).toBe(true);
     expect(wall.right()).toBe(true);
-    expect(wall.hung).toBe(0);
     expect(wall.raised).toBe(HOURS);
     expect(wall.watch.ring.size).toBeLessThanOrEqual(121);
     expect(wall.watch.incidents.peek().open).toEqual([]);

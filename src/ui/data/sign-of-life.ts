@@ -6,8 +6,8 @@ export interface SignOfLifeDeps<Told> {
   /** Asks the worker. May reject, and may never answer. */
   readonly ask: () => Promise<Told>;
   readonly heard: (told: Told) => void;
-  /** The worker has not answered for long: it hangs. */
-  readonly hung: () => void;
+  /** The worker has not answered for long: it hangs. Left out, it is only asked on. */
+  readonly hung?: () => void;
 }
 
 /** A question that is not answered by then is given up, and asked again. */
@@ -88,6 +88,6 @@ export class SignOfLife<Told> {
     this.#givenUp += 1;
     if (this.#givenUp < (this.#loaded ? HUNG_AFTER : LOADING_HUNG_AFTER)) return;
     this.#givenUp = 0;
-    this.#deps.hung();
+    this.#deps.hung?.();
   }
 }

@@ -11,6 +11,7 @@ function trial() {
     answersIn: 5 as number | null,
     behind: 0,
     drawn: 0,
+    dead: false,
     asked: 0,
     hung: 0,
   };
@@ -20,6 +21,7 @@ function trial() {
     ask: () => {
       world.asked += 1;
       const { answersIn, behind } = world;
+      if (world.dead) return Promise.reject(new TypeError('The worker died.'));
       return new Promise<Pulse>((resolve) => {
         if (answersIn !== null) clock.after(answersIn, () => resolve({ behind }));
       });
@@ -107,6 +109,17 @@ describe('a tab', () => {
     world.answersIn = 25_000;
     await seconds(600);
     expect(world.hung).toBe(0);
+  });
+
+  it('asks on where a worker died, and never takes that for hanging', async () => {
+    const { seconds, world, behind } = trial();
+    await seconds(10);
+    world.dead = true;
+    await seconds(600);
+    expect(world.hung).toBe(0);
+    world.dead = false;
+    await seconds(3);
+    expect(behind()).toBe(0);
   });
 
   it('that nobody sees asks nothing, and begins anew when it is shown', async () => {

@@ -68,7 +68,6 @@ export class WallStage {
   }
 
   receive(patch: PackedPatch): void {
-    this.#watch.told();
     const first = !this.#model.ready;
     const change = this.#model.receive(patch);
     if (this.#watch.rewound.peek() !== null) return;

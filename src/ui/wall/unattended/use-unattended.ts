@@ -46,8 +46,6 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
         elapsed: () => performance.now(),
         after,
         sign: () => commands.sign(),
-        // The connection notices it too, and leaves that worker: the page must not come back to it.
-        hung: () => undefined,
         servers: () => latest.current.servers(),
         picture: () => latest.current.picture(),
         turns: options.turns,
@@ -67,7 +65,7 @@ export function useUnattended<Picture>(options: UnattendedOptions<Picture>): Una
   useEffect(() => alarm.turn(options.sound), [alarm, options.sound]);
   useEffect(() => followBuild(watch, reloader), [watch, reloader]);
   useEffect(() => () => reloader.stop(), [reloader]);
-  // Another worker serves the page; the one that hangs ends with the page that started it.
+  // The connection left it for another, which serves the page; the one that hangs ends with the page that started it.
   useEffect(
     () => hung.subscribe((is) => (is ? reloader.want('hung') : undefined)),
     [hung, reloader],

@@ -34,8 +34,6 @@ export interface WatchDeps<Picture> {
   readonly elapsed: () => number;
   /** Asks the worker. May reject, and may never answer. */
   readonly sign: () => Promise<Sign>;
-  /** The worker has not answered for long: it hangs. */
-  readonly hung: () => void;
   /** Calls back once after so many milliseconds; answers how to call it off. */
   readonly after: (ms: number, callback: () => void) => () => void;
   /** Every server that the wall shows, as it is now. */
@@ -79,7 +77,6 @@ export class WallWatch<Picture> {
       heard: (told) => {
         this.#sign.value = signHeard(this.#sign.peek(), told, deps.now());
       },
-      hung: deps.hung,
     });
     this.#now = signal(now);
     this.#rotation = signal<Rotation>(startRotation(now));
@@ -92,11 +89,6 @@ export class WallWatch<Picture> {
 
   get sign(): ReadonlySignal<LinkSign> {
     return this.#sign;
-  }
-
-  /** To be called with each patch of the worker's. */
-  told(): void {
-    this.#life.told();
   }
 
   get incidents(): ReadonlySignal<Incidents> {
