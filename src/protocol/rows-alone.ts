@@ -36,8 +36,8 @@ export interface AnswerOfRows {
   readonly data: unknown;
   /** The ids of the rows that are not in it; null for one whose id cannot be read. */
   readonly left: readonly (string | null)[];
-  /** Rows of which a part was not known; they are in it. */
-  readonly partly: number;
+  /** Each row of which anything could not be read, left out or not, by what is its own in the list. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -56,22 +56,25 @@ export function readRows(
   const guard = compileGuard(list.row);
   const rows: unknown[] = [];
   const left: (string | null)[] = [];
-  let partly = 0;
-  for (const row of told as unknown[]) {
+  const unread: string[] = [];
+  for (const [place, row] of (told as unknown[]).entries()) {
     const read = guard?.(row) === true ? { success: true, data: row } : list.row.safeParse(row);
     const kept = read.success ? read : list.lenient?.safeParse(row);
-    if (kept?.success !== true) {
-      left.push(idOf(row));
-      continue;
-    }
-    rows.push(kept.data);
-    if (!read.success) partly += 1;
+    if (!read.success) unread.push(nameOf(row) ?? `#${place}`);
+    if (kept?.success === true) rows.push(kept.data);
+    else left.push(idOf(row));
   }
   const data = { ...(around.data as object), [list.rows]: rows };
-  return { data, left, partly };
+  return { data, left, unread };
 }
 
 function idOf(row: unknown): string | null {
   if (typeof row !== 'object' || row === null || !('id' in row)) return null;
   return typeof row.id === 'string' ? row.id : null;
+}
+
+/** What tells a row from the others of its list; null where that cannot be read. */
+function nameOf(row: unknown): string | null {
+  if (typeof row !== 'object' || row === null) return null;
+  return idOf(row) ?? ('seq' in row && typeof row.seq === 'number' ? String(row.seq) : null);
 }

@@ -55,6 +55,8 @@ export class FakeHost {
   failing = 0;
   /** So many servers are in one page of their list. */
   serversAPage = Infinity;
+  /** Servers that no answer can be made of: a page that has one of them is an error. */
+  readonly broken = new Set<string>();
   /** Every topic is refused. */
   refusing = false;
   /** What an answer is to say instead, as a host of another version would. */
@@ -225,6 +227,7 @@ export class FakeHost {
         .filter(({ id, destroyed }) => !destroyed && id > after && (ids?.includes(id) ?? true))
         .sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = left.slice(0, this.serversAPage);
+      if (page.some((server) => this.broken.has(server.id))) return problem(500, 'internal-error');
       const next = page.length < left.length ? page.at(-1)?.id : null;
       return ok({ servers: page.map((server) => world.snapshot(server)), next });
     }

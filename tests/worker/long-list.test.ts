@@ -34,6 +34,17 @@ async function growth(browser: Browser, servers: number): Promise<readonly numbe
   return counts;
 }
 
+/** Ten minutes in which the connection holds; answers how often servers were asked for. */
+async function tenMinutes({ clock, host, world }: Browser): Promise<number> {
+  const pages = () => host.calls.filter((call) => call.includes('servers/list')).length;
+  const before = pages();
+  for (let seconds = 0; seconds < 600; seconds += 10) {
+    host.tell([{ event: 'keepalive', at: world.at, data: { sent: null } }]);
+    await clock.advance(10_000);
+  }
+  return pages() - before;
+}
+
 /** The worker has what the host has. */
 function expectAll({ worker, world }: Browser): void {
   const all = createRows();
@@ -72,16 +83,51 @@ describe('a long list of servers', () => {
     expectAll(browser);
   });
 
-  it('that breaks off goes on with what is missing, and keeps what came', async () => {
-    const browser = await starting(450);
+  it('that breaks off goes on with what is missing, and asks for no page twice', async () => {
+    const browser = await starting(1_450);
     const { clock, host, worker } = browser;
     while (worker.engine.rows.servers.size < 100) await clock.advance(1);
-    host.failing = 1;
+    host.failing = 20;
     await clock.advance(1_000);
     const { size } = worker.engine.rows.servers;
     expect(size).toBeGreaterThanOrEqual(100);
     expect(size).toBeLessThan(450);
-    await clock.advance(5_000);
+    await clock.advance(60_000);
+    expectAll(browser);
+    const pages = host.calls.filter((call) => call.startsWith('GET /app/v1/servers/list'));
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages.length).toBeLessThan(1_450 / SERVERS_A_PAGE + 10);
+  });
+
+  it.each([
+    ['the first server', [0]],
+    ['one in its midst', [700]],
+    ['the last server', [1_449]],
+    ['some that are far from each other', [3, 420, 421, 1_200]],
+  ])('keeps out none behind %s that the host cannot answer for', async (_, broken) => {
+    const browser = await starting(1_450);
+    const { clock, host, worker, world } = browser;
+    const byId = world.servers.map(({ id }) => id).sort();
+    for (const place of broken) host.broken.add(byId[place] ?? '');
+    await clock.advance(10_000);
+    const { servers } = worker.engine.rows;
+    expect(byId.filter((id) => !servers.has(id))).toEqual([...host.broken]);
+    expect(await tenMinutes(browser)).toBeLessThan(15 * (1 + broken.length));
+    host.broken.clear();
+    await clock.advance(61_000);
+    expectAll(browser);
+  });
+
+  it('asks a host that can answer for none of it a few times, less and less often', async () => {
+    const browser = new Browser();
+    const { clock, host, world } = browser;
+    for (let number = 0; number < 450; number++) {
+      host.broken.add(world.addServer(`Server ${number}`, 60).id);
+    }
+    await browser.start();
+    expect(await tenMinutes(browser)).toBeLessThan(120);
+    host.broken.clear();
+    await clock.advance(61_000);
     expectAll(browser);
   });
 });

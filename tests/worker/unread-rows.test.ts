@@ -73,6 +73,7 @@ it('a server that cannot be read at all costs no other, and is asked for less an
     browser.host.tell([{ event: 'keepalive', at: browser.world.at, data: { sent: null } }]);
     await browser.clock.advance(10_000);
   }
+  expect(unread()).toBe(1);
   expect(askedFor('servers/list')).toBeGreaterThan(8);
   expect(askedFor('servers/list')).toBeLessThan(20);
   browser.host.retold = (body) => body;

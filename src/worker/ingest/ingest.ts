@@ -294,10 +294,10 @@ export class Ingest {
     this.#deps.engine.batch(() => {
       if (outcome === 'refused') this.#refused(awaited, question);
       else {
-        // What is held of a server that cannot be read stays: it may be there as before.
-        const unread =
-          outcome === 'complete' ? [] : awaited.filter((s) => mayBe(outcome.unread, s));
-        if (unread.length > 0) this.#failed(unread, question);
+        // What is held of a server that was not told stays: it may be there as before.
+        const untold =
+          outcome === 'complete' ? [] : awaited.filter((s) => mayBe(outcome.untold, s));
+        if (untold.length > 0) this.#failed(untold, question);
         const told = awaited.filter((stream) => this.#missing.awaits(stream, question));
         this.#release(this.#unanswered(told));
         for (const stream of told) this.#goOn(stream, question);

@@ -1,12 +1,10 @@
 import type { DomainEvent } from '../../domain/event.ts';
-import { LIST_IDS_MAX } from '../../protocol/servers/calls.ts';
 import { parseStream, serverStream, type StreamName } from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
+import { askServers } from './server-lists.ts';
 
-/** More than this many missing servers, and all of them are asked for. */
-const WHOLE_FROM = 2 * LIST_IDS_MAX;
 const NEWEST_ENTRIES = 200;
 
 /** One question to the host, and the streams whose snapshots it is for. */
@@ -20,13 +18,14 @@ export interface SnapshotQuestion {
 }
 
 /**
- * complete: everything was told; unread: but for servers that this version cannot read, by their ids, null for
- * one whose id cannot be read either; refused: the host does not give it, or not any more.
+ * complete: everything was told; untold: but for servers that this version cannot read or that were asked for in
+ * vain, by their ids, null for one whose id cannot be read either; refused: the host does not give it, or not
+ * any more.
  */
 export type SnapshotOutcome =
   | 'complete'
   | 'refused'
-  | { readonly unread: ReadonlySet<string | null> };
+  | { readonly untold: ReadonlySet<string | null> };
 
 /** The questions to ask for snapshots of streams. */
 export type SnapshotQuestions = (streams: readonly string[]) => readonly SnapshotQuestion[];
@@ -36,7 +35,7 @@ export class SnapshotError extends Error {
   readonly kind = 'snapshot-failed';
 }
 
-/** One question for the account, few for all servers, one for each feed or console. */
+/** One question for the account, one for all servers, one for each feed or console. */
 export function snapshotQuestions(rest: RestClient, clock: Clock): SnapshotQuestions {
   return (streams) => {
     const lists = new Map<string, string>();
@@ -46,18 +45,12 @@ export function snapshotQuestions(rest: RestClient, clock: Clock): SnapshotQuest
       if (name?.resource === 'server' && name.audience === 'list') lists.set(stream, name.id);
       else questions.push({ streams: [stream], ask: inOne(() => topic(rest, clock, name)) });
     }
-    const ofServers = (some: readonly string[], ids?: string): SnapshotQuestion => ({
-      streams: some,
-      ask: (answered) => serverPages(rest, clock, ids, answered),
-    });
-    if (lists.size > WHOLE_FROM) return [...questions, ofServers([...lists.keys()])];
-    const parts = chunks([...lists], LIST_IDS_MAX).map((part) =>
-      ofServers(
-        part.map(([stream]) => stream),
-        part.map(([, id]) => id).join(','),
-      ),
-    );
-    return [...questions, ...parts];
+    if (lists.size > 0) {
+      const ids = [...lists.values()];
+      const ask: SnapshotQuestion['ask'] = (answered) => servers(rest, clock, ids, answered);
+      questions.push({ streams: [...lists.keys()], ask });
+    }
+    return questions;
   };
 }
 
@@ -87,28 +80,28 @@ function inOne(ask: () => Promise<DomainEvent | null>): SnapshotQuestion['ask'] 
   };
 }
 
-/** Asks page by page: a list that came at once would keep the worker from everything else meanwhile. */
-async function serverPages(
+async function servers(
   rest: RestClient,
   clock: Clock,
-  ids: string | undefined,
+  ids: readonly string[],
   answered: (event: DomainEvent) => void,
 ): Promise<SnapshotOutcome> {
-  let after: string | undefined;
   const unread = new Set<string | null>();
-  do {
-    const answer = await rest.call('serversList', { query: { ids, after } });
+  const failed = await askServers(ids, async (query) => {
+    const answer = await rest.call('serversList', { query });
     // Streams that were attached since are fetched by themselves, so absence says nothing.
     const page = told(answer, (data): DomainEvent => {
-      const { servers } = data;
-      return { source: 'rest', event: 'servers', at: clock.now(), data: { servers, whole: false } };
+      const part = { servers: data.servers, whole: false };
+      return { source: 'rest', event: 'servers', at: clock.now(), data: part };
     });
-    if (page === null) return 'refused';
+    if (page === null || !answer.ok) return 'refused';
     answered(page);
-    if (answer.ok) for (const id of answer.unread ?? []) unread.add(id);
-    after = answer.ok ? (answer.value.next ?? undefined) : undefined;
-  } while (after !== undefined);
-  return unread.size === 0 ? 'complete' : { unread };
+    for (const id of answer.unread ?? []) unread.add(id);
+    return { next: answer.value.next };
+  });
+  if (failed === 'refused') return 'refused';
+  const untold = new Set([...unread, ...failed]);
+  return untold.size === 0 ? 'complete' : { untold };
 }
 
 async function topic(
@@ -159,10 +152,4 @@ function told<T>(answer: Outcome<T>, event: (data: T) => DomainEvent): DomainEve
   const { code, status } = answer.error.problem;
   if (code === 'permission-denied' || code === 'not-found' || status === 401) return null;
   throw new SnapshotError(code);
-}
-
-function chunks<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  const parts: T[][] = [];
-  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size));
-  return parts;
 }

@@ -16,6 +16,9 @@ const SLOW_CALLS: ReadonlySet<CallName> = new Set([
   'serverLogUpload',
 ]);
 
+/** So many rows that cannot be read are told from each other. */
+const UNREAD_MAX = 10_000;
+
 /** The REST session that all tabs share: one token, one place that knows how calls are made. */
 export class RestClient {
   readonly #environment: Environment;
@@ -23,8 +26,8 @@ export class RestClient {
   #knownToken: string | null = null;
   /** A call was refused since nobody is signed in any more. */
   onSignedOut: () => void = () => {};
-  /** Rows of answers that could not be read, or not all of it. */
-  unread = 0;
+  /** Each row of an answer that could not be read, or not all of it, however often it was told. */
+  readonly #unread = new Set<string>();
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -42,6 +45,11 @@ export class RestClient {
     if (first.ok || !hasCode(first, 'invalid-csrf-token')) return first;
     this.forgetToken();
     return this.#send(name, input);
+  }
+
+  /** How many rows of answers could not be read, or not all of them; counted up to ten thousand. */
+  get unread(): number {
+    return this.#unread.size;
   }
 
   /** The token of the session, where it was fetched already. */
@@ -110,8 +118,11 @@ export class RestClient {
     if (rows === null) {
       return { ok: false, error: { kind: 'problem', problem: problemOf(500, null) } };
     }
-    const { left, partly } = rows;
-    this.unread += left.length + partly;
+    const { left, unread } = rows;
+    const list = pathOf(call.path, input.params as Params, undefined);
+    for (const row of unread) {
+      if (this.#unread.size < UNREAD_MAX) this.#unread.add(`${list} ${row}`);
+    }
     const value = rows.data as CallAnswer<N>;
     return left.length === 0 ? { ok: true, value } : { ok: true, value, unread: left };
   }

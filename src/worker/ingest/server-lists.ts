@@ -1,0 +1,117 @@
+import { LIST_IDS_MAX } from '../../protocol/servers/calls.ts';
+
+/** More than this many missing servers, and all from the first of them on are asked for. */
+const WHOLE_FROM = 2 * LIST_IDS_MAX;
+/** What is asked for in vain is asked for again at once in so many parts, down to single servers. */
+const SPLIT_IN = 8;
+/** So many calls in vain, one after the other: it is the host, and no server. */
+const GIVE_UP_AFTER = 6;
+
+/** Some servers by their ids, joined by commas, or all whose ids are behind `after`. */
+export type PageQuestion = { readonly ids: string } | { readonly after?: string };
+
+/** A page has come. `next`: the id behind which the next one begins; null after the last. */
+export type ServerPage = { readonly next: string | null } | 'refused';
+
+/** Asks for one page and tells what is in it. Rejects where it does not come. */
+export type AskPage = (question: PageQuestion) => Promise<ServerPage>;
+
+/** What came of it: the host does not give them, or the ids of those that were asked for in vain. */
+export type ServersOutcome = 'refused' | ReadonlySet<string>;
+
+/**
+ * Asks for servers page by page: a list that came at once would keep the worker from everything else meanwhile.
+ * Where a page does not come, the others do: the rest is asked for by ids. Rejects where the host answers
+ * nothing, or nothing more.
+ */
+export async function askServers(
+  servers: readonly string[],
+  askPage: AskPage,
+): Promise<ServersOutcome> {
+  const asking = new Asking(askPage);
+  const left = [...servers].sort();
+  const rest = left.length > WHOLE_FROM ? await asking.whole(left) : left;
+  for (const some of chunks(rest, LIST_IDS_MAX)) await asking.some(some);
+  return asking.outcome();
+}
+
+/** One walk through a list, and what was asked for in vain on it. */
+class Asking {
+  readonly #askPage: AskPage;
+  readonly #failed = new Set<string>();
+  #refused = false;
+  #answered = false;
+  #inARow = 0;
+  #error: unknown;
+
+  constructor(askPage: AskPage) {
+    this.#askPage = askPage;
+  }
+
+  outcome(): ServersOutcome {
+    if (this.#refused) return 'refused';
+    if (!this.#answered && this.#failed.size > 0) throw this.#error;
+    return this.#failed;
+  }
+
+  /** All from the first of these to the last, by ids; answers which are left where a page does not come. */
+  async whole(servers: readonly string[]): Promise<readonly string[]> {
+    const last = servers.at(-1) ?? '';
+    let after = idBefore(servers[0] ?? '');
+    while (after < last) {
+      const next = await this.#page(after === '' ? {} : { after });
+      if (next === undefined) return servers.filter((id) => id > after);
+      after = next ?? last;
+    }
+    return [];
+  }
+
+  /** These, by ids. What does not come is asked for in smaller parts. */
+  async some(servers: readonly string[]): Promise<void> {
+    let left = servers;
+    while (left.length > 0 && !this.#refused) {
+      const next = await this.#page({ ids: left.join(',') });
+      if (next === undefined) {
+        await this.#parts(left);
+        return;
+      }
+      left = next === null ? [] : left.filter((id) => id > next);
+    }
+  }
+
+  async #parts(servers: readonly string[]): Promise<void> {
+    if (servers.length === 1) for (const id of servers) this.#failed.add(id);
+    else {
+      const size = Math.ceil(servers.length / SPLIT_IN);
+      for (const part of chunks(servers, size)) await this.some(part);
+    }
+  }
+
+  /** Where the next page begins; null: there is none; undefined: the page does not come. */
+  async #page(question: PageQuestion): Promise<string | null | undefined> {
+    try {
+      const page = await this.#askPage(question);
+      this.#answered = true;
+      this.#inARow = 0;
+      this.#refused = page === 'refused';
+      return page === 'refused' ? null : page.next;
+    } catch (error) {
+      this.#error = error;
+      this.#inARow += 1;
+      if (this.#inARow >= GIVE_UP_AFTER) throw error;
+      return undefined;
+    }
+  }
+}
+
+/** The id that comes right before another; empty: there is none. */
+function idBefore(id: string): string {
+  const number = BigInt(`0x${id}`);
+  return number === 0n ? '' : (number - 1n).toString(16).padStart(id.length, '0');
+}
+
+function chunks<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  const parts: T[][] = [];
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size));
+  return parts;
+}
