@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Secrets } from '../store/secrets/secrets.ts';
+import { macWith, type Secrets } from '../store/secrets/secrets.ts';
 import type { AuditRow } from '../store/tables/audit.ts';
 
 /** What the first row of the audit follows. */
@@ -11,6 +11,18 @@ export const KEYED = 'audit.keyed';
 type Content = Omit<AuditRow, 'previous_hash' | 'hash'>;
 type Key = Pick<Secrets, 'mac'>;
 
+const PURPOSE = 'audit';
+
+/** The audit's key alone, for a thread of this process. */
+export function auditKey(secrets: Pick<Secrets, 'macKey'>): Uint8Array {
+  return secrets.macKey(PURPOSE);
+}
+
+/** What a thread appends to the audit with. */
+export function withAuditKey(key: Uint8Array): Key {
+  return { mac: (_purpose, data) => macWith(key, data) };
+}
+
 /** The hash of a row without the key: over the hash before it, and every field. So were all of them once. */
 export function chainHash(previous: Buffer, row: Content): Buffer {
   return createHash('sha256').update(previous).update(textOf(row)).digest();
@@ -18,7 +30,7 @@ export function chainHash(previous: Buffer, row: Content): Buffer {
 
 /** The hash of a row with the key: whoever has the database alone cannot make one. */
 export function keyedHash(key: Key, previous: Buffer, row: Content): Buffer {
-  return key.mac('audit', `${previous.toString('hex')} ${textOf(row)}`);
+  return key.mac(PURPOSE, `${previous.toString('hex')} ${textOf(row)}`);
 }
 
 function textOf({ id, at, actor, resource, action, detail }: Content): string {

@@ -1,15 +1,21 @@
-import type { z } from 'zod';
-import { serverLogUpload } from '../../protocol/servers/calls.ts';
+import { z } from 'zod';
+import { LOG_UPLOAD_MAX, serverLogUpload } from '../../protocol/servers/calls.ts';
 import { invalidRequest, refuseInvalid } from '../http/invalid-request.ts';
+import { refuseUnkept } from '../http/unkept.ts';
 
-/** The body of an upload. */
-export type UploadBody = z.output<typeof serverLogUpload.body>;
+/** The body of an upload between threads: its text is bytes (UTF-8), which move where a string would be copied. */
+export const receivedUpload = serverLogUpload.body.extend({
+  text: z.instanceof(Uint8Array).meta({ type: 'string', minLength: 1, maxLength: LOG_UPLOAD_MAX }),
+});
+export type ReceivedUpload = z.output<typeof receivedUpload>;
 
 /** Reads the JSON of an upload's body; refuses what is not as the call says. */
-export function parseUpload(json: Uint8Array): UploadBody {
-  const parsed = serverLogUpload.body.safeParse(valueOf(json));
+export function parseUpload(json: Uint8Array): ReceivedUpload {
+  const value = valueOf(json);
+  refuseUnkept(value, 'body');
+  const parsed = serverLogUpload.body.safeParse(value);
   if (!parsed.success) refuseInvalid(parsed.error, 'body');
-  return parsed.data;
+  return { ...parsed.data, text: new TextEncoder().encode(parsed.data.text) };
 }
 
 function valueOf(json: Uint8Array): unknown {

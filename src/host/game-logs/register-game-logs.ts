@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
-import { appendAudit } from '../audit/append.ts';
+import { auditKey } from '../audit/chain.ts';
 import type { HostDeps } from '../http/deps.ts';
 import { HostError } from '../http/host-error.ts';
 import { route } from '../http/route.ts';
-import { serverResource } from '../personnel/grants.ts';
 import { readServerRow } from '../servers/settings.ts';
 import type { DatabaseConnection } from '../store/database.ts';
-import { parseUpload } from './parse-upload.ts';
+import { parseUpload, receivedUpload } from './parse-upload.ts';
 import { parseInThread, tellInThread } from './upload-thread.ts';
 
 interface GameLogDeps extends HostDeps {
@@ -56,28 +55,22 @@ function registerUpload(app: FastifyInstance, deps: GameLogDeps): void {
     async (_request: FastifyRequest, json: Buffer) =>
       json.length <= SMALL ? parseUpload(json) : parseInThread(json),
   );
+  const call = { ...CALLS.serverLogUpload, body: receivedUpload };
   route(
     app,
     deps,
-    CALLS.serverLogUpload,
+    call,
   )(async ({ params, body, account, db, now }) => {
-    const id = params.server_id;
-    const { timezone, deleting } = await readServerRow(db, id);
+    const serverId = params.server_id;
+    const { timezone, deleting } = await readServerRow(db, serverId);
     if (deleting !== null) throw new HostError('not-found', 'The server is being deleted.');
     const { name, text, modified_at } = body;
-    const upload = { name, text, modified_at };
-    const { connection, secrets } = deps;
-    const told = await tellInThread({ upload, timezone, now, serverId: id, connection });
-    const { kind, ...outcome } = told;
-    await db.transaction().execute((trx) =>
-      appendAudit(trx, secrets, {
-        at: now,
-        actor: account.id,
-        resource: serverResource(id),
-        action: 'servers.log-upload',
-        detail: { log: kind, told: outcome.told },
-      }),
-    );
-    return outcome;
+    return tellInThread({
+      upload: { name, text, modified_at },
+      timezone,
+      uploader: { serverId, actor: account.id, now },
+      connection: deps.connection,
+      auditKey: auditKey(deps.secrets),
+    });
   });
 }

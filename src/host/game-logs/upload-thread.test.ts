@@ -22,7 +22,8 @@ it('the host goes on while the largest body is parsed', async () => {
   const ticking = setInterval(() => (turns += 1), 1);
   const parsed = await parseInThread(json);
   clearInterval(ticking);
-  expect(parsed.text === text).toBe(true);
+  expect(Buffer.from(parsed.text).equals(Buffer.from(text))).toBe(true);
+  expect(json.byteLength).toBe(0);
   expect(Object.keys(parsed).toSorted()).toEqual(['acsrf_token', 'name', 'text']);
   expect(turns).toBeGreaterThan(5);
 });
@@ -40,9 +41,17 @@ it('a body that is none is refused with what is wrong, whatever it is made of', 
 });
 
 it('a log that is none is refused, and a fault in the thread is told', async () => {
-  const tell = (text: string, timezone: string) =>
-    tellInThread({ upload: { name: 'x', text }, timezone, now, serverId: 'none', connection });
+  const uploader = { serverId: 'none', actor: 'nobody', now };
+  const bytes: Uint8Array[] = [];
+  const tell = (said: string, timezone: string) => {
+    const text = new TextEncoder().encode(said);
+    bytes.push(text);
+    const upload = { name: 'x', text };
+    return tellInThread({ upload, timezone, uploader, connection, auditKey: Buffer.alloc(32) });
+  };
   await expect(tell('hello', 'UTC')).rejects.toMatchObject({ kind: 'log-not-recognized' });
   const log = 'AdminLog started on 2026-01-01 at 00:00:00\n';
   await expect(tell(log, 'Nowhere/At_All')).rejects.toThrow(/zone/i);
+  // They moved to the thread: nothing was copied.
+  expect(bytes.map((text) => text.byteLength)).toEqual([0, 0]);
 });

@@ -5,9 +5,8 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import { HostError, type HostErrorOptions } from '../http/host-error.ts';
 import type { DatabaseConnection } from '../store/database.ts';
 import { Turns } from '../turns.ts';
-import type { UploadBody } from './parse-upload.ts';
-import type { Upload } from './read-upload.ts';
-import type { ToldUpload } from './tell-upload.ts';
+import type { ReceivedUpload } from './parse-upload.ts';
+import type { ToldUpload, Uploader } from './tell-upload.ts';
 
 /** A body whose JSON is to be parsed. */
 export interface ParseTask {
@@ -18,11 +17,13 @@ export interface ParseTask {
 /** A log that is to be read, and told on a connection of the thread's own. */
 export interface TellTask {
   readonly kind: 'tell';
-  readonly upload: Upload;
+  /** Its text is the thread's from here on. */
+  readonly upload: Omit<ReceivedUpload, 'acsrf_token'>;
+  /** Of the game's clock. */
   readonly timezone: string;
-  readonly now: number;
-  readonly serverId: string;
+  readonly uploader: Uploader;
   readonly connection: DatabaseConnection;
+  readonly auditKey: Uint8Array;
 }
 
 /** What the thread is given. */
@@ -31,7 +32,7 @@ export type UploadTask = ParseTask | TellTask;
 /** What the thread says; `read`: from here on it waits for the database. */
 export type ThreadMessage =
   | { readonly kind: 'read' }
-  | { readonly kind: 'done'; readonly answer: UploadBody | ToldUpload }
+  | { readonly kind: 'done'; readonly answer: ReceivedUpload | ToldUpload }
   | {
       readonly kind: 'refused';
       readonly code: ErrorCode;
@@ -49,8 +50,8 @@ const MEGABYTES = 512;
 const turns = new Turns(1);
 
 /** The body of an upload; refuses what is none. The bytes are the thread's from here on. */
-export function parseInThread(json: Uint8Array): Promise<UploadBody> {
-  return turns.take(() => run<UploadBody>({ kind: 'parse', json }));
+export function parseInThread(json: Uint8Array): Promise<ReceivedUpload> {
+  return turns.take(() => run<ReceivedUpload>({ kind: 'parse', json }));
 }
 
 /** Tells an uploaded log; refuses what is none that is known, and what takes too long to read. */
@@ -58,7 +59,7 @@ export function tellInThread(task: Omit<TellTask, 'kind'>): Promise<ToldUpload> 
   return turns.take(() => run<ToldUpload>({ kind: 'tell', ...task }));
 }
 
-function run<Answer extends UploadBody | ToldUpload>(task: UploadTask): Promise<Answer> {
+function run<Answer extends ReceivedUpload | ToldUpload>(task: UploadTask): Promise<Answer> {
   return new Promise((done, failed) => {
     const worker = new Worker(PROGRAM, {
       workerData: task,
@@ -97,7 +98,6 @@ function run<Answer extends UploadBody | ToldUpload>(task: UploadTask): Promise<
 
 /** Bytes that share their memory with nothing else move to the thread; all others are copied. */
 function movable(task: UploadTask): ArrayBuffer[] {
-  if (task.kind !== 'parse') return [];
-  const { buffer, byteLength } = task.json;
+  const { buffer, byteLength } = task.kind === 'parse' ? task.json : task.upload.text;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

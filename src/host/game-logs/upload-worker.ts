@@ -1,5 +1,6 @@
 /** The thread in which the body of one upload is parsed, or its log is read and told. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { withAuditKey } from '../audit/chain.ts';
 import { HostError } from '../http/host-error.ts';
 import { openDatabase } from '../store/database.ts';
 import { parseUpload } from './parse-upload.ts';
@@ -7,25 +8,26 @@ import { readUpload } from './read-upload.ts';
 import { tellUpload, type ToldUpload } from './tell-upload.ts';
 import type { TellTask, ThreadMessage, UploadTask } from './upload-thread.ts';
 
-const say = (message: ThreadMessage) => parentPort?.postMessage(message);
+const say = (message: ThreadMessage, moved: readonly ArrayBuffer[] = []) =>
+  parentPort?.postMessage(message, moved);
 
 try {
   const task = workerData as UploadTask;
-  if (task.kind === 'parse') say({ kind: 'done', answer: parseUpload(task.json) });
-  else say({ kind: 'done', answer: await tell(task) });
+  if (task.kind === 'parse') {
+    const answer = parseUpload(task.json);
+    say({ kind: 'done', answer }, [answer.text.buffer]);
+  } else {
+    say({ kind: 'done', answer: await tell(task) });
+  }
 } catch (error) {
   if (!(error instanceof HostError)) throw error;
   say({ kind: 'refused', code: error.kind, detail: error.message, fields: error.fields });
 }
 
-async function tell({
-  upload,
-  timezone,
-  now,
-  serverId,
-  connection,
-}: TellTask): Promise<ToldUpload> {
-  const read = readUpload(upload, timezone, now);
+async function tell(task: TellTask): Promise<ToldUpload> {
+  const { upload, timezone, uploader, connection, auditKey } = task;
+  const text = new TextDecoder().decode(upload.text);
+  const read = readUpload({ ...upload, text }, timezone, uploader.now);
   say({ kind: 'read' });
   if (read === null) {
     throw new HostError('log-not-recognized', 'This is none of the logs that are read.');
@@ -33,7 +35,7 @@ async function tell({
   // A connection that breaks fails its statement as well.
   const database = openDatabase({ connection, max: 1, onIdleError: () => undefined });
   try {
-    return await tellUpload(database.db, serverId, read, now);
+    return await tellUpload(database.db, withAuditKey(auditKey), uploader, read);
   } finally {
     await database.close();
   }

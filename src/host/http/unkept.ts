@@ -17,13 +17,13 @@ interface Reached {
 /**
  * Refuses what no schema should have to speak of: a NUL character in any string, since PostgreSQL keeps no
  * such text; arrays and objects nested deeper than `MAX_DEPTH`, since what reads them recurses; and more than
- * `MAX_VALUES` values, since each is looked at.
+ * `MAX_VALUES` values, since each is looked at. Bytes are for whoever reads them.
  */
 export function refuseUnkept(value: unknown, where: string): void {
   const waiting: Reached[] = [];
   const look = (inner: unknown, key: string, from: Reached | null): void => {
     if (typeof inner === 'string' && inner.includes('\0')) refuse('nul_character', key, from);
-    if (typeof inner !== 'object' || inner === null) return;
+    if (typeof inner !== 'object' || inner === null || ArrayBuffer.isView(inner)) return;
     const depth = (from?.depth ?? 0) + 1;
     if (depth > MAX_DEPTH) refuse('too_deep', key, from);
     waiting.push({ value: inner, depth, key, from });

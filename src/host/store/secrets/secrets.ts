@@ -28,6 +28,8 @@ export interface Secrets {
   open(sealed: Buffer, context: string): string;
   /** A keyed hash: 32 bytes. */
   mac(purpose: string, data: string): Buffer;
+  /** The key of the hashes of one purpose, for a thread of this process: `macWith` makes the same. */
+  macKey(purpose: string): Buffer;
 }
 
 /** Makes them of the key of 32 bytes. */
@@ -61,11 +63,14 @@ export function secretsOf(key: Buffer): Secrets {
         });
       }
     },
-    mac: (purpose, data) =>
-      createHmac('sha256', derive(`mac ${purpose}`))
-        .update(data)
-        .digest(),
+    mac: (purpose, data) => macWith(derive(`mac ${purpose}`), data),
+    macKey: (purpose) => derive(`mac ${purpose}`),
   };
+}
+
+/** A keyed hash with the key of its purpose: 32 bytes. */
+export function macWith(key: Uint8Array, data: string): Buffer {
+  return createHmac('sha256', key).update(data).digest();
 }
 
 /** Compares two secrets in a time that tells nothing of them. */
