@@ -5,13 +5,14 @@ import { openTests } from './tests.mjs';
 
 /**
  * @typedef {Parameters<typeof openTests>[0]} Opening
- * @typedef {{ id: number, limit: number, chosen: import('./tests.mjs').Chosen[] }} Question
+ * @typedef {{ id: number, limit: number, chosen: import('./tests.mjs').Chosen[] } | { since: number }} Question
+ *   how a mutant is judged, or what the tests reach that were written since then
  */
 
 const opening = /** @type {Opening} */ (JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
 const tests = await openTests(opening);
 
-process.on('message', (/** @type {Question | 'reach' | 'close'} */ question) => {
+process.on('message', (/** @type {Question | 'close'} */ question) => {
   void answer(question).catch((/** @type {unknown} */ error) => {
     console.error(error);
     process.exit(1);
@@ -19,7 +20,7 @@ process.on('message', (/** @type {Question | 'reach' | 'close'} */ question) => 
 });
 process.send?.('ready');
 
-/** @param {Question | 'reach' | 'close'} question */
+/** @param {Question | 'close'} question */
 async function answer(question) {
   if (question === 'close') {
     await tests.close();
@@ -27,11 +28,8 @@ async function answer(question) {
     return;
   }
   process.send?.(
-    question === 'reach'
-      ? await tests.reach()
-      : {
-          id: question.id,
-          verdict: await tests.judge(question.id, question.limit, question.chosen),
-        },
+    'since' in question
+      ? await tests.reach(question.since)
+      : await tests.judge(question.id, question.limit, question.chosen),
   );
 }

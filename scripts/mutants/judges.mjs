@@ -25,7 +25,7 @@ export function openJudge(opening, file) {
   return {
     /**
      * Answers what the process says, or 'ran away' where it says nothing in time; it is ended then.
-     * @param {Question | 'reach'} question
+     * @param {Question} question
      * @param {number} patience milliseconds
      * @returns {Promise<any>}
      */

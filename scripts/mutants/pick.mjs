@@ -5,7 +5,8 @@ import { projectDir } from '../lib/project.mjs';
 import { findMutants } from './mutate.mjs';
 
 /**
- * @typedef {import('./mutate.mjs').Mutant & { id: number, layer: string, file: string, line: number, was: string }} Picked
+ * @typedef {import('./mutate.mjs').Mutant & { id: number, rank: number, layer: string, file: string, line: number, was: string }} Picked
+ *   `rank` is its place in the sample of its layer, from 0 to 1
  * @typedef {{ name: string, folder: string, side: 'portal' | 'host', share: number, atLeast: number }} Layer
  */
 
@@ -49,7 +50,9 @@ export function pickMutants({ seed, count, side, only }) {
       .map((mutant) => ({ mutant, order: random() }))
       .sort((a, b) => a.order - b.order)
       .slice(0, Math.round(count * share));
-    for (const { mutant } of drawn) picked.push({ ...mutant, id: picked.length + 1 });
+    for (const [at, { mutant }] of drawn.entries()) {
+      picked.push({ ...mutant, id: picked.length + 1, rank: at / drawn.length });
+    }
   }
   return picked;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { projectDir } from '../lib/project.mjs';
@@ -8,7 +8,7 @@ import { instrument } from './mutate.mjs';
  * @typedef {import('./pick.mjs').Picked} Picked
  * @typedef {{ file: string, task: string | null, reached: [number, number][] }} Told
  * @typedef {{ file: string, tasks: string[] | null }} Chosen tests of one file; null for all of them
- * @typedef {'caught' | 'survived'} Verdict
+ * @typedef {{ end: 'caught' | 'survived', by: string }} Judgement `by` is the test that failed and what it says first
  */
 
 const exclude = [
@@ -22,10 +22,10 @@ const exclude = [
 
 /**
  * The tests with the mutants in their sources, held ready to be run again and again.
- * @param {{ mutants: readonly Picked[], workers: number, told: string, include: string[] }} options `told` is the
- *   file that says what each test reached
+ * @param {{ mutants: readonly Picked[], workers: number, told: string, include: string[], bail: number }} options
+ *   `told` is the file that says what each test reached, `bail` after how many failures a run ends (0 for never)
  */
-export async function openTests({ mutants, workers, told, include }) {
+export async function openTests({ mutants, workers, told, include, bail }) {
   const vitest = await createVitest(
     'test',
     {
@@ -37,6 +37,7 @@ export async function openTests({ mutants, workers, told, include }) {
       include,
       exclude,
       maxWorkers: workers,
+      bail,
       reporters: [{}],
       globalSetup: ['tests/support/database-service.ts'],
       setupFiles: ['scripts/mutants/switch.mjs'],
@@ -67,11 +68,15 @@ export async function openTests({ mutants, workers, told, include }) {
   const project = vitest.getRootProject();
 
   return {
-    /** Runs every test without a mutant: how long each took, and the files whose tests fail by themselves. */
-    async reach() {
+    /**
+     * Runs tests without a mutant: how long each took, and the files whose tests fail by themselves.
+     * @param {number} since in milliseconds of the epoch: files that are older are passed over
+     */
+    async reach(since) {
       writeFileSync(told, '');
       switchTo(0, 0);
-      await vitest.runTestSpecifications(specifications, true);
+      const asked = specifications.filter(({ moduleId }) => statSync(moduleId).mtimeMs > since);
+      await vitest.runTestSpecifications(asked, true);
       /** @type {Record<string, number>} */
       const milliseconds = {};
       /** @type {string[]} */
@@ -82,7 +87,9 @@ export async function openTests({ mutants, workers, told, include }) {
           milliseconds[test.id] = test.diagnostic()?.duration ?? 0;
         }
       }
-      const lines = readFileSync(told, 'utf8').trim().split('\n');
+      const lines = readFileSync(told, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '');
       return {
         milliseconds,
         failed,
@@ -95,19 +102,21 @@ export async function openTests({ mutants, workers, told, include }) {
      * @param {number} mutant
      * @param {number} limit
      * @param {readonly Chosen[]} chosen
-     * @returns {Promise<Verdict>}
+     * @returns {Promise<Judgement>}
      */
     async judge(mutant, limit, chosen) {
       for (const { file, tasks } of chosen) {
         switchTo(mutant, limit);
         const options = tasks === null ? {} : { testIds: tasks };
-        const result = await vitest.runTestSpecifications([
+        const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
           project.createSpecification(file, options),
         ]);
-        const good = result.unhandledErrors.length === 0 && result.testModules.every((m) => m.ok());
-        if (!good) return 'caught';
+        // It tells of every file that was ever run, those that failed with an earlier mutant too.
+        const module = testModules.find(({ moduleId }) => moduleId === file);
+        const failure = firstFailure(module, unhandledErrors);
+        if (failure !== null) return { end: 'caught', by: failure };
       }
-      return 'survived';
+      return { end: 'survived', by: '' };
     },
 
     close: () => vitest.close(),
@@ -122,4 +131,25 @@ export async function openTests({ mutants, workers, told, include }) {
     process.env['MUSTER_MUTANT_LIMIT'] = String(limit);
     process.env['MUSTER_MUTANTS_REACHED'] = told;
   }
+}
+
+/**
+ * What failed first, with the first line that it says; null where nothing did.
+ * @param {import('vitest/node').TestModule | undefined} module
+ * @param {readonly unknown[]} unhandled
+ */
+function firstFailure(module, unhandled) {
+  if (module === undefined) return 'The file was not run.';
+  for (const test of module.children.allTests('failed')) {
+    return `${module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors?.[0])}`;
+  }
+  const error = [...module.errors(), ...unhandled][0];
+  if (error !== undefined) return `${module.relativeModuleId}: ${firstLine(error)}`;
+  return module.ok() ? null : `${module.relativeModuleId} failed.`;
+}
+
+/** @param {unknown} error */
+function firstLine(error) {
+  const { message } = /** @type {{ message?: unknown }} */ (error ?? {});
+  return String(message).split('\n')[0] ?? '';
 }
