@@ -69,3 +69,39 @@ export function olderEvent(
     ? { source: 'rest', event: 'feed', at, data: { ...page, entries: [...server.feed] } }
     : { source: 'rest', event: 'console', at, data: { ...page, entries: [...server.console] } };
 }
+
+/**
+ * A page that ends so many entries before the newest and has `count` of them; `said`: it tells before which
+ * position it was asked for.
+ */
+export function olderPage(
+  { at }: World,
+  server: WorldServer,
+  asked: {
+    readonly table: 'feed' | 'console';
+    readonly ago: number;
+    readonly count: number;
+    readonly said: boolean;
+  },
+): DomainEvent {
+  const { table, ago, count, said } = asked;
+  const position = server.heads[table];
+  const end = Math.max(0, position - ago);
+  const begin = Math.max(0, end - count);
+  const within = ({ seq }: { readonly seq: number }) => seq > begin && seq <= end;
+  const page = {
+    server_id: server.id,
+    position,
+    more: begin > 0,
+    older: true,
+    before: said ? end + 1 : undefined,
+  };
+  return table === 'feed'
+    ? { source: 'rest', event: 'feed', at, data: { ...page, entries: server.feed.filter(within) } }
+    : {
+        source: 'rest',
+        event: 'console',
+        at,
+        data: { ...page, entries: server.console.filter(within) },
+      };
+}

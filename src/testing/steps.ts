@@ -1,144 +1,142 @@
 import * as fc from 'fast-check';
-import { DEPLOYMENT_STEP, RCON_STATE } from '../protocol/enumerations.ts';
-import { SERVER_PERMISSION } from '../protocol/permissions.ts';
-import { CHAT_LINES, PLAYER_NAMES } from './names.ts';
+import { SERVER_ACTION } from '../protocol/enumerations.ts';
+import { destroy, happenings, LARGEST_SERVER, restart, server, step } from './happenings.ts';
+import { playerNames, sizes } from './wire-values.ts';
 
 /**
  * One thing that happens in a made-up world. `server` and `player` are picked among those that are
  * there at that moment, so that any list of steps makes sense and a shorter one still does.
  */
-export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+export type Step =
+  | (typeof anyStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof keep extends fc.Arbitrary<infer T> ? T : never);
 
-const pick = fc.nat({ max: 1_000 });
-const server = pick;
-const player = pick;
 const count = fc.nat({ max: 12 });
-
-const name = fc.oneof(fc.constantFrom(...PLAYER_NAMES), fc.string({ maxLength: 12 }));
-/** As the wire allows it: printable, without spaces around it. */
-const identifier = fc.string({ minLength: 1, maxLength: 8 }).map((text) => text.trim() || 'Fourth');
+const entryTable = fc.constantFrom('feed', 'console');
 const topic = fc.constantFrom('feed', 'console', 'metrics', 'feed-personal');
+const STREAMS = ['feed', 'console', 'metrics', 'feed-personal', 'presence', 'list'] as const;
+const stream = fc.constantFrom(...STREAMS);
+const streams = fc.subarray([...STREAMS]);
+const question = fc.constantFrom('list', 'session', 'server', 'feed', 'console', 'feed-personal');
+const intention = fc.nat({ max: 200 });
+const moment = fc.nat({ max: 2_000_000_000_000 });
 
-const step = <K extends string, S extends object>(
-  kind: K,
-  shape: { [P in keyof S]: fc.Arbitrary<S[P]> },
-): fc.Arbitrary<{ kind: K } & S> => fc.record(shape).map((rest) => ({ kind, ...(rest as S) }));
-
-const population = fc
-  .record({
-    players: fc.option(count),
-    free: fc.option(count),
-    queue: fc.option(fc.record({ active: fc.boolean(), size: count })),
-    source: fc.constantFrom('live', 'polled', 'unknown'),
-  })
-  .map(({ players, free, queue, source }) => ({
-    players,
-    slots: free === null ? null : (players ?? 0) + free,
-    queue,
-    source,
-  }));
-
-/** A restart: the game goes and comes back. */
-const restart = step('restart', { server });
 /** Something happens on a server, and the client never hears of it. */
-const lose = step('lose', { server, name });
+const lose = step('lose', { server, name: playerNames });
+/** The streams end and begin again: with the socket, or because the host cannot go on with them. */
+const reattach = step('reattach', {
+  behind: count,
+  by: fc.constantFrom('ack', 'ack', 'expired', 'overflow', 'rebuilt'),
+});
 
-const happenings = [
-  { weight: 8, arbitrary: step('join', { server, name }) },
-  { weight: 4, arbitrary: step('identify', { server, player }) },
-  { weight: 6, arbitrary: step('leave', { server, player }) },
-  { weight: 3, arbitrary: step('chat', { server, player, text: fc.constantFrom(...CHAT_LINES) }) },
-  { weight: 2, arbitrary: step('console', { server, text: fc.string({ maxLength: 20 }) }) },
-  { weight: 3, arbitrary: step('observe', { server, population }) },
-  {
-    weight: 2,
-    arbitrary: step('environment', {
-      server,
-      uptime: fc.option(fc.nat({ max: 86_400 })),
-      restart: fc.option(fc.constantFrom('2026-03-29T04:00:00+02:00', '2026-03-29T04:00:00+01:00')),
-    }),
-  },
-  { weight: 1, arbitrary: step('stop', { server }) },
-  { weight: 1, arbitrary: step('start', { server }) },
-  { weight: 1, arbitrary: restart },
-  {
-    weight: 1,
-    arbitrary: step('state', {
-      server,
-      state: fc.constantFrom(...RCON_STATE),
-      error: fc.option(fc.constantFrom('socket-unreachable', 'authentication-failed')),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: step('configure', {
-      server,
-      identifier: fc.constantFrom('Alpha', 'alpha', 'Bravo', 'charlie 3'),
-      restricted: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: step('deploy', {
-      server,
-      step: fc.constantFrom(...DEPLOYMENT_STEP),
-      state: fc.constantFrom('running', 'done', 'failed'),
-    }),
-  },
-  { weight: 2, arbitrary: step('metrics', { server, pings: fc.array(fc.nat({ max: 300 })) }) },
-  { weight: 1, arbitrary: step('presence', { server, viewers: count }) },
-  {
-    weight: 1,
-    arbitrary: step('permit', { server, permissions: fc.subarray([...SERVER_PERMISSION]) }),
-  },
-  { weight: 1, arbitrary: step('destroy', { server }) },
-  {
-    weight: 2,
-    arbitrary: step('add', { identifier, slots: fc.option(count) }),
-  },
-  { weight: 2, arbitrary: step('pass', { milliseconds: fc.nat({ max: 120_000 }) }) },
-];
+const connection = fc.oneof(
+  fc.record({
+    kind: fc.constant('live' as const),
+    since: moment,
+    latency: fc.option(fc.double({ min: 0, max: 65_535, noNaN: true })),
+  }),
+  fc.record({
+    kind: fc.constant('lost' as const),
+    since: moment,
+    attempt: count,
+    retry_at: moment,
+  }),
+  fc.record({ kind: fc.constant('connecting' as const), attempt: count, deadline: moment }),
+  fc.record({ kind: fc.constant('resuming' as const), since: moment }),
+  fc.record({
+    kind: fc.constant('signed-out' as const),
+    reason: fc.constantFrom('none', 'expired', 'signed-out'),
+  }),
+  fc.record({ kind: fc.constant('refused' as const), status: fc.constantFrom(400, 403, 429) }),
+  fc.record({ kind: fc.constant('starting' as const) }),
+);
 
 /** What only a client does: snapshots, pages, intentions, its own connection. */
-const ofClient = [
+const ofClient = (crowd: number) => [
   {
     weight: 4,
     arbitrary: step('follow', { server, topic, limit: fc.integer({ min: 1, max: 5 }) }),
   },
-  { weight: 1, arbitrary: step('older', { server, table: fc.constantFrom('feed', 'console') }) },
-  { weight: 1, arbitrary: step('release', { server, topic }) },
+  // A page that ends some entries before the newest, and may say before which it was asked for.
+  {
+    weight: 3,
+    arbitrary: step('older', { server, table: entryTable, ago: count, count, said: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: step('oldest', { server, table: entryTable }) },
+  { weight: 1, arbitrary: step('release', { server, stream }) },
+  { weight: 1, arbitrary: step('withdraw', { server, streams }) },
+  {
+    weight: 1,
+    arbitrary: step('give', { server, streams, resumed: fc.boolean() }),
+  },
   { weight: 2, arbitrary: step('snapshot', { server }) },
+  // An answer that is made now, and one that arrives of those that were.
+  { weight: 2, arbitrary: step('ask', { server, question }) },
+  { weight: 2, arbitrary: step('answer', { pick: fc.nat({ max: 1_000 }) }) },
+  { weight: 1, arbitrary: step('repeat', { pick: fc.nat({ max: 1_000 }) }) },
   { weight: 1, arbitrary: lose },
   { weight: 1, arbitrary: step('list', {}) },
   { weight: 1, arbitrary: step('session', {}) },
-  { weight: 1, arbitrary: step('history', { server, players: fc.array(fc.option(count)) }) },
-  { weight: 1, arbitrary: step('begin', { server, id: count }) },
-  { weight: 1, arbitrary: step('end', { id: count, failed: fc.boolean() }) },
-  { weight: 1, arbitrary: step('forget', { id: count }) },
-  { weight: 1, arbitrary: step('connection', { live: fc.boolean() }) },
-  { weight: 1, arbitrary: step('reattach', { behind: count }) },
+  { weight: 1, arbitrary: step('stranger', { id: count }) },
+  {
+    weight: 1,
+    arbitrary: step('history', {
+      server,
+      span: fc.constantFrom('24h', '7d', '90d'),
+      players: fc.array(fc.option(sizes(65_535))),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step('begin', {
+      server,
+      id: intention,
+      action: fc.constantFrom(...Object.values(SERVER_ACTION)),
+      player_name: fc.option(playerNames),
+      text: fc.option(fc.string({ maxLength: 20 })),
+    }),
+  },
+  { weight: 1, arbitrary: step('hurry', { server, count: sizes(crowd) }) },
+  { weight: 2, arbitrary: step('end', { id: intention, failed: fc.boolean() }) },
+  { weight: 1, arbitrary: step('forget', { id: intention }) },
+  { weight: 2, arbitrary: step('connection', { connection }) },
+  { weight: 1, arbitrary: step('empty', {}) },
+  { weight: 1, arbitrary: reattach },
 ];
 
-const anyStep = fc.oneof(...happenings, ...ofClient);
+/** The disk takes what is shown, or does not. No recording tells of it. */
+const keep = step('keep', { why: fc.option(fc.constantFrom('full', 'refused', 'failed')) });
+
+/** Enough to be more than fit on a small server. */
+const FEW = 20;
+/** More than fit on the largest server. */
+const MANY = LARGEST_SERVER + FEW;
+
+const stepOf = (crowd: number) => fc.oneof(...happenings(crowd), ...ofClient(crowd));
+const anyStep = stepOf(FEW);
+const listOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 80, size: 'max' });
 
 /** Steps of a world and of a client that watches it. */
-export const steps: fc.Arbitrary<readonly Step[]> = fc.array(anyStep, {
-  maxLength: 80,
-  size: 'max',
-});
+export const steps: fc.Arbitrary<readonly Step[]> = listOf(anyStep);
+
+const fullStep = (crowd: number) =>
+  fc.oneof({ weight: 90, arbitrary: stepOf(crowd) }, { weight: 1, arbitrary: keep });
+
+/** As `steps`, with what no recording tells of. */
+export const fullSteps: fc.Arbitrary<readonly Step[]> = listOf(fullStep(FEW));
+
+/** As `fullSteps`, in which as many come at once as there ever are. */
+export const crowdedSteps: fc.Arbitrary<readonly Step[]> = listOf(fullStep(MANY));
 
 /** Steps of a world alone: every one is something that the host tells. */
-export const hostSteps: fc.Arbitrary<readonly Step[]> = fc.array(fc.oneof(...happenings), {
-  maxLength: 80,
-  size: 'max',
-}) as fc.Arbitrary<readonly Step[]>;
+export const hostSteps = listOf(fc.oneof(...happenings(FEW))) as fc.Arbitrary<readonly Step[]>;
 
 /** What a story can ask for, beside whatever else happens. */
 const ASKED = {
   restart,
   'lost-frame': lose,
-  reconnect: step('reattach', { behind: count }),
-  'destroyed-server': step('destroy', { server }),
+  reconnect: reattach,
+  'destroyed-server': destroy,
 } as const;
 export type Asked = keyof typeof ASKED;
 

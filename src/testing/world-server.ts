@@ -6,6 +6,7 @@ import type { ServerStream } from '../protocol/streams.ts';
 
 export type Present = ServerSnapshot['players'][number];
 export type Personal = IdentityWithoutServer;
+export type ConsoleLine = ConsoleRow['line'];
 
 /** An entry of a stream as a page tells it. */
 export interface Told<E> {
@@ -27,7 +28,7 @@ export interface WorldServer {
   /** The newest position of each stream. */
   readonly heads: Record<ServerStream, number>;
   readonly feed: Told<FeedEntry>[];
-  readonly console: Told<ConsoleRow['line']>[];
+  readonly console: Told<ConsoleLine>[];
   destroyed: boolean;
 }
 

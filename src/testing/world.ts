@@ -8,6 +8,7 @@ import type { SessionData } from '../protocol/session/fields.ts';
 import { accountStream, serverStream, type ServerStream } from '../protocol/streams.ts';
 import {
   createWorldServer,
+  type ConsoleLine,
   type Personal,
   type Present,
   type WorldServer,
@@ -49,16 +50,21 @@ export class World {
   }
 
   /** A player comes: the list, the feed and those who may see addresses are told. */
-  join(server: WorldServer, name: string): readonly Frame[] {
+  join(
+    server: WorldServer,
+    name: string,
+    known: Partial<Omit<Present, 'id'>> = {},
+  ): readonly Frame[] {
     const id = this.newId();
     const player: Present = {
-      id,
       muster_id: null,
-      name,
-      joined_at: this.at,
       joined_before: false,
       verified: false,
       lobby: true,
+      ...known,
+      id,
+      name,
+      joined_at: this.at,
     };
     server.players.set(id, player);
     this.#count(server, 1);
@@ -89,6 +95,18 @@ export class World {
     ];
   }
 
+  /** A player who is there is called something else; the count stays. */
+  rename(server: WorldServer, player: Present, name: string): Frame {
+    const known = { ...player, name };
+    server.players.set(player.id, known);
+    return this.#list(server, 'gsm:player:create', { server: { id: server.id }, player: known });
+  }
+
+  /** Address, identifiers or place of a player became known. */
+  reveal(server: WorldServer, identity: Personal): Frame {
+    return this.#personal(server, identity);
+  }
+
   leave(server: WorldServer, player: Present): readonly Frame[] {
     server.players.delete(player.id);
     server.identities.delete(player.id);
@@ -109,8 +127,16 @@ export class World {
     ];
   }
 
+  /** Something that the feed tells. */
+  entry(server: WorldServer, entry: FeedEntry): Frame {
+    return this.#feed(server, entry);
+  }
+
   console(server: WorldServer, text: string): Frame {
-    const entry = { kind: 'console', direction: 'in', text, actor: null } as const;
+    return this.line(server, { kind: 'console', direction: 'in', text, actor: null });
+  }
+
+  line(server: WorldServer, entry: ConsoleLine): Frame {
     const data = { server_id: server.id, at: this.at, entry };
     const frame = this.#frame(server, 'console', 'server:feed', data);
     server.console.push({ seq: server.heads.console, at: this.at, entry });
@@ -212,24 +238,21 @@ export class World {
   /** The account's permissions on a server become these. */
   permit(server: WorldServer, permissions: readonly ServerPermission[]): Frame {
     this.#permissions.set(server.id, permissions);
-    return {
-      event: 'update',
-      at: this.at,
-      stream: accountStream(this.muster_id),
-      seq: ++this.#accountHead,
-      data: { muster_id: this.muster_id, reason: 'permissions' },
-    };
+    return this.#account('update', { muster_id: this.muster_id, reason: 'permissions' });
   }
 
   /** The operator has parts of the portal mounted anew. */
   reload(components: readonly UiComponent[]): Frame {
-    return {
-      event: 'ui:reload:components',
-      at: this.at,
-      stream: accountStream(this.muster_id),
-      seq: ++this.#accountHead,
-      data: { components: [...components] },
-    };
+    return this.#account('ui:reload:components', { components: [...components] });
+  }
+
+  notify(notification: EventData<'notification'>): Frame {
+    return this.#account('notification', notification);
+  }
+
+  /** Another session of the account started. */
+  bootstrap(): Frame {
+    return this.#account('user:bootstraped', { muster_id: this.muster_id, at: this.at });
   }
 
   /** What `servers/list` answers for one server now. */
@@ -263,6 +286,11 @@ export class World {
       servers: Object.fromEntries([...this.#permissions].map(([id, list]) => [id, [...list]])),
       expires_at: this.at + 30 * 86_400_000,
     };
+  }
+
+  #account<N extends EventName>(event: N, data: EventData<N>): Frame {
+    const stream = accountStream(this.muster_id);
+    return { event, at: this.at, stream, seq: ++this.#accountHead, data } as Frame;
   }
 
   #count(server: WorldServer, difference: 1 | -1): void {
