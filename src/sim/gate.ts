@@ -3,6 +3,8 @@ export type Stuck = 'hangs' | 'frozen';
 
 /** What comes into and goes out of a process, while it runs and while it is stuck. */
 export class Gate {
+  /** Commands that are taken in and never answered, as where the part of the game that knows hangs alone. */
+  unanswered: RegExp | undefined;
   #stuck: Stuck | undefined;
   #held: (() => void)[] = [];
 
@@ -15,8 +17,13 @@ export class Gate {
 
   /** The process ends: what waited is lost. */
   reset(): void {
+    this.unanswered = undefined;
     this.#stuck = undefined;
     this.#held = [];
+  }
+
+  answers(command: string): boolean {
+    return this.unanswered?.test(command) !== true;
   }
 
   pass(action: () => void): void {

@@ -28,6 +28,10 @@ const ACCOUNTS_APART = 1_000_000;
 const SEEDS_APART = 7_000;
 const RETRY_MS = 1_000;
 
+/** What of a server may be stuck: its remote control, its query port. */
+export type SimPart = 'control' | 'query';
+const PARTS: readonly SimPart[] = ['control', 'query'];
+
 /**
  * Starts a simulated server, on real sockets unless `network` says otherwise: RCon on `rconPort`,
  * Steam queries on `queryPort`. Rejects with PortUnavailableError when a port is taken.
@@ -56,7 +60,7 @@ export class SimServer {
   /** Undefined where nobody rules from afar. */
   readonly #control: ControlFront | undefined;
   readonly #query: QueryFront;
-  readonly #gate = new Gate();
+  readonly #gates = { control: new Gate(), query: new Gate() };
   readonly #population: Population;
   readonly #worldClock: Clock;
   #cancelSchedule: Cancel | undefined;
@@ -91,7 +95,7 @@ export class SimServer {
       accountsFrom: (Math.max(0, options.seed - 1) % SEEDS_APART) * ACCOUNTS_APART,
     });
     this.#control = this.#makeControl(random.fork());
-    this.#query = new QueryFront(options, log, this.#gate, () => this.view());
+    this.#query = new QueryFront(options, log, this.#gates.query, () => this.view());
   }
 
   get state(): SimServerState {
@@ -164,8 +168,13 @@ export class SimServer {
   }
 
   /** The process gets stuck with its ports open, or goes on: people stay, and nothing is answered. */
-  setStuck(stuck: Stuck | undefined): void {
-    this.#gate.stuck = stuck;
+  setStuck(stuck: Stuck | undefined, ...parts: readonly SimPart[]): void {
+    for (const part of parts.length === 0 ? PARTS : parts) this.#gates[part].stuck = stuck;
+  }
+
+  /** Commands like these are never answered while all else goes on. */
+  setUnanswered(commands: RegExp | undefined): void {
+    this.#gates.control.unanswered = commands;
   }
 
   /** Whoever is logged in from afar is forgotten without a word. */
@@ -231,7 +240,7 @@ export class SimServer {
 
   #end(closed: () => void): void {
     this.#life += 1;
-    this.#gate.reset();
+    for (const part of PARTS) this.#gates[part].reset();
     this.#pending?.();
     this.#cancelSchedule?.();
     this.#enter('down');
@@ -285,7 +294,7 @@ export class SimServer {
       world: this.world,
       log: this.log,
       random,
-      gate: this.#gate,
+      gate: this.#gates.control,
       restartProcess: (delayMs: number) => this.#restartIn(delayMs),
     };
     switch (this.world.facts.control) {

@@ -7,8 +7,8 @@ import type { Portal } from './portal.ts';
 import { KNOWN_AFTER, ToldSession } from './told-session.ts';
 import type { Line, Stay, Truth } from './truth.ts';
 
-/** Only player lists tell of the lobby, every half minute, and one in thirty is lost as a whole. */
-const LOBBY_KNOWN_AFTER = 180_000;
+/** Only player lists tell of the lobby, every five seconds, and some are lost as a whole. */
+const LOBBY_KNOWN_AFTER = 60_000;
 
 export class BattlEyeFollower implements Follower {
   readonly #truth: Truth;

@@ -107,6 +107,22 @@ export class Outage {
     return fresh === 'live' || isFollowed(row.state);
   }
 
+  /** Whether anything is shown that only the query port tells. */
+  get showsQueried(): boolean {
+    const { environment } = this.#portal.live.row;
+    return environment.locked !== null || this.#portal.live.latency !== null;
+  }
+
+  /** Whether anything is shown of what the server is, but for its people. */
+  get showsFigures(): boolean {
+    const { population, environment } = this.#portal.live.row;
+    return population.slots !== null || environment.map !== null;
+  }
+
+  get offline(): boolean {
+    return this.#portal.live.row.state.offline;
+  }
+
   /** Whether the roster and the figures are shown as they are, and as of now. */
   get isRight(): boolean {
     const { row, rows } = this.#portal.live;

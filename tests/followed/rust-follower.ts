@@ -8,12 +8,12 @@ import type { Due, Stay, Told, Truth } from './truth.ts';
 
 /** A stream's message is late by 400 ms for each loss; a question's answer is behind all that was said before it. */
 const KNOWN_AFTER = 5_000;
-/** Between two player lists of a connection that holds: 11 s, and what an answer may take. */
-const LISTED_EVERY = 16_000;
+/** Between two player lists of a connection that holds: 5 s, and what an answer may take. */
+const LISTED_EVERY = 10_000;
 
 /**
  * Lists do not show who is loading: whoever left then, while nobody listened, and is no longer in what
- * the server tells afterwards, is taken for gone after 90 lists, 11 s apart. Milliseconds.
+ * the server tells afterwards, is taken for gone after 190 lists, 5 s apart. Milliseconds.
  */
 const LINGERS = 1_000_000;
 

@@ -95,6 +95,8 @@ export class Truth {
     switch (event.kind) {
       case 'connected':
         this.stays.set(player.id, stayOf(player, at));
+        // The ping of the first moments may be another's soon.
+        this.#sampledAt = 0;
         return;
       case 'identified':
       case 'verified':

@@ -7,7 +7,7 @@ import type { Clock, Random } from './ports.ts';
 /** Milliseconds, from the beginning of one attempt to that of the next. */
 export const BACK_OFF = {
   shortest: 2_000,
-  /** The longest while the connection has been lost for less than `soon`. */
+  /** The longest while the connection has been lost, or the machine has been silent, for less than `soon`. */
   longestSoon: 10_000,
   soon: 300_000,
   longest: 30_000,
@@ -20,6 +20,7 @@ export class BackOff {
   /** Attempts that failed in a row, and since when they do. */
   #failures = 0;
   #failingSince: number | null = null;
+  #aliveAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock;
@@ -42,6 +43,11 @@ export class BackOff {
     this.#failingSince = null;
   }
 
+  /** The machine answers, though not this. */
+  alive(): void {
+    this.#aliveAt = this.#clock.elapsed();
+  }
+
   /** The shortest wait that is left to the next attempt, ms. */
   get shortest(): number {
     return Math.max(0, this.#attemptAt + BACK_OFF.shortest - this.#clock.elapsed());
@@ -52,7 +58,8 @@ export class BackOff {
     const now = this.#clock.elapsed();
     this.#failingSince ??= now;
     const { shortest, longestSoon, soon, longest } = BACK_OFF;
-    const limit = now - this.#failingSince < soon ? longestSoon : longest;
+    const silent = now - Math.max(this.#failingSince, this.#aliveAt);
+    const limit = silent < soon ? longestSoon : longest;
     const ceiling = Math.min(limit, shortest * 2 ** (this.#failures + 1));
     this.#failures = Math.min(this.#failures + 1, 16);
     const pause = shortest + this.#random() * (ceiling - shortest);

@@ -244,6 +244,8 @@ export interface GameConnector {
 
 /** A connector of a game's remote control. */
 export interface RconConnector extends GameConnector {
+  /** The machine answers elsewhere: pauses between log-ins stay as they are soon after a loss. */
+  alive(): void;
   /** The machine has begun to answer elsewhere: a pause before the next log-in is cut short. */
   hurry(): void;
 }

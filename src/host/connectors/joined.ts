@@ -12,9 +12,6 @@ import type {
 import type { ConnectorPorts } from './ports.ts';
 import { StatusTeller } from './status-teller.ts';
 
-/** A login answered this much later than accepted belongs to a server that has just started, ms. */
-const LOADING_LASTS = 8_000;
-
 /**
  * The players come from the remote control's roster while it is connected, slots, queue and environment
  * from A2S where it answers, else from the remote control; what neither knows is unknown.
@@ -28,7 +25,6 @@ export class JoinedConnector implements GameConnector {
   #running = false;
   /** The roster can be counted: its first list of this session has been read. */
   #counted = false;
-  #connectedAt = 0;
 
   /** `openRcon` makes the remote control's connector, which tells its facts to the function given. */
   constructor(
@@ -47,7 +43,10 @@ export class JoinedConnector implements GameConnector {
       () => (this.#counted ? this.#rcon.roster().length : null),
     );
     this.#poller = new StatusPoller(target, ports, {
-      onStatus: (status, latency) => this.#status.polled(status, latency),
+      onStatus: (status, latency) => {
+        this.#rcon.alive();
+        this.#status.polled(status, latency);
+      },
       onAnswering: () => this.#rcon.hurry(),
       onSilent: () => this.#status.silent(),
     });
@@ -89,18 +88,6 @@ export class JoinedConnector implements GameConnector {
       this.#status.fromRcon({ environment: fact });
       return;
     }
-    if (fact.kind === 'state') this.#watchStart(fact);
     this.#onFact(fact);
-  }
-
-  /** A server that accepts the log-in and answers only seconds later has just started. */
-  #watchStart(fact: Extract<GameFact, { kind: 'state' }>): void {
-    if (fact.state !== 'CONNECTED') return;
-    if (!fact.ready) {
-      this.#connectedAt = fact.at;
-      return;
-    }
-    if (fact.at - this.#connectedAt < LOADING_LASTS) return;
-    this.#status.fromRcon({ environment: { startedAt: this.#connectedAt } });
   }
 }

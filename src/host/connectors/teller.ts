@@ -9,6 +9,7 @@ export class Teller {
   readonly #onFact: (fact: GameFact) => void;
   #running = false;
   #state: RconStateName = 'STARTING';
+  #ready = false;
   #told = '';
 
   constructor(clock: Clock, onFact: (fact: GameFact) => void) {
@@ -23,6 +24,11 @@ export class Teller {
   /** The state that was told last. */
   get state(): RconStateName {
     return this.#state;
+  }
+
+  /** Whether it was told that the game answers commands. */
+  get isReady(): boolean {
+    return this.#ready;
   }
 
   /** True where it was not running; it tells that it is starting. */
@@ -47,6 +53,7 @@ export class Teller {
     if (key === this.#told) return;
     this.#told = key;
     this.#state = state;
+    this.#ready = ready;
     this.tell({ kind: 'state', state, ready, fault });
   }
 }

@@ -92,6 +92,7 @@ export class BattleyeFront implements ControlFront {
       fragmentSize,
       times: sessionTimes,
       send: (packet, to) => gate.pass(() => this.port.send(packet, to)),
+      answers: (command) => gate.answers(command),
       execute: (command, admin) => this.#execute(command, admin),
       loggedIn: ({ number, remote }) => this.say(adminLoggedInMessage(number, remote)),
       loginSeen: (remote, outcome) =>

@@ -18,6 +18,8 @@ export interface RconServerOptions {
   readonly clock: Clock;
   readonly password: string;
   readonly send: (packet: Buffer, to: Remote) => void;
+  /** Whether a command is answered at all; by default each is. */
+  readonly answers?: (command: string) => boolean;
   /** Runs one command and returns its answer; `''` is an empty answer. */
   readonly execute: (command: string, admin: Admin) => string;
   readonly loggedIn?: (admin: Admin) => void;
@@ -123,7 +125,7 @@ export class RconServer {
 
   #command(session: Session, sequence: number, text: string): void {
     session.commandReceived(this.#options.clock.now());
-    if (!this.ready) return;
+    if (!this.ready || this.#options.answers?.(text) === false) return;
     const answer = text === '' ? '' : this.#options.execute(text, adminOf(session));
     const size = this.#options.fragmentSize ?? 1024;
     this.#sendAll(answerPackets(sequence, answer, size), session.remote);

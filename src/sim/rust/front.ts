@@ -170,6 +170,7 @@ export class RustFront implements ControlFront {
     const request = readRequest(text);
     if (request === undefined || !this.#ready || !this.#clients.has(client)) return;
     const { options, log, gate } = this.#needs;
+    if (!gate.answers(request.message)) return;
     const { clock } = options;
     const replies = this.#run(request.message);
     const answer = replies.map(({ message }) => message).join('\n');

@@ -12,6 +12,7 @@ import { cut, LIMITS } from '../limits.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
+import { Watchdog } from '../watchdog.ts';
 import { BATTLEYE_ACTIONS, runAction } from './actions.ts';
 import { parsePlayers, type PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
@@ -21,8 +22,13 @@ import { BattlEyeSession, type Gap } from './session.ts';
 
 /** Milliseconds. */
 export const CONNECTOR_TIMING = {
-  /** Between player lists, which heal lost messages and bring pings. Up to a tenth is added by chance. */
-  poll: 30_000,
+  /**
+   * Between player lists, which heal lost messages, bring pings, and alone show that the game still knows who
+   * is there: keep-alives are answered beside it. Up to a tenth is added by chance.
+   */
+  poll: 4_500,
+  /** Without any part of a player list for so long, what is known of the players holds no longer. */
+  doubt: 9_500,
   /** To the second list where the first showed differences; the server repeats messages within it. */
   confirm: 5_000,
   /** To the next list while a starting server answers none. */
@@ -30,7 +36,7 @@ export const CONNECTOR_TIMING = {
   /** To the first list after a restart that was asked for. */
   afterRestart: 2_000,
   /** A player list, all its sends together. */
-  listDeadline: 12_000,
+  listDeadline: 10_000,
   /** A log-in that is answered so much later than accepted is of a server that has just started. */
   loading: 8_000,
   /** An action, with the lists read before and after it. */
@@ -45,6 +51,17 @@ interface Echo {
   readonly at: number;
 }
 
+const UNKNOWN = {
+  name: null,
+  map: null,
+  version: null,
+  time: null,
+  passwordProtected: null,
+  locked: null,
+  wipedAt: null,
+  latency: null,
+} as const;
+
 const nothing = (): void => undefined;
 
 export class BattlEyeConnector implements RconConnector {
@@ -54,6 +71,7 @@ export class BattlEyeConnector implements RconConnector {
   readonly #teller: Teller;
   readonly #roster = new Roster();
   readonly #session: BattlEyeSession;
+  readonly #listed: Watchdog;
   /** The last population that was told. */
   #players: number | null = null;
   /** The next list is the first of its session: its differences are what the gap hid. */
@@ -69,6 +87,7 @@ export class BattlEyeConnector implements RconConnector {
     this.target = target;
     this.#ports = ports;
     this.#teller = new Teller(ports.clock, onFact);
+    this.#listed = new Watchdog(ports.clock, CONNECTOR_TIMING.doubt, () => this.#doubt());
     this.#session = new BattlEyeSession(target, ports, {
       onConnecting: () => {
         // While attempts follow each other the state stays at what the last one came to.
@@ -88,8 +107,13 @@ export class BattlEyeConnector implements RconConnector {
   stop(): Promise<void> {
     this.#teller.stop();
     this.#cancelPoll();
+    this.#listed.rest();
     this.#session.stop();
     return Promise.resolve();
+  }
+
+  alive(): void {
+    this.#session.alive();
   }
 
   hurry(): void {
@@ -130,12 +154,20 @@ export class BattlEyeConnector implements RconConnector {
   #ready(gap: Gap | null): void {
     const { clock } = this.#ports;
     const start = clock.now() - clock.elapsed();
-    const waited = clock.elapsed() - (this.#acceptedAt ?? clock.elapsed());
-    if (waited >= CONNECTOR_TIMING.loading) this.#empty();
+    const acceptedAt = this.#acceptedAt ?? clock.elapsed();
     this.#acceptedAt = null;
+    if (clock.elapsed() - acceptedAt >= CONNECTOR_TIMING.loading) {
+      this.#empty();
+      this.#teller.tell({ kind: 'environment', ...UNKNOWN, startedAt: start + acceptedAt });
+    }
     if (gap !== null)
       this.#teller.tell({ kind: 'gap', from: start + gap.from, to: start + gap.to });
-    this.#teller.tellState('CONNECTED', true, null);
+  }
+
+  /** The session holds, and yet the game does not say who is there. */
+  #doubt(): void {
+    this.#teller.tellState('CONNECTED', false, null);
+    this.#tellPopulation(null);
   }
 
   /** Another process runs: nobody stayed, and whoever is on it has come since the log-in. */
@@ -146,6 +178,7 @@ export class BattlEyeConnector implements RconConnector {
 
   #disconnected(fault: ConnectionFault, refused: boolean): void {
     this.#cancelPoll();
+    this.#listed.rest();
     this.#acceptedAt = null;
     // Where nothing listens any more, the process has ended.
     if (refused) this.#ended = true;
@@ -183,18 +216,31 @@ export class BattlEyeConnector implements RconConnector {
   async #poll(): Promise<void> {
     const { clock, random } = this.#ports;
     const { mark } = this.#roster;
-    const table = await this.#readPlayers(clock.elapsed() + CONNECTOR_TIMING.listDeadline);
+    const list = await this.#askPlayers(clock.elapsed() + CONNECTOR_TIMING.listDeadline);
     if (!this.#teller.running || !this.#session.connected) return;
+    if (list !== null) {
+      this.#teller.tellState('CONNECTED', true, null);
+      this.#listed.sign();
+    }
+    const table = list === null ? null : parsePlayers(list);
     const unconfirmed = table !== null && this.#believe(table, mark);
     const { poll, confirm, notReady } = CONNECTOR_TIMING;
     const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
-    this.#planPoll(this.#resyncDue ? notReady : steady);
+    this.#planPoll(list === null ? notReady : steady);
   }
 
   /** Asks for the player list; null where none came. */
   async #readPlayers(deadline: number): Promise<PlayersTable | null> {
-    const answer = await this.#session.command('players', { repeat: true, deadline });
-    return answer.ok ? parsePlayers(answer.text) : null;
+    const list = await this.#askPlayers(deadline);
+    return list === null ? null : parsePlayers(list);
+  }
+
+  async #askPlayers(deadline: number): Promise<string | null> {
+    const onPart = (): void => {
+      if (this.#teller.isReady) this.#listed.sign();
+    };
+    const answer = await this.#session.command('players', { repeat: true, deadline, onPart });
+    return answer.ok ? answer.text : null;
   }
 
   /** Brings the roster in line with a list asked for at `mark`; true where a second list must confirm. */
@@ -213,7 +259,7 @@ export class BattlEyeConnector implements RconConnector {
     }
     this.#teller.tell({ kind: 'pings', pings });
     const counted = facts.some((fact) => fact.kind !== 'player-changed');
-    if (resync || counted) this.#tellPopulation(this.#roster.size);
+    if (counted || this.#players === null) this.#tellPopulation(this.#roster.size);
     return unconfirmed;
   }
 

@@ -17,9 +17,9 @@ export const LINK_TIMING = {
   askAgain: 500,
   /** The server drops a client after 45 s without a command, however much it says; acknowledgements don't count. */
   keepAlive: 25_000,
-  /** From the first sends of a command to the next, and from the later ones. */
+  /** From the first send of a command to the second: until then an answer is slow. And between the further ones. */
   sendTimeout: 1_000,
-  laterSendTimeout: 2_000,
+  laterSendTimeout: 500,
   /** From the last send of a command to giving up. */
   answerTimeout: 5_000,
   /** Without any packet for this long the server has dropped us or is gone. */
@@ -36,9 +36,8 @@ export const LINK_TIMING = {
   holdBack: 10_000,
 } as const;
 
-/** How often a command is sent that may be repeated; the first of them soon after each other. */
-const MAX_SENDS = 8;
-const SOON = 3;
+/** How often a command is sent that may be repeated. */
+const MAX_SENDS = 10;
 const MAX_IN_FLIGHT = 8;
 
 export type LinkAnswer =
@@ -51,6 +50,8 @@ export interface CommandOptions {
   readonly repeat: boolean;
   /** When an answer is too late, in ms of the clock's `elapsed`. */
   readonly deadline: number;
+  /** Hears that some part of an answer has come. */
+  readonly onPart?: () => void;
 }
 
 export interface LinkHandlers {
@@ -64,6 +65,7 @@ export interface LinkHandlers {
 
 interface Command {
   readonly text: string;
+  readonly onPart: () => void;
   sendsLeft: number;
   readonly settle: (answer: LinkAnswer) => void;
   cancelDeadline: () => void;
@@ -122,6 +124,7 @@ export class BattlEyeLink {
     return new Promise((resolve) => {
       const command: Command = {
         text,
+        onPart: options.onPart ?? nothing,
         sendsLeft: options.repeat ? MAX_SENDS : 1,
         settle: resolve,
         cancelDeadline: nothing,
@@ -154,6 +157,7 @@ export class BattlEyeLink {
     this.#ready = true;
     const pending = this.#pending.get(packet.seq);
     if (pending !== undefined) {
+      pending.command.onPart();
       const whole =
         packet.kind === 'answer'
           ? packet.body
@@ -183,7 +187,7 @@ export class BattlEyeLink {
     this.#lastCommand = this.#clock.elapsed();
     this.#handlers.send(encodeCommand(seq, command.text));
     const { sendTimeout, laterSendTimeout, answerTimeout } = LINK_TIMING;
-    const between = command.sendsLeft >= MAX_SENDS - SOON ? sendTimeout : laterSendTimeout;
+    const between = command.sendsLeft === MAX_SENDS - 1 ? sendTimeout : laterSendTimeout;
     command.cancelSend = this.#clock.after(command.sendsLeft > 0 ? between : answerTimeout, () => {
       if (command.sendsLeft > 0) this.#send(command);
       else this.#finish(command, { ok: false, kind: 'no-answer' });
@@ -240,7 +244,8 @@ export class BattlEyeLink {
 
   #planWatch(): void {
     const next = Math.min(this.#nextAsking(), this.#givenUpAt());
-    const wait = Math.max(0, next - this.#clock.elapsed());
+    // Whole milliseconds: what is left of one by rounding would be waited for without end.
+    const wait = Math.ceil(Math.max(0, next - this.#clock.elapsed()));
     this.#cancelWatch = this.#clock.after(wait, () => this.#watch());
   }
 

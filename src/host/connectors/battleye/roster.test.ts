@@ -118,6 +118,15 @@ describe('lists after a reconnect', () => {
     expect(roster.reconcile(old, mark, 'resync')).toEqual({ facts: [], unconfirmed: false });
     expect(roster.entries().map((entry) => entry.player.name)).toEqual(['Eve']);
   });
+  test('a row from before a join says nothing of who came back since', () => {
+    const roster = withBob();
+    const { mark } = roster;
+    roster.disconnected(0, 'Bob');
+    roster.connected(0, 'Bob', '203.0.113.1', 2304);
+    const old = list(playerRow(0, 'Bob', A));
+    expect(roster.reconcile(old, mark, 'confirm')).toEqual({ facts: [], unconfirmed: false });
+    expect(roster.entries()[0]?.player).toMatchObject({ ping: null, guid: null });
+  });
   test('a second place of one GUID has to last', () => {
     const roster = new Roster();
     const table = list(

@@ -34,7 +34,8 @@ export interface RosterEntry {
 
 interface Entry extends RosterEntry {
   player: SeenPlayer;
-  /** The mark of the last message about this player. */
+  /** The marks of the message that told of the join, 0 where a list did, and of the last message. */
+  readonly joined: number;
   touched: number;
   /** The message of the connection has been seen, not only a list. */
   live: boolean;
@@ -166,7 +167,8 @@ export class Roster {
     for (const row of rows.values()) {
       const entry = this.#entries.get(row.slot);
       if (entry !== undefined && samePlayer(entry.player, row, 'confirm')) {
-        facts.push(...this.#refresh(entry, row));
+        // A row from before the join is of who was there before, though it be the same person.
+        if (entry.joined <= mark) facts.push(...this.#refresh(entry, row));
         guids.add(row.guid);
         continue;
       }
@@ -201,8 +203,9 @@ export class Roster {
       port,
     };
     const live = how === 'live';
-    const touched = live ? this.#mark : 0;
-    this.#entries.set(slot, { slot, player, touched, live, session: this.#session });
+    const joined = live ? this.#mark : 0;
+    const session = this.#session;
+    this.#entries.set(slot, { slot, player, joined, touched: joined, live, session });
     return { kind: 'join', player, seen: how };
   }
 

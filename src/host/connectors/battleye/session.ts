@@ -96,6 +96,11 @@ export class BattlEyeSession {
     this.#release();
   }
 
+  /** The machine answers elsewhere: pauses stay as they are soon after a loss. */
+  alive(): void {
+    this.#backOff.alive();
+  }
+
   /** The machine has begun to answer elsewhere: where a pause is on, it is cut to the shortest. */
   hurry(): void {
     if (!this.#running || this.#link !== null) return;

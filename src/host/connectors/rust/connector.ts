@@ -13,7 +13,9 @@ import { cut, LIMITS } from '../limits.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
+import { Watchdog } from '../watchdog.ts';
 import { runAction, RUST_ACTIONS } from './actions.ts';
+import { Figures } from './figures.ts';
 import type { Frame } from './frame.ts';
 import { CHAT_TAIL, History, TAIL_LINES } from './history.ts';
 import { Observer } from './observe.ts';
@@ -25,7 +27,6 @@ import {
   parseReport,
   parseServerInfo,
   type PlayerList,
-  type ServerInfo,
 } from './payloads.ts';
 import type { Answer, RequestOptions } from './requests.ts';
 import { Roster, type Missed } from './roster.ts';
@@ -34,7 +35,9 @@ import { RustSession } from './session.ts';
 /** Milliseconds. */
 export const CONNECTOR_TIMING = {
   /** Between player lists, which show that the server lives, heal and bring pings. Up to a tenth is added by chance. */
-  poll: 10_000,
+  poll: 4_500,
+  /** Without a player list, or figures, for so long, what they told holds no longer. */
+  doubt: 9_500,
   /** To the second list where the first showed differences. */
   confirm: 3_000,
   /** To the next question while a loading server answers none. */
@@ -45,10 +48,6 @@ export const CONNECTOR_TIMING = {
   actionDeadline: 15_000,
 } as const;
 
-/** Every so many player lists the server's figures are read. */
-const INFO_EVERY = 3;
-/** The server counts its uptime in whole seconds, and clocks are set, ms. */
-const SAME_START = 3_000;
 /** The histories that are asked for; Facepunch's own client asks for as much. */
 const READ_CONSOLE = `console.tail ${TAIL_LINES}`;
 const READ_CHAT = `chat.tail ${CHAT_TAIL}`;
@@ -67,18 +66,14 @@ export class RustConnector implements RconConnector {
   readonly #observer: Observer;
   readonly #history = new History();
   readonly #session: RustSession;
-  #info: ServerInfo | null = null;
-  /** When the server's process started, epoch ms; the same estimate while it is the same process. */
-  #startedAt: number | null = null;
-  /** The latest that its last answer allows. */
-  #startedBy = Infinity;
+  readonly #listed: Watchdog;
+  readonly #figures: Figures;
   #resyncDue = true;
-  #lists = 0;
+  /** Who is on the server is known: a list has come a moment ago. */
+  #counted = false;
   /** Until when the server was heard before the last connection was lost, epoch ms, and the roster's mark then. */
   #lostAt: number | null = null;
   #lostMark = 0;
-  #toldPopulation = '';
-  #toldEnvironment = '';
   /** Lines heard since a connection began, until its first list. */
   #early: { readonly text: string; readonly at: number }[] = [];
   /** What the server said in the chat, and when it was heard. */
@@ -89,6 +84,13 @@ export class RustConnector implements RconConnector {
     this.target = target;
     this.#ports = ports;
     this.#teller = new Teller(ports.clock, onFact);
+    this.#listed = new Watchdog(ports.clock, CONNECTOR_TIMING.doubt, () => this.#doubtPlayers());
+    this.#figures = new Figures(
+      ports.clock,
+      CONNECTOR_TIMING.doubt,
+      (fact) => this.#teller.tell(fact),
+      () => (this.#counted ? this.#roster.size : null),
+    );
     this.#observer = new Observer(ports.clock, this.#roster);
     this.#session = new RustSession(target, ports, {
       onConnecting: () => {
@@ -109,8 +111,14 @@ export class RustConnector implements RconConnector {
   stop(): Promise<void> {
     this.#teller.stop();
     this.#cancelPoll();
+    this.#listed.rest();
+    this.#figures.rest();
     this.#session.stop();
     return Promise.resolve();
+  }
+
+  alive(): void {
+    this.#session.alive();
   }
 
   hurry(): void {
@@ -142,7 +150,8 @@ export class RustConnector implements RconConnector {
       this.#lostMark = this.#roster.mark;
     }
     this.#resyncDue = true;
-    this.#info = null;
+    this.#counted = false;
+    this.#listed.rest();
     this.#history.gap();
     this.#early = [];
     // One close before any frame is not yet a verdict, and not news either while connecting.
@@ -150,8 +159,14 @@ export class RustConnector implements RconConnector {
     if (error || refusals === 0 || this.#teller.state === 'CONNECTED') {
       this.#teller.tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
     }
-    this.#tellPopulation();
-    this.#tellEnvironment();
+    this.#figures.forget();
+  }
+
+  /** The connection holds, and yet the game does not say who is there. */
+  #doubtPlayers(): void {
+    this.#counted = false;
+    this.#teller.tellState('CONNECTED', false, null);
+    this.#figures.tellPopulation();
   }
 
   #heard(frame: Frame): void {
@@ -231,7 +246,7 @@ export class RustConnector implements RconConnector {
     const unconfirmed = this.#resyncDue ? await this.#resync(current) : await this.#follow(current);
     if (!current()) return;
     const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
-    this.#planPoll(this.#resyncDue ? notReady : steady);
+    this.#planPoll(this.#counted ? steady : notReady);
   }
 
   /** After a gap: the figures, the histories and the list; joins and leaves of the gap come to light. */
@@ -239,14 +254,15 @@ export class RustConnector implements RconConnector {
     const asked = this.#ports.clock.now();
     const info = parseServerInfo(await this.#read('serverinfo'));
     if (info === null || !current()) return false;
-    const restarted = this.#learn(info, asked);
-    const tail = await this.#read(READ_CONSOLE);
-    const chatTail = await this.#read(READ_CHAT);
+    const restarted = this.#figures.learn(info, asked);
     const { mark } = this.#roster;
-    const list = await this.#readPlayers(this.#deadline());
+    const [tail, chatTail, list] = await Promise.all([
+      this.#read(READ_CONSOLE),
+      this.#read(READ_CHAT),
+      this.#readPlayers(this.#deadline()),
+    ]);
     if (list === null || !current()) return false;
     this.#resyncDue = false;
-    this.#lists = 1;
     this.#teller.tellState('CONNECTED', true, null);
     const lines = parseConsoleTail(tail);
     const chat = parseChatTail(chatTail);
@@ -258,7 +274,7 @@ export class RustConnector implements RconConnector {
       this.#tellAll(this.#roster.emptiedBefore(this.#lostMark));
     }
     // Whoever came before the process began is somebody else's stay.
-    this.#tellEnvironment();
+    this.#figures.tellEnvironment();
     const missed = this.#history.read(lines ?? [], chat ?? []);
     const moves = this.#observer.missedMoves(missed.lines.map(({ text }) => text));
     const unconfirmed = this.#believe(list, mark, moves);
@@ -274,8 +290,8 @@ export class RustConnector implements RconConnector {
     for (const message of missed.chat) {
       this.#tellAll(this.#observer.chat(message), this.#duringGap(message.time));
     }
-    this.#tellPopulation();
-    this.#tellEnvironment();
+    this.#figures.tellPopulation();
+    this.#figures.tellEnvironment();
     return unconfirmed;
   }
 
@@ -283,29 +299,35 @@ export class RustConnector implements RconConnector {
     const from = this.#lostAt;
     if (from === null || madeUp) return;
     const now = this.#ports.clock.now();
-    const to = restarted ? Math.min(now, this.#startedAt ?? now) : now;
+    const to = restarted ? Math.min(now, this.#figures.startedAt ?? now) : now;
     this.#teller.tell({ kind: 'gap', from, to: Math.max(from, to) });
   }
 
-  /** In a steady connection: the list, now and then the figures. */
+  /** In a steady connection: the list, and the figures beside it. */
   async #follow(current: () => boolean): Promise<boolean> {
     const { mark } = this.#roster;
+    void this.#inform();
     const list = await this.#readPlayers(this.#deadline());
-    if (!current()) return false;
-    const unconfirmed = list !== null && this.#believe(list, mark);
-    this.#lists += 1;
-    if (this.#lists % INFO_EVERY === 0) {
-      const asked = this.#ports.clock.now();
-      const info = parseServerInfo(await this.#read('serverinfo'));
-      if (info !== null && current()) this.#learn(info, asked);
-    }
-    this.#tellPopulation();
-    this.#tellEnvironment();
+    if (list === null || !current()) return false;
+    this.#teller.tellState('CONNECTED', true, null);
+    const unconfirmed = this.#believe(list, mark);
+    this.#figures.tellPopulation();
     return unconfirmed;
+  }
+
+  async #inform(): Promise<void> {
+    const asked = this.#ports.clock.now();
+    const info = parseServerInfo(await this.#read('serverinfo'));
+    if (info === null) return;
+    this.#figures.learn(info, asked);
+    this.#figures.tellPopulation();
+    this.#figures.tellEnvironment();
   }
 
   #believe(list: PlayerList, mark: number, missed?: Missed): boolean {
     const mode = missed === undefined ? 'confirm' : 'resync';
+    this.#counted = true;
+    this.#listed.sign();
     const { facts, unconfirmed } = this.#roster.reconcile(list, mark, mode, missed);
     this.#tellAll(facts);
     const pings = new Map<string, number>();
@@ -314,18 +336,6 @@ export class RustConnector implements RconConnector {
     }
     this.#teller.tell({ kind: 'pings', pings });
     return unconfirmed;
-  }
-
-  /** Takes the server's figures, asked for at `asked`; true where they are of another process than the last. */
-  #learn(info: ServerInfo, asked: number): boolean {
-    this.#info = info;
-    if (info.uptime === null) return false;
-    const up = info.uptime * 1_000;
-    const restarted = asked - up > this.#startedBy + SAME_START;
-    const startedBy = this.#ports.clock.now() - up;
-    if (restarted || this.#startedAt === null) this.#startedAt = startedBy;
-    this.#startedBy = startedBy;
-    return restarted;
   }
 
   /** When something was said that is heard only now: by the server's clock, within the gap. */
@@ -350,38 +360,6 @@ export class RustConnector implements RconConnector {
   async #readPlayers(deadline: number): Promise<PlayerList | null> {
     const answer = await this.#session.command('playerlist', { repeat: true, deadline });
     return answer.ok ? parsePlayerList(answer.text) : null;
-  }
-
-  #tellPopulation(): void {
-    const counted = !this.#resyncDue;
-    const population = {
-      players: counted ? this.#roster.size : null,
-      slots: this.#info?.slots ?? null,
-      queue: this.#info?.queue ?? null,
-    };
-    const told = JSON.stringify(population);
-    if (told === this.#toldPopulation || (this.#toldPopulation === '' && !counted)) return;
-    this.#toldPopulation = told;
-    this.#teller.tell({ kind: 'population', source: 'rcon', population });
-  }
-
-  #tellEnvironment(): void {
-    const {
-      name = null,
-      map = null,
-      version = null,
-      time = null,
-      wipedAt = null,
-    } = this.#info ?? {};
-    const startedAt = this.#startedAt;
-    const environment = { name, map, version, time, wipedAt, startedAt };
-    const told = JSON.stringify(environment);
-    if (told === this.#toldEnvironment || (this.#toldEnvironment === '' && this.#info === null)) {
-      return;
-    }
-    this.#toldEnvironment = told;
-    const unknown = { passwordProtected: null, locked: null, latency: null };
-    this.#teller.tell({ kind: 'environment', ...environment, ...unknown });
   }
 
   #tellConsole(direction: 'in' | 'out' | 'answer', text: string, at?: number): void {

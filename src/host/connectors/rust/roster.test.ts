@@ -91,7 +91,7 @@ describe('lists', () => {
   });
   test('do not show who loads the map; after many without them they are gone', () => {
     join(ANN);
-    for (let lists = 0; lists < 90; lists += 1) expect(believe(list())).toEqual([]);
+    for (let lists = 0; lists < 190; lists += 1) expect(believe(list())).toEqual([]);
     expect([...believe(list()), ...believe(list())]).toEqual(['unconfirmed', 'leave resync']);
   });
   test('across a gap another address is another stay', () => {
@@ -169,7 +169,7 @@ test('whatever was missed, the next lists make the roster the server’s, keys n
       }
       for (const [id, seen] of there) there.set(id, { ...seen, loaded: true });
       resync();
-      for (let lists = 0; lists < 92; lists += 1) {
+      for (let lists = 0; lists < 192; lists += 1) {
         fold(roster.reconcile(listed(), roster.mark, 'confirm').facts);
       }
       expect([...present.values()].toSorted()).toEqual([...there.keys()].toSorted());

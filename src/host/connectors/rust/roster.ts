@@ -48,7 +48,7 @@ interface Entry {
 
 const MAX_DEPARTED = 256;
 /** Lists, some 15 minutes of them: whoever is still loading after so many is not there. */
-const MAX_ABSENCES = 90;
+const MAX_ABSENCES = 190;
 const NOTHING_MISSED: Missed = {
   arrived: new Map(),
   departed: new Set(),

@@ -114,6 +114,11 @@ export class RustSession {
     this.#release();
   }
 
+  /** The machine answers elsewhere: pauses stay as they are soon after a loss. */
+  alive(): void {
+    this.#backOff.alive();
+  }
+
   /** The machine has begun to answer elsewhere: where a pause is on, it is cut to the shortest. */
   hurry(): void {
     if (!this.#running || this.#socket !== null) return;
@@ -241,7 +246,8 @@ export class RustSession {
     // A loading server is asked for its player list all the while.
     if (this.#ready && quiet >= ask) this.#askForSign();
     const wait = Math.min(quiet < ask ? ask - quiet : ask, limit - quiet);
-    this.#cancelSilence = this.#ports.clock.after(wait, () => this.#watchSilence());
+    // Whole milliseconds: what is left of one by rounding would be waited for without end.
+    this.#cancelSilence = this.#ports.clock.after(Math.ceil(wait), () => this.#watchSilence());
   }
 
   /** A server that was loading may have gone down again since the log-in: another one shows it. */

@@ -1,0 +1,94 @@
+/** What a Rust server says of itself: its slots, queue, map and hours, told when they change. */
+import type { UntimedFact } from '../facts.ts';
+import type { Clock } from '../ports.ts';
+import { Watchdog } from '../watchdog.ts';
+import type { ServerInfo } from './payloads.ts';
+
+/** The server counts its uptime in whole seconds, and clocks are set, ms. */
+const SAME_START = 3_000;
+
+export class Figures {
+  readonly #clock: Clock;
+  readonly #tell: (fact: UntimedFact) => void;
+  /** How many players are known to be on the server; null while that is not known. */
+  readonly #counted: () => number | null;
+  readonly #watchdog: Watchdog;
+  #info: ServerInfo | null = null;
+  /** When the server's process started, epoch ms; the same estimate while it is the same process. */
+  #startedAt: number | null = null;
+  /** The latest that its last answer allows. */
+  #startedBy = Infinity;
+  #toldPopulation = '';
+  #toldEnvironment = '';
+
+  /** `patience`: for how long what was said holds without being said again, ms. */
+  constructor(
+    clock: Clock,
+    patience: number,
+    tell: (fact: UntimedFact) => void,
+    counted: () => number | null,
+  ) {
+    this.#clock = clock;
+    this.#tell = tell;
+    this.#counted = counted;
+    this.#watchdog = new Watchdog(clock, patience, () => this.forget());
+  }
+
+  get startedAt(): number | null {
+    return this.#startedAt;
+  }
+
+  /** Takes what was asked for at `asked`; true where it is of another process than the last. */
+  learn(info: ServerInfo, asked: number): boolean {
+    this.#info = info;
+    this.#watchdog.sign();
+    if (info.uptime === null) return false;
+    const up = info.uptime * 1_000;
+    const restarted = asked - up > this.#startedBy + SAME_START;
+    const startedBy = this.#clock.now() - up;
+    if (restarted || this.#startedAt === null) this.#startedAt = startedBy;
+    this.#startedBy = startedBy;
+    return restarted;
+  }
+
+  /** What was said holds no longer. */
+  forget(): void {
+    this.rest();
+    this.#info = null;
+    this.tellPopulation();
+    this.tellEnvironment();
+  }
+
+  /** Nothing more is to be told by itself. */
+  rest(): void {
+    this.#watchdog.rest();
+  }
+
+  tellPopulation(): void {
+    const players = this.#counted();
+    const { slots = null, queue = null } = this.#info ?? {};
+    const population = { players, slots, queue };
+    const told = JSON.stringify(population);
+    if (told === this.#toldPopulation || (this.#toldPopulation === '' && players === null)) return;
+    this.#toldPopulation = told;
+    this.#tell({ kind: 'population', source: 'rcon', population });
+  }
+
+  tellEnvironment(): void {
+    const {
+      name = null,
+      map = null,
+      version = null,
+      time = null,
+      wipedAt = null,
+    } = this.#info ?? {};
+    const environment = { name, map, version, time, wipedAt, startedAt: this.#startedAt };
+    const told = JSON.stringify(environment);
+    if (told === this.#toldEnvironment || (this.#toldEnvironment === '' && this.#info === null)) {
+      return;
+    }
+    this.#toldEnvironment = told;
+    const unknown = { passwordProtected: null, locked: null, latency: null };
+    this.#tell({ kind: 'environment', ...environment, ...unknown });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Clock } from './ports.ts';
+
+/** Says once that no sign has come for so long; the next sign begins the watch anew. */
+export class Watchdog {
+  readonly #clock: Clock;
+  readonly #patience: number;
+  readonly #onSilent: () => void;
+  #cancel = (): void => undefined;
+
+  /** `patience`: milliseconds after a sign. */
+  constructor(clock: Clock, patience: number, onSilent: () => void) {
+    this.#clock = clock;
+    this.#patience = patience;
+    this.#onSilent = onSilent;
+  }
+
+  sign(): void {
+    this.#cancel();
+    this.#cancel = this.#clock.after(this.#patience, this.#onSilent);
+  }
+
+  /** Nothing is waited for until the next sign. */
+  rest(): void {
+    this.#cancel();
+  }
+}
