@@ -9,6 +9,29 @@ const NESTS: readonly (readonly [string, string])[] = [
 ];
 const RUNS = ['\\"', '"', '\\', ' ', '\n', '\r\n', '\0', '0', '9', '-', '1.', 'a', '🐺', '\u0301'];
 
+/** Of each shape that costs most to parse or to look through one, as long as it may be. */
+export function worstOf(most: number): readonly string[] {
+  const many = (one: (at: number) => string) => {
+    const parts: string[] = [];
+    for (let at = 0, length = 0; length < most - 32; at += 1) {
+      parts.push(one(at));
+      length += (parts.at(-1)?.length ?? 0) + 1;
+    }
+    return parts.join();
+  };
+  return [
+    '['.repeat(most),
+    '['.repeat(most >> 1) + ']'.repeat(most >> 1),
+    '{"a":'.repeat(most / 5),
+    `{${many((at) => `"k${at}":1`)}}`,
+    `[${many((at) => `{"k${at}":1}`)}]`,
+    `[${many(() => '[1]')}]`,
+    `[${many(() => '1')}]`,
+    `"${'\\"'.repeat(most / 3 - 1)}"`,
+    ' '.repeat(most),
+  ];
+}
+
 export class Extremes {
   readonly random: Random;
   readonly #words: readonly string[];

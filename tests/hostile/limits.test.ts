@@ -15,13 +15,15 @@ import { parseModBlock, parseRules } from '../../src/host/connectors/a2s/rules.t
 import { statusOf } from '../../src/host/connectors/a2s/status.ts';
 import { HostError } from '../../src/host/http/host-error.ts';
 import { refuseInvalid } from '../../src/host/http/invalid-request.ts';
+import { BODY_BOUNDS } from '../../src/host/http/json-body.ts';
 import { refuseUnkept } from '../../src/host/http/unkept.ts';
 import { readMessage } from '../../src/host/realtime/read-message.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
+import { beyondBounds } from '../../src/protocol/json-bounds.ts';
 import { Random } from '../../src/sim/random.ts';
 import { Besieged } from './besieged.ts';
 import { drive } from './drive.ts';
-import { Extremes } from './extremes.ts';
+import { Extremes, worstOf } from './extremes.ts';
 import { framed } from './valid.ts';
 import { BATTLEYE_WORDS, LOG_WORDS, RUST_WORDS } from './words.ts';
 
@@ -33,16 +35,27 @@ const DATAGRAM = 65_507;
 const BODY = 65_536;
 /** Characters of a line of a recording; a keyframe of a hundred servers has some. */
 const LINE = 262_144;
+/** A line that nobody wrote, of brackets alone. */
+const NESTED = worstOf(8 * 1_048_576).slice(0, 3);
+const WALL = CALLS.wallUpdate.bodyLimit ?? 0;
 const rest = { every: INPUTS, run: () => Promise.resolve() };
 
 async function feed<Input>(
   name: string,
   next: () => Input,
   take: (input: Input) => void,
+  worst: readonly Input[] = [],
 ): Promise<void> {
-  const figures = await drive({ inputs: INPUTS, next, feed: take, pause: rest });
+  const first = [...worst];
+  const inputs = INPUTS + worst.length;
+  const figures = await drive({
+    inputs,
+    next: () => first.shift() ?? next(),
+    feed: take,
+    pause: rest,
+  });
   if (long) process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`);
-  expect(figures.inputs).toBe(INPUTS);
+  expect(figures.inputs).toBe(inputs);
 }
 
 test('datagrams of BattlEye', async () => {
@@ -127,6 +140,10 @@ test('frames of WebRCON', async () => {
       return JSON.stringify({ Identifier, Message, Type }).slice(0, LIMITS.message);
     },
     (text) => besieged.slipMessage(text),
+    worstOf(LIMITS.message).flatMap((text) => [
+      text,
+      JSON.stringify({ Identifier: -1, Message: text, Type: 'Chat' }).slice(0, LIMITS.message),
+    ]),
   );
   await besieged.heal();
   await besieged.end();
@@ -161,6 +178,7 @@ test('bodies of requests', async () => {
     () => extremes.text(BODY).slice(0, BODY),
     (text) => {
       let body: unknown;
+      if (beyondBounds(text, BODY_BOUNDS) !== null) return;
       try {
         body = JSON.parse(extremes.random.chance(0.5) ? text : JSON.stringify({ a: text }));
       } catch {
@@ -175,6 +193,7 @@ test('bodies of requests', async () => {
         expect(JSON.stringify(error.fields).length).toBeLessThan(20_000);
       }
     },
+    worstOf(WALL),
   );
 });
 
@@ -214,5 +233,6 @@ test('lines of recordings', async () => {
       line += 1;
       reader.read(text, line);
     },
+    [...NESTED, ...worstOf(LINE)],
   );
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { compileGuard } from '../../protocol/compile-guard.ts';
+import { beyondBounds } from '../../protocol/json-bounds.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import {
   endLine,
@@ -71,6 +72,7 @@ export class RecordingReader {
   }
 
   #read(text: string, line: number): readonly RecordingItem[] {
+    if (beyondBounds(text, NESTING) !== null) return [damage(line, 'is nested too deep')];
     let json: unknown;
     try {
       json = JSON.parse(text);
@@ -158,6 +160,8 @@ export function* readRecording(lines: Iterable<string>): Generator<RecordingItem
   }
 }
 
+/** Rows and events are nested ten deep at most; how many there are is the file's own matter. */
+const NESTING = { depth: 64, fields: Infinity, commas: Infinity };
 /** Some editors put it before a file's first line. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const neededOfHeader = recordingHeader.pick({ muster: true, format: true, protocol: true });

@@ -7,6 +7,7 @@ import { allowPortal } from './cors.ts';
 import type { HostDeps } from './deps.ts';
 import { registerHealth } from './health.ts';
 import { HostError } from './host-error.ts';
+import { readJsonBodies } from './json-body.ts';
 import { letGoOnClose } from './let-go.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
@@ -64,6 +65,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   letGoOnClose(app);
   answerErrors(app);
   logAnswers(app);

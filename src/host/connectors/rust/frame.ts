@@ -1,5 +1,7 @@
 /** WebRCON frames: one JSON object for each message of the websocket. */
 import { z } from 'zod';
+import { beyondBounds } from '../../../protocol/json-bounds.ts';
+import { LIMITS } from '../limits.ts';
 
 /** What the server sends. */
 export interface Frame {
@@ -29,6 +31,7 @@ export function parseFrame(text: string): Frame | null {
 
 /** What is inside may hold long numbers; the frame around it holds none. */
 function jsonOf(text: string): unknown {
+  if (beyondBounds(text, LIMITS.json) !== null) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,11 +1,14 @@
 /** JSON as Rust's servers write it: SteamIDs may stand there as numbers, past what a JavaScript number can hold. */
+import { beyondBounds, endOfString } from '../../../protocol/json-bounds.ts';
+import { LIMITS } from '../limits.ts';
 
 const NEXT_TOKEN = /["\d]/g;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const TOO_LONG = /^\d{16,}$/;
 
-/** The value of a text, whole numbers of 16 digits and more as strings; undefined where it is no JSON. */
+/** The value of a text, whole numbers of 16 digits and more as strings; undefined where it is no JSON, or more than a game writes. */
 export function parseJson(text: string): unknown {
+  if (beyondBounds(text, LIMITS.json) !== null) return undefined;
   const quoted = quoteLongNumbers(text);
   if (quoted === null) return undefined;
   try {
@@ -38,16 +41,4 @@ function quoteLongNumbers(text: string): string | null {
     copied = at + number.length;
   }
   return quoted + text.slice(copied);
-}
-
-/** Behind the string that begins at a quote; null where it has no end. */
-function endOfString(text: string, begins: number): number | null {
-  let quote = text.indexOf('"', begins + 1);
-  while (quote >= 0) {
-    let slashes = 0;
-    while (text[quote - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return quote + 1;
-    quote = text.indexOf('"', quote + 1);
-  }
-  return null;
 }

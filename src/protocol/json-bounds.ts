@@ -1,0 +1,64 @@
+/** What JSON from outside may hold, judged before it is parsed: parsing brackets and names costs most of all. */
+export interface JsonBounds {
+  /** How deep arrays and objects may be nested. */
+  readonly depth: number;
+  /** How many fields all objects may have together. */
+  readonly fields: number;
+  /** How many commas may stand between values. */
+  readonly commas: number;
+}
+
+/** Which bound a text is beyond. */
+export type BeyondBounds = 'too_deep' | 'too_many';
+
+/** Shorter texts are parsed in little time, whatever they hold; characters. */
+const SHORT = 65_536;
+
+/** The bound that a text of JSON is beyond, found in one pass; null for what is within, is short, or is no JSON. */
+export function beyondBounds(text: string, bounds: JsonBounds): BeyondBounds | null {
+  if (text.length <= SHORT) return null;
+  let depth = 0;
+  let fields = 0;
+  let commas = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case '"': {
+        const end = endOfString(text, at);
+        if (end === null) return null;
+        at = end - 1;
+        break;
+      }
+      case '[':
+      case '{':
+        depth += 1;
+        if (depth > bounds.depth) return 'too_deep';
+        break;
+      case ']':
+      case '}':
+        depth -= 1;
+        break;
+      case ':':
+        fields += 1;
+        if (fields > bounds.fields) return 'too_many';
+        break;
+      case ',':
+        commas += 1;
+        if (commas > bounds.commas) return 'too_many';
+        break;
+      default:
+    }
+  }
+  return null;
+}
+
+/** Behind the string that begins at a quote; null where it has no end. */
+export function endOfString(text: string, begins: number): number | null {
+  let quote = text.indexOf('"', begins + 1);
+  while (quote >= 0) {
+    let slashes = 0;
+    while (text[quote - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return quote + 1;
+    quote = text.indexOf('"', quote + 1);
+  }
+  return null;
+}
