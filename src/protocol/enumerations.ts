@@ -74,6 +74,7 @@ export const SERVER_STATUS = [
   'offline',
   'error',
   'deleting',
+  'unknown',
 ] as const;
 export type ServerStatusName = (typeof SERVER_STATUS)[number];
 

@@ -1,3 +1,4 @@
+import { RCON_STATE } from '../protocol/enumerations.ts';
 import type { EventData, EventName } from '../protocol/events.ts';
 import type { FeedEntry } from '../protocol/feed/fields.ts';
 import type { Frame } from '../protocol/frames.ts';
@@ -167,10 +168,13 @@ export class World {
 
   state(server: WorldServer, told: Omit<ServerSnapshot['state'], 'since'>): readonly Frame[] {
     server.state = { ...told, since: this.at };
-    const { state, offline, error } = told;
+    const { offline, error } = told;
+    const state = RCON_STATE.find((name) => name === told.state);
     return [
       this.#list(server, 'server:state', { server: { id: server.id }, state: server.state }),
-      this.#feed(server, { kind: 'state', state, offline, error }),
+      ...(state === undefined
+        ? []
+        : [this.#feed(server, { kind: 'state', state, offline, error })]),
     ];
   }
 

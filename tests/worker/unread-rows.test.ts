@@ -1,5 +1,6 @@
 /** Rows of a newer host that this version cannot read, or not all of it. */
 import { beforeEach, expect, it } from 'vitest';
+import { populationFreshness, serverStatus } from '../../src/domain/servers/status.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
 import { Browser, liveBrowser } from './tabs.ts';
 
@@ -43,8 +44,8 @@ async function start(): Promise<void> {
 }
 
 it.each([
-  ['state.state', 'HIBERNATING', 'CONNECTING'],
-  ['state.error', 'out-of-electricity', 'socket-unreachable'],
+  ['state.state', 'HIBERNATING', 'UNKNOWN'],
+  ['state.error', 'out-of-electricity', null],
   ['configuration.game', 77, 0],
   ['configuration.deleting', 'archived', 'in-progress'],
   ['configuration.actions', [0, 77, 10], [0, 10]],
@@ -61,6 +62,23 @@ it.each([
   const before = askedFor('servers/list');
   await browser.clock.advance(600_000);
   expect(askedFor('servers/list') - before).toBe(0);
+});
+
+it.each([
+  ['state.state', 'HIBERNATING'],
+  ['state.error', 'out-of-electricity'],
+  ['deployment', [{ step: 'registered', state: 'skipped', at: 1, detail: null }]],
+])('a server whose %s is %j is shown as unknown', async (path, value) => {
+  await start();
+  const row = () => rows().servers.get(alpha.id)!;
+  expect(serverStatus(row())).toEqual({ name: 'online', fault: null });
+  tellsOf(alpha, path.split('.'), value);
+  browser.world.join(alpha, 'Lost');
+  browser.host.tell(browser.world.join(alpha, 'Survivor'));
+  await browser.clock.advance(1_000);
+  expect(serverStatus(row())).toEqual({ name: 'unknown', fault: null });
+  expect(populationFreshness(row(), { kind: 'live' }, browser.clock.now())).toBe('stale');
+  expect(unread()).toBe(1);
 });
 
 it('a server that cannot be read at all costs no other, and is asked for less and less often', async () => {
@@ -143,7 +161,7 @@ it('a frame with an unknown value is healed by one snapshot', async () => {
   browser.host.tell(browser.world.state(alpha, told));
   await browser.clock.advance(600_000);
   expect(askedFor('servers/list') - before).toBe(1);
-  expect(rows().servers.get(alpha.id)?.state.state).toBe('CONNECTING');
+  expect(rows().servers.get(alpha.id)?.state.state).toBe('UNKNOWN');
   expect([browser.worker.ingest.malformed > 0, unread()]).toEqual([true, 1]);
   browser.host.tell(browser.world.join(alpha, 'Survivor'));
   await browser.clock.advance(100);

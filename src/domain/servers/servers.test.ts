@@ -153,6 +153,7 @@ describe('what the list shows of a server', () => {
     [{ state: 'DISCONNECTED', ready: false, offline: true, error: null }, 'offline'],
     [{ state: 'ERROR', ready: false, offline: false, error: 'authentication-failed' }, 'error'],
     [{ state: 'DISCONNECTED', ready: false, offline: true, error: 'forbidden' }, 'error'],
+    [{ state: 'UNKNOWN', ready: false, offline: true, error: null }, 'unknown'],
   ] as const)('with %o is %s', (state, name) => {
     const shown = serverStatus({ ...row(), state: { ...state, since: at } });
     expect(shown).toEqual({ name, fault: state.error });

@@ -12,7 +12,8 @@ export interface ServerStatus {
 /**
  * What a server's state is for people. `starting`: connected, and the game does not answer commands
  * yet, as after a restart. `offline`: the game server is not there. `error`: it is there and does not
- * let us in, or its address is wrong; the fault says which.
+ * let us in, or its address is wrong; the fault says which. `unknown`: the host is newer, and says of it what this
+ * version does not know.
  */
 export function serverStatus(server: ServerRow): ServerStatus {
   return { name: statusName(server), fault: server.state.error };
@@ -27,6 +28,7 @@ export function standsAlike(a: ServerRow, b: ServerRow): boolean {
 
 function statusName({ configuration, deployment, state }: ServerRow): ServerStatusName {
   if (configuration.deleting !== null) return 'deleting';
+  if (state.state === 'UNKNOWN') return 'unknown';
   if (deployment.some((step) => step.state === 'failed')) return 'error';
   if (deployment.some((step) => step.state !== 'done')) return 'deploying';
   if (state.state === 'ERROR') return 'error';

@@ -122,7 +122,7 @@ function isWrong(
 }
 
 function isDown(status: ServerStatusName): boolean | null {
-  if (status === 'connecting') return null;
+  if (status === 'connecting' || status === 'unknown') return null;
   return status === 'offline' || status === 'error';
 }
 

@@ -1,7 +1,7 @@
 /** Facts about the server itself as events: its connection, its figures, its console. */
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { capped } from '../../domain/servers/population.ts';
-import type { DeploymentStepName } from '../../protocol/enumerations.ts';
+import type { DeploymentStepName, RconStateName } from '../../protocol/enumerations.ts';
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ConnectionFault, GameFact } from '../connectors/contract.ts';
 import { consoleText } from '../realtime/console-text.ts';
@@ -20,7 +20,7 @@ const OWN_LOGIN = 10_000;
 const ECHO = 30_000;
 
 /** States that the feed tells; the way there is not news. */
-const FED_STATES: readonly State['state'][] = ['CONNECTED', 'DISCONNECTED', 'ERROR'];
+const FED_STATES: readonly RconStateName[] = ['CONNECTED', 'DISCONNECTED', 'ERROR'];
 
 export function tellState(server: LiveServer, fact: Of<'state'>): void {
   const { at, ready, fault } = fact;
@@ -34,22 +34,22 @@ export function tellState(server: LiveServer, fact: Of<'state'>): void {
 }
 
 /** A server is offline when neither its remote control nor its query port answers. */
-function putState(server: LiveServer, state: State, at: number): void {
-  const unreachable =
-    state.error === 'socket-unreachable' || state.error === 'hostname-not-resolved';
+function putState(server: LiveServer, told: State, at: number): void {
+  const unreachable = told.error === 'socket-unreachable' || told.error === 'hostname-not-resolved';
   const after: State = {
-    ...state,
-    offline: state.state !== 'CONNECTED' && unreachable && !server.answering,
+    ...told,
+    offline: told.state !== 'CONNECTED' && unreachable && !server.answering,
   };
   const before = server.row.state;
   if (JSON.stringify(before) !== JSON.stringify(after)) {
     server.tell('list', 'server:state', { server: { id: server.id }, state: after }, at);
   }
   const key = feedKey(after);
-  if (key === server.fedState || !FED_STATES.includes(after.state)) return;
+  const state = FED_STATES.find((fed) => fed === after.state);
+  if (key === server.fedState || state === undefined) return;
   server.fedState = key;
   const { offline, error } = after;
-  server.feed({ kind: 'state', state: after.state, offline, error }, at);
+  server.feed({ kind: 'state', state, offline, error }, at);
 }
 
 /** What was said meanwhile is told by nothing; joins and leaves of that time are found. */

@@ -102,9 +102,12 @@ export const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
-/** The connection to the game server. */
+/**
+ * The connection to the game server. `UNKNOWN`: what a newer host tells of it is not known here; no host says so of
+ * its own.
+ */
 export const serverState = z.object({
-  state: z.enum(RCON_STATE),
+  state: z.enum([...RCON_STATE, 'UNKNOWN']),
   offline: z.boolean(),
   /** Connected, and the game answers commands. */
   ready: z.boolean(),

@@ -9,13 +9,17 @@ import { formatList } from '../text/format.ts';
 import { localeOf } from '../text/locale.ts';
 
 export type Action = (typeof ASKABLE)[number];
-/** `starting`: the game answers no command yet, and who was on it before is no longer there. */
-export type WhyNot = Missing | 'not-connected' | 'starting';
+/**
+ * `starting`: the game answers no command yet, and who was on it before is no longer there. `unknown`: the host is
+ * newer than this page, which cannot tell whether the server is connected.
+ */
+export type WhyNot = Missing | 'not-connected' | 'starting' | 'unknown';
 
 /** Why an action cannot be asked for now; null where it can. */
 export function whyNot({ configuration, state }: ServerRow, action: Action): WhyNot | null {
   const { game, actions } = configuration;
   if (!actions.includes(action)) return whyMissing(game, action) ?? 'not-in-game';
+  if (state.state === 'UNKNOWN') return 'unknown';
   if (state.state !== 'CONNECTED') return 'not-connected';
   // A command by hand may be tried at any time.
   return state.ready || action === SERVER_ACTION.RAW ? null : 'starting';

@@ -89,3 +89,33 @@ it('a polled count turns stale by itself, while nothing is told of the server', 
   flushSync(() => holdClock(asked + POLLED_STALE_AFTER + 1_000));
   expect(element.querySelector('.stale')).not.toBeNull();
 });
+
+it('a state that a newer host tells has its own word and shape, and says what to do', () => {
+  const { state } = serverRow();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  leave = () => root.unmount();
+  const shown = (told: Partial<typeof state>) => {
+    const server = { ...serverRow(), state: { ...state, ...told } };
+    flushSync(() => {
+      root.render(
+        <Cell column="state" server={server} connection="live" locale={localeOf('en')} />,
+      );
+    });
+    const status = document.querySelector('.status')!;
+    return {
+      word: status.textContent,
+      tone: status.getAttribute('data-tone'),
+      why: status.parentElement?.title ?? '',
+    };
+  };
+  const unknown = shown({ state: 'UNKNOWN' });
+  expect(unknown.word).toMatch(/^Unknown/);
+  expect(unknown.why).toContain('Reload this page');
+  const others = [
+    shown({}),
+    shown({ state: 'CONNECTING', ready: false }),
+    shown({ state: 'DISCONNECTED', offline: true, ready: false }),
+    shown({ state: 'ERROR', ready: false, error: 'forbidden' }),
+  ];
+  expect(others.map(({ tone }) => tone)).not.toContain(unknown.tone);
+});

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { serverStatus } from '../../domain/servers/status.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { gameName, type ServerStatusName } from '../../protocol/enumerations.ts';
-import type { Tone } from './notice.tsx';
-import { Status } from './status.tsx';
+import { Status, type StatusTone } from './status.tsx';
 
-const TONES: Readonly<Record<ServerStatusName, Tone>> = {
+const TONES: Readonly<Record<ServerStatusName, StatusTone>> = {
   online: 'good',
   starting: 'warn',
   connecting: 'warn',
@@ -13,9 +12,10 @@ const TONES: Readonly<Record<ServerStatusName, Tone>> = {
   offline: 'plain',
   error: 'bad',
   deleting: 'plain',
+  unknown: 'unknown',
 };
 
-/** A server's state by shape and word; the fault stands behind it where there is room. */
+/** A server's state by shape and word; the fault, or what to do, stands behind it where there is room. */
 export function ServerStatus({
   server,
   detailed = false,
@@ -25,7 +25,8 @@ export function ServerStatus({
 }) {
   const { t } = useTranslation('server');
   const { name, fault } = serverStatus(server);
-  const why = fault === null ? null : t(`fault.${fault}`);
+  const fallback = fault === null ? null : t(`fault.${fault}`);
+  const why = name === 'unknown' ? t('unknownState') : fallback;
   return (
     <span className="server-status" title={why ?? undefined}>
       <Status tone={TONES[name]}>

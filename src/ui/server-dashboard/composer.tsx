@@ -11,7 +11,10 @@ import { wrongBy } from '../parts/field-rule.ts';
 import { useKeptText } from '../parts/kept-draft.ts';
 import { TextHint } from '../actions/text-hint.tsx';
 import { useAct } from '../actions/use-act.ts';
-import { reasonId, whyNot } from '../actions/why-not.ts';
+import { reasonId, whyNot, type WhyNot } from '../actions/why-not.ts';
+
+/** Reasons that may pass: a message can be written meanwhile. */
+const PASSES: ReadonlySet<WhyNot> = new Set(['not-connected', 'starting', 'unknown']);
 
 /** A message to everybody on the server. What was typed stays until the server has it. */
 export function Composer({ server }: { readonly server: ServerRow }) {
@@ -56,7 +59,7 @@ export function Composer({ server }: { readonly server: ServerRow }) {
         }}
         wrong={wrong}
         hint={why === null ? <TextHint schema={messageText} text={text} /> : t(`why.speak.${why}`)}
-        readOnly={why !== null && why !== 'not-connected' && why !== 'starting'}
+        readOnly={why !== null && !PASSES.has(why)}
         autoComplete="off"
         beside={
           <Button

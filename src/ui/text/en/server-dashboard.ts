@@ -15,6 +15,7 @@ export const serverDashboard = {
     'not-connected': 'The game server is not connected, so nothing can be sent to it now.',
     starting:
       'The game server is starting and answers nothing yet, so nothing can be asked of it now.',
+    unknown: 'The host is newer than this page. Reload the page to send something to the server.',
     without: {
       '1': 'console',
       '10': 'message to one player',
@@ -29,6 +30,7 @@ export const serverDashboard = {
       'not-in-game': 'This game has no message to everybody.',
       'not-connected': 'It can be sent when the game server is connected.',
       starting: 'It can be sent when the game server has started.',
+      unknown: 'It can be sent after this page is reloaded.',
     },
   },
   notRecorded: 'The recording does not tell this.',

@@ -16,7 +16,9 @@ export const server = {
     offline: 'Offline',
     error: 'Error',
     deleting: 'Deleting',
+    unknown: 'Unknown',
   },
+  unknownState: 'Reload this page: the host is newer',
   fault: {
     'hostname-not-resolved': 'The host name cannot be resolved',
     'address-not-allowed': 'The operator does not allow this address',

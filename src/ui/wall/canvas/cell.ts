@@ -54,7 +54,7 @@ export function fullness({ players, slots }: Pick<CellFacts, 'players' | 'slots'
   return players > 0 && slots > 0 ? Math.min(1, players / slots) : 0;
 }
 
-/** How a state is to be seen: the game server answers, is about to, is wrong, or is not there. */
+/** How a state is to be seen: the game server answers, is about to or may, is wrong, or is not there. */
 export type CellTone = 'fine' | 'waiting' | 'down' | 'stale';
 
 export function toneOf({ status, freshness }: CellFacts): CellTone {

@@ -17,7 +17,7 @@ export function markColour(facts: CellFacts, colours: WallColours): string {
   }
 }
 
-/** A state by its shape, in a square: disc, half disc, cross, triangle, ring, hands of a clock. */
+/** A state by its shape, in a square: disc, half disc, cross, triangle, ring, hands of a clock, a question mark. */
 export function paintMark(
   context: Context,
   facts: CellFacts,
@@ -65,6 +65,12 @@ export function paintMark(
     case 'deploying':
       context.rect(middle.x - radius * 0.8, middle.y - radius * 0.8, radius * 1.6, radius * 1.6);
       context.stroke();
+      return;
+    case 'unknown':
+      context.arc(middle.x, middle.y - radius * 0.4, radius * 0.5, -Math.PI, Math.PI / 2);
+      context.lineTo(middle.x, middle.y + radius * 0.4);
+      context.stroke();
+      context.fillRect(middle.x - size * 0.08, middle.y + radius * 0.7, size * 0.16, size * 0.16);
       return;
     default:
       context.arc(middle.x, middle.y, radius, 0, 2 * Math.PI);

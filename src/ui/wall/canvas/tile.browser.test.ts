@@ -91,6 +91,7 @@ const CASES: readonly Partial<CellFacts>[] = [
   { status: 'starting' },
   { status: 'connecting' },
   { status: 'deploying' },
+  { status: 'unknown' },
 ];
 
 describe('a tile of a television', () => {
