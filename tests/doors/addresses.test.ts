@@ -1,6 +1,11 @@
 import { isIP } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addressKind, addressRule, guardedPorts } from '../../src/host/connectors/address-rule.ts';
+import {
+  addressKind,
+  addressRule,
+  guardedPorts,
+  keptPorts,
+} from '../../src/host/connectors/address-rule.ts';
 import type { ConnectorTarget } from '../../src/host/connectors/contract.ts';
 import { testConnection } from '../../src/host/connectors/test-connection.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
@@ -201,5 +206,32 @@ describe('a server in a private network', () => {
     const state = () => second.live.supervisor.runtimes.get(id)?.live.row.state;
     await expect.poll(() => state()?.error, { timeout: 20_000 }).toBe('address-not-allowed');
     expect(state()?.state).toBe('ERROR');
+  });
+
+  it('is private no more once its address is public: its name may not lead inside later', async () => {
+    const sim = await startQuickSim();
+    sims.push(sim);
+    const first = await startLiveHost();
+    hosts.push(first);
+    const { browser } = await createTestAccount(first.app, first.deps, ['host.server.create']);
+    const id = await addServer(browser, sim, 'Old');
+    await first.live.supervisor.stop();
+    const { db } = first.deps;
+    await db.updateTable('servers').set({ host: '203.0.113.9' }).where('id', '=', id).execute();
+    const second = await startLiveHost(first, true, elsewhere);
+    hosts.push(second);
+    const read = db.selectFrom('servers').select('private_address').where('id', '=', id);
+    await expect
+      .poll(() => read.executeTakeFirst(), { timeout: 20_000 })
+      .toEqual({ private_address: false });
+
+    const leads = ['10.0.0.5', '203.0.113.9', '10.0.0.5'];
+    let told = 0;
+    const resolve = async () => ({ ok: true, address: leads.shift() ?? '' }) as const;
+    const rule = addressRule({ host: '0.0.0.0', privateAddresses: undefined });
+    const ports = keptPorts({ ...systemPorts, resolve }, rule, () => (told += 1));
+    const looks = [await ports.resolve('x'), await ports.resolve('x'), await ports.resolve('x')];
+    expect(looks.map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect(told).toBe(1);
   });
 });

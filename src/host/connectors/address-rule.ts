@@ -77,6 +77,29 @@ export function guardedPorts(
   };
 }
 
+/**
+ * Ports of a server that was private when it was let in. Once its address is a public one, it is no more, and
+ * may not come back inside: `onPublic` is called then, once.
+ */
+export function keptPorts(
+  ports: ConnectorPorts,
+  { allows, keeps }: AddressRule,
+  onPublic: () => void,
+): ConnectorPorts {
+  let wasPublic = false;
+  const resolve: ConnectorPorts['resolve'] = async (host) => {
+    const resolved = await ports.resolve(host);
+    if (!wasPublic && resolved.ok && addressKind(resolved.address) === 'public') {
+      wasPublic = true;
+      onPublic();
+    }
+    return resolved;
+  };
+  return guardedPorts({ ...ports, resolve }, (address) =>
+    wasPublic ? allows(address) : keeps(address),
+  );
+}
+
 function isLoopback(host: string): boolean {
   if (host === 'localhost') return true;
   return isIP(host) !== 0 && contains(ranges(['127.0.0.0/8', '::1/128']), host);

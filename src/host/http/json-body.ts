@@ -15,7 +15,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       const beyond = beyondBounds(body, BODY_BOUNDS);
-      if (beyond === null) parse(request, body, done);
+      if (beyond === null) void parse(request, body, done);
       else done(invalidRequest([['', beyond]], 'body'), undefined);
     },
   );

@@ -1,6 +1,6 @@
 /** Runs the connectors of the servers that this host has leases for. */
 import type { FastifyBaseLogger } from 'fastify';
-import { guardedPorts, type AddressRule } from '../connectors/address-rule.ts';
+import { guardedPorts, keptPorts, type AddressRule } from '../connectors/address-rule.ts';
 import { createConnector } from '../connectors/connect.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { Watches } from '../presence/watches.ts';
@@ -167,7 +167,9 @@ export class Supervisor {
     const opened = await openRuntime(db, lease, secrets, clock, this.#deps.hostId);
     if (opened === null) return;
     const { target, privateAddress, ...start } = opened;
-    const guarded = guardedPorts(ports, privateAddress ? addressRule.keeps : addressRule.allows);
+    const guarded = privateAddress
+      ? keptPorts(ports, addressRule, () => this.#noteIsPublic(lease.id, target.host))
+      : guardedPorts(ports, addressRule.allows);
     const runtime = new ServerRuntime(
       { ...start, clock },
       (onFact) => createConnector(target, guarded, onFact),
@@ -177,6 +179,19 @@ export class Supervisor {
     runtime.start();
     this.#deps.onBegun(runtime);
     log.info({ server: lease.id, epoch: lease.epoch }, 'runs a server');
+  }
+
+  /** Where it cannot be written, the next host that runs the server does. */
+  #noteIsPublic(id: string, host: string): void {
+    this.#deps.db
+      .updateTable('servers')
+      .set({ private_address: false })
+      .where('id', '=', id)
+      .where('host', '=', host)
+      .execute()
+      .catch((error: unknown) => {
+        this.#deps.log.warn({ err: error, server: id }, 'that a server is public is not kept');
+      });
   }
 
   async #end(runtime: ServerRuntime): Promise<void> {
