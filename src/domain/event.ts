@@ -87,6 +87,12 @@ export type DomainEvent = { readonly at: number } &
         readonly event: 'keeping';
         readonly data: { readonly memory_only: MemoryOnly | null };
       }
+    /** Every stream that somebody looks at and that the host does not give. It is in no recording. */
+    | {
+        readonly source: 'link';
+        readonly event: 'refused';
+        readonly data: { readonly refused: readonly string[] };
+      }
     /** Signed out: everything goes. */
     | { readonly source: 'link'; readonly event: 'emptied'; readonly data: Record<string, never> }
   );

@@ -11,7 +11,7 @@ import {
   hostTold,
   reduceConnection,
   reduceEmptied,
-  reduceKeeping,
+  reduceNoted,
   refreshed,
 } from './link/reduce.ts';
 import { reduceMetrics } from './players/metrics.ts';
@@ -179,7 +179,8 @@ function reduceLink(
     case 'released':
       return forgetStreams(rows, event.data.streams);
     case 'keeping':
-      return reduceKeeping(rows, event.data.memory_only);
+    case 'refused':
+      return reduceNoted(rows, event.data);
     case 'emptied':
       return reduceEmptied(rows);
     default:

@@ -144,6 +144,8 @@ export interface LinkRow {
   readonly connection: ConnectionState;
   /** null, or absent: what is shown is kept on the disk. */
   readonly memory_only?: MemoryOnly | null;
+  /** Streams that somebody looks at and that the host does not give; absent: none. */
+  readonly refused?: readonly string[];
   /** The newest moment at which anything from the host was true, by its clock; null before the first. */
   readonly fresh_at: number | null;
 }

@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { SERVER_PERMISSION, type ServerPermission } from '../../src/protocol/permissions.ts';
 import { serverStream } from '../../src/protocol/streams.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
-import { liveBrowser, type Browser } from './tabs.ts';
+import type { LinkRow } from '../../src/domain/rows.ts';
+import { liveBrowser, shown, type Browser } from './tabs.ts';
 
 let browser: Browser;
 let server: WorldServer;
@@ -69,6 +70,37 @@ it('a topic that is refused is shown as such, and asked for less and less often'
   browser.host.refusing = false;
   await browser.clock.advance(61_000);
   expect([follows(), browser.worker.inspect().refused]).toEqual([true, []]);
+});
+
+it('screens hear what the host refuses while somebody looks at it, and nothing of it stays', async () => {
+  const { worker, host, world, clock } = browser;
+  const tab = await browser.tab('B');
+  const link = tab.view<LinkRow>({ view: 'link' });
+  const told = () => shown(link).rows[0]?.refused ?? [];
+  host.tell(world.join(server, 'Survivor'));
+  await clock.advance(500);
+  expect([worker.engine.rows.feed.size, told()]).toEqual([1, []]);
+  host.refusing = true;
+  host.close();
+  await clock.advance(5_000);
+  expect([worker.engine.rows.feed.size, told()]).toEqual([0, [feed]]);
+  host.refusing = false;
+  await clock.advance(61_000);
+  expect([worker.engine.rows.feed.size, told()]).toEqual([1, []]);
+});
+
+it('what nobody looks at any more is not said to be refused', async () => {
+  const tab = await browser.tab('B');
+  const other = browser.world.servers[1]!;
+  const view = tab.view({ view: 'console', server_id: other.id, limit: 20 });
+  const refused = () => browser.worker.engine.rows.link.get('link')?.refused ?? [];
+  browser.host.refusing = true;
+  browser.host.close();
+  await browser.clock.advance(5_000);
+  expect(refused()).toEqual([feed, serverStream(other.id, 'console')]);
+  view.stop();
+  await browser.clock.advance(6_000);
+  expect(refused()).toEqual([feed]);
 });
 
 it('a topic that is looked at again while its end is on the way is asked for once', async () => {

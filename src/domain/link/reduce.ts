@@ -1,6 +1,6 @@
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
-import type { ConnectionState, MemoryOnly } from '../rows.ts';
+import type { ConnectionState, LinkRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { emptied } from './emptied.ts';
 
@@ -17,11 +17,14 @@ export function reduceConnection(rows: Rows, connection: ConnectionState): reado
   return draft.changes();
 }
 
-/** Whether what is shown is kept on the disk. */
-export function reduceKeeping(rows: Rows, memory_only: MemoryOnly | null): readonly Change[] {
+/** Whether what is shown is kept on the disk, or what of it the host does not give. */
+export function reduceNoted(
+  rows: Rows,
+  noted: Pick<LinkRow, 'memory_only' | 'refused'>,
+): readonly Change[] {
   const before = rows.link.get('link');
   if (before === undefined) return NO_CHANGES;
-  return [{ table: 'link', id: 'link', before, after: { ...before, memory_only } }];
+  return [{ table: 'link', id: 'link', before, after: { ...before, ...noted } }];
 }
 
 /** Signed out: everything goes but the link itself. */

@@ -256,6 +256,7 @@ export class Model {
         return;
       }
       case 'keeping':
+      case 'refused':
         if (this.link !== null) this.link = { ...this.link, ...event.data };
         return;
       case 'released':

@@ -89,7 +89,12 @@ function RemoteConsole({
       >
         <OlderButton serverId={server.id} label={t('console.older')} pages={pages} />
         {rows.length === 0 ? (
-          <NoLines told={stream !== undefined} text={t('console.empty')} />
+          <NoLines
+            serverId={server.id}
+            topic="console"
+            told={stream !== undefined}
+            text={t('console.empty')}
+          />
         ) : null}
         {rows.length > 0 && shown.length === 0 ? (
           <p className="soft">{t('console.noMatch')}</p>

@@ -87,6 +87,8 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
         ) : null}
         {rows.length === 0 ? (
           <NoLines
+            serverId={server.id}
+            topic="feed"
             told={stream !== undefined}
             text={t(kind === null || kind === 'all' ? 'feed.empty' : 'feed.noMatch')}
           />

@@ -1,14 +1,32 @@
 import { useTranslation } from 'react-i18next';
+import { serverStream } from '../../protocol/streams.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Loading } from '../frame/loading.tsx';
 
 /** In place of lines where there are none: they are on their way, cannot come, or there are none. */
-export function NoLines({ told, text }: { readonly told: boolean; readonly text: string }) {
+export function NoLines({
+  serverId,
+  topic,
+  told,
+  text,
+}: {
+  readonly serverId: string;
+  readonly topic: 'feed' | 'console';
+  /** Whether the host has told anything of them. */
+  readonly told: boolean;
+  /** What to say where there are none. */
+  readonly text: string;
+}) {
   const { t } = useTranslation('serverDashboard');
-  const link = useOne({ view: 'link' }).row?.connection.kind;
+  const { connection, refused } = useOne({ view: 'link' }).row ?? {};
   const replaying = useReplaying();
   if (told) return <p className="soft">{text}</p>;
-  if (link === 'lost' || link === 'refused') return <p className="soft">{t('linesLost')}</p>;
+  if (connection?.kind === 'lost' || connection?.kind === 'refused') {
+    return <p className="soft">{t('linesLost')}</p>;
+  }
+  if (refused?.includes(serverStream(serverId, topic)) === true) {
+    return <p className="soft">{t('linesRefused')}</p>;
+  }
   if (replaying) return <p className="soft">{t('notRecorded')}</p>;
   return <Loading lines={4} />;
 }

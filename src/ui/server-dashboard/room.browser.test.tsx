@@ -6,6 +6,7 @@ import { offeredActions } from '../../domain/actions/offered.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { GAME, type Game } from '../../protocol/enumerations.ts';
+import { serverStream } from '../../protocol/streams.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
@@ -195,4 +196,22 @@ it('runs of spaces in a name stay, in the list and in the question', async () =>
     .click();
   const title = page.getByRole('dialog').getByRole('heading').element() as HTMLElement;
   expect(title.innerText).toContain('A     B');
+});
+
+it('a panel that the host refuses says so, and shows its lines when they are given again', async () => {
+  const connection = await open(GAME.DAYZ);
+  const live = { kind: 'live', since: 0, latency: 9 } as const;
+  const put = (refused: readonly string[]) =>
+    connection.put('link', [{ id: 'link', connection: live, fresh_at: 0, refused }]);
+  const feed = page.getByRole('log', { name: 'Feed' });
+  const console = page.getByRole('log', { name: 'Console' });
+  const said = 'You may no longer see this. Ask whoever manages the server.';
+  const id = serverStream(SERVER_ID, 'feed');
+  put([id]);
+  await expect.element(feed).toHaveTextContent(said);
+  expect(console.element().textContent).not.toContain(said);
+  connection.put('streams', [{ id, server_id: SERVER_ID, position: 0, floor: 0, more: false }]);
+  put([]);
+  await expect.element(feed).not.toHaveTextContent(said);
+  await expect.element(feed).toHaveTextContent('Nothing has happened yet.');
 });

@@ -100,7 +100,7 @@ function isLogged(event: DomainEvent): boolean {
       return event.stream === undefined || isLoggedStream(event.stream);
     }
     case 'link':
-      // Where this browser keeps its rows is no news of theirs.
-      return event.event !== 'keeping';
+      // Where this browser keeps its rows, and what it is not given, is no news of theirs.
+      return event.event !== 'keeping' && event.event !== 'refused';
   }
 }

@@ -35,6 +35,10 @@ function permissionOf(topic: Topic): ServerPermission {
 const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 60_000;
 
+function streamOf({ serverId, topic }: Pick<Want, 'serverId' | 'topic'>): string {
+  return `server/${serverId}/${topic}`;
+}
+
 /** Nobody is told that presence has ended: it ends with the list stream of the server. */
 function presenceOfList(stream: string): string {
   return stream.replace(/\/list$/, '/presence');
@@ -134,21 +138,31 @@ export class Wanted {
     const again = ended.flatMap((stream) => this.#wantOf(stream) ?? []);
     for (const want of again) this.#forgetAsked(want);
     this.#ask(again);
-    if (server_id === null) return;
-    for (const topic of refused) {
+    for (const topic of server_id === null ? [] : refused) {
       const want = this.#wants.get(`${server_id} ${topic}`);
       if (want?.asked === true) this.#refused(want);
     }
+    this.#tellRefused();
   }
 
   /** The topics that are wanted and that the host refuses. */
   get refused(): readonly string[] {
-    return [...this.#wants.values()]
-      .filter(({ refusals }) => refusals > 0)
-      .map(({ serverId, topic }) => `server/${serverId}/${topic}`);
+    return [...this.#wants.values()].filter(({ refusals }) => refusals > 0).map(streamOf);
   }
 
+  /** Screens say what of them the host does not give. */
+  #tellRefused(): void {
+    const { environment, engine } = this.#deps;
+    const { refused } = this;
+    const told = engine.rows.link.get('link')?.refused ?? [];
+    if (refused.join() === told.join()) return;
+    const at = environment.clock.now();
+    engine.dispatch({ source: 'link', event: 'refused', at, data: { refused } });
+  }
+
+  /** What was held of it may be old, and is not for this account any more. */
   #refused(want: Want): void {
+    this.#forget([streamOf(want)]);
     want.asked = false;
     want.refusals += 1;
     const wait = Math.min(AGAIN_MS * 2 ** (want.refusals - 1), AGAIN_MAX_MS);
@@ -190,11 +204,13 @@ export class Wanted {
     want.cancelRelease = this.#deps.environment.clock.after(LINGER_MS, () => this.#release(want));
   }
 
-  #release({ serverId, topic, asked, cancelAgain }: Want): void {
-    cancelAgain();
+  #release(want: Want): void {
+    const { serverId, topic, asked } = want;
+    want.cancelAgain();
     this.#wants.delete(`${serverId} ${topic}`);
+    this.#tellRefused();
     if (!asked) return;
-    const stream = `server/${serverId}/${topic}`;
+    const stream = streamOf(want);
     if (!this.#live) {
       this.#forget([stream]);
       return;

@@ -45,6 +45,7 @@ export function ConsoleLog({
   return (
     <LogList
       which="console"
+      serverId={serverId}
       log={log}
       told={stream !== undefined}
       wanted={JSON.stringify(address)}

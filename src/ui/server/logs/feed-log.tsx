@@ -41,6 +41,7 @@ export function FeedLog({
   return (
     <LogList
       which="feed"
+      serverId={serverId}
       log={log}
       told={stream !== undefined}
       wanted={JSON.stringify(address)}

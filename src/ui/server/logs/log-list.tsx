@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleRow, FeedRow } from '../../../domain/rows.ts';
-import { Loading } from '../../frame/loading.tsx';
+import { NoLines } from '../../server-dashboard/no-lines.tsx';
 import { Button } from '../../parts/button.tsx';
 import type { LinePlace } from '../../parts/line-place.ts';
 import { useLocale } from '../../parts/locale.ts';
@@ -15,6 +15,7 @@ import { NOTHING_SAID, whatToSay } from './what-to-say.ts';
 /** A log by days, newest at the end, with a way to what is older. */
 export function LogList<Row extends FeedRow | ConsoleRow>({
   which,
+  serverId,
   log,
   told,
   rows,
@@ -22,6 +23,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   children,
 }: {
   readonly which: LogName;
+  readonly serverId: string;
   readonly log: Log<Row>;
   /** Whether the host has told anything of this log. */
   readonly told: boolean;
@@ -35,7 +37,9 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   const locale = useLocale();
   const held = log.rows.length;
   const [said, setSaid] = useState(NOTHING_SAID);
-  if (!told && held === 0) return <Loading />;
+  if (!told && held === 0) {
+    return <NoLines serverId={serverId} topic={which} told={false} text={t('logs.empty')} />;
+  }
   const count =
     rows.length === held
       ? t('logs.shown', { count: held, held: formatCount(held, locale) })

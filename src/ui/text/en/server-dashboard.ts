@@ -34,6 +34,7 @@ export const serverDashboard = {
     },
   },
   notRecorded: 'The recording does not tell this.',
+  linesRefused: 'You may no longer see this. Ask whoever manages the server.',
   linesLost: 'Not known while there is no connection to Muster.',
   looking: 'Also looking:',
   alone: 'Nobody else is looking',
