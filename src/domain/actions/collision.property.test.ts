@@ -168,3 +168,21 @@ it('an own action that is under way in any tab is said; one that ended is the fe
   expect(ask('pending')).toMatchObject([{ own: true, did: { state: 'pending' } }]);
   expect(ask('done')).toEqual([]);
 });
+
+it('a line that an admin tells everybody by RCon collides with what is told everybody, and nothing else', () => {
+  const entry = { kind: 'rcon-admin', admin: 1, to: null, text: 'hi' } as const;
+  const told = (did: 'message-public' | 'message-private'): FeedRow => ({
+    id: did,
+    server_id: 's',
+    seq: 1,
+    at: NOW,
+    entry: { ...entry, did },
+  });
+  const known = { feed: [told('message-public'), told('message-private')], intentions: [], me: ME };
+  const found = (planned: Plan['action']) =>
+    collisions({ action: planned, player: null }, known, NOW);
+  expect(found(SERVER_ACTION.MESSAGE_PUBLIC)).toEqual([
+    { id: 'message-public', at: NOW, by: null, own: false, did: { kind: 'said' } },
+  ]);
+  expect(found(SERVER_ACTION.SERVER_LOCK)).toEqual([]);
+});

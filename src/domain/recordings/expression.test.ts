@@ -40,6 +40,8 @@ describe('an expression', () => {
     'true and not false',
     'count(s in servers, any(p in players, p.server_id = s.id)) = 1',
     'min(s in presence, s.id) = null',
+    '2 >= 2 and 2 <= 2 and "b" >= "a"',
+    'not (2 > 2 or 2 < 2)',
   ])('holds: %s', (text) => {
     expect(compileExpression(text)(rows)).toBe(true);
   });
@@ -64,6 +66,7 @@ describe('an expression', () => {
     ['any(s in servers)', 'What is asked of each is missing', 9],
     ['any(in in servers, true)', "'in' cannot be a name.", 4],
     ['servers; process.exit()', "';' means nothing here.", 7],
+    [') = 1', "')' is no value.", 0],
     ['1 = 1 = 1', "'=' is not expected here.", 6],
     ['"open', `'"' means nothing here.`, 0],
     ['servers.', "A name is missing after '.'.", 8],

@@ -70,3 +70,14 @@ it.each([
   const score = (one: string) => match(one, wordsOf(typed))?.score ?? 0;
   expect(score(better)).toBeGreaterThan(score(worse));
 });
+
+it('letters that stand apart are marked where they first do, each in a place of its own', () => {
+  expect(match('a-b.b', ['ab'])?.ranges).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+  expect(match('o-o', ['oo'])?.ranges).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+});

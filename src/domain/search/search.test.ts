@@ -123,3 +123,29 @@ it('keeps the best and counts all', () => {
   expect(answer.servers).toHaveLength(5);
   expect(answer.hits.found.servers).toBeGreaterThan(5);
 });
+
+it('an id counts from its fourth character on, and only where nothing else is asked', () => {
+  const rows = rowsOf({ Alpha: ['Ann'] });
+  const [server] = rows.servers.keys();
+  const [player] = rows.players.keys();
+  expect(ask(rows, (player ?? '').slice(0, 4)).players).toEqual(['Ann']);
+  expect(ask(rows, (player ?? '').slice(0, 3)).players).toEqual([]);
+  expect(ask(rows, (server ?? '').slice(0, 4)).servers).toEqual(['Alpha']);
+  expect(ask(rows, (server ?? '').slice(0, 3)).servers).toEqual([]);
+  expect(ask(rows, `${server} zzz`)).toMatchObject({ servers: [], players: [] });
+});
+
+it('finds a player by their account, and says so', () => {
+  const rows = rowsOf({ Alpha: ['Ann', 'Bob'] });
+  const [ann] = rows.players.values();
+  const muster_id = 'abcd'.repeat(6);
+  const after = { ...ann!, muster_id };
+  applyChanges(rows, [{ table: 'players', id: after.id, before: ann, after }]);
+  const found = ask(rows, 'abcdabcd');
+  expect(found.players).toEqual(['Ann']);
+  expect(found.hits.players[0]?.by).toEqual({ id: 'muster_id', value: muster_id });
+});
+
+it('finds nobody on a server that is not held', () => {
+  expect(ask(rowsOf({ Alpha: ['Ann'] }), 'ann', { server_id: id(99) }).players).toEqual([]);
+});

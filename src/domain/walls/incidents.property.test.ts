@@ -186,6 +186,16 @@ describe('incidents', () => {
     expect(all.at(-1)?.troubles.has('a:down')).toBe(true);
   });
 
+  it('that were raised at the same moment stand in the order of their servers', () => {
+    const queues = new QueueMemory();
+    const servers = ['c', 'a', 'b'].map((id) => server({ id, status: 'offline' }));
+    let state = NO_INCIDENTS;
+    for (let second = 0; second < 40; second++) {
+      state = watchIncidents(state, queues, servers, true, T + second * 1_000, RULES);
+    }
+    expect(state.open.map(({ server_id }) => server_id)).toEqual(['a', 'b', 'c']);
+  });
+
   it('of what is not looked out for are over at once', () => {
     const queues = new QueueMemory();
     const offline = server({ status: 'offline' });

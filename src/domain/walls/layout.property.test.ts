@@ -152,6 +152,17 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
   );
 
   it.each([
+    [300, 23, 14],
+    [400, 26, 16],
+    [500, 29, 18],
+    [1_000, 41, 25],
+  ])('has cells of a heat grid as square as they come for %i: %i × %i', (count, columns, rows) => {
+    const layout = layOut('heat', count, { width: 1_920, height: 1_080, ratio: 1 });
+    expect(layout).toMatchObject({ columns, rows });
+    expect(layout.cell.width / layout.cell.height).toBeCloseTo(1.16, 1);
+  });
+
+  it.each([
     [1, 'single'],
     [24, 'tiles'],
     [200, 'tiles'],

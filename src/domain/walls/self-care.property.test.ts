@@ -82,6 +82,13 @@ describe('the reload guard', () => {
     });
   });
 
+  it('minds the last one, in whatever order they stand', () => {
+    const [first, second] = [T, T + RELOAD_GAP_MS];
+    const decision = mayReload([second, first], second + 1);
+    expect(decision).toEqual(mayReload([first, second], second + 1));
+    expect(decision.kind).toBe('wait');
+  });
+
   it('reads whatever stands there', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (text) => {
