@@ -66,28 +66,32 @@ describe('the store', () => {
     expect(everything).not.toContain('aaaaaaaa');
   });
 
-  it('fetches anew what a damaged chunk had, and nothing seems complete without it', async () => {
-    const [alpha, bravo] = here.browser.world.servers;
-    here.browser.host.tell(here.browser.world.join(alpha!, 'One'));
-    here.browser.host.tell(here.browser.world.join(bravo!, 'Two'));
-    await here.pass(500);
-    here.browser.kill();
-    await here.read(async ({ chunks }) => {
-      const player = [...alpha!.players.keys()][0] ?? '';
-      for (const chunk of await chunks.toArray()) {
-        if (!chunk.key.startsWith('players/')) continue;
-        if (!JSON.stringify(chunk).includes(player)) continue;
-        await chunks.put({ ...chunk, rows: [{ id: 7 }] });
-      }
-    });
-    here.browser.host.down = true;
-    await here.start();
-    expect([...here.browser.worker.engine.rows.servers.keys()]).toEqual([bravo!.id]);
-    here.browser.host.down = false;
-    await here.pass(5_000);
-    expect(here.browser.worker.engine.rows.players.size).toBe(2);
-    expect(here.browser.worker.engine.rows.servers.size).toBe(2);
-  });
+  it.each([[{ id: 7 }], [null], ['text'], [{}]])(
+    'fetches anew what a damaged chunk had: %j',
+    async (row) => {
+      const [alpha, bravo] = here.browser.world.servers;
+      here.browser.host.tell(here.browser.world.join(alpha!, 'One'));
+      here.browser.host.tell(here.browser.world.join(bravo!, 'Two'));
+      await here.pass(500);
+      here.browser.kill();
+      await here.read(async ({ chunks }) => {
+        const player = [...alpha!.players.keys()][0] ?? '';
+        for (const chunk of await chunks.toArray()) {
+          if (!chunk.key.startsWith('players/')) continue;
+          if (!JSON.stringify(chunk).includes(player)) continue;
+          await chunks.put({ ...chunk, rows: [row] });
+        }
+      });
+      here.browser.host.down = true;
+      await here.start();
+      // Nothing seems complete without it.
+      expect([...here.browser.worker.engine.rows.servers.keys()]).toEqual([bravo!.id]);
+      here.browser.host.down = false;
+      await here.pass(5_000);
+      expect(here.browser.worker.engine.rows.players.size).toBe(2);
+      expect(here.browser.worker.engine.rows.servers.size).toBe(2);
+    },
+  );
 
   it('is emptied on sign-out, also without the network', async () => {
     here.browser.host.down = true;

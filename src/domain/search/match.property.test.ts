@@ -71,6 +71,11 @@ it.each([
   expect(score(better)).toBeGreaterThan(score(worse));
 });
 
+it('letters that stand closer together are found before those that stand further apart', () => {
+  const score = (one: string) => match(one, ['ab'])?.score ?? 0;
+  expect(score('a-b--')).toBeGreaterThan(score('a---b'));
+});
+
 it('letters that stand apart are marked where they first do, each in a place of its own', () => {
   expect(match('a-b.b', ['ab'])?.ranges).toEqual([
     [0, 1],

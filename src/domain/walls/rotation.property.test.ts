@@ -119,6 +119,23 @@ describe('a rotation', () => {
     }
   });
 
+  it('gives what comes in the place of a page that is gone its full time', () => {
+    const before = turnsOf(
+      ['a', 'b', 'c'].map((id) => [id, 1]),
+      1,
+    );
+    const after = turnsOf(
+      ['a', 'c'].map((id) => [id, 1]),
+      1,
+    );
+    let rotation = rotate(startRotation(T), before, { kind: 'next' }, T);
+    const seen = [15, 21, 34, 35].map((second) => {
+      rotation = rotate(rotation, after, { kind: 'tick' }, T + second * 1_000);
+      return after.stops[shownStop(rotation, after)]?.scene_id;
+    });
+    expect(seen).toEqual(['c', 'c', 'c', 'a']);
+  });
+
   it('shows the pinned scene wherever it stands, and its page where it still has that one', () => {
     const pinning = fc.record({ first: turns, from: fc.nat(20), steps: fc.array(turns) });
     fc.assert(

@@ -78,7 +78,9 @@ describe('a scene', () => {
   it('has the fullest first in a league table, each once', () => {
     fc.assert(
       fc.property(walls, ({ held }) => {
+        const order = [...held.order];
         const places = byPlayers(held, held.order);
+        expect([...held.order]).toEqual(order);
         expect([...places].toSorted()).toEqual([...held.order].toSorted());
         const playing = [...places]
           .map((place) => held.row(place))

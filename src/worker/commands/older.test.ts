@@ -6,26 +6,33 @@ import { Engine } from '../engine/engine.ts';
 import type { RestClient } from '../session/rest.ts';
 import { takeOlder } from './older.ts';
 
-/** A console of which the newest ten lines are held; the host reads none of the lines that are `lost`. */
-function paging(count: number, lost: (seq: number) => boolean) {
+/** A console, or feed, of which the newest ten lines are held; the host reads none that are `lost`. */
+function paging(
+  count: number,
+  lost: (seq: number) => boolean,
+  stream: 'console' | 'feed' = 'console',
+) {
   const world = new World();
   const server = world.addServer('Alpha', 40);
-  for (let line = 0; line < count; line++) world.console(server, `line ${line}`);
+  for (let line = 0; line < count; line++) {
+    if (stream === 'console') world.console(server, `line ${line}`);
+    else world.join(server, `Survivor ${line}`);
+  }
   const engine = new Engine();
-  const begin = [...openingEvents(world), ...followingEvents(world, server, ['console'], 10)];
+  const begin = [...openingEvents(world), ...followingEvents(world, server, [stream], 10)];
   for (const event of begin) engine.dispatch(event);
   const asked: number[] = [];
   const rest = {
     call: async (_: string, { query }: { query: { before: number; limit: number } }) => {
       asked.push(query.before);
-      const all = server.console.filter(({ seq }) => seq < query.before);
+      const all = server[stream].filter(({ seq }) => seq < query.before);
       const entries = all.slice(-query.limit).filter(({ seq }) => !lost(seq));
       const more = all.length > query.limit;
-      return { ok: true, value: { position: server.heads.console, entries, more } };
+      return { ok: true, value: { position: server.heads[stream], entries, more } };
     },
   } as unknown as RestClient;
   const older = () =>
-    takeOlder({ engine, rest, environment: environmentDouble() }, server.id, 'console');
+    takeOlder({ engine, rest, environment: environmentDouble() }, server.id, stream);
   const head = () => [...engine.rows.streams.values()][0];
   return { engine, asked, older, head, world };
 }
@@ -59,6 +66,15 @@ it('asks no more where all that could be held is gone', async () => {
   const before = asked.length;
   expect(await older()).toEqual({ ok: true, value: { more: false } });
   expect(asked).toHaveLength(before);
+});
+
+it('asks no more of a feed either, and keeps what it has of it', async () => {
+  const { engine, asked, older, head } = paging(1_100, (seq) => seq < 1_091, 'feed');
+  const held = engine.rows.feed.size;
+  expect(await older()).toEqual({ ok: true, value: { more: false } });
+  expect(head()).toMatchObject({ more: false });
+  expect(engine.rows.feed.size).toBe(held);
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 it('shows nothing to another account than the one that asked', async () => {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { fold } from '../../domain/fold.ts';
+import { createRows } from '../../domain/state.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';
-import { logSpan, grownLog } from './grown-log.ts';
+import { dueKeyframe, grownLog, logSpan } from './grown-log.ts';
 import { EMPTY_META } from './database.ts';
 
 const own = JSON.stringify({ source: 'link', event: 'released', at: 5, data: { streams: [] } });
@@ -38,4 +41,18 @@ it('begins later when its oldest part is pushed out, and is not known where nobo
     from: 3,
     first: 7_000,
   });
+});
+
+it('asks for a keyframe after many events that are more than the rows, and where it has none', () => {
+  const world = new World();
+  for (let server = 0; server < 10; server++) world.addServer(`Server ${server}`, 60);
+  const rows = createRows();
+  fold(rows, openingEvents(world));
+  const kept = { ...EMPTY_META, keyframe: 5, segments: [{ from: 5, count: 1, bytes: 1 }] };
+  const due = (next: number, bytes: number) => dueKeyframe({ ...kept, next }, rows, bytes) !== null;
+  expect(due(10_005, 1_000_000)).toBe(true);
+  expect(due(10_004, 1_000_000)).toBe(false);
+  expect(due(10_005, 1_000)).toBe(false);
+  expect(dueKeyframe({ ...kept, next: 6, keyframe: null }, rows, 0)).not.toBeNull();
+  expect(dueKeyframe({ ...kept, next: 6, keyframe: 4 }, rows, 0)).not.toBeNull();
 });

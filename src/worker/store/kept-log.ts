@@ -28,6 +28,7 @@ export async function readKeptLog(database: StoreDatabase): Promise<KeptLog | nu
       const stands = await meta.get('state');
       return {
         newest: stands?.keyframe ?? null,
+        // In the order of their numbers.
         keys: await keyframes.toCollection().primaryKeys(),
         records: await log
           .where('seq')
@@ -39,7 +40,7 @@ export async function readKeptLog(database: StoreDatabase): Promise<KeptLog | nu
   if (newest === null) return null;
   const from = records[0]?.seq ?? newest;
   const complete = new Set(keys.map(([seq]) => seq).filter((seq) => seq >= from && seq <= newest));
-  const [first, ...others] = [...complete].sort((a, b) => a - b);
+  const [first, ...others] = complete;
   if (first === undefined) return null;
   return {
     keyframes: [first, ...others],
