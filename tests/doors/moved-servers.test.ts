@@ -77,6 +77,14 @@ describe('the stored RCon password', () => {
     });
   });
 
+  it('is nothing that a game with a remote control can do without', async () => {
+    const refused = await edit({ rcon_port: null, rcon_password: RCON_PASSWORD });
+    expect(problem.parse(refused.json())).toMatchObject({
+      code: 'invalid-request',
+      fields: { rcon_port: 'required' },
+    });
+  });
+
   it('is not asked for a new name', async () => {
     expect((await edit({ identifier: 'Renamed' })).statusCode).toBe(200);
     expect(await newestAudit()).toMatchObject({ action: 'servers.edit' });

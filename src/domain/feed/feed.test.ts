@@ -147,3 +147,16 @@ describe('a console', () => {
     });
   });
 });
+
+it('an entry that a stream does not keep is its next one all the same', () => {
+  fold(rows, followingEvents(world, server, ['feed-personal']));
+  const stream = serverStream(server.id, 'feed-personal');
+  const position = rows.streams.get(stream)?.position ?? 0;
+  const entry = { kind: 'chat', player: null, channel: 'Global', text: 'hello' };
+  const data = { server_id: server.id, at: world.at, entry };
+  const told = { source: 'realtime', event: 'server:feed', at: world.at, stream, data } as const;
+  fold(rows, [{ ...told, seq: position + 1 } as never]);
+  expect(rows.streams.get(stream)?.position).toBe(position + 1);
+  fold(rows, [{ ...told, seq: position + 3 } as never]);
+  expect(rows.streams.get(stream)?.position).toBe(position + 1);
+});

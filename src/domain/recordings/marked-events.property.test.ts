@@ -91,6 +91,44 @@ it('what a recording begins with is read once, and its events follow it', () => 
   expect(met.filter((kind) => kind !== 'event' && kind !== 'keyframe')).toEqual(['header', 'end']);
 });
 
+it('an event far behind is read from a mark near before it, not from the beginning', () => {
+  const load = createLoad({ seed: 3, servers: 4, players: 20 });
+  const events = load.take(2_000).map((frame) => realtimeEvent(frame));
+  const lines = [...recordingLines(events, { build: 'test', sources: ['realtime'] })];
+  let read = 0;
+  const file = function* (byte: number): Generator<FileLine> {
+    for (const one of fileOf(lines)(byte)) {
+      read++;
+      yield one;
+    }
+  };
+  const marked = new MarkedEvents(
+    file,
+    readBeginning(file, () => undefined),
+    () => undefined,
+  );
+  const all = [...marked.read(0)];
+  for (const from of [249, 250, 251, 1_300, events.length - 1]) {
+    read = 0;
+    const [next] = marked.read(from);
+    expect(next).toEqual(all[from]);
+    expect(read).toBeLessThan(300);
+  }
+});
+
+it('a time line tells how many events fell into each part of the time, and servers by their ids alone', () => {
+  const timeline = new Timeline();
+  expect(timeline.density(2)).toEqual([0, 0]);
+  const stream = `server/${'a'.repeat(24)}/list`;
+  for (const [seq, at] of [100, 110, 149, 150, 200].entries()) {
+    const told = { at, source: 'realtime', event: 'server:state', data: {} };
+    timeline.add(seq, seq === 2 ? { ...told, stream, seq: 1 } : told);
+  }
+  expect(timeline.density(2)).toEqual([3, 2]);
+  expect([...timeline.servers]).toEqual([['a'.repeat(24), 1]]);
+  expect([...timeline.kinds]).toEqual([['realtime/server:state', 5]]);
+});
+
 /** What an event is about, as its stream or its data says it. */
 function serverOf(event: DomainEvent): string | null {
   const [resource, id] = event.source === 'realtime' ? (event.stream?.split('/') ?? []) : [];

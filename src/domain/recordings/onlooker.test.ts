@@ -23,6 +23,8 @@ it('what is shown of a recording is who looks on and a live connection, after ev
         applyChanges(rows, changes);
         const toShow = shown.changed(changes);
         applyChanges(told, toShow);
+        const shownRows = toShow.map(({ table, id }) => `${table}/${id}`);
+        expect(new Set(shownRows).size).toBe(shownRows.length);
         if (!changes.some(({ table }) => table === 'link')) {
           expect(toShow.some(({ table }) => table === 'link')).toBe(false);
         }

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { shapeOf, type Shape } from '../../protocol/shape.ts';
 import { arbitraryOf } from '../../testing/arbitrary-of.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { World } from '../../testing/world.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import { fold, fromKeyframe, keyframe, type Keyframe } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import type { RecordedEvent } from '../known.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES, type IntentionRow } from '../rows.ts';
 import { createRows, type Rows } from '../state.ts';
 import { createRedactor } from './redact.ts';
 import { ROW_SCHEMAS } from './row-schemas.ts';
@@ -106,6 +108,45 @@ describe('redaction', { timeout: 60_000 }, () => {
     expect(kept).toContain('Global');
     expect(kept).not.toMatch(/Ada|1{24}|2{24}/);
     expect(JSON.stringify(createRedactor(KEY).event(told))).not.toContain('mill');
+  });
+
+  it('calls a person the same wherever they are named, and keeps the language they read', () => {
+    const redactor = createRedactor(KEY);
+    const entry = {
+      kind: 'action',
+      actor: { muster_id: '3'.repeat(24), display_name: 'Ada' },
+      action: SERVER_ACTION.SERVER_KICK,
+      player: { id: '1'.repeat(24), muster_id: null, name: 'Ada' },
+      text: null,
+      outcome: 'done',
+    };
+    const data = { server_id: '2'.repeat(24), at: 1, entry };
+    const told = redactor.event({ at: 1, source: 'realtime', event: 'server:feed', data });
+    const called = expect.stringMatching(/^Player [0-9a-f]{8}$/);
+    expect(told.data).toMatchObject({
+      entry: { actor: { display_name: called }, player: { name: called } },
+    });
+    const asked: IntentionRow = {
+      id: 'i',
+      server_id: '2'.repeat(24),
+      action: SERVER_ACTION.SERVER_KICK,
+      player_id: null,
+      player_name: 'Ada',
+      text: null,
+      at: 1,
+      state: 'pending',
+      answer: null,
+      error: null,
+    };
+    expect(redactor.keyframe({ intentions: [asked] }).intentions).toMatchObject([
+      { player_name: called },
+    ]);
+    const session = new World().session();
+    const preferences = { ...session.preferences, language: 'pt-br' };
+    const signedIn = { ...session, preferences };
+    expect(
+      redactor.event({ at: 1, source: 'rest', event: 'session', data: signedIn }).data,
+    ).toMatchObject({ preferences: { language: 'pt-br' } });
   });
 
   it('leaves nothing of an event that nobody knows but that there was one', () => {

@@ -57,7 +57,7 @@ export class Timeline {
 
   /** The number in the file of the event that led to a position; null at the beginning. */
   seq(position: number): number | null {
-    return position === 0 ? null : (this.#seqs[position - 1] ?? null);
+    return this.#seqs[position - 1] ?? null;
   }
 
   /** The position after everything that had happened by a moment. */

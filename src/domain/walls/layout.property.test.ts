@@ -151,6 +151,11 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
     },
   );
 
+  it('leaves the strip above no more than a quarter of a low window', () => {
+    const { head } = layOut('tiles', 3, { width: 600, height: 60, ratio: 1 });
+    expect(head.height).toBe(15);
+  });
+
   it.each([
     [300, 23, 14],
     [400, 26, 16],

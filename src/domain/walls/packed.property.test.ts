@@ -149,6 +149,21 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
     );
   });
 
+  it('has room for any number of servers, however many there were at first', () => {
+    const held = new PackedRows();
+    for (const count of [1, 500]) {
+      const places = Array.from({ length: count }, (_, place) => place);
+      held.apply({
+        whole: true,
+        gone: [],
+        named: { places, ids: places.map(String), names: places.map(String), games: [] },
+        figures: new Float64Array(places.flatMap((place) => [place, place, 60, -1, 0, 0, 0])),
+        order: Uint32Array.from(places),
+      });
+      expect(places.map((place) => held.figure(place, 'players'))).toEqual(places);
+    }
+  });
+
   it('gives nothing where nothing that it shows has changed', () => {
     const rows = createRows();
     const view = new WallView(rows, { view: 'wall', sources: [] });

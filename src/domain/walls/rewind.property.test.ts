@@ -95,6 +95,7 @@ describe('rewinding', () => {
     const back = rewind(null, { kind: 'step', ms: -5_000 }, span, T);
     expect(back?.at).toBe(T - 5_000);
     expect(rewind(back, { kind: 'step', ms: -5_000 }, span, T)?.at).toBe(T - 10_000);
+    expect(rewind(back, { kind: 'step', ms: 2_000 }, span, T)?.at).toBe(T - 3_000);
     expect(rewind(back, { kind: 'step', ms: 5_000 }, span, T)).toBeNull();
     expect(rewind(null, { kind: 'step', ms: 5_000 }, span, T)).toBeNull();
     expect(rewind(null, { kind: 'step', ms: -5_000 }, null, T)).toBeNull();

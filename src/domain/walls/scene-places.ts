@@ -26,13 +26,9 @@ const DOWN = ['offline', 'error', 'deleting'].map((name) =>
   SERVER_STATUS.findIndex((status) => status === name),
 );
 
-/** Places as a league table has them: most players first, then unknown and down, equal ones by name. */
+/** Places as a league table has them: most players first, then unknown and down, equal ones as they stood, by name. */
 export function byPlayers(rows: PackedRows, places: Uint32Array): Uint32Array {
-  const rank = new Map<number, number>();
-  for (const [index, place] of places.entries()) rank.set(place, index);
-  return places
-    .slice()
-    .sort((a, b) => playing(rows, b) - playing(rows, a) || (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
+  return places.slice().sort((a, b) => playing(rows, b) - playing(rows, a));
 }
 
 /** How many play there; -1 where that is not known, -2 where nobody can. */

@@ -103,6 +103,15 @@ describe('a tile', () => {
     );
   });
 
+  it('that is live is of now, whenever the host showed life last', () => {
+    const row: Pick<ServerRow, 'population' | 'state'> = {
+      population: { players: 9, slots: 60, queue: null, source: 'live', observed_at: T - 900_000 },
+      state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: T - 900_000 },
+    };
+    const sign = signHeard(noSign(T), told(live, 0), T);
+    expect(tileAge(row, sign, T + 3_000)).toEqual({ freshness: 'live', as_of: T + 3_000 });
+  });
+
   it('gets older by the second while nothing is heard, and never fresher', () => {
     fc.assert(
       fc.property(server, hearings, fc.nat(60_000), fc.nat(60_000), (row, all, later, more) => {

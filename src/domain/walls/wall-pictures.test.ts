@@ -9,7 +9,7 @@ import { pictureAsPatch, PictureTaker } from './packed-picture.ts';
 import { PackedRows } from './packed-rows.ts';
 import { WallView } from './packed-view.ts';
 import { byPlayers, scenePlaces } from './scene-places.ts';
-import { showsServer } from './scene-servers.ts';
+import { followedSource, showsServer } from './scene-servers.ts';
 import { SPARK, Sparks } from './sparks.ts';
 
 const EVERYTHING: WallQuery = {
@@ -73,6 +73,16 @@ describe('a scene', () => {
         expect(shown.toSorted()).toEqual(expected.toSorted());
       }),
     );
+  });
+
+  it('is followed with its servers of every state, or none that goes down would be seen to', () => {
+    const filter = { text: 'eu', games: [1 as const], states: ['online' as const] };
+    expect(followedSource({ kind: 'filter', filter })).toEqual({
+      kind: 'filter',
+      filter: { ...filter, states: [] },
+    });
+    const named = { kind: 'servers', server_ids: ['a'] } as const;
+    expect(followedSource({ ...named, server_ids: ['a'] })).toEqual(named);
   });
 
   it('has the fullest first in a league table, each once', () => {

@@ -140,6 +140,24 @@ const anyFact = fc.oneof(
   fc.record({ at, kind: fc.constant('console'), direction: fc.constant('in'), text: anyText }),
 ) as fc.Arbitrary<GameFact>;
 
+test('what a game can mean passes as it is', () => {
+  const player = {
+    key: '1',
+    name: 'Ann',
+    guid: null,
+    steamId: null,
+    bohemiaId: null,
+    verified: true,
+    lobby: false,
+    ping: 20,
+    ip: '203.0.113.7',
+    port: 2_304,
+  };
+  const position = { x: 7_476.5, y: -3, height: 5.3 };
+  const fact: GameFact = { at: 1, kind: 'position', player, position };
+  expect(bounded(fact)).toEqual(fact);
+});
+
 /** Every figure and text in a value. */
 function* leaves(value: unknown): Generator<unknown> {
   if (value instanceof Map) for (const inner of value.values()) yield* leaves(inner);

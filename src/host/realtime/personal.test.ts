@@ -77,3 +77,15 @@ it('has one part for each person, also where somebody acts on themselves', () =>
   const [part] = personal;
   expect(restore(data, [part!.data])).toEqual(whole);
 });
+
+it('a notification that names no player has nothing personal in it', () => {
+  const data = arbitraryOf(shapeOf(EVENTS.notification)!) as fc.Arbitrary<
+    EventData<'notification'>
+  >;
+  fc.assert(
+    fc.property(data, (told) => {
+      const unnamed = { ...told, player_name: null };
+      expect(separate('notification', unnamed)).toEqual({ data: unnamed, personal: [] });
+    }),
+  );
+});

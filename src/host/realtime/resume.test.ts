@@ -20,6 +20,12 @@ describe('a stream', () => {
   });
 });
 
+it('a stream of which nothing is known begins at 0', () => {
+  expect(decideResume([{ stream: 's', cursor: undefined }], new Map())).toEqual([
+    { stream: 's', head: 0, after: undefined, resumed: false, refused: undefined },
+  ]);
+});
+
 it('never lets more follow than the bounds, and answers every stream in its place', () => {
   const streams = fc.array(
     fc.record({ cursor: fc.nat(4_000), behind: fc.nat(4_000), floor: fc.nat(10) }),

@@ -3,7 +3,7 @@ import { fold } from '../../domain/fold.ts';
 import { createRows } from '../../domain/state.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';
-import { dueKeyframe, grownLog, logSpan } from './grown-log.ts';
+import { bytesOf, dueKeyframe, grownLog, logSpan } from './grown-log.ts';
 import { EMPTY_META } from './database.ts';
 
 const own = JSON.stringify({ source: 'link', event: 'released', at: 5, data: { streams: [] } });
@@ -41,6 +41,13 @@ it('begins later when its oldest part is pushed out, and is not known where nobo
     from: 3,
     first: 7_000,
   });
+});
+
+it('knows how much it is', () => {
+  expect(bytesOf([own, 'four'])).toBe(own.length + 4);
+  const grown = grownLog(grownLog(EMPTY_META, [own]), [own, own]);
+  expect(logSpan(grown)).toMatchObject({ from: EMPTY_META.next, bytes: 3 * own.length });
+  expect(logSpan(grown).to - logSpan(grown).from).toBe(3);
 });
 
 it('asks for a keyframe after many events that are more than the rows, and where it has none', () => {

@@ -52,6 +52,20 @@ describe('datagrams', () => {
       ),
     );
   });
+  test('a part that is behind the last one is none', () => {
+    const part = (number: string) =>
+      parseDatagram(Buffer.from(`feffffff0100000002${number}0000aa`, 'hex'));
+    expect(part('01')).toMatchObject({ kind: 'part', part: { total: 2, number: 1 } });
+    expect(part('02')).toBeNull();
+    expect(parseDatagram(Buffer.from('feffffff010000000201', 'hex'))).toBeNull();
+  });
+  test('what follows the mods of Arma 3 is no description, as it is of DayZ', () => {
+    const [none, rest] = ['0000', '03616263'];
+    const arma = Buffer.from(`02000000${none}${none}${rest}`, 'hex');
+    expect(parseModBlock(arma, 'arma3')).toMatchObject({ mods: [], description: '' });
+    const dayz = Buffer.from(`02000000${none}${rest}`, 'hex');
+    expect(parseModBlock(dayz, 'dayz')).toMatchObject({ mods: [], description: 'abc' });
+  });
   test('parts of two answers are not mixed', () => {
     const assembly = new SplitAssembly();
     const accept = (datagram: Uint8Array | undefined) => {

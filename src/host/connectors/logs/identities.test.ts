@@ -59,6 +59,13 @@ it('gives nobody the ids of another: by GUID, by name that two have, by time, by
   expect(old.of(stay())).toBeNull();
 });
 
+it('gives somebody their ids whose SteamID is known to be the same, and nobody another one’s', () => {
+  const people = new LogIdentities();
+  people.note(seen('Survivor', { bohemiaId: 'A', steamId: STEAM }));
+  expect(people.of(stay({ steam_id: STEAM }))).toMatchObject({ bohemiaId: 'A' });
+  expect(people.of(stay({ steam_id: '76561198054374216' }))).toBeNull();
+});
+
 it('of two who lack an id, gives it to neither', () => {
   const people = new LogIdentities();
   people.note(seen('Survivor', { steamId: STEAM }));

@@ -221,3 +221,17 @@ it('no line of anything makes a reader fail', () => {
     { seed: 16, numRuns: 500 },
   );
 });
+
+it('a line of an RPT has its moment of the day to the millisecond, and is told apart from blank ones', () => {
+  const moment = ((12 * 60 + 34) * 60 + 56) * 1_000 + 78;
+  expect(readRptLine('12:34:56.78 hello').ofDay).toBe(moment);
+  expect(readRptLine('   ')).toEqual({ ofDay: null, entry: { kind: 'blank' } });
+  expect(readRptLine('Version 1.26').entry).toEqual({ kind: 'header' });
+  expect(readRptLine('what nobody knows').entry).toEqual({ kind: 'unexplained' });
+  expect(readRptLine('Current time:  2026/03/29 02:00:00').entry).toEqual({
+    kind: 'date',
+    year: 2026,
+    month: 3,
+    day: 29,
+  });
+});

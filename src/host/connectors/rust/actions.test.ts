@@ -73,6 +73,15 @@ describe('actions', () => {
     });
     expect(w.server.commands.filter((command) => command.startsWith('kick'))).toHaveLength(1);
   });
+  test('a kick without an answer of somebody who is still there has failed', async () => {
+    const playerKey = w.keyOf('Bob');
+    w.server.answers.set(`kick ${BOB}`, () => []);
+    expect(await w.run({ action: 'SERVER_KICK', playerKey, reason: '' })).toMatchObject({
+      ok: false,
+      kind: 'no-answer',
+    });
+    expect(w.connector.roster().map(({ name }) => name)).toContain('Bob');
+  });
   test('a message is said once, and known by its echo where the answer is lost', async () => {
     expect(await w.run({ action: 'MESSAGE_PUBLIC', text: 'hello' }, 100)).toEqual({
       ok: true,
