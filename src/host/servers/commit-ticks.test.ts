@@ -6,7 +6,7 @@ import { streamPosition } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { newServer } from './add.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
-import { beat, buryDead, readLeases, releaseLeases, takeLeases } from './leases.ts';
+import { beat, buryDead, forgetLeases, readLeases, releaseLeases, takeLeases } from './leases.ts';
 import { LiveServer } from './live-server.ts';
 import { readServers } from './snapshots.ts';
 
@@ -148,6 +148,24 @@ it('frees the servers and the jobs of a host that has fallen silent, and of no o
     select key from jobs where leased_by is null and lease_until = 0
   `.execute(open.db);
   expect(rows.map(({ key }) => key)).toEqual([host]);
+});
+
+it('holds servers of dead hosts for heard until those said last that they live', async () => {
+  const unheard = async () => {
+    const rows = await open.db.selectFrom('servers').select(['id', 'unheard_since']).execute();
+    return Object.fromEntries(rows.map((row) => [row.id, row.unheard_since]));
+  };
+  await sql`update servers set state = jsonb_set(state::jsonb, '{state}', '"CONNECTED"')::json
+    where id = ${one}`.execute(open.db);
+  await sql`update hosts set alive_until = 105000 where id = ${host}`.execute(open.db);
+  await buryDead(open.db, other);
+  // The other one never was connected.
+  expect(await unheard()).toEqual({ [one]: 100_000, [two]: null });
+  await takeLeases(open.db, other, [one]);
+  await sql`update hosts set alive_until = 205000`.execute(open.db);
+  await forgetLeases(open.db);
+  // Nobody has listened in between.
+  expect(await unheard()).toEqual({ [one]: 100_000, [two]: null });
 });
 
 it('refuses what a host wanted to write before it lost a server and got it again', async () => {

@@ -91,13 +91,15 @@ async function writeRows(trx: Trx, ticks: readonly NumberedTick[]): Promise<void
   await sql`
     update servers s set
       tick = t.tick, state = t.state::json, population = t.population::json,
-      environment = t.environment::json, deployment = t.deployment::json
+      environment = t.environment::json, deployment = t.deployment::json,
+      unheard_since = t.unheard_since
     from unnest(
       ${ticks.map((tick) => tick.row.id)}::text[], ${ticks.map((tick) => tick.number)}::bigint[],
       ${json((tick) => tick.row.state)}::text[], ${json((tick) => tick.row.population)}::text[],
       ${json((tick) => tick.row.environment)}::text[],
-      ${json((tick) => tick.row.deployment)}::text[]
-    ) as t(id, tick, state, population, environment, deployment)
+      ${json((tick) => tick.row.deployment)}::text[],
+      ${ticks.map((tick) => tick.unheardSince)}::bigint[]
+    ) as t(id, tick, state, population, environment, deployment, unheard_since)
     where s.id = t.id
   `.execute(trx);
 }

@@ -20,6 +20,9 @@ export const LEASE = {
   look: 1_000,
 } as const;
 
+/** Servers `s` whose console was heard until their host fell silent; of the others it is known already. */
+const WAS_HEARD = sql`s.unheard_since is null and s.state ->> 'state' = 'CONNECTED'`;
+
 /** A server that this host runs now. */
 export interface Lease {
   readonly id: string;
@@ -49,12 +52,14 @@ export async function beat(db: Database, hostId: string): Promise<void> {
 /** Removes the hosts that are dead; their servers and jobs are free from then on. Answers who they were. */
 export async function buryDead(db: Database, hostId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    with dead as (
-      delete from hosts where id in (
-        select id from hosts where alive_until < ${databaseNow} and id <> ${hostId}
-        order by id for update skip locked
-      )
-      returning id
+    with dying as (
+      select id, alive_until from hosts where alive_until < ${databaseNow} and id <> ${hostId}
+      order by id for update skip locked
+    ), unheard as (
+      update servers s set unheard_since = dying.alive_until - ${LEASE.lasts}
+      from dying where s.lease_host = dying.id and ${WAS_HEARD}
+    ), dead as (
+      delete from hosts where id in (select id from dying) returning id
     ), jobs as (
       update jobs set lease_until = 0, leased_by = null
       where done_at is null and leased_by in (select id from dead)
@@ -113,6 +118,18 @@ export async function isRun(db: Database, serverId: string): Promise<boolean> {
   return row !== undefined && row.lease_host !== null;
 }
 
+/** Servers of a host that it stops to listen to. */
+export async function stopHearing(
+  db: Database,
+  hostId: string,
+  serverIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update servers s set unheard_since = ${databaseNow}
+    where id = any(${serverIds}::text[]) and lease_host = ${hostId} and ${WAS_HEARD}
+  `.execute(db);
+}
+
 /** Gives leases back. */
 export async function releaseLeases(
   db: Database,
@@ -129,6 +146,9 @@ export async function releaseLeases(
 /** This host ends: everything it had is free, and the others are told. */
 export async function leave(db: Database, hostId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await sql`
+      update servers s set unheard_since = ${databaseNow} where lease_host = ${hostId} and ${WAS_HEARD}
+    `.execute(trx);
     await trx.deleteFrom('hosts').where('id', '=', hostId).execute();
     await notify(trx, { kind: 'host-left', host: hostId });
   });
@@ -136,6 +156,10 @@ export async function leave(db: Database, hostId: string): Promise<void> {
 
 /** Takes every lease away: whoever had one is dead. For a host that has the database for itself. */
 export async function forgetLeases(db: Database): Promise<void> {
+  await sql`
+    update servers s set unheard_since = hosts.alive_until - ${LEASE.lasts}
+    from hosts where s.lease_host = hosts.id and ${WAS_HEARD}
+  `.execute(db);
   await db.deleteFrom('hosts').execute();
   await sql`update jobs set lease_until = 0, leased_by = null where done_at is null`.execute(db);
 }

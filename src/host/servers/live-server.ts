@@ -23,6 +23,8 @@ export interface Tick {
   readonly sessions: readonly PlaySessionRow[];
   /** The server's row as it is after the tick. */
   readonly row: ServerRow;
+  /** Since when what the server said may not have been heard, epoch ms; null while it is heard. */
+  readonly unheardSince: number | null;
 }
 
 export class LiveServer {
@@ -38,6 +40,12 @@ export class LiveServer {
   latency: number | null = null;
   /** State and error of the last entry in the feed. */
   fedState: string;
+  /** As in a tick; what is kept of it outlasts this host. */
+  unheardSince: number | null;
+  /** Nobody has marked the gap that an earlier connector left. */
+  gapDue: boolean;
+  /** When the connection began that there is, epoch ms. */
+  connectedAt = 0;
   /** The own log-in is about to be told by the game, as everybody's is. */
   ownLoginAt = Number.NEGATIVE_INFINITY;
   /** Messages that this portal sent: the game tells them as any RCon admin's. */
@@ -47,8 +55,15 @@ export class LiveServer {
   #events: Fact[] = [];
   #changed = new Map<string, PlaySessionRow>();
 
-  constructor(snapshot: ServerSnapshot, open: readonly OpenSession[]) {
+  constructor(
+    snapshot: ServerSnapshot,
+    open: readonly OpenSession[],
+    unheardSince: number | null = null,
+  ) {
     this.id = snapshot.id;
+    this.unheardSince = unheardSince;
+    // Where nobody said since when, a connector has ended without a word just now.
+    this.gapDue = unheardSince !== null || snapshot.state.state === 'CONNECTED';
     this.orphans = open;
     const data = { servers: [snapshot], whole: true };
     applyChanges(this.rows, reduce(this.rows, { source: 'rest', event: 'servers', at: 0, data }));
@@ -107,7 +122,9 @@ export class LiveServer {
   /** Takes what has gathered; null where nothing has. */
   takeTick(): Tick | null {
     if (!this.hasTold) return null;
-    const tick = { events: this.#events, sessions: [...this.#changed.values()], row: this.row };
+    const { row, unheardSince } = this;
+    const sessions = [...this.#changed.values()];
+    const tick = { events: this.#events, sessions, row, unheardSince };
     this.#events = [];
     this.#changed = new Map();
     return tick;

@@ -43,7 +43,7 @@ export async function openRuntime(
     .setAccessMode('read only')
     .execute((trx) => readServers(trx, [serverId]));
   if (read === undefined) return null;
-  const live = new LiveServer(read.snapshot, read.sessions);
+  const live = new LiveServer(read.snapshot, read.sessions, read.row.unheard_since);
   const region = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const done = (step: Parameters<typeof tellStep>[1], detail: string) =>
     tellStep(live, step, 'done', detail, clock());

@@ -14,6 +14,7 @@ import {
   leave,
   readLeases,
   releaseLeases,
+  stopHearing,
   takeLeases,
   type Lease,
 } from './leases.ts';
@@ -197,6 +198,7 @@ export class Supervisor {
   async #end(runtime: ServerRuntime): Promise<void> {
     await runtime.stop();
     await this.#writer.written(runtime);
+    await stopHearing(this.#deps.db, this.#deps.hostId, [runtime.id]);
     this.#runtimes.delete(runtime.id);
   }
 

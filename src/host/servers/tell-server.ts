@@ -14,6 +14,8 @@ type State = ServerSnapshot['state'];
 const POLLED_REPEAT = 60_000;
 /** The start of a game server is estimated; a difference below this is none. Milliseconds. */
 const START_TOLERANCE = 90_000;
+/** Until a connection is given up, nothing of its last while may have been heard. */
+const LOST_BEFORE = 20_000;
 /** The game tells every log-in; the own one comes within this time. */
 const OWN_LOGIN = 10_000;
 /** The game tells a message of an RCon admin within this time. */
@@ -28,9 +30,27 @@ export function tellState(server: LiveServer, fact: Of<'state'>): void {
   const error = fault?.kind ?? null;
   const same = before.state === fact.state && before.error === error;
   const since = same ? before.since : at;
-  if (fact.state === 'CONNECTED' && before.state !== 'CONNECTED') server.ownLoginAt = at;
+  if (fact.state === 'CONNECTED' && before.state !== 'CONNECTED') {
+    server.ownLoginAt = at;
+    server.connectedAt = at;
+  }
+  tellHeard(server, fact);
   putState(server, { state: fact.state, offline: false, ready, error, since }, at);
   tellReach(server, fact.state, fault, at);
+}
+
+/** Keeps since when nothing is heard, and marks what nobody heard before this host listened. */
+function tellHeard(server: LiveServer, { at, state, ready }: Of<'state'>): void {
+  const { row, unheardSince, gapDue } = server;
+  if (state !== 'CONNECTED') {
+    if (row.state.state === 'CONNECTED') server.unheardSince ??= at - LOST_BEFORE;
+    return;
+  }
+  if (!ready) return;
+  server.unheardSince = null;
+  server.gapDue = false;
+  if (!gapDue || unheardSince === null || !hasRemoteControl(row.configuration.game)) return;
+  tellGap(server, { kind: 'gap', at, from: unheardSince, to: server.connectedAt });
 }
 
 /** A server is offline when neither its remote control nor its query port answers. */

@@ -44,6 +44,8 @@ export interface GameServerRow {
   readonly lease_host: string | null;
   /** Counts how often the server was taken: what an earlier lease wanted to write is refused. */
   readonly lease_epoch: Generated<number>;
+  /** Since when what it said may not have been heard, epoch ms; null while it is heard. */
+  readonly unheard_since: Generated<number | null>;
 }
 
 /** A player, over all servers. */
