@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameKey } from '../host/account/accounts.ts';
 import { openLogFolder } from '../host/game-logs/folder.ts';
@@ -26,12 +26,13 @@ export async function adminLogFolder(
     allowPositionals: true,
     options: { take: { type: 'boolean', default: false } },
   });
-  const [name, path, ...more] = positionals;
-  if (name === undefined || path === undefined || more.length > 0 || !isAbsolute(path)) {
+  const [name, typed, ...more] = positionals;
+  if (name === undefined || typed === undefined || more.length > 0 || !isAbsolute(typed)) {
     throw new UsageError(
       'It takes an account and an absolute path: muster admin log-folder ACCOUNT PATH',
     );
   }
+  const path = resolve(typed);
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -39,7 +40,10 @@ export async function adminLogFolder(
     .executeTakeFirst();
   if (account === undefined) throw new UsageError(`There is no account ${name}.`);
   if (values.take) {
-    const had = await takeFolder({ db, secrets }, account.id, path, now);
+    // Folders that were named before anybody gave them stand as they were typed.
+    const had =
+      (await takeFolder({ db, secrets }, account.id, path, now)) ||
+      (await takeFolder({ db, secrets }, account.id, typed, now));
     if (!had) throw new UsageError(`${name} does not have ${path}.`);
     terminal.say(`${name} does not have ${path} any more.`);
     return;

@@ -34,7 +34,7 @@ export function registerActions(app: FastifyInstance, deps: ActionDeps): void {
     if (!(await may(db, account.id, permission, serverResource(serverId)))) {
       throw new HostError('permission-denied', `This needs the permission ${permission}.`);
     }
-    const asked = await askAction(db, {
+    const asked = await askAction(db, deps.secrets, {
       id: newId(now),
       accountId: account.id,
       requestId,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverActionBody, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { notify } from '../realtime/log.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { databaseNow } from '../store/now.ts';
 import { actionOutcome, type ActionOutcome } from './outcome.ts';
@@ -40,9 +41,16 @@ export interface StoredAction {
  * Writes a request down and wakes the host of the server; one that was sent before is answered as it stands.
  * null where the server is gone.
  */
-export async function askAction(db: Database, asked: AskedAction): Promise<StoredAction | null> {
+export async function askAction(
+  db: Database,
+  secrets: Pick<Secrets, 'mac'>,
+  asked: AskedAction,
+): Promise<StoredAction | null> {
   const text = JSON.stringify(asked.request);
-  const digest = createHash('sha256').update(`${asked.serverId} ${text}`).digest();
+  // With the key: what was said can be guessed from a plain hash of it.
+  const digest = secrets.mac('action', `${asked.serverId} ${text}`);
+  // Of a row that a host of before wrote: it is kept for a day.
+  const plain = createHash('sha256').update(`${asked.serverId} ${text}`).digest();
   return db.transaction().execute(async (trx) => {
     const { rows: added } = await sql`
       insert into action_requests
@@ -66,7 +74,7 @@ export async function askAction(db: Database, asked: AskedAction): Promise<Store
     if (row === undefined) return null;
     return {
       id: row.id,
-      differs: !row.digest.equals(digest),
+      differs: !row.digest.equals(digest) && !row.digest.equals(plain),
       state: row.state,
       age: row.age,
       outcome: actionOutcome.nullable().parse(row.outcome),

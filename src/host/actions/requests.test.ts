@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestAccount } from '../../../tests/support/accounts.ts';
+import { addServer, startQuickSim } from '../../../tests/support/added-server.ts';
+import { startLiveHost, type LiveHost } from '../../../tests/support/live-host.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import type { SimServer } from '../../sim/server.ts';
+import { newId } from '../store/ids.ts';
+import { askAction } from './requests.ts';
+
+let host: LiveHost;
+let sim: SimServer;
+let accountId: string;
+let serverId: string;
+
+beforeAll(async () => {
+  host = await startLiveHost();
+  sim = await startQuickSim();
+  const { id, browser } = await createTestAccount(host.app, host.deps, ['host.server.create']);
+  accountId = id;
+  serverId = await addServer(browser, sim);
+});
+afterAll(async () => {
+  await host.stop();
+  await sim.stop();
+});
+
+const ask = (requestId: string, command: string) =>
+  askAction(host.deps.db, host.deps.secrets, {
+    id: newId(Date.now()),
+    accountId,
+    requestId,
+    serverId,
+    request: { action: SERVER_ACTION.RAW, command },
+  });
+const plainly = (command: string) =>
+  createHash('sha256')
+    .update(`${serverId} ${JSON.stringify({ action: SERVER_ACTION.RAW, command })}`)
+    .digest();
+const rows = (requestId: string) =>
+  host.deps.db
+    .selectFrom('action_requests')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .execute();
+
+it('what was asked cannot be guessed from what the database keeps of it', async () => {
+  const requestId = newId(Date.now());
+  expect(await ask(requestId, 'players')).toMatchObject({ differs: false });
+  const [row] = await rows(requestId);
+  expect(row?.digest.equals(plainly('players'))).toBe(false);
+  expect(await ask(requestId, 'players')).toMatchObject({ differs: false });
+  expect(await ask(requestId, 'bans')).toMatchObject({ differs: true });
+  expect(await rows(requestId)).toHaveLength(1);
+});
+
+it('a request that a host of before wrote down is known when it is sent again', async () => {
+  const requestId = newId(Date.now());
+  await ask(requestId, 'players');
+  await host.deps.db
+    .updateTable('action_requests')
+    .set({ digest: plainly('players') })
+    .where('request_id', '=', requestId)
+    .execute();
+  expect(await ask(requestId, 'players')).toMatchObject({ differs: false });
+  expect(await ask(requestId, 'bans')).toMatchObject({ differs: true });
+});
