@@ -98,9 +98,12 @@ async function judgeSide(side, mutants) {
       const before = ends.get(id)?.end;
       // What a mutant got past once needs no second look.
       const seen = before === 'survived' || before === 'not reached';
-      const asked = seen ? plan.chosen.filter(({ file }) => rewritten.has(file)) : plan.chosen;
-      const quick = before === undefined ? plan.quick : asked.length;
-      const chosen = before === 'in doubt' ? asked.slice(plan.quick) : asked.slice(0, quick);
+      const doubted = before === 'in doubt';
+      const quick = before === undefined ? plan.quick : plan.chosen.length;
+      const chosen = plan.chosen.filter(
+        ({ file }, at) =>
+          rewritten.has(file) || (!seen && at < quick && !(doubted && at < plan.quick)),
+      );
       /** @type {Judged} */
       let judged = ends.get(id) ?? { end: 'not reached', by: '' };
       if (isEquivalent(mutant)) judged = { end: 'equivalent', by: '' };
@@ -110,7 +113,7 @@ async function judgeSide(side, mutants) {
         const answer = await judge.ask({ id, limit: plan.limit, chosen }, patience);
         if (answer === 'ran away') judge = null;
         judged = answer === 'ran away' ? { end: 'ran away', by: '' } : answer;
-        if (judged.end === 'survived' && quick < asked.length && before !== 'in doubt') {
+        if (judged.end === 'survived' && quick < plan.chosen.length) {
           judged = { end: 'in doubt', by: '' };
           waiting.push(mutant);
         }

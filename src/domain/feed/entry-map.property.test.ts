@@ -25,6 +25,7 @@ it('entries are held as a map by their ids holds them', () => {
       }
       expect(entries.size).toBe(plain.size);
       expect(new Map(entries)).toEqual(plain);
+      expect([...entries.keys()].toSorted()).toEqual([...plain.keys()].toSorted());
       for (const [id, row] of plain) expect(entries.get(id)).toBe(row);
       expect(entries.has('a:99')).toBe(false);
       expect(entries.has('nothing')).toBe(false);

@@ -79,3 +79,13 @@ it('the moment of a count is that of the newest word of it, whichever clock told
   joinAhead(0);
   expect(rows.servers.get(server.id)?.population.observed_at).toBe(world.at);
 });
+
+it('the host’s own clock is followed wherever it goes, and told in steps alone', () => {
+  const before = freshAt() ?? 0;
+  keepalive(1);
+  expect(freshAt()).toBe(before);
+  keepalive(MINUTE);
+  expect(freshAt()).toBe(before + MINUTE);
+  keepalive(-MINUTE);
+  expect(freshAt()).toBe(before - MINUTE);
+});

@@ -91,6 +91,14 @@ it('what a recording begins with is read once, and its events follow it', () => 
   expect(met.filter((kind) => kind !== 'event' && kind !== 'keyframe')).toEqual(['header', 'end']);
 });
 
+it('blank lines are nothing, wherever they stand', () => {
+  const load = createLoad({ seed: 3, servers: 2, players: 3 });
+  const events = load.take(5).map((frame) => realtimeEvent(frame));
+  const lines = [...recordingLines(events, { build: 'test', sources: ['realtime'] })];
+  const kinds = (all: readonly string[]) => [...readRecording(all)].map(({ kind }) => kind);
+  expect(kinds(lines.flatMap((line) => ['', ' \t', line, '  ']))).toEqual(kinds(lines));
+});
+
 it('an event far behind is read from a mark near before it, not from the beginning', () => {
   const load = createLoad({ seed: 3, servers: 4, players: 20 });
   const events = load.take(2_000).map((frame) => realtimeEvent(frame));

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createLoad } from '../../testing/frames.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import type { Change } from '../change.ts';
-import type { DomainEvent } from '../event.ts';
+import { realtimeEvent, type DomainEvent } from '../event.ts';
 import { entriesOf } from '../feed/entries.ts';
 import { keyframe } from '../fold.ts';
 import { reduce } from '../reduce.ts';
@@ -133,4 +134,23 @@ it('a row that came and went between keyframes stays gone when every second of t
   player.seek(0);
   player.seek(8);
   expect(seen(player.rows)).toEqual(seen(createRows()));
+});
+
+it('going far, either way, plays no more than what lies between two keyframes', () => {
+  const load = createLoad({ seed: 5, servers: 3, players: 20 });
+  const events = load.take(2_000).map((frame) => realtimeEvent(frame));
+  const numbered = events.map((event, index) => ({ seq: index + 1, event }));
+  let played = 0;
+  const counting: Reduce = (rows, event) => {
+    played++;
+    return reduce(rows, event);
+  };
+  const options = { start: createRows(), reduce: counting, keyframeEvents: 50 };
+  const player = new Player(sourceOf(numbered), options);
+  const end = player.seekEnd();
+  for (const position of [1_000, 3, end, 1_999, 700]) {
+    played = 0;
+    expect(player.seek(position)).toBe(position);
+    expect(played).toBeLessThanOrEqual(50);
+  }
 });

@@ -6,6 +6,7 @@ import { World } from '../../testing/world.ts';
 import { NO_CHANGES } from '../change.ts';
 import type { DomainEvent } from '../event.ts';
 import { fold } from '../fold.ts';
+import { topicStreams } from '../position.ts';
 import { reduce } from '../reduce.ts';
 import { TABLES, type ServerRow } from '../rows.ts';
 import { createRows, type Rows } from '../state.ts';
@@ -121,6 +122,24 @@ describe('a server that was destroyed', () => {
     }
     expect([...rows.playersOf.keys(), ...rows.identitiesOf.keys()]).toEqual([other.id, other.id]);
   });
+});
+
+it('a server that was destroyed takes with it what was asked of it, and of no other', () => {
+  const other = world.addServer('Livonia', 10);
+  tell(openingEvents(world));
+  for (const { id } of [server, other]) {
+    const asked = { id, server_id: id, action: 1, player_id: null, player_name: null, text: null };
+    tell([{ source: 'intent', event: 'begin', at: world.at, data: asked }]);
+  }
+  tell(realtime([world.destroy(server)]));
+  expect([...rows.intentions.keys()]).toEqual([other.id]);
+});
+
+it('streams that somebody asked for are told with where they stand', () => {
+  tell(followingEvents(world, server, ['console']));
+  tell(realtime([world.console(server, 'x')]));
+  const stream = `server/${server.id}/console`;
+  expect(topicStreams(rows)).toEqual([[stream, server.heads.console]]);
 });
 
 describe('the account', () => {

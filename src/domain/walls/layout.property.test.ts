@@ -151,6 +151,12 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
     },
   );
 
+  it('turns pages of a heat grid rather than have cells that cannot be told apart', () => {
+    const { pages, cell } = layOut('heat', 200_000, { width: 1_920, height: 1_080, ratio: 1 });
+    expect(pages).toBeGreaterThan(1);
+    expect(Math.min(cell.width, cell.height)).toBeGreaterThanOrEqual(5);
+  });
+
   it('leaves the strip above no more than a quarter of a low window', () => {
     const { head } = layOut('tiles', 3, { width: 600, height: 60, ratio: 1 });
     expect(head.height).toBe(15);

@@ -103,6 +103,15 @@ describe('a tile', () => {
     );
   });
 
+  it('of a game server that is gone is as old as its end, though the host is heard', () => {
+    const row: Pick<ServerRow, 'population' | 'state'> = {
+      population: { players: 9, slots: 60, queue: null, source: 'live', observed_at: T - 900_000 },
+      state: { state: 'CONNECTED', offline: true, ready: true, error: null, since: T - 60_000 },
+    };
+    const sign = signHeard(noSign(T), told(live, 0), T);
+    expect(tileAge(row, sign, T + 3_000)).toEqual({ freshness: 'stale', as_of: T - 60_000 });
+  });
+
   it('that is live is of now, whenever the host showed life last', () => {
     const row: Pick<ServerRow, 'population' | 'state'> = {
       population: { players: 9, slots: 60, queue: null, source: 'live', observed_at: T - 900_000 },

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { GAME } from '../../protocol/enumerations.ts';
+import type { Query } from '../queries.ts';
+import { canonicalList, canonicalQuery } from './create.ts';
+
+type Servers = Extract<Query, { view: 'servers' }>;
+type Players = Extract<Query, { view: 'players' }>;
+
+const window = { from: 0, to: 50 };
+const servers = (filter: Servers['filter'], more: Partial<Servers> = {}): Servers => ({
+  view: 'servers',
+  filter,
+  sort: 'identifier',
+  direction: 'asc',
+  window,
+  ...more,
+});
+const players = (text: string): Players => ({
+  view: 'players',
+  server_id: 's',
+  text,
+  sort: 'name',
+  direction: 'asc',
+  window,
+});
+
+it('queries that show the same have the same text', () => {
+  expect(canonicalQuery(servers({ text: ' EU ' }))).toBe(canonicalQuery(servers({ text: 'eu' })));
+  expect(canonicalQuery(servers({ text: ' ', games: [], states: [] }))).toBe(
+    canonicalQuery(servers({})),
+  );
+  const [first, second] = [
+    [GAME.RUST, GAME.DAYZ, GAME.RUST],
+    [GAME.DAYZ, GAME.RUST],
+  ];
+  expect(canonicalQuery(servers({ games: first }))).toBe(
+    canonicalQuery(servers({ games: second })),
+  );
+  expect(canonicalQuery(servers({ states: ['online', 'error'] }))).toBe(
+    canonicalQuery(servers({ states: ['error', 'online'] })),
+  );
+  expect(canonicalQuery(players(' ANN'))).toBe(canonicalQuery(players('ann')));
+});
+
+it('queries that may show something else have another text', () => {
+  const all = [
+    servers({}),
+    servers({ text: 'eu' }),
+    servers({ text: 'us' }),
+    servers({ games: [GAME.DAYZ] }),
+    servers({ games: [GAME.RUST] }),
+    servers({ states: ['online'] }),
+    servers({}, { direction: 'desc' }),
+    servers({}, { window: { from: 50, to: 100 } }),
+    players(''),
+    players('straße'),
+    players('strasse'),
+  ];
+  expect(new Set(all.map(canonicalQuery)).size).toBe(all.length);
+});
+
+it('windows on one list have the same text, and lists that differ have not', () => {
+  const further = servers({}, { window: { from: 50, to: 100 } });
+  expect(canonicalList(further)).toBe(canonicalList(servers({})));
+  expect(canonicalList(servers({ text: 'eu' }))).not.toBe(canonicalList(servers({})));
+});
