@@ -5,6 +5,7 @@ import type { DomainEvent } from '../src/domain/event.ts';
 import { createRows, type Rows } from '../src/domain/state.ts';
 import { CALLS } from '../src/protocol/calls.ts';
 import { SERVER_ACTION } from '../src/protocol/enumerations.ts';
+import { REMOVE_STREAMS, removeStreams } from '../src/host/servers/delete-job.ts';
 import { problem } from '../src/protocol/errors.ts';
 import type { Frame } from '../src/protocol/frames.ts';
 import { serverStream } from '../src/protocol/streams.ts';
@@ -364,6 +365,15 @@ describe('a server that is deleted', () => {
     const after = await browser.get(`/app/v1/server/${id}/settings`);
     expect(problem.parse(after.json()).code).toBe('not-found');
     expect(host.live.supervisor.runtimes.has(id)).toBe(false);
+    // What it told goes later, when nobody can be about to resume it.
+    const jobs = host.deps.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', REMOVE_STREAMS);
+    expect(await jobs.execute()).toContainEqual({ payload: { server_id: id } });
+    await removeStreams(host.deps.db, { server_id: id });
+    const streams = host.deps.db.selectFrom('streams').select('stream');
+    expect((await streams.execute()).filter(({ stream }) => stream.includes(id))).toEqual([]);
     await added(sim, 'Anew');
   });
 });

@@ -395,3 +395,18 @@ describe('the console', () => {
     expect(names(events).filter((name) => name === 'rcon-admin')).toHaveLength(2);
   });
 });
+
+it('what is asked of a server that is not run here any more is answered at once', async () => {
+  const { runtime } = serverWith();
+  const actor = { muster_id: MUSTER, display_name: 'Ada' };
+  expect(await runtime.run({ action: 'SERVER_LOCK' }, actor)).toEqual({ ok: true, answer: '' });
+  await runtime.stop();
+  expect(await runtime.run({ action: 'SERVER_LOCK' }, actor)).toMatchObject({
+    ok: false,
+    kind: 'not-connected',
+  });
+});
+
+it('nobody waits longer than they say to know who is on a server', async () => {
+  await serverWith().runtime.settled(1);
+});

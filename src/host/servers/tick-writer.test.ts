@@ -6,7 +6,7 @@ import { createLogger } from '../logger.ts';
 import { streamPosition } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { newServer } from './add.ts';
-import { beat, takeLeases } from './leases.ts';
+import { beat, isRun, releaseLeases, takeLeases } from './leases.ts';
 import { LiveServer } from './live-server.ts';
 import { samplePopulation } from './sample-population.ts';
 import { ServerRuntime } from './server-runtime.ts';
@@ -159,4 +159,14 @@ it('a row with figures that are none is unknown, and costs no other server its a
     select distinct server_id from population_samples where players = 5
   `.execute(open.db);
   expect(rows).toEqual([{ server_id: two }]);
+});
+
+it('a server is run by the host that has its lease, until it gives that back', async () => {
+  expect(await isRun(open.db, one)).toBe(true);
+  await releaseLeases(open.db, 'b'.repeat(24), [one]);
+  expect(await isRun(open.db, one)).toBe(true);
+  await releaseLeases(open.db, host, [one]);
+  expect(await isRun(open.db, one)).toBe(false);
+  expect(await isRun(open.db, two)).toBe(true);
+  expect(await isRun(open.db, 'c'.repeat(24))).toBe(false);
 });
