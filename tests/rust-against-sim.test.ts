@@ -216,3 +216,21 @@ test('a server that is only looked at is connected while it answers', async () =
   await server.goDown();
   await expect.poll(() => watched.of('state').at(-1)?.state, WAIT).toBe('DISCONNECTED');
 });
+
+test(
+  'a console whose history is longer than is read is asked for less of it',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startServer();
+    // Ten lines of a quarter of a megabyte are more than a message may have; fewer follow than are asked for.
+    for (let line = 0; line < 10; line += 1) server.say(`${line} ${'stack '.repeat(40_000)}`);
+    for (let line = 0; line < 200; line += 1) server.say(`line ${line}`);
+    const { connector, of } = await watch(targetOf(server), hastened(5));
+    const logins = server.log.logins.length;
+    expect(logins).toBeLessThanOrEqual(3);
+    await expect.poll(() => of('pings').length, WAIT).toBeGreaterThan(3);
+    expect(server.log.logins).toHaveLength(logins);
+    expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+    expect(connector.roster()).toEqual([]);
+  },
+);

@@ -34,6 +34,9 @@ export interface DatagramSocket {
   close(): void;
 }
 
+/** The code of a websocket that ended because a message was longer than is read (RFC 6455). */
+export const TOO_LONG = 1009;
+
 /** Why a websocket is not there, or not any more. */
 export type WebSocketEnd =
   /** The other machine said that nothing listens there. */

@@ -2,7 +2,13 @@
 import { isIPv6 } from 'node:net';
 import { WebSocket } from 'ws';
 import { LIMITS } from './limits.ts';
-import type { ClientWebSocket, Endpoint, WebSocketEnd, WebSocketHandlers } from './ports.ts';
+import {
+  TOO_LONG,
+  type ClientWebSocket,
+  type Endpoint,
+  type WebSocketEnd,
+  type WebSocketHandlers,
+} from './ports.ts';
 
 /** Milliseconds. */
 const HANDSHAKE = 8_000;
@@ -47,7 +53,8 @@ export function openClientWebSocket(
     end({ kind: 'rejected', status: response.statusCode ?? 0 });
   });
   socket.on('error', (error) => {
-    end(opened ? { kind: 'closed', code: WENT_AWAY, reason: '' } : failure(error));
+    const code = isTooLong(error) ? TOO_LONG : WENT_AWAY;
+    end(opened ? { kind: 'closed', code, reason: '' } : failure(error));
   });
   socket.on('close', (code, reason) => {
     if (opened) end({ kind: 'closed', code, reason: reason.toString('utf8') });
@@ -65,6 +72,10 @@ export function openClientWebSocket(
       else socket.terminate();
     },
   };
+}
+
+function isTooLong(error: Error): boolean {
+  return 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 }
 
 function failure(error: Error): WebSocketEnd {

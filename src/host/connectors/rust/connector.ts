@@ -48,8 +48,7 @@ export const CONNECTOR_TIMING = {
   actionDeadline: 15_000,
 } as const;
 
-/** The histories that are asked for; Facepunch's own client asks for as much. */
-const READ_CONSOLE = `console.tail ${TAIL_LINES}`;
+/** The history that is asked for; Facepunch's own client asks for as much. */
 const READ_CHAT = `chat.tail ${CHAT_TAIL}`;
 /** Old servers print each command of a remote control, so also these. */
 const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
@@ -100,7 +99,11 @@ export class RustConnector implements RconConnector {
       onOpen: () => this.#planPoll(0),
       onConnected: () => this.#teller.tellState('CONNECTED', false, null),
       onFrame: (frame) => this.#heard(frame),
-      onDisconnected: (fault, { refusals }) => this.#disconnected(fault, refusals),
+      onDisconnected: (fault, { refusals, tooLong }) => {
+        // Else each connection would end with the same answer.
+        if (tooLong) this.#history.askForFewer();
+        this.#disconnected(fault, refusals);
+      },
     });
   }
 
@@ -257,7 +260,7 @@ export class RustConnector implements RconConnector {
     const restarted = this.#figures.learn(info, asked);
     const { mark } = this.#roster;
     const [tail, chatTail, list] = await Promise.all([
-      this.#read(READ_CONSOLE),
+      this.#history.asked === 0 ? '' : this.#read(`console.tail ${this.#history.asked}`),
       this.#read(READ_CHAT),
       this.#readPlayers(this.#deadline()),
     ]);

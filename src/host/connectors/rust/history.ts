@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.ts';
 import type { ChatMessage, TailLine } from './payloads.ts';
 import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
 
-/** How many lines of the console are asked for. */
+/** How many lines of the console are asked for at first. */
 export const TAIL_LINES = 256;
 /** And how many messages of the chat. */
 export const CHAT_TAIL = 512;
@@ -22,6 +22,17 @@ export class History {
   #chat = new ToldOnce(CHAT_KEPT);
   /** A history has been read: what it lacks of the next one was missed. */
   #known = false;
+  #asked = TAIL_LINES;
+
+  /** How many lines of the console are to be asked for. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** So many lines were longer than a message may be. */
+  askForFewer(): void {
+    this.#asked = Math.floor(this.#asked / 4);
+  }
 
   line(text: string): void {
     // Answers to commands may be lists of hundreds of kilobytes; lines of the console are none.
@@ -42,7 +53,7 @@ export class History {
 
   /** Whether a history that is not full lacks everything that was told: it is another process's. */
   isForgotten(lines: readonly TailLine[]): boolean {
-    if (this.#before.length === 0 || lines.length >= TAIL_LINES) return false;
+    if (this.#before.length === 0 || lines.length >= this.#asked) return false;
     return !this.#before.some((told) => lines.some((line) => isSameLine(told, line)));
   }
 
@@ -50,7 +61,7 @@ export class History {
   reaches(lines: readonly TailLine[] | null, chat: readonly ChatMessage[] | null): boolean {
     if (lines === null || chat === null) return false;
     const linesReach =
-      lines.length < TAIL_LINES ||
+      lines.length < this.#asked ||
       lines.some((line) => this.#before.some((told) => isSameLine(told, line)));
     return (
       linesReach &&

@@ -13,7 +13,12 @@
  */
 import { BackOff } from '../back-off.ts';
 import type { ConnectionFault, RconAccess } from '../contract.ts';
-import type { ClientWebSocket, ConnectorPorts, WebSocketEnd } from '../ports.ts';
+import {
+  TOO_LONG,
+  type ClientWebSocket,
+  type ConnectorPorts,
+  type WebSocketEnd,
+} from '../ports.ts';
 import { parseFrame, type Frame } from './frame.ts';
 import { RequestTable, type Answer, type RequestOptions } from './requests.ts';
 
@@ -47,8 +52,14 @@ export interface SessionHandlers {
   onConnected(): void;
   /** A frame that answers no command of ours: the console, chat, reports. */
   onFrame(frame: Frame): void;
-  /** Not or no longer connected. `final`: no further attempt will be made. */
-  onDisconnected(fault: ConnectionFault, how: { refusals: number; final: boolean }): void;
+  /**
+   * Not or no longer connected. `final`: no further attempt will be made. `tooLong`: the server sent a message
+   * that is longer than is read.
+   */
+  onDisconnected(
+    fault: ConnectionFault,
+    how: { refusals: number; final: boolean; tooLong: boolean },
+  ): void;
 }
 
 const nothing = (): void => undefined;
@@ -210,7 +221,7 @@ export class RustSession {
     } else if (this.#refusals >= REFUSALS) {
       this.#giveUp();
     } else {
-      this.#fail(UNREACHABLE);
+      this.#fail(UNREACHABLE, end.kind === 'closed' && end.code === TOO_LONG);
     }
   }
 
@@ -218,13 +229,14 @@ export class RustSession {
     const refusals = this.#refusals;
     this.#running = false;
     this.#release();
-    this.#handlers.onDisconnected({ kind: 'authentication-failed' }, { refusals, final: true });
+    const how = { refusals, final: true, tooLong: false };
+    this.#handlers.onDisconnected({ kind: 'authentication-failed' }, how);
   }
 
-  #fail(fault: ConnectionFault): void {
+  #fail(fault: ConnectionFault, tooLong = false): void {
     this.#release();
     this.#pause(this.#backOff.fail());
-    this.#handlers.onDisconnected(fault, { refusals: this.#refusals, final: false });
+    this.#handlers.onDisconnected(fault, { refusals: this.#refusals, final: false, tooLong });
   }
 
   #pause(wait: number): void {
