@@ -100,10 +100,13 @@ async function judgeSide(side, mutants) {
       const seen = before === 'survived' || before === 'not reached';
       const doubted = before === 'in doubt';
       const quick = before === undefined ? plan.quick : plan.chosen.length;
-      const chosen = plan.chosen.filter(
-        ({ file }, at) =>
-          rewritten.has(file) || (!seen && at < quick && !(doubted && at < plan.quick)),
-      );
+      const chosen = [
+        ...plan.chosen.filter(({ file }) => rewritten.has(file)),
+        ...plan.chosen.filter(
+          ({ file }, at) =>
+            !rewritten.has(file) && !seen && at < quick && !(doubted && at < plan.quick),
+        ),
+      ];
       /** @type {Judged} */
       let judged = ends.get(id) ?? { end: 'not reached', by: '' };
       if (isEquivalent(mutant)) judged = { end: 'equivalent', by: '' };

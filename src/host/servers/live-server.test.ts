@@ -410,3 +410,20 @@ it('what is asked of a server that is not run here any more is answered at once'
 it('nobody waits longer than they say to know who is on a server', async () => {
   await serverWith().runtime.settled(1);
 });
+
+it('who left while no host ran the server is found to have left, once', () => {
+  const { live, tell } = serverWith([openSession()]);
+  const { events } = tell([{ kind: 'pings', pings: new Map() }]);
+  expect(names(events)).toEqual(['gsm:player:destruct', 'leave']);
+  expect(events[1]?.data).toMatchObject({ entry: { kind: 'leave', found: true } });
+  expect(live.rows.players.size).toBe(0);
+  expect(tell([{ kind: 'pings', pings: new Map() }]).events).toEqual([]);
+});
+
+it('whose going a log tells has no second entry for it', () => {
+  const { live, tell } = serverWith([openSession()]);
+  const person = { name: 'Ada', bohemiaId: null, steamId: null };
+  live.logs.willTell([{ kind: 'leave', person, at: 0, key: '' }]);
+  const { events } = tell([{ kind: 'pings', pings: new Map() }]);
+  expect(names(events)).toEqual(['gsm:player:destruct']);
+});

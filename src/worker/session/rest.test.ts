@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { environmentDouble } from '../doubles.ts';
+import { DisplayRest } from './display-rest.ts';
+import { hasCode, RestClient } from './rest.ts';
+
+/** A host that answers each path with what a test says. */
+function answering(answers: Readonly<Record<string, { status: number; body: unknown }>>) {
+  const asked: { path: string; body: unknown }[] = [];
+  const environment = environmentDouble({
+    fetch: async (path, { body }) => {
+      asked.push({ path, body: body === undefined ? undefined : JSON.parse(body) });
+      const found = Object.entries(answers).find(([end]) => path.endsWith(end));
+      const { status, body: told } = found?.[1] ?? { status: 404, body: {} };
+      return { status, text: JSON.stringify(told) };
+    },
+  });
+  return { asked, environment };
+}
+
+it('a code is that of the problem alone', () => {
+  const problem = { status: 404, code: 'not-found', message: '' } as never;
+  const refused = { ok: false, error: { kind: 'problem', problem } } as const;
+  expect(hasCode(refused, 'not-found')).toBe(true);
+  expect(hasCode(refused, 'not-signed-in')).toBe(false);
+  expect(hasCode({ ok: false, error: { kind: 'unreachable' } }, 'not-found')).toBe(false);
+  expect(hasCode({ ok: true, value: null }, 'not-found')).toBe(false);
+});
+
+it('a session is ended by the token it belongs to, or by the one that stands', async () => {
+  const { asked, environment } = answering({
+    'acsrf-token': { status: 200, body: { acsrf_token: 'of-now' } },
+    logout: { status: 200, body: { status: true } },
+  });
+  const rest = new RestClient(environment);
+  expect((await rest.logout('of-then')).ok).toBe(true);
+  expect((await rest.logout(null)).ok).toBe(true);
+  expect(asked.filter(({ path }) => path.endsWith('logout')).map(({ body }) => body)).toEqual([
+    { acsrf_token: 'of-then' },
+    { acsrf_token: 'of-now' },
+  ]);
+});
+
+it('a screen is an account of its servers that may do nothing but look', async () => {
+  const [id, server] = ['1'.repeat(24), '2'.repeat(24)];
+  const display = { display_id: id, name: 'Hall' };
+  const { environment } = answering({
+    '@display/session': {
+      status: 200,
+      body: { position: 3, display, wall: null, servers: [server] },
+    },
+  });
+  const rest = new DisplayRest(environment);
+  const session = await rest.call('session');
+  expect(session).toMatchObject({
+    ok: true,
+    value: {
+      muster_id: id,
+      email: { address: '', verified: true },
+      servers: { [server]: ['server.view'] },
+    },
+  });
+});
