@@ -14,7 +14,7 @@ import type { ServerSnapshot } from '../src/protocol/servers/fields.ts';
 import { createLoad } from '../src/testing/frames.ts';
 import { Engine } from '../src/worker/engine/engine.ts';
 import { LiveViews } from '../src/worker/views/live-views.ts';
-import { machine, now, quantile } from './browser/figures.ts';
+import { busy, machine, now, quantile } from './browser/figures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -47,8 +47,13 @@ function pages(): ServerSnapshot[][] {
   return made;
 }
 
-/** Milliseconds of each answer, from its text to the views. */
-function takeIn(answers: readonly string[], guarded: boolean): readonly number[] {
+interface Stretch {
+  readonly ms: number;
+  readonly busy: number;
+}
+
+/** What each answer takes, from its text to the views, by the clock and of the processor. */
+function takeIn(answers: readonly string[], guarded: boolean): readonly Stretch[] {
   const engine = new Engine();
   const views = new LiveViews(engine.rows);
   engine.listen((changes) => views.apply(changes));
@@ -58,13 +63,14 @@ function takeIn(answers: readonly string[], guarded: boolean): readonly number[]
   views.follow({ view: 'totals' }, () => {});
   return answers.map((text) => {
     const start = now();
+    const worked = busy();
     const json: unknown = JSON.parse(text);
     const { serversList } = CALLS;
     const answer = guarded ? readAnswer(serversList, json) : serversList.answer.safeParse(json);
     if (!answer.success) throw answer.error;
     const { servers } = answer.data as z.output<typeof serversList.answer>;
     engine.dispatch({ source: 'rest', event: 'servers', at: 0, data: { servers, whole: false } });
-    return now() - start;
+    return { ms: now() - start, busy: busy() - worked };
   });
 }
 
@@ -76,6 +82,10 @@ for (const [name, answers, guarded] of [
   ['in one, by guards', whole, true],
   ['in pages, by guards', paged, true],
 ] as const) {
-  const longest = Array.from({ length: 5 }, () => Math.max(...takeIn(answers, guarded)));
-  console.log(`${name}: longest stretch ${quantile(longest, 0.5).toFixed(0)} ms`);
+  const runs = Array.from({ length: 5 }, () => takeIn(answers, guarded));
+  const longest = (of: keyof Stretch): string => {
+    const found = runs.map((run) => Math.max(...run.map((stretch) => stretch[of])));
+    return quantile(found, 0.5).toFixed(0);
+  };
+  console.log(`${name}: longest stretch ${longest('ms')} ms, ${longest('busy')} of the processor`);
 }

@@ -13,3 +13,9 @@ export function machine(): string {
 
 /** The wall clock, milliseconds with fractions; pages of the same machine read the same. */
 export const now = (): number => performance.timeOrigin + performance.now();
+
+/** Processor time of this process in milliseconds: on a busy machine the clock says what others took as well. */
+export function busy(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}

@@ -48,7 +48,7 @@ export class Worker {
     this.#storage = storage;
     this.recordings = new Recordings(environment, storage);
     const { engine } = this;
-    const views = new LiveViews(engine.rows);
+    const views = new LiveViews(engine.rows, (work) => environment.clock.after(0, work));
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
     this.rest = rest;

@@ -130,4 +130,22 @@ describe('a long list of servers', () => {
     await clock.advance(61_000);
     expectAll(browser);
   });
+
+  it('in another order is told to a tab once it is sorted, and what is told meanwhile does not wait', async () => {
+    const browser = new Browser();
+    const { clock, host, world } = browser;
+    for (let number = 0; number < 2_500; number++) world.addServer(`Server ${number}`, 60);
+    await browser.start();
+    await clock.advance(5_000);
+    const tab = await browser.tab('A');
+    const query = { ...SERVERS, sort: 'players', direction: 'desc' } as const;
+    const view = tab.view<ServerRow>(query);
+    const left = tab.view<ServerRow>({ ...query, sort: 'slots' });
+    left.stop();
+    const [, second] = world.servers;
+    host.tell(world.join(second!, 'Survivor'));
+    await clock.advance(1_000);
+    expect([shown(view).total, shown(view).rows[0]?.id]).toEqual([2_500, second!.id]);
+    expect(browser.worker.inspect().views).toBe(1);
+  });
 });

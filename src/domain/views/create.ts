@@ -61,11 +61,14 @@ export function createSingle(rows: Rows, query: Exclude<Query, ListQuery>): View
   }
 }
 
-/** The index that a query's window is on; the same for all queries of one `canonicalList`. */
-export function createIndex(rows: Rows, query: ListQuery): ViewIndex {
+/**
+ * The index that a query's window is on; the same for all queries of one `canonicalList`. `piecewise`: a long one
+ * is not complete yet.
+ */
+export function createIndex(rows: Rows, query: ListQuery, piecewise = false): ViewIndex {
   switch (query.view) {
     case 'servers':
-      return serversIndex(rows, query);
+      return serversIndex(rows, query, piecewise);
     case 'players':
       return playersIndex(rows, query);
     case 'feed':

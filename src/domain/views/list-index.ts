@@ -21,6 +21,9 @@ export interface ListSource<R extends ViewRow> {
   readonly direction: Direction;
 }
 
+/** So many rows are taken into an index at once, where it is made piece by piece. */
+const PIECE = 1_000;
+
 /**
  * A sorted list, and the windows on it. A row whose key stays costs no search; one that moves is
  * searched for by halves, once for all windows.
@@ -32,14 +35,30 @@ export class ListIndex<R extends ViewRow> implements ViewIndex {
   readonly #windows = new Set<ListWindow<R>>();
   /** The entries of all windows: few, so that most changes are looked for in little memory. */
   readonly #shown = new Map<string, Entry<R>>();
+  /** What `grow` has not taken in. */
+  readonly #left: string[];
 
-  constructor(source: ListSource<R>) {
+  /** `piecewise`: it begins with a part of the rows, and is whole when `grow` has made it so. */
+  constructor(source: ListSource<R>, piecewise = false) {
     this.#source = source;
-    for (const id of source.ids()) {
+    this.#left = [...source.ids()];
+    const first = this.#left.splice(piecewise ? -PIECE : 0);
+    for (const id of first) {
       const row = source.row(id);
       if (row !== undefined) this.#byId.set(id, this.#entry(id, row));
     }
     this.#sorted = new SortedList([...this.#byId.values()], source.direction);
+  }
+
+  get complete(): boolean {
+    return this.#left.length === 0;
+  }
+
+  grow(): void {
+    for (const id of this.#left.splice(-PIECE)) {
+      const row = this.#byId.has(id) ? undefined : this.#source.row(id);
+      if (row !== undefined) this.#insert(id, row);
+    }
   }
 
   get length(): number {

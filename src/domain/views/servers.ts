@@ -3,18 +3,19 @@ import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
 import { serverStatus, standsAlike } from '../servers/status.ts';
 import type { Rows } from '../state.ts';
-import { ListIndex } from './list-index.ts';
+import { ListIndex, type ListSource } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
 
-/** The server list. */
+/** The server list; a long one `piecewise`. */
 export function serversIndex(
   rows: Rows,
   query: Extract<Query, { view: 'servers' }>,
+  piecewise: boolean,
 ): ListIndex<ServerRow> {
   const shows = serverFilter(query.filter);
   const key = SERVER_KEY[query.sort];
   const part = KEY_PART[query.sort];
-  return new ListIndex<ServerRow>({
+  const source: ListSource<ServerRow> = {
     ids: () => rows.servers.keys(),
     touched: (change) => (change.table === 'servers' ? change.id : undefined),
     stays: ({ table, before, after }) =>
@@ -29,7 +30,8 @@ export function serversIndex(
     },
     key,
     direction: query.direction,
-  });
+  };
+  return new ListIndex(source, piecewise);
 }
 
 /** Whether a server passes the filter. Absent and empty parts of it pass all. */

@@ -20,6 +20,10 @@ export interface View {
 
 /** All rows of a filter and a sort, for as many windows as are opened on it. */
 export interface ViewIndex {
+  /** Whether all rows are in it: no window is opened before. */
+  readonly complete: boolean;
+  /** Takes in some more of the rows that were there when it was begun. */
+  grow(): void;
   /** Takes in changes that are in the rows already; each window tells of them when it is asked. */
   apply(changes: readonly Change[]): void;
   open(range: Range): ViewWindow;

@@ -211,9 +211,9 @@ export class Tab {
   }
 
   #follow(id: number, subscription: Subscription): void {
-    const { snapshot, stop } = this.#deps.views.follow(subscription.query, (changes) => {
-      this.#merge(id, changes);
-    });
+    const { views } = this.#deps;
+    if (!views.prepare(subscription.query, () => this.#refresh(new Set([id])))) return;
+    const { snapshot, stop } = views.follow(subscription.query, this.#merge.bind(this, id));
     subscription.pending = new PendingView(snapshot.order);
     subscription.unfollow = stop;
     this.#postSnapshot(id, snapshot, beginOf(subscription.query));
@@ -231,9 +231,7 @@ export class Tab {
     if (subscription === undefined) return;
     subscription.query = query;
     if (subscription.pending === null) return;
-    const { snapshot, stop } = this.#deps.views.follow(query, (changes) => {
-      this.#merge(id, changes);
-    });
+    const { snapshot, stop } = this.#deps.views.follow(query, this.#merge.bind(this, id));
     subscription.unfollow();
     subscription.unfollow = stop;
     subscription.pending.move(snapshot, beginOf(query));

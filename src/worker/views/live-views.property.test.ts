@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../domain/change.ts';
 import { fold } from '../../domain/fold.ts';
 import type { Query, ViewChange, ViewRow, Window } from '../../domain/queries.ts';
 import { reduce } from '../../domain/reduce.ts';
@@ -254,18 +255,7 @@ class CountedServers extends Map<string, ServerRow> {
 
 describe('a list of 30,000 servers', () => {
   it('is sorted once for all who look at it, and a step through it reads what it shows alone', () => {
-    const world = new World();
-    const seed = createRows();
-    world.addServer('Server', 100);
-    fold(seed, openingEvents(world));
-    const [like] = seed.servers.values();
-    const servers = new CountedServers();
-    for (let number = 0; number < 30_000; number++) {
-      const id = number.toString(16).padStart(24, '0');
-      servers.set(id, { ...like!, id });
-    }
-    const views = new LiveViews({ ...seed, servers });
-    const list = { view: 'servers', filter: {}, sort: 'players', direction: 'desc' } as const;
+    const { views, servers, list } = preparing(30_000);
     const pending = new PendingView([]);
     let last = views.follow({ ...list, window: { from: 0, to: 200 } }, () => {});
     views.follow({ ...list, window: { from: 0, to: 50 } }, () => {});
@@ -280,4 +270,72 @@ describe('a list of 30,000 servers', () => {
     }
     expect(servers.reads / 99).toBeLessThanOrEqual(200);
   });
+
+  it('is sorted piece by piece, while servers come, go and move, and then stands as if it were sorted at once', () => {
+    const { views, rows, servers, list, waiting } = preparing(30_000);
+    let ready = 0;
+    const again = () => {
+      ready += 1;
+      const { snapshot } = views.follow(list, () => {});
+      expect(snapshot.order).toEqual(plain(rows, list).shown);
+      expect(snapshot.total).toBe(rows.servers.size);
+    };
+    expect(views.prepare(list, again)).toBe(false);
+    expect(views.prepare({ ...list, window: { from: 50, to: 90 } }, () => again())).toBe(false);
+    let pieces = 0;
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) {
+      pieces += 1;
+      const [first, second] = [...servers.values()].slice(pieces * 900);
+      const players = 1_000 + pieces;
+      const moved = { ...first!, population: { ...first!.population, players } };
+      const come = { ...first!, id: pieces.toString(16).padStart(24, 'f') };
+      const changes: Change[] = [
+        { table: 'servers', id: first!.id, before: first, after: moved },
+        { table: 'servers', id: second!.id, before: second, after: undefined },
+        { table: 'servers', id: come.id, before: undefined, after: come },
+      ];
+      applyChanges(rows, changes);
+      views.apply(changes);
+      expect(ready).toBe(0);
+      servers.reads = 0;
+      work();
+      if (ready === 0) expect(servers.reads).toBeLessThanOrEqual(1_000);
+    }
+    expect([pieces, ready, views.indexes]).toEqual([29, 2, 1]);
+  });
+
+  it('that nobody waits for any more is not kept', () => {
+    const { views, rows, list, waiting } = preparing(5_000);
+    let asked = 0;
+    views.prepare(list, () => (asked += 1));
+    const { stop } = views.follow(list, () => {});
+    stop();
+    expect([views.indexes, asked]).toEqual([0, 1]);
+    views.prepare(list, () => (asked += 1));
+    views.rebase(rows);
+    expect([views.indexes, asked]).toEqual([0, 2]);
+    for (const work of waiting) work();
+    expect([views.indexes, asked]).toEqual([0, 2]);
+  });
 });
+
+/** Views of so many servers, and the work that they put off. */
+function preparing(count: number) {
+  const world = new World();
+  const seed = createRows();
+  world.addServer('Server', 100);
+  fold(seed, openingEvents(world));
+  const [like] = seed.servers.values();
+  const servers = new CountedServers();
+  for (let number = 0; number < count; number++) {
+    const id = number.toString(16).padStart(24, '0');
+    const population = { ...like!.population, players: (number * 7_919) % 101 };
+    servers.set(id, { ...like!, id, population });
+  }
+  const rows: Rows = { ...seed, servers };
+  const waiting: (() => void)[] = [];
+  const views = new LiveViews(rows, (work) => waiting.push(work));
+  const window = { from: 0, to: 200 };
+  const list = { view: 'servers', filter: {}, sort: 'players', direction: 'desc', window } as const;
+  return { views, rows, servers, list, waiting };
+}

@@ -28,6 +28,8 @@ interface LiveView {
 interface LiveIndex {
   readonly index: ViewIndex;
   windows: number;
+  /** Who waits for it to be complete. */
+  readonly waiting: Set<() => void>;
 }
 
 /**
@@ -39,9 +41,12 @@ export class LiveViews {
   readonly #live = new Map<string, LiveView>();
   readonly #indexes = new Map<string, LiveIndex>();
   readonly #walls = new Map<WallView, () => void>();
+  readonly #later: (work: () => void) => void;
 
-  constructor(rows: Rows) {
+  /** `later`: calls back after what waits meanwhile; without it nothing waits for anything. */
+  constructor(rows: Rows, later: (work: () => void) => void = (work) => work()) {
     this.#rows = rows;
+    this.#later = later;
   }
 
   get size(): number {
@@ -51,6 +56,35 @@ export class LiveViews {
   /** Sorted lists that are kept. */
   get indexes(): number {
     return this.#indexes.size;
+  }
+
+  /**
+   * Whether a query can be followed without keeping everything else waiting. A long list is sorted piece by piece
+   * first, and `again` is called when it is worth asking again.
+   */
+  prepare(query: Query, again: () => void): boolean {
+    if (!isListQuery(query)) return true;
+    const key = canonicalList(query);
+    const known = this.#indexes.get(key);
+    const live = known ?? this.#index(key, query, true);
+    if (live.index.complete) return true;
+    live.waiting.add(again);
+    if (known === undefined) this.#grow(key, live);
+    return false;
+  }
+
+  #grow(key: string, live: LiveIndex): void {
+    this.#later(() => {
+      if (this.#indexes.get(key) !== live) return;
+      live.index.grow();
+      if (!live.index.complete) {
+        this.#grow(key, live);
+        return;
+      }
+      release(live);
+      // Nobody is there any more who asked for it.
+      if (live.windows === 0) this.#indexes.delete(key);
+    });
   }
 
   /** Follows a query: what it shows now, and every change from then on until `stop`. */
@@ -85,8 +119,8 @@ export class LiveViews {
 
   #window(query: ListQuery): LiveView {
     const key = canonicalList(query);
-    const live = this.#indexes.get(key) ?? { index: createIndex(this.#rows, query), windows: 0 };
-    this.#indexes.set(key, live);
+    const live = this.#indexes.get(key) ?? this.#index(key, query, false);
+    while (!live.index.complete) live.index.grow();
     live.windows += 1;
     const window = live.index.open(rangeOf(query));
     return {
@@ -96,17 +130,28 @@ export class LiveViews {
       close: () => {
         window.close();
         live.windows -= 1;
-        if (live.windows === 0 && this.#indexes.get(key) === live) this.#indexes.delete(key);
+        if (live.windows > 0 || this.#indexes.get(key) !== live) return;
+        this.#indexes.delete(key);
+        release(live);
       },
     };
   }
 
+  #index(key: string, query: ListQuery, piecewise: boolean): LiveIndex {
+    const index = createIndex(this.#rows, query, piecewise);
+    const live = { index, windows: 0, waiting: new Set<() => void>() };
+    this.#indexes.set(key, live);
+    return live;
+  }
+
   /** Other rows from now on; whoever follows a query must follow it anew. */
   rebase(rows: Rows): void {
+    const indexes = [...this.#indexes.values()];
     this.#rows = rows;
     this.#live.clear();
     this.#indexes.clear();
     this.#walls.clear();
+    for (const live of indexes) release(live);
   }
 
   /** Follows a wall, which keeps what waits to be told; `waits` is called whenever something does. */
@@ -125,4 +170,10 @@ export class LiveViews {
     }
     for (const [wall, waits] of this.#walls) if (wall.apply(changes)) waits();
   }
+}
+
+function release({ waiting }: LiveIndex): void {
+  const all = [...waiting];
+  waiting.clear();
+  for (const again of all) again();
 }
