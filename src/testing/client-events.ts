@@ -30,6 +30,7 @@ export function eventsOf(client: Client, step: OfNoServer): readonly DomainEvent
     }
     case 'pass':
       world.pass(step.milliseconds);
+      if (!step.heard) return [];
       return [{ source: 'realtime', event: 'keepalive', at: world.at, data: { sent: null } }];
     case 'notify':
       return [{ source: 'realtime', ...world.notify(step.notification) }];
@@ -76,10 +77,11 @@ export function eventsOf(client: Client, step: OfNoServer): readonly DomainEvent
 
 /** What happens on one server, what the client does with it, and what the host answers. */
 export function eventsOfServer(
-  { world, asked }: Client,
+  client: Client,
   server: WorldServer,
   step: OfServer,
 ): readonly DomainEvent[] {
+  const { world, asked } = client;
   const { at } = world;
   const server_id = server.id;
   switch (step.kind) {
@@ -87,8 +89,10 @@ export function eventsOfServer(
       return followingEvents(world, server, [step.topic], step.limit);
     case 'oldest':
       return [olderEvent(world, server, step.table)];
-    case 'older':
-      return [olderPage(world, server, step)];
+    case 'older': {
+      const before = Math.max(1, oldestTold(client, server, step.table) - step.hole);
+      return [olderPage(world, server, { ...step, before })];
+    }
     case 'release': {
       const streams = [`server/${server_id}/${step.stream}`];
       return [{ source: 'link', event: 'released', at, data: { streams } }];
@@ -120,9 +124,12 @@ export function eventsOfServer(
       const data = { server_id, span: step.span, step: 60, points };
       return [{ source: 'rest', event: 'population', at, data }];
     }
-    case 'lose':
-      world.join(server, step.name);
+    case 'lose': {
+      const [player] = server.players.values();
+      if (step.goes && player !== undefined) world.leave(server, player);
+      else world.join(server, step.name);
       return [];
+    }
     case 'begin': {
       const { action, player_name, text } = step;
       const id = intentionId(step.id);
@@ -138,6 +145,19 @@ export function eventsOfServer(
     default:
       return tell(world, server, step).map((frame) => ({ source: 'realtime', ...frame }));
   }
+}
+
+/** The position of the oldest entry that pages have told since the newest one began the stream. */
+function oldestTold({ events }: Client, server: WorldServer, table: 'feed' | 'console'): number {
+  let oldest = Infinity;
+  for (const told of events.toReversed()) {
+    if (told.source !== 'rest' || told.event !== table) continue;
+    if (told.data.server_id !== server.id) continue;
+    const { entries, older, position } = told.data;
+    oldest = Math.min(oldest, entries[0]?.seq ?? position + 1);
+    if (!older) break;
+  }
+  return Math.min(oldest, server.heads[table] + 1);
 }
 
 /** What the host answers now to a question, which may come much later. */

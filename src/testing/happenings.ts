@@ -17,8 +17,8 @@ import {
 } from './wire-values.ts';
 
 const pick = fc.nat({ max: 1_000 });
-/** Picked among those that are there at that moment. */
-export const server = pick;
+/** Picked among those that are there at that moment: mostly the first, of which everything is followed. */
+export const server = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, pick);
 const player = pick;
 
 /** As many as fit on the largest servers there are. */
@@ -59,7 +59,10 @@ export const happenings = (crowd: number) => [
   { weight: 1, arbitrary: step('state', { server, state: states }) },
   { weight: 1, arbitrary: step('configure', { server, configuration: configurations }) },
   { weight: 1, arbitrary: step('deploy', { server, step: deploymentSteps }) },
-  { weight: 3, arbitrary: step('metrics', { server, pings: fc.array(fc.option(ping)) }) },
+  {
+    weight: 6,
+    arbitrary: step('metrics', { server, pings: fc.array(fc.option(ping, { freq: 2 })) }),
+  },
   { weight: 1, arbitrary: step('presence', { server, viewers: sizes(crowd) }) },
   {
     weight: 1,
@@ -73,5 +76,8 @@ export const happenings = (crowd: number) => [
     weight: 2,
     arbitrary: step('add', { identifier, slots: fc.option(sizes(LARGEST_SERVER)) }),
   },
-  { weight: 2, arbitrary: step('pass', { milliseconds: fc.nat({ max: 120_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: step('pass', { milliseconds: fc.nat({ max: 120_000 }), heard: fc.boolean() }),
+  },
 ];

@@ -70,31 +70,26 @@ export function olderEvent(
     : { source: 'rest', event: 'console', at, data: { ...page, entries: [...server.console] } };
 }
 
-/**
- * A page that ends so many entries before the newest and has `count` of them; `said`: it tells before which
- * position it was asked for.
- */
+/** A page of so many entries before the position `before`; `said`: it tells before which it was asked for. */
 export function olderPage(
   { at }: World,
   server: WorldServer,
   asked: {
     readonly table: 'feed' | 'console';
-    readonly ago: number;
+    readonly before: number;
     readonly count: number;
     readonly said: boolean;
   },
 ): DomainEvent {
-  const { table, ago, count, said } = asked;
-  const position = server.heads[table];
-  const end = Math.max(0, position - ago);
-  const begin = Math.max(0, end - count);
-  const within = ({ seq }: { readonly seq: number }) => seq > begin && seq <= end;
+  const { table, before, count, said } = asked;
+  const begin = Math.max(0, before - 1 - count);
+  const within = ({ seq }: { readonly seq: number }) => seq > begin && seq < before;
   const page = {
     server_id: server.id,
-    position,
+    position: server.heads[table],
     more: begin > 0,
     older: true,
-    before: said ? end + 1 : undefined,
+    before: said ? before : undefined,
   };
   return table === 'feed'
     ? { source: 'rest', event: 'feed', at, data: { ...page, entries: server.feed.filter(within) } }

@@ -21,8 +21,8 @@ const question = fc.constantFrom('list', 'session', 'server', 'feed', 'console',
 const intention = fc.nat({ max: 200 });
 const moment = fc.nat({ max: 2_000_000_000_000 });
 
-/** Something happens on a server, and the client never hears of it. */
-const lose = step('lose', { server, name: playerNames });
+/** Somebody comes or goes, and the client never hears of it. */
+const lose = step('lose', { server, name: playerNames, goes: fc.boolean() });
 /** The streams end and begin again: with the socket, or because the host cannot go on with them. */
 const reattach = step('reattach', {
   behind: count,
@@ -57,10 +57,16 @@ const ofClient = (crowd: number) => [
     weight: 4,
     arbitrary: step('follow', { server, topic, limit: fc.integer({ min: 1, max: 5 }) }),
   },
-  // A page that ends some entries before the newest, and may say before which it was asked for.
+  // A page that leaves a hole before what was told, or none, and may say before which entry it was asked for.
   {
     weight: 3,
-    arbitrary: step('older', { server, table: entryTable, ago: count, count, said: fc.boolean() }),
+    arbitrary: step('older', {
+      server,
+      table: entryTable,
+      hole: fc.integer({ min: -2, max: 3 }),
+      count,
+      said: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: step('oldest', { server, table: entryTable }) },
   { weight: 1, arbitrary: step('release', { server, stream }) },
@@ -114,7 +120,8 @@ const MANY = LARGEST_SERVER + FEW;
 
 const stepOf = (crowd: number) => fc.oneof(...happenings(crowd), ...ofClient(crowd));
 const anyStep = stepOf(FEW);
-const listOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 80, size: 'max' });
+const listOf = <T>(one: fc.Arbitrary<T>, maxLength = 80) =>
+  fc.array(one, { maxLength, size: 'max' });
 
 /** Steps of a world and of a client that watches it. */
 export const steps: fc.Arbitrary<readonly Step[]> = listOf(anyStep);
@@ -123,7 +130,7 @@ const fullStep = (crowd: number) =>
   fc.oneof({ weight: 90, arbitrary: stepOf(crowd) }, { weight: 1, arbitrary: keep });
 
 /** As `steps`, with what no recording tells of. */
-export const fullSteps: fc.Arbitrary<readonly Step[]> = listOf(fullStep(FEW));
+export const fullSteps: fc.Arbitrary<readonly Step[]> = listOf(fullStep(FEW), 200);
 
 /** As `fullSteps`, in which as many come at once as there ever are. */
 export const crowdedSteps: fc.Arbitrary<readonly Step[]> = listOf(fullStep(MANY));
