@@ -97,6 +97,10 @@ export function eventsOfServer(
       const streams = [`server/${server_id}/${step.stream}`];
       return [{ source: 'link', event: 'released', at, data: { streams } }];
     }
+    case 'refuse': {
+      const refused = step.streams.map((stream) => `server/${server_id}/${stream}`);
+      return [{ source: 'link', event: 'refused', at, data: { refused } }];
+    }
     case 'withdraw': {
       const detached = step.streams.map((stream) => `server/${server_id}/${stream}`);
       const data = { server_id, attached: [], detached, refused: [] };

@@ -9,7 +9,8 @@ import { playerNames, sizes } from './wire-values.ts';
  */
 export type Step =
   | (typeof anyStep extends fc.Arbitrary<infer T> ? T : never)
-  | (typeof keep extends fc.Arbitrary<infer T> ? T : never);
+  | (typeof keep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof refuse extends fc.Arbitrary<infer T> ? T : never);
 
 const count = fc.nat({ max: 12 });
 const entryTable = fc.constantFrom('feed', 'console');
@@ -112,6 +113,8 @@ const ofClient = (crowd: number) => [
 
 /** The disk takes what is shown, or does not. No recording tells of it. */
 const keep = step('keep', { why: fc.option(fc.constantFrom('full', 'refused', 'failed')) });
+/** What of the topics the host refuses. No recording tells of it either. */
+const refuse = step('refuse', { server, streams });
 
 /** Enough to be more than fit on a small server. */
 const FEW = 20;
@@ -127,7 +130,10 @@ const listOf = <T>(one: fc.Arbitrary<T>, maxLength = 80) =>
 export const steps: fc.Arbitrary<readonly Step[]> = listOf(anyStep);
 
 const fullStep = (crowd: number) =>
-  fc.oneof({ weight: 90, arbitrary: stepOf(crowd) }, { weight: 1, arbitrary: keep });
+  fc.oneof(
+    { weight: 90, arbitrary: stepOf(crowd) },
+    { weight: 1, arbitrary: fc.oneof(keep, refuse) },
+  );
 
 /** As `steps`, with what no recording tells of. */
 export const fullSteps: fc.Arbitrary<readonly Step[]> = listOf(fullStep(FEW), 200);
