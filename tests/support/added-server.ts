@@ -27,7 +27,7 @@ export function serverBody(sim: SimServer, identifier: string, game: Game = GAME
     game_port: gamePort,
     query_port: queryPort,
     rcon_port: rconPort,
-    rcon_password: RCON_PASSWORD,
+    rcon_password: rconPort === null ? null : RCON_PASSWORD,
   };
 }
 

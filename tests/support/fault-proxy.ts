@@ -16,8 +16,11 @@ export interface FaultProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy on a free port of loopback. `target` is asked at each connection, since a host may move. */
-export async function startFaultProxy(target: () => number): Promise<FaultProxy> {
+/**
+ * Starts a proxy on a free port of loopback. `target`, a port of loopback or the path of a socket, is asked at
+ * each connection, since a host may move.
+ */
+export async function startFaultProxy(target: () => number | string): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let mode: 'pass' | 'cut' | 'stall' = 'pass';
 
@@ -26,7 +29,8 @@ export async function startFaultProxy(target: () => number): Promise<FaultProxy>
       client.resetAndDestroy();
       return;
     }
-    const upstream = connect(target(), '127.0.0.1');
+    const to = target();
+    const upstream = typeof to === 'number' ? connect(to, '127.0.0.1') : connect(to);
     const pair = [client, upstream] as const;
     pairs.add(pair);
     const end = () => {

@@ -10,6 +10,8 @@ import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { identitiesOf } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
 import { playerName } from '../players/play-session.ts';
+import { Backlog, type Waiting } from './backlog.ts';
+import { catchUp } from './catch-up.ts';
 import type { LiveServer } from './live-server.ts';
 import type { NumberedTick } from './commit-ticks.ts';
 import {
@@ -36,25 +38,8 @@ import {
   type Actor,
 } from './tell-server.ts';
 
-/** So many facts wait for the database; past them only those are kept that say who and how the server is. */
-const MAX_WAITING = 20_000;
-const KEPT: readonly GameFact['kind'][] = [
-  'state',
-  'gap',
-  'join',
-  'leave',
-  'player-changed',
-  'kick',
-];
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
-
-interface Waiting {
-  readonly fact: GameFact;
-  readonly actor: Actor | null;
-  /** A log told more of a player; everything else is as RCon told it last. */
-  readonly fromLog?: boolean;
-}
 
 /** Where a runtime begins. */
 export interface RuntimeStart {
@@ -76,12 +61,9 @@ export class ServerRuntime {
   readonly #onWaiting: () => void;
   readonly #clock: () => number;
   #connector: GameConnector | null = null;
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Backlog();
   /** What is folded next: who is in it is being looked up. Null where nobody has asked. */
   #due: readonly Waiting[] | null = null;
-  /** Too much waits: only what is kept is added, until all of it is written. */
-  #thinned = false;
-  #leftOut = 0;
   /** Players who became others since the last fold. */
   readonly #aliases = new Map<string, string>();
   #number: number;
@@ -191,6 +173,7 @@ export class ServerRuntime {
       if (fromLog) this.#tellLogged(fact, context);
       else this.#tell(fact, actor, context, watched);
     }
+    this.#catchUp();
     const tick = this.live.takeTick();
     const told = due.some(
       ({ fact }) => fact.kind === 'pings' || (fact.kind === 'state' && fact.fault !== null),
@@ -215,46 +198,41 @@ export class ServerRuntime {
       ...[...changed].flatMap((name) => identified(sessions, name, logs.identities, this.#clock())),
       ...placed(sessions, events),
     ];
-    for (const fact of facts) this.#waiting.push({ fact, actor: null, fromLog: true });
+    for (const fact of facts) this.#waiting.add({ fact, actor: null, fromLog: true });
     if (facts.length > 0) this.#onWaiting();
   }
 
+  /** How many facts wait to be written. */
+  get waiting(): number {
+    return this.#waiting.size + (this.#due?.length ?? 0);
+  }
+
   get hasWaiting(): boolean {
-    return this.#waiting.length + (this.#due?.length ?? 0) + this.#aliases.size > 0;
+    return this.waiting + this.#aliases.size > 0;
   }
 
   #takeDue(): readonly Waiting[] {
     if (this.#due === null || this.#due.length === 0) {
-      this.#due = this.#waiting.splice(0, MAX_FOLDED);
-      if (this.#thinned && this.#waiting.length === 0) this.#tellLeftOut();
+      this.#due = this.#waiting.take(MAX_FOLDED);
     }
     return this.#due;
   }
 
-  #thinOut(): void {
-    this.#thinned = true;
-    const kept = this.#waiting.filter(({ fact }) => KEPT.includes(fact.kind));
-    this.#leftOut += this.#waiting.length - kept.length;
-    this.#waiting = kept;
-  }
-
-  #tellLeftOut(): void {
-    const text = `[Muster] The database took nothing for so long that ${this.#leftOut} things that this server told were left out.`;
-    const fact = { at: this.#clock(), kind: 'console', direction: 'in', text } as const;
-    this.#waiting.push({ fact, actor: null });
-    this.#thinned = false;
-    this.#leftOut = 0;
+  /** Once all that waited is told, what was left out is made up for by how things are now. */
+  #catchUp(): void {
+    const leftOut = this.#waiting.takeLeftOut();
+    if (leftOut === null) return;
+    // A connector that has stopped knows nobody: the next one finds out.
+    const roster = this.#connector?.roster() ?? null;
+    for (const fact of catchUp(leftOut, this.live.sessions, roster, this.#clock())) {
+      this.#waiting.add({ fact, actor: null });
+    }
   }
 
   #hear(fact: GameFact): void {
     this.live.logs.hear(fact);
-    if (this.#waiting.length >= MAX_WAITING && !this.#thinned) this.#thinOut();
-    if (this.#thinned && !KEPT.includes(fact.kind)) {
-      this.#leftOut += 1;
-      return;
-    }
     const actor = fact.kind === 'console' ? this.#actorOf(fact) : null;
-    this.#waiting.push({ fact, actor });
+    this.#waiting.add({ fact, actor });
     this.#onWaiting();
   }
 
@@ -286,7 +264,7 @@ export class ServerRuntime {
   #identify(name: string): void {
     const { logs, sessions } = this.live;
     const facts = identified(sessions, playerName(name), logs.identities, this.#clock());
-    for (const fact of facts) this.#waiting.push({ fact, actor: null, fromLog: true });
+    for (const fact of facts) this.#waiting.add({ fact, actor: null, fromLog: true });
   }
 
   #tellLogged(fact: GameFact, context: TellContext): void {
