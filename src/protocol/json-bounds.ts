@@ -14,6 +14,14 @@ export type BeyondBounds = 'too_deep' | 'too_many';
 /** Shorter texts are parsed in little time, whatever they hold; characters. */
 const SHORT = 65_536;
 
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
 /** The bound that a text of JSON is beyond, found in one pass; null for what is within, is short, or is no JSON. */
 export function beyondBounds(text: string, bounds: JsonBounds): BeyondBounds | null {
   if (text.length <= SHORT) return null;
@@ -21,27 +29,27 @@ export function beyondBounds(text: string, bounds: JsonBounds): BeyondBounds | n
   let fields = 0;
   let commas = 0;
   for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
-      case '"': {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
         const end = endOfString(text, at);
         if (end === null) return null;
         at = end - 1;
         break;
       }
-      case '[':
-      case '{':
+      case OPEN_LIST:
+      case OPEN_OBJECT:
         depth += 1;
         if (depth > bounds.depth) return 'too_deep';
         break;
-      case ']':
-      case '}':
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
         depth -= 1;
         break;
-      case ':':
+      case COLON:
         fields += 1;
         if (fields > bounds.fields) return 'too_many';
         break;
-      case ',':
+      case COMMA:
         commas += 1;
         if (commas > bounds.commas) return 'too_many';
         break;

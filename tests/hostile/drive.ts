@@ -1,6 +1,8 @@
 /** Feeds a million inputs and measures: whether one of them stalls, and whether memory stays flat. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { watchStalls } from '../support/stalls.ts';
 
 /** Milliseconds that one input may take. */
 const STALL = 50;
@@ -13,6 +15,9 @@ export interface FuzzFigures {
   /** Of the slowest input, fed again where it seemed slow: the machine may have been busy. */
   readonly slowestMs: number;
   readonly heapGrowthMb: number;
+  /** The longest that the event loop stood still, without and with what the machine took from it. */
+  readonly stillMs: number;
+  readonly stillWithMachineMs: number;
 }
 
 export interface FuzzRun<Input> {
@@ -30,11 +35,26 @@ export async function drive<Input>(run: FuzzRun<Input>): Promise<FuzzFigures> {
   let slowest = 0;
   let fed = 0;
   let spent = 0;
+  const still = { longestMs: 0, withMachineMs: 0 };
   while (fed < run.inputs) {
     const until = Math.min(run.inputs, fed + run.pause.every);
     const began = performance.now();
-    for (; fed < until; fed += 1) slowest = Math.max(slowest, feed(run, run.next()));
+    const stalled = watchStalls();
+    const slow: Input[] = [];
+    for (; fed < until; fed += 1) {
+      const input = run.next();
+      // What it takes to make one is no part of what it costs.
+      await turn();
+      const once = feed(run, input);
+      if (once < STALL) slowest = Math.max(slowest, once);
+      else slow.push(input);
+      await turn();
+    }
+    const { longestMs, withMachineMs } = stalled();
+    still.longestMs = Math.max(still.longestMs, longestMs);
+    still.withMachineMs = Math.max(still.withMachineMs, withMachineMs);
     spent += performance.now() - began;
+    for (const input of slow) slowest = Math.max(slowest, spentOn(run, input));
     await run.pause.run();
     if (heapEarly === 0 && fed >= early) heapEarly = heapUsed();
   }
@@ -45,15 +65,17 @@ export async function drive<Input>(run: FuzzRun<Input>): Promise<FuzzFigures> {
     perSecond: Math.round((fed / spent) * 1_000),
     slowestMs: Math.round(slowest * 10) / 10,
     heapGrowthMb,
+    stillMs: Math.round(still.longestMs * 10) / 10,
+    stillWithMachineMs: Math.round(still.withMachineMs * 10) / 10,
   };
 }
 
+/** Milliseconds of the clock. */
 function feed<Input>(run: FuzzRun<Input>, input: Input): number {
   const began = performance.now();
   try {
     run.feed(input);
-    const once = performance.now() - began;
-    return once < STALL ? once : spentOn(run, input);
+    return performance.now() - began;
   } catch (cause) {
     throw new Error(`Thrown over ${shown(input)}`, { cause });
   }

@@ -29,6 +29,8 @@ export function worstOf(most: number): readonly string[] {
     `[${many(() => '1')}]`,
     `"${'\\"'.repeat(most / 3 - 1)}"`,
     ' '.repeat(most),
+    ' 9'.repeat(most >> 1),
+    '"" '.repeat(most / 3),
   ];
 }
 

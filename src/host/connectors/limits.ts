@@ -26,7 +26,7 @@ export const LIMITS = {
   /** Bytes of one message of a websocket: a console's tail with a stack of errors at every line. */
   message: 2_097_152,
   /** JSON of a websocket: a row of a player list has some eleven fields, and Rust nests three deep. */
-  json: { depth: 16, fields: 32_000, commas: 100_000 },
+  json: { depth: 16, fields: 32_000, commas: 40_000 },
   /** Metres on the map, distances too: no map is as wide. */
   metres: 1_000_000,
   damage: 1_000_000,

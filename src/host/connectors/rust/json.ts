@@ -4,6 +4,8 @@ import { LIMITS } from '../limits.ts';
 
 const NEXT_TOKEN = /["\d]/g;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+/** Strings and numbers, if no comma is missing between them. */
+const MOST_TOKENS = LIMITS.json.commas + 2 * LIMITS.json.fields + 1;
 const TOO_LONG = /^\d{16,}$/;
 
 /** The value of a text, whole numbers of 16 digits and more as strings; undefined where it is no JSON, or more than a game writes. */
@@ -20,12 +22,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The text with its long numbers as strings, in one pass; null where a string in it has no end. */
+/** The text with its long numbers as strings, in one pass; null where it cannot be JSON within the bounds. */
 function quoteLongNumbers(text: string): string | null {
   let quoted = '';
   let copied = 0;
+  let tokens = 0;
   NEXT_TOKEN.lastIndex = 0;
   for (let token = NEXT_TOKEN.exec(text); token !== null; token = NEXT_TOKEN.exec(text)) {
+    tokens += 1;
+    if (tokens > MOST_TOKENS) return null;
     const at = token.index;
     if (token[0] === '"') {
       const end = endOfString(text, at);
