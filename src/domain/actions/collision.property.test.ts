@@ -186,3 +186,21 @@ it('a line that an admin tells everybody by RCon collides with what is told ever
   ]);
   expect(found(SERVER_ACTION.SERVER_LOCK)).toEqual([]);
 });
+
+it('somebody who came back under another number is the same player by their account', () => {
+  const entry: FeedEntry = {
+    kind: 'action',
+    actor: { muster_id: 'bea', display_name: 'Bea' },
+    action: SERVER_ACTION.SERVER_KICK,
+    player: { id: 'before', muster_id: 'm1', name: 'Ann' },
+    text: null,
+    outcome: 'done',
+  };
+  const told: FeedRow = { id: 's:1', server_id: 's', seq: 1, at: NOW, entry };
+  const known = { feed: [told], intentions: [], me: ME };
+  const of = (player: Plan['player']) =>
+    collisions({ action: SERVER_ACTION.SERVER_KICK, player }, known, NOW).length;
+  expect(of({ id: 'p1', muster_id: 'm1', name: 'Ann' })).toBe(1);
+  expect(of({ id: 'p1', muster_id: 'm2', name: 'Ann' })).toBe(0);
+  expect(of({ id: 'p1', muster_id: null, name: 'Ann' })).toBe(0);
+});

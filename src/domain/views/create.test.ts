@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { GAME } from '../../protocol/enumerations.ts';
 import type { Query } from '../queries.ts';
-import { canonicalList, canonicalQuery } from './create.ts';
+import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
+import { World } from '../../testing/world.ts';
+import { fold } from '../fold.ts';
+import { applyChanges, createRows } from '../state.ts';
+import { canonicalList, canonicalQuery, createView } from './create.ts';
 
 type Servers = Extract<Query, { view: 'servers' }>;
 type Players = Extract<Query, { view: 'players' }>;
@@ -63,4 +67,30 @@ it('windows on one list have the same text, and lists that differ have not', () 
   const further = servers({}, { window: { from: 50, to: 100 } });
   expect(canonicalList(further)).toBe(canonicalList(servers({})));
   expect(canonicalList(servers({ text: 'eu' }))).not.toBe(canonicalList(servers({})));
+});
+
+it('a player is shown with every identifier that is held, and found by each', () => {
+  const world = new World();
+  const server = world.addServer('Alpha', 40);
+  world.join(server, 'Ann');
+  const rows = createRows();
+  fold(rows, [...openingEvents(world), ...followingEvents(world, server, ['feed-personal'])]);
+  const [player] = rows.players.values();
+  const told = {
+    ip: '203.0.113.7',
+    guid: 'a'.repeat(32),
+    steam_id: '76561198000000001',
+    bohemia_id: 'b'.repeat(44),
+    position: { x: 1, y: 2, height: 3, at: 4 },
+  };
+  const id = player!.id;
+  const after = { id, server_id: server.id, ...told };
+  applyChanges(rows, [{ table: 'identities', id, before: rows.identities.get(id), after }]);
+  const shown = (text: string) =>
+    createView(rows, { ...players(text), server_id: server.id }).snapshot().rows;
+  expect(shown('')).toMatchObject([told]);
+  for (const text of ['ann', told.ip, told.guid, told.steam_id, told.bohemia_id]) {
+    expect(shown(text)).toHaveLength(1);
+  }
+  expect(shown('nobody')).toEqual([]);
 });

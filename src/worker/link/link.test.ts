@@ -235,6 +235,27 @@ describe('the link', () => {
     expect(link.state.kind).toBe('live');
   });
 
+  it('connects at once when somebody asks, be it lost or refused, and not when signed out', async () => {
+    for (const readiness of [{ kind: 'unreachable' }, { kind: 'refused', status: 403 }] as const) {
+      const { link, clock, sockets, host } = trial();
+      host.readiness = readiness;
+      link.connect();
+      await clock.advance(600_000);
+      expect(['lost', 'refused']).toContain(link.state.kind);
+      expect(sockets.all).toEqual([]);
+      host.readiness = { kind: 'ready' };
+      link.nudge();
+      await settled();
+      expect(sockets.all).toHaveLength(1);
+    }
+    const { link } = await live();
+    link.nudge();
+    expect(link.state.kind).toBe('live');
+    link.signOut('signed-out');
+    link.nudge();
+    expect(link.state.kind).toBe('signed-out');
+  });
+
   it('hears only its newest socket', async () => {
     const { link, sockets, received, accept } = await live();
     const old = sockets.last;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addToLog, type LogSegment } from './log.ts';
+import { addToLog, logLine, type LogSegment } from './log.ts';
 
 const LIMITS = { events: 5_000, bytes: 40_000 };
 
@@ -79,4 +79,26 @@ describe('the log of a store', () => {
     }
     expect(sum(log, 'count')).toBe(100_000);
   });
+});
+
+it('keeps what happened to servers, and nothing of the connection, of people’s ids or of who looks', () => {
+  const logged = (event: object) => logLine({ event: { at: 1, ...event } as never }) !== null;
+  const stream = (audience: string) => `server/${'1'.repeat(24)}/${audience}`;
+  const realtime = { source: 'realtime', data: {} } as const;
+  expect(logged({ ...realtime, event: 'server:state', stream: stream('list'), seq: 1 })).toBe(true);
+  expect(logged({ ...realtime, event: 'server:feed', stream: stream('feed'), seq: 1 })).toBe(true);
+  for (const audience of ['console', 'feed-personal']) {
+    const told = { ...realtime, event: 'server:feed', stream: stream(audience), seq: 1 };
+    expect(logged(told)).toBe(false);
+  }
+  for (const event of ['keepalive', 'presence:server']) {
+    expect(logged({ ...realtime, event })).toBe(false);
+  }
+  expect(logged({ source: 'rest', event: 'servers', data: {} })).toBe(true);
+  for (const event of ['session', 'personal', 'console']) {
+    expect(logged({ source: 'rest', event, data: {} })).toBe(false);
+  }
+  expect(logged({ source: 'intent', event: 'begin', data: {} })).toBe(false);
+  expect(logged({ source: 'link', event: 'keeping', data: {} })).toBe(false);
+  expect(logged({ source: 'link', event: 'released', data: {} })).toBe(true);
 });
