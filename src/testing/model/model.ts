@@ -257,7 +257,6 @@ export class Model {
       }
       case 'keeping':
       case 'refused':
-      case 'refused':
         if (this.link !== null) this.link = { ...this.link, ...event.data };
         return;
       case 'released':
