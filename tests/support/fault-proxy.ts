@@ -13,6 +13,8 @@ export interface FaultProxy {
   drop(): void;
   /** Connections that are open now. */
   open(): number;
+  /** Connections that were refused so far. */
+  refused(): number;
   stop(): Promise<void>;
 }
 
@@ -23,9 +25,11 @@ export interface FaultProxy {
 export async function startFaultProxy(target: () => number | string): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let mode: 'pass' | 'cut' | 'stall' = 'pass';
+  let refused = 0;
 
   const server = createServer((client) => {
     if (mode === 'cut') {
+      refused += 1;
       client.resetAndDestroy();
       return;
     }
@@ -77,6 +81,7 @@ export async function startFaultProxy(target: () => number | string): Promise<Fa
     },
     drop,
     open: () => pairs.size,
+    refused: () => refused,
     async stop() {
       drop();
       await new Promise((resolve) => server.close(resolve));

@@ -22,6 +22,18 @@ afterAll(() => test.close());
 const connect = (host: 0 | 1 = 0, session?: string) => test.connect(ada, host, session);
 const allow = (permissions: readonly ServerPermission[]) => test.allow(ada, server, permissions);
 
+/** Takes a permission away, and tells facts in the same transaction. */
+const withdraw = (permission: ServerPermission, facts: readonly Fact[] = []) =>
+  test.open.db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('grants')
+      .where('subject', '=', ada)
+      .where('permission', '=', permission)
+      .execute();
+    await publish.grantsChanged(trx, ada);
+    await publish.append(trx, facts);
+  });
+
 const list = serverStream(server, 'list');
 const feed = serverStream(server, 'feed');
 
@@ -198,19 +210,31 @@ describe('a socket', () => {
     expect(gained.data.attached).toEqual([{ stream: list, head: 0, resumed: false }]);
     client.send({ type: 'subscribe', server_id: server, topics: ['feed'], cursors: {} });
     await client.expect('event_subscription', ({ data }) => data.server_id === server);
-    await test.open.db.transaction().execute(async (trx) => {
-      await trx
-        .deleteFrom('grants')
-        .where('subject', '=', ada)
-        .where('permission', '=', 'server.view.feed')
-        .execute();
-      await publish.grantsChanged(trx, ada);
-      await publish.append(trx, [moved(feed, 1), moved(list, 1)]);
-    });
+    await withdraw('server.view.feed', [moved(feed, 1), moved(list, 1)]);
     await client.until(() => client.on(list).length === 1);
     const lost = await client.expect('event_subscription', ({ data }) => data.detached.length > 0);
     expect(lost.data.detached).toEqual([feed]);
     expect(client.on(feed)).toEqual([]);
+  });
+
+  it('goes on watching what it may when its grants change, and nothing more', async () => {
+    const watched = () =>
+      (['presence', 'metrics'] as const).map((topic) =>
+        test.hosts[0].realtime.watches.watched(server, topic),
+      );
+    await allow(['server.view', 'server.view.feed']);
+    const client = connect();
+    await client.hello();
+    const topics = ['presence', 'metrics', 'feed'] as const;
+    client.send({ type: 'subscribe', server_id: server, topics: [...topics], cursors: {} });
+    await client.expect('presence:server');
+    expect(watched()).toEqual([true, true]);
+    await withdraw('server.view.feed');
+    await client.expect('event_subscription', ({ data }) => data.detached.includes(feed));
+    expect(watched()).toEqual([true, true]);
+    await withdraw('server.view');
+    await client.expect('event_subscription', ({ data }) => data.detached.includes(list));
+    expect(watched()).toEqual([false, false]);
   });
 
   it('is closed with its session, on every host', async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { GAME } from '../../protocol/enumerations.ts';
 import { HostError } from '../http/host-error.ts';
-import { checkRemoteControl } from './check-connection.ts';
+import { FakeNetwork, ManualClock } from '../connectors/doubles.ts';
+import { FakeRustServer } from '../connectors/rust/doubles.ts';
+import { checkConnection, checkRemoteControl } from './check-connection.ts';
 
 function refusal(given: Parameters<typeof checkRemoteControl>[0]): unknown {
   try {
@@ -26,4 +28,24 @@ it('a game with a remote control needs its port and password, one without has no
     message: 'This game has no remote control.',
     fields: { rcon_port: 'unused', rcon_password: 'unused' },
   });
+});
+
+it('what a server that lets nobody in answers is told', async () => {
+  const clock = new ManualClock();
+  const network = new FakeNetwork(clock);
+  const rcon = { address: '192.0.2.1', port: 28_016 };
+  const server = new FakeRustServer(network, clock, rcon);
+  server.refusals.push({ kind: 'rejected', status: 403 }, { kind: 'rejected', status: 403 });
+  const target = { game: 'RUST', host: rcon.address, gamePort: 28_015, queryPort: 28_017 } as const;
+  const checked = checkConnection(
+    { ...target, rcon: { port: rcon.port, password: 'canary' } },
+    network.ports(),
+    () => true,
+  );
+  const refused = expect(checked).rejects.toMatchObject({
+    kind: 'forbidden',
+    message: 'The server refused: HTTP 403.',
+  });
+  await clock.advance(30_000);
+  await refused;
 });
