@@ -100,12 +100,18 @@ describe('a long list of servers', () => {
   });
 
   it.each([
-    ['the first server', [0]],
-    ['one in its midst', [700]],
-    ['the last server', [1_449]],
-    ['some that are far from each other', [3, 420, 421, 1_200]],
-  ])('keeps out none behind %s that the host cannot answer for', async (_, broken) => {
-    const browser = await starting(1_450);
+    ['the first server', 1_450, [0]],
+    ['the first two', 1_450, [0, 1]],
+    ['the first eight', 1_450, [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['one in its midst', 1_450, [700]],
+    ['eight in its midst', 1_450, [700, 701, 702, 703, 704, 705, 706, 707]],
+    ['the last server', 1_450, [1_449]],
+    ['the last eight', 1_450, [1_442, 1_443, 1_444, 1_445, 1_446, 1_447, 1_448, 1_449]],
+    ['some that are far from each other', 1_450, [3, 420, 421, 1_200]],
+    ['the first three', 12, [0, 1, 2]],
+    ['the first six', 8, [0, 1, 2, 3, 4, 5]],
+  ])('keeps out none beside %s of %i that the host cannot answer for', async (_, count, broken) => {
+    const browser = await starting(count);
     const { clock, host, worker, world } = browser;
     const byId = world.servers.map(({ id }) => id).sort();
     for (const place of broken) host.broken.add(byId[place] ?? '');

@@ -31,7 +31,7 @@ export async function askServers(
   const asking = new Asking(askPage);
   const left = [...servers].sort();
   const rest = left.length > WHOLE_FROM ? await asking.whole(left) : left;
-  for (const some of chunks(rest, LIST_IDS_MAX)) await asking.some(some);
+  await asking.parts(chunks(rest, LIST_IDS_MAX));
   return asking.outcome();
 }
 
@@ -66,25 +66,32 @@ class Asking {
     return [];
   }
 
-  /** These, by ids. What does not come is asked for in smaller parts. */
-  async some(servers: readonly string[]): Promise<void> {
-    let left = servers;
-    while (left.length > 0 && !this.#refused) {
-      const next = await this.#page({ ids: left.join(',') });
-      if (next === undefined) {
-        await this.#parts(left);
-        return;
-      }
-      left = next === null ? [] : left.filter((id) => id > next);
+  /**
+   * These, by ids. What does not come is asked for in smaller parts once all others of its size were asked for,
+   * and after a part in vain comes one of the other end: servers that are broken are often neighbours, and
+   * would be taken for a host that answers nothing.
+   */
+  async parts(parts: readonly (readonly string[])[]): Promise<void> {
+    const waiting = [...parts];
+    const smaller: (readonly string[])[] = [];
+    while (waiting.length > 0 && !this.#refused) {
+      const part = (this.#inARow > 0 ? waiting.pop() : waiting.shift()) ?? [];
+      const left = await this.#part(part);
+      if (left.length > 1) smaller.push(...chunks(left, Math.ceil(left.length / SPLIT_IN)));
+      else for (const id of left) this.#failed.add(id);
     }
+    if (smaller.length > 0) await this.parts(smaller);
   }
 
-  async #parts(servers: readonly string[]): Promise<void> {
-    if (servers.length === 1) for (const id of servers) this.#failed.add(id);
-    else {
-      const size = Math.ceil(servers.length / SPLIT_IN);
-      for (const part of chunks(servers, size)) await this.some(part);
+  /** These, by ids; answers which are left where a page does not come. */
+  async #part(servers: readonly string[]): Promise<readonly string[]> {
+    let left = servers;
+    while (left.length > 0) {
+      const next = await this.#page({ ids: left.join(',') });
+      if (next === undefined) return left;
+      left = next === null ? [] : left.filter((id) => id > next);
     }
+    return left;
   }
 
   /** Where the next page begins; null: there is none; undefined: the page does not come. */
