@@ -154,8 +154,11 @@ export class Tab {
   restart(): void {
     this.#dirty.clear();
     for (const [id, subscription] of this.#subscriptions) {
+      if (subscription.pending === null) continue;
       subscription.unfollow();
-      if (subscription.pending !== null) this.#follow(id, subscription);
+      // A long list is prepared first, and goes on only where nothing is followed.
+      subscription.pending = null;
+      this.#follow(id, subscription);
     }
     for (const [id, subscription] of this.#walls) {
       subscription.stop();

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { DomainEvent } from '../../domain/event.ts';
+import { Player, sourceOf } from '../../domain/recordings/player.ts';
+import { Timeline } from '../../domain/recordings/timeline.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
+import { World } from '../../testing/world.ts';
+import { ManualClock } from '../doubles.ts';
+import type { ReplayMessage } from './contract.ts';
+import { Replay } from './replay.ts';
+
+const SECOND_MS = 1_000;
+
+/** So many servers, one of which has one player more each second; nothing was there before the second event. */
+function replayOf(servers: number) {
+  const world = new World();
+  for (let number = 0; number < servers; number++) world.addServer(`Server ${number}`, 60);
+  const events: DomainEvent[] = [...openingEvents(world)];
+  for (let players = 1; players <= 5; players++) {
+    world.pass(SECOND_MS);
+    const population = { players, slots: 60, queue: null, source: 'live' } as const;
+    events.push({ source: 'realtime', ...world.observe(world.servers[0]!, population) });
+  }
+  const numbered = events.map((event, index) => ({ seq: index + 1, event }));
+  const timeline = new Timeline();
+  for (const { seq, event } of numbered) timeline.add(seq, event);
+  const clock = new ManualClock();
+  const messages: ReplayMessage[] = [];
+  const player = new Player(sourceOf(numbered));
+  const replay = new Replay({ player, timeline }, clock, (message) => messages.push(message));
+  return { clock, replay, messages };
+}
+
+it('a list of more than a thousand servers follows a recording wherever it jumps, and plays on there', async () => {
+  const { clock, replay, messages } = replayOf(1_001);
+  const list = { view: 'servers', filter: {}, sort: 'players', direction: 'desc' } as const;
+  replay.seek(0);
+  replay.receive({ type: 'subscribe', id: 1, query: { ...list, window: { from: 0, to: 10 } } });
+  for (const [position, players] of [
+    [7, 5],
+    [3, 1],
+    [5, 3],
+    [2, 0],
+    [4, 2],
+  ] as const) {
+    messages.length = 0;
+    replay.seek(position);
+    const [told] = messages.filter(({ type }) => type === 'snapshot');
+    expect(told).toMatchObject({ id: 1, total: 1_001, rows: { length: 10 } });
+    expect(told).toHaveProperty('rows.0.population.players', players);
+  }
+  messages.length = 0;
+  replay.play(1);
+  await clock.advance(1.5 * SECOND_MS);
+  const set = messages.flatMap((message) => {
+    if (message.type !== 'patch') return [];
+    const changes = message.changes.flatMap((one) => one.changes);
+    return changes.flatMap((change) => (change.op === 'set' ? [change.row as ServerRow] : []));
+  });
+  expect(set.map(({ population }) => population.players)).toEqual([3]);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../domain/change.ts';
+import { fold } from '../../domain/fold.ts';
+import { applyChanges, createRows, type Rows } from '../../domain/state.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
+import { World } from '../../testing/world.ts';
+import type { WorkerMessage } from '../contract.ts';
+import { ManualClock } from '../doubles.ts';
+import { LiveViews } from '../views/live-views.ts';
+import { Tab } from './tab.ts';
+
+const LIST = {
+  view: 'servers',
+  filter: {},
+  sort: 'identifier',
+  direction: 'asc',
+  window: { from: 0, to: 10 },
+} as const;
+
+function rowsOf(servers: number): Rows {
+  const world = new World();
+  for (let number = 0; number < servers; number++) world.addServer(`Server ${number}`, 60);
+  const rows = createRows();
+  fold(rows, openingEvents(world));
+  return rows;
+}
+
+/** A tab before so many servers; `work` does what its views put off, which is nothing where they do all `at once`. */
+function tabBefore(servers: number, atOnce: boolean) {
+  const clock = new ManualClock();
+  const waiting: (() => void)[] = [];
+  const views = new LiveViews(rowsOf(servers), (work) => (atOnce ? work() : waiting.push(work)));
+  const messages: WorkerMessage[] = [];
+  const tab = new Tab({
+    clock,
+    epoch: 'epoch',
+    views,
+    look: () => () => {},
+    beside: () => ({ windows: 0, late: 0 }),
+    post: (message) => messages.push(message),
+  });
+  const work = () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next();
+  };
+  return { clock, views, tab, messages, work };
+}
+
+describe.each([
+  ['sorted at once', true],
+  ['sorted piece by piece', false],
+])('a long list that is %s', (_, atOnce) => {
+  it('is told from its start where all rows are others, and goes on from there', async () => {
+    const { clock, views, tab, messages, work } = tabBefore(1_001, atOnce);
+    for (const id of [1, 2]) tab.receive({ type: 'subscribe', id, query: LIST });
+    work();
+    messages.length = 0;
+    const rows = rowsOf(1_002);
+    views.rebase(rows);
+    tab.restart();
+    work();
+    expect(messages).toMatchObject([
+      { type: 'snapshot', id: 1, total: 1_002 },
+      { type: 'snapshot', id: 2, total: 1_002 },
+    ]);
+    const [first] = rows.servers.values();
+    const population = { ...first!.population, players: 7 };
+    const after = { ...first!, population };
+    const change: Change = { table: 'servers', id: first!.id, before: first, after };
+    applyChanges(rows, [change]);
+    views.apply([change]);
+    await clock.advance(100);
+    const changes = [{ op: 'set', row: { id: first!.id, population } }];
+    const told = messages.flatMap((one) => (one.type === 'patch' ? one.changes : []));
+    expect(told).toMatchObject([
+      { id: 1, changes },
+      { id: 2, changes },
+    ]);
+  });
+});
