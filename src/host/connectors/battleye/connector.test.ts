@@ -190,6 +190,28 @@ describe('a restart', () => {
     ]);
   });
 
+  test('whose start was not seen leaves no hour of the start before it', async () => {
+    server.ready = false;
+    await start();
+    const loggedIn = facts.findLast((fact) => fact.kind === 'state')?.at;
+    await clock.advance(20_000);
+    server.ready = true;
+    await clock.advance(10_000);
+    expect(of('environment')).toMatchObject([{ startedAt: loggedIn }]);
+    network.unlisten({ address: TARGET.host, port: TARGET.rcon.port });
+    server.forgetEveryone();
+    await clock.advance(35_000);
+    server = new FakeBattlEyeServer(network, clock, {
+      address: TARGET.host,
+      port: TARGET.rcon.port,
+    });
+    server.password = TARGET.rcon.password;
+    server.answers.set('players', () => playersTable());
+    await clock.advance(60_000);
+    expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+    expect(of('environment').at(-1)).toMatchObject({ startedAt: null });
+  });
+
   test('ends no stay of those who come while the server is still loading', async () => {
     rows = [playerRow(0, 'Bob', A)];
     await start();

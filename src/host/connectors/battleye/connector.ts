@@ -146,7 +146,7 @@ export class BattlEyeConnector implements RconConnector {
     this.#resyncDue = true;
     this.#acceptedAt ??= this.#ports.clock.elapsed();
     this.#roster.begin();
-    if (this.#ended) this.#empty();
+    if (this.#ended) this.#empty(null);
     this.#teller.tellState('CONNECTED', false, null);
     this.#planPoll(0);
   }
@@ -157,8 +157,7 @@ export class BattlEyeConnector implements RconConnector {
     const acceptedAt = this.#acceptedAt ?? clock.elapsed();
     this.#acceptedAt = null;
     if (clock.elapsed() - acceptedAt >= CONNECTOR_TIMING.loading) {
-      this.#empty();
-      this.#teller.tell({ kind: 'environment', ...UNKNOWN, startedAt: start + acceptedAt });
+      this.#empty(start + acceptedAt);
     }
     if (gap !== null)
       this.#teller.tell({ kind: 'gap', from: start + gap.from, to: start + gap.to });
@@ -170,10 +169,14 @@ export class BattlEyeConnector implements RconConnector {
     this.#tellPopulation(null);
   }
 
-  /** Another process runs: nobody stayed, and whoever is on it has come since the log-in. */
-  #empty(): void {
+  /**
+   * Another process runs: nobody stayed, and whoever is on it has come since the log-in. `startedAt`: epoch ms;
+   * null where its start was not seen.
+   */
+  #empty(startedAt: number | null): void {
     this.#ended = false;
     for (const fact of this.#roster.emptied()) this.#teller.tell(fact);
+    this.#teller.tell({ kind: 'environment', ...UNKNOWN, startedAt });
   }
 
   #disconnected(fault: ConnectionFault, refused: boolean): void {
