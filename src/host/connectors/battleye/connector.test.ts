@@ -13,6 +13,7 @@ const TARGET: RconTarget = {
   queryPort: null,
   rcon: { port: 2306, password: 'canary-password' },
 };
+const ENDPOINT = { address: TARGET.host, port: TARGET.rcon.port };
 
 let clock: ManualClock;
 let network: FakeNetwork;
@@ -24,13 +25,19 @@ let rows: string[];
 beforeEach(() => {
   clock = new ManualClock();
   network = new FakeNetwork(clock);
-  server = new FakeBattlEyeServer(network, clock, { address: TARGET.host, port: TARGET.rcon.port });
-  server.password = TARGET.rcon.password;
+  server = begin();
   rows = [];
   server.answers.set('players', () => playersTable(...rows));
   facts = [];
   connector = new BattlEyeConnector(TARGET, network.ports(), (fact) => facts.push(fact));
 });
+
+/** A server's process begins. */
+function begin(): FakeBattlEyeServer {
+  const begun = new FakeBattlEyeServer(network, clock, ENDPOINT);
+  begun.password = TARGET.rcon.password;
+  return begun;
+}
 
 async function start(): Promise<void> {
   connector.start();
@@ -106,6 +113,19 @@ describe('connecting', () => {
     expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
     expect(names()).toEqual(['Bob']);
   });
+  test('a server whose answer is no player list is not ready', async () => {
+    let answer = '';
+    server.answers.set('players', () => answer);
+    await start();
+    expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: false });
+    answer = playersTable(playerRow(0, 'Bob', A));
+    await clock.advance(2_000);
+    expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
+    answer = '';
+    await clock.advance(15_000);
+    expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: false });
+    expect(of('population').at(-1)).toMatchObject({ population: { players: null } });
+  });
   test('nothing is told after a stop, and nothing stays open', async () => {
     await start();
     await connector.stop();
@@ -158,17 +178,13 @@ describe('a restart', () => {
     rows = [playerRow(0, 'Bob', A), playerRow(1, 'Eve', B)];
     await start();
     facts.length = 0;
-    network.unlisten({ address: TARGET.host, port: TARGET.rcon.port });
+    network.unlisten(ENDPOINT);
     server.forgetEveryone();
     await clock.advance(35_000);
     expect(of('state')).toMatchObject([
       { state: 'DISCONNECTED', fault: { kind: 'socket-unreachable' } },
     ]);
-    server = new FakeBattlEyeServer(network, clock, {
-      address: TARGET.host,
-      port: TARGET.rcon.port,
-    });
-    server.password = TARGET.rcon.password;
+    server = begin();
     server.ready = false;
     server.answers.set('players', () => playersTable(playerRow(1, 'Eve', B)));
     await clock.advance(60_000);
@@ -189,7 +205,6 @@ describe('a restart', () => {
       { population: { players: 1 } },
     ]);
   });
-
   test('whose start was not seen leaves no hour of the start before it', async () => {
     server.ready = false;
     await start();
@@ -198,20 +213,14 @@ describe('a restart', () => {
     server.ready = true;
     await clock.advance(10_000);
     expect(of('environment')).toMatchObject([{ startedAt: loggedIn }]);
-    network.unlisten({ address: TARGET.host, port: TARGET.rcon.port });
+    network.unlisten(ENDPOINT);
     server.forgetEveryone();
     await clock.advance(35_000);
-    server = new FakeBattlEyeServer(network, clock, {
-      address: TARGET.host,
-      port: TARGET.rcon.port,
-    });
-    server.password = TARGET.rcon.password;
+    server = begin();
     server.answers.set('players', () => playersTable());
     await clock.advance(60_000);
-    expect(of('state').at(-1)).toMatchObject({ state: 'CONNECTED', ready: true });
     expect(of('environment').at(-1)).toMatchObject({ startedAt: null });
   });
-
   test('ends no stay of those who come while the server is still loading', async () => {
     rows = [playerRow(0, 'Bob', A)];
     await start();
@@ -321,7 +330,7 @@ describe('actions', () => {
   });
   test('a server that goes down with its answer has been restarted', async () => {
     const result = connector.run({ action: 'SERVER_RESTART' });
-    network.unlisten({ address: TARGET.host, port: TARGET.rcon.port });
+    network.unlisten(ENDPOINT);
     await clock.advance(100);
     expect(await result).toEqual({ ok: true, answer: '' });
   });

@@ -219,31 +219,25 @@ export class BattlEyeConnector implements RconConnector {
   async #poll(): Promise<void> {
     const { clock, random } = this.#ports;
     const { mark } = this.#roster;
-    const list = await this.#askPlayers(clock.elapsed() + CONNECTOR_TIMING.listDeadline);
+    const table = await this.#readPlayers(clock.elapsed() + CONNECTOR_TIMING.listDeadline);
     if (!this.#teller.running || !this.#session.connected) return;
-    if (list !== null) {
+    if (table !== null) {
       this.#teller.tellState('CONNECTED', true, null);
       this.#listed.sign();
     }
-    const table = list === null ? null : parsePlayers(list);
     const unconfirmed = table !== null && this.#believe(table, mark);
     const { poll, confirm, notReady } = CONNECTOR_TIMING;
     const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
-    this.#planPoll(list === null ? notReady : steady);
+    this.#planPoll(table === null ? notReady : steady);
   }
 
-  /** Asks for the player list; null where none came. */
+  /** Asks for the player list; null where none came, or what came is none. */
   async #readPlayers(deadline: number): Promise<PlayersTable | null> {
-    const list = await this.#askPlayers(deadline);
-    return list === null ? null : parsePlayers(list);
-  }
-
-  async #askPlayers(deadline: number): Promise<string | null> {
     const onPart = (): void => {
       if (this.#teller.isReady) this.#listed.sign();
     };
     const answer = await this.#session.command('players', { repeat: true, deadline, onPart });
-    return answer.ok ? answer.text : null;
+    return answer.ok ? parsePlayers(answer.text) : null;
   }
 
   /** Brings the roster in line with a list asked for at `mark`; true where a second list must confirm. */

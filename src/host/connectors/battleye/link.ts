@@ -50,7 +50,7 @@ export interface CommandOptions {
   readonly repeat: boolean;
   /** When an answer is too late, in ms of the clock's `elapsed`. */
   readonly deadline: number;
-  /** Hears that some part of an answer has come. */
+  /** Hears that a part of an answer has come, and more of it is awaited. */
   readonly onPart?: () => void;
 }
 
@@ -157,12 +157,12 @@ export class BattlEyeLink {
     this.#ready = true;
     const pending = this.#pending.get(packet.seq);
     if (pending !== undefined) {
-      pending.command.onPart();
       const whole =
         packet.kind === 'answer'
           ? packet.body
           : pending.assembly.accept(packet.total, packet.index, packet.part);
-      if (whole !== null) this.#finish(pending.command, { ok: true, text: decodeText(whole) });
+      if (whole === null) pending.command.onPart();
+      else this.#finish(pending.command, { ok: true, text: decodeText(whole) });
     }
     if (first) this.#handlers.onReady();
   }
