@@ -90,6 +90,7 @@ export class Worker {
       snapshotQuestions: snapshotQuestions(this.rest, environment.clock),
       acknowledged: () => this.#wanted.connected(),
       subscribed: (told) => this.#wanted.answered(told),
+      presence: (server_id) => this.#wanted.presence(server_id),
     });
     engine.listen((changes) => {
       for (const change of changes) {

@@ -6,6 +6,7 @@ import {
   parseStream,
   SERVER_STREAM,
   serverStream,
+  type Topic,
 } from '../../src/protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 import type {
@@ -105,6 +106,11 @@ export class FakeHost {
     const name = parseStream(stream);
     if (name?.resource !== 'server') return true;
     return this.world.session().servers[name.id]?.includes(SERVER_STREAM[name.audience]) ?? false;
+  }
+
+  #gives(server_id: string, topic: Topic): boolean {
+    const permission = topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
+    return !this.refusing && this.world.session().servers[server_id]?.includes(permission) === true;
   }
 
   /** The log forgets what is older than its newest so many events. */
@@ -263,19 +269,19 @@ export class FakeHost {
         if (!message.more) this.#begin(socket, socket.cursors);
         return;
       case 'subscribe': {
-        const streams = message.topics
+        const given = message.topics.filter((topic) => this.#gives(message.server_id, topic));
+        const streams = given
           .filter((topic) => topic !== 'presence')
-          .map((topic) => serverStream(message.server_id, topic))
-          .filter((stream) => !this.refusing && this.#mayFollow(stream));
-        const refused = message.topics.filter(
-          (topic) =>
-            topic !== 'presence' && !streams.includes(serverStream(message.server_id, topic)),
-        );
+          .map((topic) => serverStream(message.server_id, topic));
+        const refused = message.topics.filter((topic) => !given.includes(topic));
         this.#attach(socket, streams, message.cursors, (attached) => ({
           event: 'event_subscription',
           at: this.world.at,
           data: { server_id: message.server_id, attached, detached: [], refused },
         }));
+        for (const server of given.includes('presence') ? this.world.servers : []) {
+          if (server.id === message.server_id) this.#send(socket, this.world.presence(server, []));
+        }
         return;
       }
       case 'unsubscribe': {

@@ -58,6 +58,7 @@ export class Trial {
       link: { acknowledged: (ms) => this.keepalives.push(ms), keepalive: () => {} },
       acknowledged: () => (this.acknowledged += 1),
       subscribed: () => {},
+      presence: () => {},
       snapshotQuestions: (streams) =>
         streams.length === 0 ? [] : [{ streams, ask: (answered) => this.#ask(streams, answered) }],
     });

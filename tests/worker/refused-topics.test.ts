@@ -89,6 +89,20 @@ it('screens hear what the host refuses while somebody looks at it, and nothing o
   expect([worker.engine.rows.feed.size, told()]).toEqual([1, []]);
 });
 
+it('who looks at a server is refused no longer than the host refuses it', async () => {
+  const tab = await browser.tab('B');
+  tab.view({ view: 'presence', server_id: server.id });
+  browser.host.refusing = true;
+  browser.host.close();
+  await browser.clock.advance(5_000);
+  const presence = `server/${server.id}/presence`;
+  expect(browser.worker.inspect().refused).toEqual([feed, presence]);
+  browser.host.refusing = false;
+  await browser.clock.advance(61_000);
+  expect(browser.worker.inspect().refused).toEqual([]);
+  expect(browser.worker.engine.rows.link.get('link')?.refused).toEqual([]);
+});
+
 it('what nobody looks at any more is not said to be refused', async () => {
   const tab = await browser.tab('B');
   const other = browser.world.servers[1]!;

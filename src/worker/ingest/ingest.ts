@@ -25,6 +25,8 @@ export interface IngestDeps {
   readonly acknowledged: () => void;
   /** The host said which streams it follows from now on, which no longer, and which it refuses. */
   readonly subscribed: (told: EventData<'event_subscription'>) => void;
+  /** The host told who looks at a server, so it gives that. */
+  readonly presence: (server_id: string) => void;
 }
 
 /** A stream whose frames cannot be read is asked for at most so often. */
@@ -180,6 +182,9 @@ export class Ingest {
         for (const stream of frame.data.detached) this.#missing.forget(stream);
         this.#attached(frame.data.attached);
         this.#deps.subscribed(frame.data);
+        return;
+      case 'presence:server':
+        this.#deps.presence(frame.data.server_id);
         return;
       case 'keepalive':
         link.keepalive(frame.data.sent);

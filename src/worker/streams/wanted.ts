@@ -145,6 +145,14 @@ export class Wanted {
     this.#tellRefused();
   }
 
+  /** The host told who looks at a server. Presence is no stream, so this alone says that it is given. */
+  presence(server_id: string): void {
+    const want = this.#wants.get(`${server_id} presence`);
+    if (want === undefined || !want.asked || want.refusals === 0) return;
+    want.refusals = 0;
+    this.#tellRefused();
+  }
+
   /** The topics that are wanted and that the host refuses. */
   get refused(): readonly string[] {
     return [...this.#wants.values()].filter(({ refusals }) => refusals > 0).map(streamOf);
