@@ -246,13 +246,14 @@ export class Ingest {
     const stillMeant = (): boolean => generation === this.#generation;
     ask((event) => {
       if (stillMeant()) this.#answered(event, question);
-    }).then(
+    }, stillMeant).then(
       (outcome) => {
         if (stillMeant()) this.#settle(streams, question, outcome);
       },
       (error: unknown) => {
+        if (!stillMeant()) return;
         this.#deps.environment.log('A snapshot could not be fetched; trying again.', error);
-        if (stillMeant()) this.#failed(streams, question);
+        this.#failed(streams, question);
       },
     );
   }

@@ -16,19 +16,25 @@ export type ServerPage = { readonly next: string | null } | 'refused';
 /** Asks for one page and tells what is in it. Rejects where it does not come. */
 export type AskPage = (question: PageQuestion) => Promise<ServerPage>;
 
+/** The walk was left: nobody waits for its servers any more. */
+class LeftError extends Error {
+  readonly kind = 'left';
+}
+
 /** What came of it: the host does not give them, or the ids of those that were asked for in vain. */
 export type ServersOutcome = 'refused' | ReadonlySet<string>;
 
 /**
  * Asks for servers page by page: a list that came at once would keep the worker from everything else meanwhile.
  * Where a page does not come, the others do: the rest is asked for by ids. Rejects where the host answers
- * nothing, or nothing more.
+ * nothing, or nothing more, and with a LeftError as soon as they are not `meant` any more.
  */
 export async function askServers(
   servers: readonly string[],
   askPage: AskPage,
+  meant: () => boolean,
 ): Promise<ServersOutcome> {
-  const asking = new Asking(askPage);
+  const asking = new Asking(askPage, meant);
   const left = [...servers].sort();
   const rest = left.length > WHOLE_FROM ? await asking.whole(left) : left;
   await asking.parts(chunks(rest, LIST_IDS_MAX));
@@ -38,14 +44,16 @@ export async function askServers(
 /** One walk through a list, and what was asked for in vain on it. */
 class Asking {
   readonly #askPage: AskPage;
+  readonly #meant: () => boolean;
   readonly #failed = new Set<string>();
   #refused = false;
   #answered = false;
   #inARow = 0;
   #error: unknown;
 
-  constructor(askPage: AskPage) {
+  constructor(askPage: AskPage, meant: () => boolean) {
     this.#askPage = askPage;
+    this.#meant = meant;
   }
 
   outcome(): ServersOutcome {
@@ -96,6 +104,7 @@ class Asking {
 
   /** Where the next page begins; null: there is none; undefined: the page does not come. */
   async #page(question: PageQuestion): Promise<string | null | undefined> {
+    if (!this.#meant()) throw new LeftError();
     try {
       const page = await this.#askPage(question);
       this.#answered = true;

@@ -3,7 +3,7 @@ import { parseStream, serverStream, type StreamName } from '../../protocol/strea
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
-import { askServers } from './server-lists.ts';
+import { askServers, type AskPage } from './server-lists.ts';
 
 const NEWEST_ENTRIES = 200;
 
@@ -12,9 +12,13 @@ export interface SnapshotQuestion {
   readonly streams: readonly string[];
   /**
    * Asks it: `answered` is called with each part of the answer, which stands by itself. A server that may
-   * no longer be seen gives nothing. Rejects where the host does not answer.
+   * no longer be seen gives nothing. Nothing more is asked once it is not `meant` any more. Rejects where the
+   * host does not answer.
    */
-  readonly ask: (answered: (event: DomainEvent) => void) => Promise<SnapshotOutcome>;
+  readonly ask: (
+    answered: (event: DomainEvent) => void,
+    meant: () => boolean,
+  ) => Promise<SnapshotOutcome>;
 }
 
 /**
@@ -47,7 +51,8 @@ export function snapshotQuestions(rest: RestClient, clock: Clock): SnapshotQuest
     }
     if (lists.size > 0) {
       const ids = [...lists.values()];
-      const ask: SnapshotQuestion['ask'] = (answered) => servers(rest, clock, ids, answered);
+      const ask: SnapshotQuestion['ask'] = (answered, meant) =>
+        servers(rest, clock, ids, answered, meant);
       questions.push({ streams: [...lists.keys()], ask });
     }
     return questions;
@@ -85,9 +90,10 @@ async function servers(
   clock: Clock,
   ids: readonly string[],
   answered: (event: DomainEvent) => void,
+  meant: () => boolean,
 ): Promise<SnapshotOutcome> {
   const unread = new Set<string | null>();
-  const failed = await askServers(ids, async (query) => {
+  const askPage: AskPage = async (query) => {
     const answer = await rest.call('serversList', { query });
     // Streams that were attached since are fetched by themselves, so absence says nothing.
     const page = told(answer, (data): DomainEvent => {
@@ -98,7 +104,8 @@ async function servers(
     answered(page);
     for (const id of answer.unread ?? []) unread.add(id);
     return { next: answer.value.next };
-  });
+  };
+  const failed = await askServers(ids, askPage, meant);
   if (failed === 'refused') return 'refused';
   const untold = new Set([...unread, ...failed]);
   return untold.size === 0 ? 'complete' : { untold };
