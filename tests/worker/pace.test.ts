@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TotalsRow } from '../../src/domain/queries.ts';
 import type { LinkRow, ServerRow } from '../../src/domain/rows.ts';
 import type { WorkerMessage } from '../../src/worker/contract.ts';
-import { liveBrowser as live, SERVERS, shown, type Browser, type TabDouble } from './tabs.ts';
+import { Browser, liveBrowser as live, SERVERS, shown, type TabDouble } from './tabs.ts';
 
 /** So many people join or leave the first server, one each `ms`. Answers who is on it then. */
 async function comings(browser: Browser, count: number, ms: number): Promise<number> {
@@ -111,6 +111,38 @@ describe('a tab that nobody sees', () => {
       ['live', there],
     ]);
     stop();
+  });
+
+  it('says so until it is told of a list that takes a while to sort, as the last of it', async () => {
+    const browser = new Browser();
+    for (let number = 0; number < 2_500; number++) browser.world.addServer(`Server ${number}`, 37);
+    await browser.start();
+    await browser.clock.advance(5_000);
+    const tab = await browser.tab('A');
+    const query = { ...SERVERS, sort: 'players', direction: 'desc' } as const;
+    const view = tab.view<ServerRow>(query);
+    const link = tab.view<LinkRow>({ view: 'link' });
+    await browser.clock.advance(100);
+    tab.stream.visibility(false, false);
+    const there = await comings(browser, 8, 10_000);
+    tab.messages.length = 0;
+    const seen: (readonly [string | undefined, number | null | undefined])[] = [];
+    const stop = effect(() => {
+      const kind = link.row('link').value?.connection.kind;
+      const [first = ''] = view.ids.value;
+      seen.push([kind, view.row(first).value?.population.players]);
+    });
+    const [[, before] = []] = seen;
+    seen.length = 0;
+    tab.stream.visibility(true, true);
+    await browser.clock.advance(50);
+    stop();
+    expect(types(tab)).toEqual(['snapshot', 'snapshot', 'current']);
+    expect(before).not.toBe(there);
+    expect(seen).toEqual([
+      ['resuming', before],
+      ['live', there],
+    ]);
   });
 
   it('says nothing where it was hidden for a moment only', async () => {

@@ -40,3 +40,8 @@ export function paceOf({ visible, focused }: Attention, late: number, beside: Be
 export function paceOfView({ view }: Query): number {
   return view === 'totals' ? SUM_MS : 0;
 }
+
+/** Who is signed in: a hidden tab has to hear that, and it is told seldom. */
+export function staysAwake({ view }: Query): boolean {
+  return view === 'account';
+}

@@ -7,6 +7,7 @@ import { World } from '../../testing/world.ts';
 import type { WorkerMessage } from '../contract.ts';
 import { ManualClock } from '../doubles.ts';
 import { LiveViews } from '../views/live-views.ts';
+import { LINGER_MS } from './pace.ts';
 import { Tab } from './tab.ts';
 
 const LIST = {
@@ -75,5 +76,57 @@ describe.each([
       { id: 1, changes },
       { id: 2, changes },
     ]);
+  });
+});
+
+describe('a tab that is seen again while a long list of it is sorted', () => {
+  /** What rests is a list of 2,500 servers and the sums over them. */
+  async function resting() {
+    const all = tabBefore(2_500, false);
+    all.tab.receive({ type: 'subscribe', id: 1, query: LIST });
+    all.tab.receive({ type: 'subscribe', id: 2, query: { view: 'totals' } });
+    all.work();
+    all.tab.receive({ type: 'visibility', visible: false, focused: false });
+    await all.clock.advance(LINGER_MS);
+    expect(all.tab.inspect('tab').resting).toBe(2);
+    all.messages.length = 0;
+    const see = (visible: boolean) =>
+      all.tab.receive({ type: 'visibility', visible, focused: visible });
+    const told = () => all.messages.map((one) => ('id' in one ? [one.type, one.id] : [one.type]));
+    return { ...all, see, told };
+  }
+
+  it('is told that it is current after that list, which does not rest meanwhile', async () => {
+    const { tab, work, see, told } = await resting();
+    see(true);
+    expect(told()).toEqual([['snapshot', 2]]);
+    expect(tab.inspect('tab').resting).toBe(0);
+    tab.receive({ type: 'ack', revision: 0 });
+    tab.refresh();
+    work();
+    expect(told()).toEqual([['snapshot', 2], ['snapshot', 1], ['current']]);
+  });
+
+  it('is told so though it leaves that list', async () => {
+    const { tab, work, see, told } = await resting();
+    see(true);
+    tab.receive({ type: 'unsubscribe', id: 1 });
+    work();
+    expect(told()).toEqual([['snapshot', 2], ['current']]);
+  });
+
+  it('is told so once though it is hidden and seen again before that', async () => {
+    const { work, see, told } = await resting();
+    for (const visible of [true, false, true]) see(visible);
+    work();
+    expect(told()).toEqual([['snapshot', 2], ['snapshot', 1], ['current']]);
+  });
+
+  it('is told nothing more when it has gone', async () => {
+    const { tab, work, see, told } = await resting();
+    see(true);
+    tab.close();
+    work();
+    expect(told()).toEqual([['snapshot', 2]]);
   });
 });

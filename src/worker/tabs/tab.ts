@@ -1,14 +1,14 @@
 import type { Query, ViewChange } from '../../domain/queries.ts';
 import { beginOf } from '../../domain/views/create.ts';
-import type { ViewSnapshot } from '../../domain/views/view.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import type { WallView } from '../../domain/walls/packed-view.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
 import { Lateness } from './lateness.ts';
-import { LINGER_MS, paceOf, paceOfView, type Attention, type Beside } from './pace.ts';
+import { LINGER_MS, paceOf, paceOfView, staysAwake, type Attention, type Beside } from './pace.ts';
 import { PendingView } from './pending.ts';
+import { snapshotMessages } from './snapshot-messages.ts';
 import { Unasked } from './unasked.ts';
 import { withoutTexts } from './without-texts.ts';
 
@@ -22,7 +22,6 @@ export interface TabDeps {
   readonly post: (message: WorkerMessage, transfer?: readonly ArrayBuffer[]) => void;
 }
 
-const SNAPSHOT_ROWS = 250;
 const MAX_UNACKNOWLEDGED = 2;
 
 /** What a tab says between its hello and its end. */
@@ -30,7 +29,7 @@ type TabSaying = Exclude<TabMessage, { type: 'hello' | 'leave' }>;
 
 interface Subscription {
   query: Query;
-  /** What the tab has not been told; null while the view rests: its next snapshot tells everything. */
+  /** What the tab has not been told; null while the view rests or is prepared: its next snapshot tells everything. */
   pending: PendingView | null;
   /** Ends the view behind it. */
   unfollow: () => void;
@@ -55,6 +54,10 @@ export class Tab {
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #walls = new Map<number, WallSubscription>();
   readonly #dirty = new Set<number>();
+  /** Views that are told as soon as their list is sorted. */
+  readonly #preparing = new Set<number>();
+  /** The tab is seen again, and has not been told that what it shows is how things stand. */
+  #owesCurrent = false;
   #revision = 0;
   #acknowledged = 0;
   #attention: Attention = { visible: true, focused: true };
@@ -81,7 +84,7 @@ export class Tab {
       ...this.#attention,
       pace: this.#pace(),
       resting:
-        subscriptions.filter(({ pending }) => pending === null).length +
+        [...this.#subscriptions].filter(([id, one]) => this.#rests(id, one)).length +
         walls.filter(({ wall }) => wall === null).length,
       queries: [...subscriptions, ...walls].map(({ query }) => withoutTexts(query)),
       patches: this.#revision,
@@ -103,6 +106,7 @@ export class Tab {
 
   receive(message: TabSaying): void {
     this.#take(message);
+    this.#tellCurrent();
     this.#unasked.answered();
   }
 
@@ -125,7 +129,7 @@ export class Tab {
         this.#attention = { visible: message.visible, focused: message.focused };
         if (message.visible) this.#show();
         else this.#restLater();
-        if (shown) this.#deps.post({ type: 'current' });
+        if (shown) this.#owesCurrent = true;
         this.#reschedule();
         return;
       }
@@ -174,19 +178,24 @@ export class Tab {
     for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
   }
 
-  /** Whether one of these rested. */
+  /** Whether one of these rested: it is told, a long list as soon as it is sorted. */
   #refresh(ids: ReadonlySet<number>): boolean {
     let rested = false;
     for (const id of ids) {
       const subscription = this.#subscriptions.get(id);
       const wall = this.#walls.get(id);
-      if (subscription?.pending === null) this.#follow(id, subscription);
+      if (subscription !== undefined && this.#rests(id, subscription))
+        this.#follow(id, subscription);
       else if (wall?.wall === null) this.#followWall(id, wall);
       else continue;
       rested = true;
     }
     this.#restLater();
     return rested;
+  }
+
+  #rests(id: number, { pending }: Subscription): boolean {
+    return pending === null && !this.#preparing.has(id);
   }
 
   /** Somebody sees it: what waits is told at once, and what rests how it stands. */
@@ -214,12 +223,29 @@ export class Tab {
   }
 
   #follow(id: number, subscription: Subscription): void {
-    const { views } = this.#deps;
-    if (!views.prepare(subscription.query, () => this.#refresh(new Set([id])))) return;
-    const { snapshot, stop } = views.follow(subscription.query, this.#merge.bind(this, id));
+    const { views, post, epoch } = this.#deps;
+    const { query } = subscription;
+    this.#preparing.add(id);
+    if (!views.prepare(query, () => this.#prepared(id))) return;
+    this.#preparing.delete(id);
+    const { snapshot, stop } = views.follow(query, this.#merge.bind(this, id));
     subscription.pending = new PendingView(snapshot.order);
     subscription.unfollow = stop;
-    this.#postSnapshot(id, snapshot, beginOf(subscription.query));
+    const about = { id, epoch, revision: this.#revision, from: beginOf(query) };
+    for (const message of snapshotMessages(snapshot, about)) post(message);
+  }
+
+  #prepared(id: number): void {
+    if (!this.#preparing.delete(id)) return;
+    this.#refresh(new Set([id]));
+    this.#tellCurrent();
+  }
+
+  /** What is seen again is current when all of it has been told, also the lists that had to be sorted. */
+  #tellCurrent(): void {
+    if (!this.#owesCurrent || this.#preparing.size > 0) return;
+    this.#owesCurrent = false;
+    this.#deps.post({ type: 'current' });
   }
 
   #merge(id: number, changes: readonly ViewChange[]): void {
@@ -267,6 +293,7 @@ export class Tab {
     subscription?.unfollow();
     subscription?.lookAway();
     this.#subscriptions.delete(id);
+    this.#preparing.delete(id);
     this.#walls.get(id)?.stop();
     this.#walls.delete(id);
     this.#dirty.delete(id);
@@ -290,24 +317,6 @@ export class Tab {
       subscription.stop();
       subscription.wall = null;
       this.#dirty.delete(id);
-    }
-  }
-
-  #postSnapshot(id: number, { rows, order, total }: ViewSnapshot, from: number): void {
-    const { epoch } = this.#deps;
-    for (let at = 0; at === 0 || at < rows.length; at += SNAPSHOT_ROWS) {
-      this.#deps.post({
-        type: 'snapshot',
-        id,
-        epoch,
-        revision: this.#revision,
-        first: at === 0,
-        last: at + SNAPSHOT_ROWS >= rows.length,
-        rows: rows.slice(at, at + SNAPSHOT_ROWS),
-        order: at === 0 ? order : [],
-        total,
-        from,
-      });
     }
   }
 
@@ -376,24 +385,13 @@ export class Tab {
     this.#revision += 1;
     this.#lastPost = now;
     this.#lateness.posted(this.#revision, now);
-    this.#deps.post(
-      {
-        type: 'patch',
-        epoch: this.#deps.epoch,
-        base,
-        revision: this.#revision,
-        changes,
-        walls,
-      },
+    const { post, epoch } = this.#deps;
+    post(
+      { type: 'patch', epoch, base, revision: this.#revision, changes, walls },
       walls.flatMap(({ patch: { figures, order } }) =>
         order === null ? [figures.buffer] : [figures.buffer, order.buffer],
       ),
     );
     this.#schedule();
   }
-}
-
-/** Who is signed in: a hidden tab has to hear that, and it is told seldom. */
-function staysAwake({ view }: Query): boolean {
-  return view === 'account';
 }
