@@ -337,6 +337,26 @@ describe('a gap', () => {
     expect(w.of('console')).toMatchObject([{ text: 'Server startup complete' }]);
     expect(w.of('population').at(-1)).toMatchObject({ population: { players: 1 } });
   });
+  test('with a restart in it empties the server, also where its first reading breaks off', async () => {
+    w.network.web.frozen = false;
+    w.server.die();
+    w.network.web.unlisten(ENDPOINT);
+    await w.clock.advance(120_000);
+    w.server = w.begin();
+    for (let line = 0; line < 300; line += 1) w.server.print(`Loading prefab ${line}`);
+    w.server.players = [{ steamId: ANN, name: 'Ann', address: '203.0.113.1:4000' }];
+    w.server.answers.set('console.tail 256', () => {
+      w.server.overflow();
+      return [];
+    });
+    await w.clock.advance(60_000);
+    expect(w.server.connections.length).toBeGreaterThan(1);
+    expect(w.of('leave', 'join')).toMatchObject([
+      { kind: 'leave', seen: 'resync', player: { name: 'Ann' } },
+      { kind: 'leave', seen: 'resync', player: { name: 'Bob' } },
+      { kind: 'join', seen: 'resync', player: { name: 'Ann' } },
+    ]);
+  });
 });
 
 test('a connection that dies without a word is noticed', async () => {

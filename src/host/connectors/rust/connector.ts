@@ -68,6 +68,8 @@ export class RustConnector implements RconConnector {
   readonly #listed: Watchdog;
   readonly #figures: Figures;
   #resyncDue = true;
+  /** The server's process is another than the one that was read last. */
+  #another = false;
   /** Who is on the server is known: a list has come a moment ago. */
   #counted = false;
   /** Until when the server was heard before the last connection was lost, epoch ms, and the roster's mark then. */
@@ -257,7 +259,8 @@ export class RustConnector implements RconConnector {
     const asked = this.#ports.clock.now();
     const info = parseServerInfo(await this.#read('serverinfo'));
     if (info === null || !current()) return false;
-    const restarted = this.#figures.learn(info, asked);
+    // A reading that does not come to its end leaves it to the next to tell.
+    if (this.#figures.learn(info, asked)) this.#another = true;
     const { mark } = this.#roster;
     const [tail, chatTail, list] = await Promise.all([
       this.#history.asked === 0 ? '' : this.#read(`console.tail ${this.#history.asked}`),
@@ -269,7 +272,8 @@ export class RustConnector implements RconConnector {
     this.#teller.tellState('CONNECTED', true, null);
     const lines = parseConsoleTail(tail);
     const chat = parseChatTail(chatTail);
-    const another = restarted || (lines !== null && this.#history.isForgotten(lines));
+    const another = this.#another || (lines !== null && this.#history.isForgotten(lines));
+    this.#another = false;
     // What a process said that has ended is remembered by nobody.
     this.#tellGap(!another && this.#history.reaches(lines, chat), another);
     if (another) {

@@ -1,6 +1,6 @@
 /** A Rust server on the fake network, as odd as the notes say, for tests of the connector. */
 import type { FakeNetwork } from '../doubles.ts';
-import type { Clock, Endpoint, WebSocketEnd } from '../ports.ts';
+import { TOO_LONG, type Clock, type Endpoint, type WebSocketEnd } from '../ports.ts';
 import type { FakePeer } from '../websocket-doubles.ts';
 
 interface Listed {
@@ -53,8 +53,12 @@ export class FakeRustServer {
 
   /** The process ends as `quit` ends it: without a word. */
   die(): void {
-    for (const peer of this.#peers) peer.close(1006);
-    this.#peers.clear();
+    this.#closeAll(1006);
+  }
+
+  /** A message is on its way that is longer than the client reads: it closes the connection. */
+  overflow(): void {
+    this.#closeAll(TOO_LONG);
   }
 
   /** A line of the console, to everybody and into the history. */
@@ -107,6 +111,11 @@ export class FakeRustServer {
     return null;
   }
 
+  #closeAll(code: number): void {
+    for (const peer of this.#peers) peer.close(code);
+    this.#peers.clear();
+  }
+
   #broadcast(frame: object): void {
     for (const peer of this.#peers) peer.send(JSON.stringify(frame));
   }
@@ -129,13 +138,13 @@ export class FakeRustServer {
     }
     const kick = /^kick (\d+)(?: "(.*)")?$/.exec(command);
     if (kick?.[1] !== undefined) return [this.#kick(kick[1], kick[2] ?? 'no reason given')];
+    const tail = /^console\.tail (\d+)$/.exec(command)?.[1];
+    if (tail !== undefined) return [JSON.stringify(this.#console.slice(-Number(tail)))];
     switch (command) {
       case 'playerlist':
         return [playerList(...this.players)];
       case 'serverinfo':
         return [this.#info()];
-      case 'console.tail 256':
-        return [JSON.stringify(this.#console.slice(-256))];
       case 'chat.tail 512':
         return [JSON.stringify(this.#chat.slice(-512))];
       default:
