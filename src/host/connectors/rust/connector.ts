@@ -102,8 +102,8 @@ export class RustConnector implements RconConnector {
       onConnected: () => this.#teller.tellState('CONNECTED', false, null),
       onFrame: (frame) => this.#heard(frame),
       onDisconnected: (fault, { refusals, tooLong }) => {
-        // Else each connection would end with the same answer.
-        if (tooLong) this.#history.askForFewer();
+        // The histories are on their way: else each connection would end with the same answer.
+        if (tooLong && this.#resyncDue) this.#history.askForFewer();
         this.#disconnected(fault, refusals);
       },
     });

@@ -3,10 +3,12 @@ import { LIMITS } from '../limits.ts';
 import type { ChatMessage, TailLine } from './payloads.ts';
 import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
 
-/** How many lines of the console are asked for at first. */
+/** How many lines of the console are asked for at first, and at most. */
 export const TAIL_LINES = 256;
 /** And how many messages of the chat. */
 export const CHAT_TAIL = 512;
+/** By how much less is asked for where the lines were too long. */
+const FEWER = 4;
 const LINES_KEPT = 512;
 const CHAT_KEPT = 1_024;
 
@@ -29,9 +31,9 @@ export class History {
     return this.#asked;
   }
 
-  /** So many lines were longer than a message may be. */
+  /** So many lines were longer than a message may be. Each reading that comes to its end asks for more again. */
   askForFewer(): void {
-    this.#asked = Math.floor(this.#asked / 4);
+    this.#asked = Math.floor(this.#asked / FEWER);
   }
 
   line(text: string): void {
@@ -82,6 +84,7 @@ export class History {
     for (const message of missedChat) this.chat(message);
     this.#before = gap.told.slice(-LINES_KEPT);
     this.#since = [];
+    this.#asked = Math.min(TAIL_LINES, Math.max(1, this.#asked * FEWER));
     const known = this.#known;
     this.#known = true;
     return known ? { lines: gap.missed, chat: missedChat } : { lines: [], chat: [] };
