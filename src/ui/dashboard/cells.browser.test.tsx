@@ -54,14 +54,17 @@ it('a cell shows after any change what it would show if it were drawn for the fi
       take(1).map((frame) => ({ source: 'realtime' as const, ...frame })),
     );
     const [row] = rows.servers.values();
-    // As it comes from the worker: every part of it is a new object.
-    const server = structuredClone(row!);
     const connection = step % 20 < 15 ? 'live' : 'lost';
-    flushSync(() => {
-      keptRoot.render(<div>{cells(server, connection)}</div>);
-      anewRoot.render(<div key={step}>{cells(server, connection)}</div>);
-    });
-    expect(kept!.innerHTML).toBe(anew!.innerHTML);
+    // The game begins and ends to answer, and nothing else is told of it.
+    for (const ready of [true, false]) {
+      // As it comes from the worker: every part of it is a new object.
+      const server = structuredClone({ ...row!, state: { ...row!.state, ready } });
+      flushSync(() => {
+        keptRoot.render(<div>{cells(server, connection)}</div>);
+        anewRoot.render(<div key={`${step} ${ready}`}>{cells(server, connection)}</div>);
+      });
+      expect(kept!.innerHTML).toBe(anew!.innerHTML);
+    }
   }
 });
 

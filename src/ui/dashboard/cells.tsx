@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
-import { hasQueue, serverStatus } from '../../domain/servers/status.ts';
+import { hasQueue, isFollowed, serverStatus } from '../../domain/servers/status.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useTextOfNow } from '../parts/clock.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
@@ -39,8 +39,9 @@ const SHOWN: Readonly<Record<Column, (server: ServerRow) => string | number | nu
     return `${name} ${fault}`;
   },
   players: ({ population: { players, source, observed_at }, state }) => {
-    const live = source === 'live' && !state.offline && state.state === 'CONNECTED';
-    return live ? players : `${players} ${source} ${observed_at} ${state.offline} ${state.state}`;
+    const followed = isFollowed(state);
+    if (source === 'live' && followed && !state.offline) return players;
+    return `${players} ${source} ${observed_at} ${state.offline} ${followed}`;
   },
   slots: ({ population }) => population.slots,
   queue: ({ configuration, population }) => `${configuration.game} ${population.queue?.size}`,
