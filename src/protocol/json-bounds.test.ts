@@ -41,6 +41,12 @@ describe('JSON from outside', () => {
     expect(beyond(`"${'['.repeat(5)}`)).toBeNull();
   });
 
+  it('is too deep however short it is, and may hold as many values as a short text can', () => {
+    expect(beyondBounds('[[[[[]]]]]', BOUNDS)).toBe('too_deep');
+    expect(beyondBounds('[[[[{"a":1}]]]]', { ...BOUNDS, depth: 5 })).toBeNull();
+    expect(beyondBounds(JSON.stringify(Array(100).fill({ a: 1 })), BOUNDS)).toBeNull();
+  });
+
   it('ends a string behind the quote that no slash takes away', () => {
     expect(endOfString('"a\\"b\\\\" c', 0)).toBe(8);
     expect(endOfString(`"${'\\"'.repeat(9)}`, 0)).toBeNull();

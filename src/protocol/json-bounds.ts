@@ -11,7 +11,7 @@ export interface JsonBounds {
 /** Which bound a text is beyond. */
 export type BeyondBounds = 'too_deep' | 'too_many';
 
-/** Shorter texts are parsed in little time, whatever they hold; characters. */
+/** Shorter texts are parsed in little time, however many values they hold; characters. */
 const SHORT = 65_536;
 
 const QUOTE = 0x22;
@@ -22,9 +22,12 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The bound that a text of JSON is beyond, found in one pass; null for what is within, is short, or is no JSON. */
+/**
+ * The bound that a text of JSON is beyond, found in one pass; null for what is within, or is no JSON. What is short
+ * is held to its depth alone: what reads a value recurses, however few characters it came in.
+ */
 export function beyondBounds(text: string, bounds: JsonBounds): BeyondBounds | null {
-  if (text.length <= SHORT) return null;
+  const most = text.length <= SHORT ? { fields: Infinity, commas: Infinity } : bounds;
   let depth = 0;
   let fields = 0;
   let commas = 0;
@@ -47,11 +50,11 @@ export function beyondBounds(text: string, bounds: JsonBounds): BeyondBounds | n
         break;
       case COLON:
         fields += 1;
-        if (fields > bounds.fields) return 'too_many';
+        if (fields > most.fields) return 'too_many';
         break;
       case COMMA:
         commas += 1;
-        if (commas > bounds.commas) return 'too_many';
+        if (commas > most.commas) return 'too_many';
         break;
       default:
     }

@@ -136,6 +136,19 @@ describe('a recording', { timeout: 60_000 }, () => {
     expect(items[0]).toMatchObject({ reason: expect.stringMatching(/^is no event: at: Too big/) });
   });
 
+  it('names a line that is nested deeper than what reads it may recurse, however short it is', () => {
+    const event = (seq: number, data: string) =>
+      `{"seq":${seq},"at":1,"source":"realtime","event":"of-tomorrow","data":${data}}`;
+    const deep = `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+    const items = [...readRecording([event(1, '[[]]'), event(2, deep), event(3, '{}')])];
+    expect(items.map(({ kind, line }) => [line, kind])).toEqual([
+      [1, 'event'],
+      [2, 'damage'],
+      [3, 'event'],
+    ]);
+    expect(items[1]).toMatchObject({ reason: 'is nested too deep' });
+  });
+
   it('takes of a broken header what the other lines need: their wire, and whether they are known', () => {
     const header = { muster: 'recording', format: 1, protocol: 1, build: 7 };
     const [told] = openingEvents(createLoad({ seed: 1, servers: 1, players: 1 }).world).filter(
