@@ -28,7 +28,7 @@ function mute() {
   };
   const others = { keepAgain: never, exportRecording: never, markRecording: never };
   expose({ attach, ...silent, ...others }, port1);
-  return { port: port2, die: () => die() };
+  return { port: port2, die: () => die(), onerror: () => {} };
 }
 
 afterEach(() => {
@@ -124,6 +124,38 @@ it('goes on with the worker that another page has taken', async () => {
   const { length } = named;
   dispatchEvent(new StorageEvent('storage', { key: 'another' }));
   expect(named).toHaveLength(length);
+});
+
+it('keeps a worker that has answered, whatever goes wrong in it while it lives', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const workers: ReturnType<typeof mute>[] = [];
+  vi.stubGlobal('SharedWorker', function Mute() {
+    const made = mute();
+    workers.push(made);
+    return made;
+  });
+  const { state } = connect();
+  await vi.waitUntil(() => state.peek().kind === 'running');
+  workers[0]?.onerror();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(workers).toHaveLength(1);
+  expect(state.peek().kind).toBe('running');
+});
+
+it('takes one worker in the place of one that could not be loaded, however often that is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const broken = { port: new MessageChannel().port2, onerror: () => {} };
+  let made = 0;
+  vi.stubGlobal('SharedWorker', function Mute() {
+    made += 1;
+    return made === 1 ? broken : mute();
+  });
+  const { state } = connect();
+  broken.onerror();
+  broken.onerror();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(made).toBe(2);
+  await vi.waitUntil(() => state.peek().kind === 'running');
 });
 
 it('waits for no worker that lives and answers nothing', async () => {

@@ -131,12 +131,15 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
         watch.told();
         stream.receive(message);
       },
-      () => {
-        if (worker === started) setTimeout(start, RETRY_MS);
-      },
+      () => setTimeout(() => again(started), RETRY_MS),
     );
     worker = started;
     if (locked) attach(started);
+  }
+
+  /** An error of a worker that has answered is one of its own, which it outlives; its lock says when it died. */
+  function again(failed: RunningWorker): void {
+    if (worker === failed && state.peek().kind !== 'running') start();
   }
 
   /** Only under this page's lock: a worker could not tell otherwise that the page is gone. */
