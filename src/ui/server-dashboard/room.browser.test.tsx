@@ -205,7 +205,7 @@ it('a panel that the host refuses says so, and shows its lines when they are giv
     connection.put('link', [{ id: 'link', connection: live, fresh_at: 0, refused }]);
   const feed = page.getByRole('log', { name: 'Feed' });
   const console = page.getByRole('log', { name: 'Console' });
-  const said = 'You may no longer see this. Ask whoever manages the server.';
+  const said = 'The host does not give this now. It is asked again by itself.';
   const id = serverStream(SERVER_ID, 'feed');
   put([id]);
   await expect.element(feed).toHaveTextContent(said);
@@ -214,4 +214,15 @@ it('a panel that the host refuses says so, and shows its lines when they are giv
   put([]);
   await expect.element(feed).not.toHaveTextContent(said);
   await expect.element(feed).toHaveTextContent('Nothing has happened yet.');
+});
+
+it('a panel that one may no longer see is gone, and says nothing of the host', async () => {
+  const connection = await open(GAME.DAYZ);
+  const live = { kind: 'live', since: 0, latency: 9 } as const;
+  const refused = [serverStream(SERVER_ID, 'feed')];
+  const feed = page.getByRole('log', { name: 'Feed' });
+  connection.put('link', [{ id: 'link', connection: live, fresh_at: 0, refused }]);
+  await expect.element(feed).toBeVisible();
+  connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
+  await expect.element(feed).not.toBeInTheDocument();
 });
