@@ -101,6 +101,19 @@ test('a server that was lost before the host ended is unheard since then', async
   expect(found[0]?.from).toBeLessThanOrEqual(lost);
 });
 
+test('a host of an earlier version that listened in between leaves no gap of its whole time', async () => {
+  await host.live.supervisor.stop();
+  const now = Date.now();
+  await sql`
+    update servers set unheard_since = ${now - 3 * 3_600_000},
+      state = state::jsonb || ${JSON.stringify({ since: now - 60_000 })}::jsonb
+  `.execute(host.deps.db);
+  const second = await startAnother();
+  const [gap, ...more] = await gaps(second);
+  expect(gap?.from).toBeGreaterThan(now - 60_000);
+  expect(more).toEqual([]);
+});
+
 test('a server that is heard for the first time has no gap, and one after its settings changed', async () => {
   expect(await gaps(host)).toEqual([]);
   const before = host.live.supervisor.runtimes.get(id);

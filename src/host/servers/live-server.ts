@@ -61,9 +61,13 @@ export class LiveServer {
     unheardSince: number | null = null,
   ) {
     this.id = snapshot.id;
-    this.unheardSince = unheardSince;
+    const { state, ready, since } = snapshot.state;
+    const connected = state === 'CONNECTED';
+    // A host of an earlier version keeps what it finds, though it has connected and heard everything since.
+    const heardSince = connected && ready && unheardSince !== null && since > unheardSince;
+    this.unheardSince = heardSince ? null : unheardSince;
     // Where nobody said since when, a connector has ended without a word just now.
-    this.gapDue = unheardSince !== null || snapshot.state.state === 'CONNECTED';
+    this.gapDue = unheardSince !== null || connected;
     this.orphans = open;
     const data = { servers: [snapshot], whole: true };
     applyChanges(this.rows, reduce(this.rows, { source: 'rest', event: 'servers', at: 0, data }));
