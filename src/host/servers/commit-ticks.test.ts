@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import { mergePlayers, newestMerge } from '../players/merge.ts';
 import { streamPosition } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { newServer } from './add.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
-import { beat, buryDead, forgetLeases, readLeases, releaseLeases, takeLeases } from './leases.ts';
+import {
+  beat,
+  buryDead,
+  forgetLeases,
+  leave,
+  readLeases,
+  releaseLeases,
+  takeLeases,
+} from './leases.ts';
 import { LiveServer } from './live-server.ts';
 import { readServers } from './snapshots.ts';
 
@@ -166,6 +174,33 @@ it('holds servers of dead hosts for heard until those said last that they live',
   await forgetLeases(open.db);
   // Nobody has listened in between.
   expect(await unheard()).toEqual({ [one]: 100_000, [two]: null });
+});
+
+it('lets a host leave while another takes it for dead', async () => {
+  await sql`update servers set state = jsonb_set(state::jsonb, '{state}', '"CONNECTED"')::json`.execute(
+    open.db,
+  );
+  const leaving = await open.db.transaction().execute(async (trx) => {
+    await sql`update hosts set alive_until = 1 where id = ${host}`.execute(trx);
+    const left = leave(open.db, host).then(
+      () => 'left',
+      (error: unknown) => error,
+    );
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await sql`
+          select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(open.db);
+        return rows.length > 0;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(await buryDead(trx, other)).toEqual([host]);
+    return { left };
+  });
+  expect(await leaving.left).toBe('left');
+  expect((await readLeases(open.db, other)).free).toEqual([one, two]);
 });
 
 it('refuses what a host wanted to write before it lost a server and got it again', async () => {

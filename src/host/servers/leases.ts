@@ -146,6 +146,8 @@ export async function releaseLeases(
 /** This host ends: everything it had is free, and the others are told. */
 export async function leave(db: Database, hostId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // The host before its servers, as whoever takes it for dead locks them.
+    await trx.selectFrom('hosts').select('id').where('id', '=', hostId).forUpdate().execute();
     await sql`
       update servers s set unheard_since = ${databaseNow} where lease_host = ${hostId} and ${WAS_HEARD}
     `.execute(trx);
