@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { problem } from '../../src/protocol/errors.ts';
@@ -88,6 +89,32 @@ describe('the stored RCon password', () => {
   it('is not asked for a new name', async () => {
     expect((await edit({ identifier: 'Renamed' })).statusCode).toBe(200);
     expect(await newestAudit()).toMatchObject({ action: 'servers.edit' });
+  });
+});
+
+it('a new name does not make a server private again that was found public meanwhile', async () => {
+  const { db } = host.deps;
+  const renamed = await db.transaction().execute(async (trx) => {
+    await trx.updateTable('servers').set({ private_address: false }).where('id', '=', id).execute();
+    const answer = edit({ identifier: 'Renamed anew' });
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await sql`
+          select pid from pg_stat_activity
+          where wait_event_type = 'Lock' and query like 'select%from "servers"%for update'
+            and datname = current_database()
+        `.execute(db);
+        return rows.length > 0;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    return { answer };
+  });
+  expect((await renamed.answer).statusCode).toBe(200);
+  const read = db.selectFrom('servers').select(['identifier', 'private_address']);
+  expect(await read.where('id', '=', id).executeTakeFirst()).toEqual({
+    identifier: 'Renamed anew',
+    private_address: false,
   });
 });
 

@@ -56,7 +56,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
         (key) => body[key] !== undefined && before[key] !== body[key],
       );
       tried = [...named, ...moved];
-      let privateAddress = before.private_address;
+      let privateAddress: boolean | null = null;
       if (moved.length > 0) {
         const password = givenPassword(connection, body.rcon_password);
         checkRemoteControl({ ...connection, rcon_password: password });
@@ -87,7 +87,7 @@ export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void
             log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
             host,
             host_key: hostKey(host),
-            private_address: privateAddress,
+            private_address: privateAddress ?? row.private_address,
             game_port,
             query_port,
             rcon_port,
