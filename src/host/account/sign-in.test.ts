@@ -99,6 +99,18 @@ describe('sign-in', () => {
     expect((await host.signIn('ada', founder.password, elsewhere)).statusCode).toBe(200);
   });
 
+  it('is slowed again where a session has ended, though it was not swept yet', async () => {
+    const home = new TestBrowser(host.app, '192.0.2.7');
+    await host.found();
+    await host.signIn('ada', founder.password, home);
+    for (let guess = 0; guess < 20; guess += 1) {
+      await host.signIn('ada', 'a wrong password', new TestBrowser(host.app, `10.9.4.${guess}`));
+    }
+    expect((await host.signIn('ada', founder.password, home)).statusCode).toBe(200);
+    await host.deps.db.updateTable('sessions').set({ expires_at: 1 }).execute();
+    expect(codeOf(await host.signIn('ada', founder.password, home))).toBe('locked-out');
+  });
+
   it('does not tell by guesses at a name which e-mail address belongs to it', async () => {
     await host.found();
     const guess = async (name: string, address: string) =>

@@ -25,7 +25,7 @@ export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
     const key = attemptKey(deps.secrets, body.identifier, client.address);
     const account = await findByIdentifier(db, body.identifier);
     const throttle = { key: throttleKey(deps.secrets, body.identifier), decide: decideThrottled };
-    const atHome = await isAtHome(db, account?.id ?? null, client.address);
+    const atHome = await isAtHome(db, account?.id ?? null, client.address, now);
     const counters = [{ key, decide: decideAttempt }, ...(atHome ? [] : [throttle])];
     const refusal = await countAttempt(db, counters, now);
     if (refusal !== null && deps.settings.demo === null) {

@@ -33,11 +33,13 @@ export async function isAtHome(
   db: Database,
   account: string | null,
   address: string,
+  now: number,
 ): Promise<boolean> {
   const rows = await db
     .selectFrom('sessions')
     .select('address')
     .where('account_id', '=', account ?? '')
+    .where('expires_at', '>', now)
     .execute();
   return rows.some((row) => addressKey(row.address) === addressKey(address));
 }
