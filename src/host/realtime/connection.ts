@@ -74,7 +74,8 @@ export class Connection implements Sink {
   #waiting = 0;
   /** Frames that wait until it is known what the account may still see. */
   #held: StreamFrame[] | null = null;
-  #checks = 0;
+  /** A check of the grants waits that has not begun. */
+  #checkWaits = false;
 
   constructor(deps: ConnectionDeps, session: ConnectionSession, socket: ConnectionSocket) {
     this.#deps = deps;
@@ -149,7 +150,8 @@ export class Connection implements Sink {
   grantsChanged(): void {
     if (this.#closed || !this.greeted) return;
     this.#held ??= [];
-    this.#checks += 1;
+    if (this.#checkWaits) return;
+    this.#checkWaits = true;
     this.#enqueue(() => this.#check());
   }
 
@@ -243,6 +245,7 @@ export class Connection implements Sink {
 
   /** Compares what is followed with what the grants allow now. */
   async #check(): Promise<void> {
+    this.#checkWaits = false;
     const { accountId } = this.session;
     const granted = await this.#deps.granted(this.session);
     const detached = [...this.#streams].filter((stream) => !mayFollow(accountId, granted, stream));
@@ -252,8 +255,7 @@ export class Connection implements Sink {
       if (!mayHear(granted, server, topic as Topic)) this.#unwatch(key);
     }
     const added = standingStreams(accountId, granted).filter((name) => !this.#streams.has(name));
-    this.#checks -= 1;
-    if (this.#checks === 0) this.#release();
+    if (!this.#checkWaits) this.#release();
     if (added.length + detached.length === 0) return;
     await this.#follow(added, new Map(), (attached) => {
       this.#moment('event_subscription', { server_id: null, attached, detached, refused: [] });

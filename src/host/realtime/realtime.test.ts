@@ -237,6 +237,19 @@ describe('a socket', () => {
     expect(watched()).toEqual([false, false]);
   });
 
+  it('stays open however often its grants change at once', async () => {
+    const client = connect();
+    await client.hello();
+    for (let change = 0; change < 100; change += 1) {
+      test.hosts[0].realtime.sockets.grantsChanged(ada);
+    }
+    expect(client.closed).toBeNull();
+    await allow(['server.view']);
+    await client.expect('event_subscription');
+    await tell(list, 1, 3);
+    await client.until(() => client.on(list).length === 3);
+  });
+
   it('is closed with its session, on every host', async () => {
     const session = newId(0);
     const [one, two] = [connect(0, session), connect(1, session)];
