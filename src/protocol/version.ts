@@ -8,6 +8,7 @@
  *    walls and displays.
  * 3: errors for addresses that are not allowed, passwords that are needed again, owners who stay;
  *    lists of servers in pages; a `hello` in several messages; gaps in the feed;
- *    servers that are not connected for their address; a state of a server that is not known.
+ *    servers that are not connected for their address; a state of a server, or of a step of
+ *    its deployment, that is not known.
  */
 export const PROTOCOL_VERSION = 3;

@@ -4,6 +4,8 @@ import { populationFreshness, serverStatus } from '../../src/domain/servers/stat
 import type { WorldServer } from '../../src/testing/world-server.ts';
 import { Browser, liveBrowser } from './tabs.ts';
 
+const STEP = { step: 'registered', at: 1, detail: null } as const;
+
 let browser: Browser;
 let alpha: WorldServer;
 let bravo: WorldServer;
@@ -65,10 +67,10 @@ it.each([
 });
 
 it.each([
-  ['state.state', 'HIBERNATING'],
-  ['state.error', 'out-of-electricity'],
-  ['deployment', [{ step: 'registered', state: 'skipped', at: 1, detail: null }]],
-])('a server whose %s is %j is shown as unknown', async (path, value) => {
+  ['state.state', 'HIBERNATING', 'stale'],
+  ['state.error', 'out-of-electricity', 'stale'],
+  ['deployment', [{ ...STEP, state: 'skipped' }], 'live'],
+])('a server whose %s is %j is shown as unknown, its count as %s', async (path, value, count) => {
   await start();
   const row = () => rows().servers.get(alpha.id)!;
   expect(serverStatus(row())).toEqual({ name: 'online', fault: null });
@@ -77,8 +79,22 @@ it.each([
   browser.host.tell(browser.world.join(alpha, 'Survivor'));
   await browser.clock.advance(1_000);
   expect(serverStatus(row())).toEqual({ name: 'unknown', fault: null });
-  expect(populationFreshness(row(), { kind: 'live' }, browser.clock.now())).toBe('stale');
+  expect(populationFreshness(row(), { kind: 'live' }, browser.clock.now())).toBe(count);
   expect(unread()).toBe(1);
+});
+
+it('a step that is not known stays so, whatever its server tells, until it is told anew', async () => {
+  tellsOf(alpha, ['deployment'], [{ ...STEP, state: 'skipped' }]);
+  await start();
+  const status = () => serverStatus(rows().servers.get(alpha.id)!).name;
+  expect(status()).toBe('unknown');
+  const { since: _, ...state } = alpha.state;
+  browser.host.tell(browser.world.state(alpha, state));
+  await browser.clock.advance(1_000);
+  expect(status()).toBe('unknown');
+  browser.host.tell([browser.world.deploy(alpha, { ...STEP, state: 'done' })]);
+  await browser.clock.advance(1_000);
+  expect(status()).toBe('online');
 });
 
 it('a server that cannot be read at all costs no other, and is asked for less and less often', async () => {

@@ -29,6 +29,7 @@ export function standsAlike(a: ServerRow, b: ServerRow): boolean {
 function statusName({ configuration, deployment, state }: ServerRow): ServerStatusName {
   if (configuration.deleting !== null) return 'deleting';
   if (state.state === 'UNKNOWN') return 'unknown';
+  if (deployment.some((step) => step.state === 'unknown')) return 'unknown';
   if (deployment.some((step) => step.state === 'failed')) return 'error';
   if (deployment.some((step) => step.state !== 'done')) return 'deploying';
   if (state.state === 'ERROR') return 'error';

@@ -117,7 +117,8 @@ export const serverState = z.object({
 
 export const deploymentStep = z.object({
   step: z.enum(DEPLOYMENT_STEP),
-  state: z.enum(['pending', 'running', 'done', 'failed']),
+  /** `unknown`: what a newer host tells of it is not known here; no host says so of its own. */
+  state: z.enum(['pending', 'running', 'done', 'failed', 'unknown']),
   /** When it reached this state; null while pending. */
   at: moment.nullable(),
   /** What was really done, or why it failed; English. */

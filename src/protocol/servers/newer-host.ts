@@ -13,9 +13,9 @@ import {
 } from './fields.ts';
 
 /**
- * A server as a newer host tells it: where what is not known here decides about its state, that is `UNKNOWN`; any
- * other value is read as the one that claims least, and what is not known of a list is left out. Gives what
- * `serverSnapshot` gives.
+ * A server as a newer host tells it: where what is not known here decides about its state, or that of a step of its
+ * deployment, that is unknown; any other value is read as the one that claims least, and what is not known of a
+ * list is left out. Gives what `serverSnapshot` gives.
  */
 export const serverOfNewerHost = serverSnapshot
   .extend({
@@ -26,31 +26,19 @@ export const serverOfNewerHost = serverSnapshot
     }),
     state: serverState.extend({
       state: serverState.shape.state.catch('UNKNOWN'),
-      error: orUnknown(serverFault.nullable()),
+      error: z.union([serverFault.nullable(), z.literal('unknown')]).catch('unknown'),
     }),
     population: population.extend({ source: z.enum(POPULATION_SOURCE).catch('unknown') }),
-    deployment: knownOf(deploymentStep.extend({ state: orUnknown(deploymentStep.shape.state) })),
+    deployment: knownOf(
+      deploymentStep.extend({ state: deploymentStep.shape.state.catch('unknown') }),
+    ),
     players: knownOf(presentPlayer),
   })
-  .transform((server): z.output<typeof serverSnapshot> => {
-    const { error } = server.state;
-    const deployment = server.deployment.map(({ state, ...step }) => ({
-      ...step,
-      state: state === 'unknown' ? 'running' : state,
-    }));
-    const unknown =
-      error === 'unknown' || server.deployment.some(({ state }) => state === 'unknown');
-    const state = {
-      ...server.state,
-      ...(unknown ? { state: 'UNKNOWN' as const } : {}),
-      error: error === 'unknown' ? null : error,
-    };
-    return { ...server, state, deployment };
+  .transform(({ state, ...server }): z.output<typeof serverSnapshot> => {
+    const { error } = state;
+    if (error !== 'unknown') return { ...server, state: { ...state, error } };
+    return { ...server, state: { ...state, state: 'UNKNOWN', error: null } };
   });
-
-function orUnknown<T extends z.ZodType>(value: T) {
-  return z.union([value, z.literal('unknown')]).catch('unknown');
-}
 
 function knownOf<T extends z.ZodType>(element: T) {
   return z.array(z.unknown()).transform((items): z.output<T>[] =>

@@ -1,8 +1,14 @@
-import { Check, CircleDashed, LoaderCircle, X } from 'lucide-react';
+import { Check, CircleDashed, CircleQuestionMark, LoaderCircle, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
 
-const SIGNS = { pending: CircleDashed, running: LoaderCircle, done: Check, failed: X };
+const SIGNS = {
+  pending: CircleDashed,
+  running: LoaderCircle,
+  done: Check,
+  failed: X,
+  unknown: CircleQuestionMark,
+};
 
 /** The six steps of a deployment as they truly happen. */
 export function DeploymentSteps({ steps }: { readonly steps: ServerRow['deployment'] }) {

@@ -91,5 +91,11 @@ export const addServer = {
     'node-slot-reserved': 'Slot on the node reserved',
     'instance-deployed': 'Instance deployed',
   },
-  stepState: { pending: 'waiting', running: 'under way', done: 'done', failed: 'failed' },
+  stepState: {
+    pending: 'waiting',
+    running: 'under way',
+    done: 'done',
+    failed: 'failed',
+    unknown: 'not known',
+  },
 } as const;
