@@ -12,7 +12,7 @@ export interface JsonBounds {
 export type BeyondBounds = 'too_deep' | 'too_many';
 
 /** Shorter texts are parsed in little time, however many values they hold; characters. */
-const SHORT = 65_536;
+export const SHORT_JSON = 65_536;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -27,7 +27,7 @@ const CLOSE_OBJECT = 0x7d;
  * is held to its depth alone: what reads a value recurses, however few characters it came in.
  */
 export function beyondBounds(text: string, bounds: JsonBounds): BeyondBounds | null {
-  const most = text.length <= SHORT ? { fields: Infinity, commas: Infinity } : bounds;
+  const most = text.length <= SHORT_JSON ? { fields: Infinity, commas: Infinity } : bounds;
   let depth = 0;
   let fields = 0;
   let commas = 0;

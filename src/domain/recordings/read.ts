@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { compileGuard } from '../../protocol/compile-guard.ts';
-import { beyondBounds } from '../../protocol/json-bounds.ts';
+import { beyondBounds, SHORT_JSON } from '../../protocol/json-bounds.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import {
   endLine,
@@ -72,21 +72,22 @@ export class RecordingReader {
   }
 
   #read(text: string, line: number): readonly RecordingItem[] {
-    if (beyondBounds(text, NESTING) !== null) return [damage(line, 'is nested too deep')];
+    // A short line is parsed in no time; what is kept of it as it stands is held to its depth there.
+    if (text.length > SHORT_JSON && isTooDeep(text)) return [damage(line, TOO_DEEP)];
     let json: unknown;
     try {
       json = JSON.parse(text);
     } catch (error) {
       return [damage(line, `is no JSON (${error instanceof Error ? error.message : 'broken'})`)];
     }
-    if (isEvent?.(json) === true) return this.#event(json as EventLine, line);
+    if (isEvent?.(json) === true) return this.#event(json as EventLine, line, text);
     if (typeof json !== 'object' || json === null) return [damage(line, 'is no object')];
     if ('muster' in json) return [this.#header(json, line)];
     if ('keyframe' in json) return keyframeItems(json, line, this.#protocol, this.#last > 0);
     if ('end' in json) return [this.#end(json, line)];
     const parsed = eventLine.safeParse(json);
     if (!parsed.success) return [damage(line, `is no event: ${firstIssue(parsed.error)}`)];
-    return this.#event(parsed.data, line);
+    return this.#event(parsed.data, line, text);
   }
 
   #header(json: object, line: number): RecordingItem {
@@ -114,8 +115,9 @@ export class RecordingReader {
     return { kind: 'end', line, end: parsed.data.end };
   }
 
-  #event(told: EventLine, line: number): readonly RecordingItem[] {
-    const { seq } = told;
+  #event(told: EventLine, line: number, text: string): readonly RecordingItem[] {
+    const { seq, source, event: name } = told;
+    if (!DATA.has(`${source}/${name}`) && isTooDeep(text)) return [damage(line, TOO_DEEP)];
     if (this.#ended) return [damage(line, 'comes after the end')];
     if (seq <= this.#last) return [damage(line, `comes too late: event ${seq}`)];
     const missing = this.#last === 0 ? 0 : seq - this.#last - 1;
@@ -162,6 +164,8 @@ export function* readRecording(lines: Iterable<string>): Generator<RecordingItem
 
 /** Rows and events are nested ten deep at most; how many there are is the file's own matter. */
 const NESTING = { depth: 64, fields: Infinity, commas: Infinity };
+const TOO_DEEP = 'is nested too deep';
+const isTooDeep = (text: string): boolean => beyondBounds(text, NESTING) !== null;
 /** Some editors put it before a file's first line. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const neededOfHeader = recordingHeader.pick({ muster: true, format: true, protocol: true });
