@@ -1,19 +1,17 @@
 /** The database is away for so long that what a server tells does not fit: what is left out is in a gap. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GameConnector, GameFact, SeenPlayer } from '../src/host/connectors/contract.ts';
+import type { GameFact, SeenPlayer } from '../src/host/connectors/contract.ts';
 import { createLogger } from '../src/host/logger.ts';
-import { newServer } from '../src/host/servers/add.ts';
 import { MAX_WAITING } from '../src/host/servers/backlog.ts';
 import { beat, takeLeases } from '../src/host/servers/leases.ts';
-import { LiveServer } from '../src/host/servers/live-server.ts';
-import { ServerRuntime } from '../src/host/servers/server-runtime.ts';
-import { readServers } from '../src/host/servers/snapshots.ts';
+import type { ServerRuntime } from '../src/host/servers/server-runtime.ts';
 import { TickWriter } from '../src/host/servers/tick-writer.ts';
 import { openDatabase, type OpenDatabase } from '../src/host/store/database.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
+import { runStored, storeServer } from './support/stored-server.ts';
 
 const HOST = 'a'.repeat(24);
 const ID = '1'.repeat(24);
@@ -31,13 +29,7 @@ beforeAll(async () => {
   const connection = { ...database.connection, host: '127.0.0.1', port: proxy.port };
   open = openDatabase({ connection, onIdleError: () => undefined });
   await migrate(open.db);
-  const { state, population, environment, deployment } = newServer(0);
-  await sql`
-    insert into servers (id, owner, identifier, game, timezone, created_at, host, host_key, game_port,
-      rcon_port, sealed_password, actions, state, population, environment, deployment)
-    values (${ID}, ${ID}, 'x', 1, 'UTC', 0, ${ID}, ${ID}, 1, 2, '', '{}', ${JSON.stringify(state)},
-      ${JSON.stringify(population)}, ${JSON.stringify(environment)}, ${JSON.stringify(deployment)})
-  `.execute(open.db);
+  await storeServer(open.db, ID);
   await beat(open.db, HOST);
   await takeLeases(open.db, HOST, [ID]);
 });
@@ -61,26 +53,15 @@ async function begin() {
     drop: async () => undefined,
   });
   await writer.readMerges();
-  const [read] = await open.db.transaction().execute((trx) => readServers(trx, [ID]));
   const roster = new Map<string, SeenPlayer>();
-  let hear: (fact: GameFact) => void = () => undefined;
-  const runtime: ServerRuntime = new ServerRuntime(
-    {
-      live: new LiveServer(read!.snapshot, read!.sessions),
-      targetVersion: 1,
-      tick: 0,
-      epoch: 1,
-      clock: () => now,
-    },
-    (onFact) => {
-      hear = onFact;
-      const told = { start: () => undefined, roster: () => [...roster.values()] };
-      return told as unknown as GameConnector;
-    },
-    () => writer.write(runtime),
-  );
-  runtimes.set(ID, runtime);
-  runtime.start();
+  const { runtime, hear } = await runStored({
+    db: open.db,
+    id: ID,
+    clock: () => now,
+    writer,
+    runtimes,
+    roster: () => [...roster.values()],
+  });
   const tell = (fact: GameFact): void => {
     if (fact.kind === 'join') roster.set(fact.player.key, fact.player);
     if (fact.kind === 'leave') roster.delete(fact.player.key);

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
-import type { GameConnector, GameFact, SeenPlayer } from '../connectors/contract.ts';
+import { runStored, storeServer } from '../../../tests/support/stored-server.ts';
+import type { GameFact, SeenPlayer } from '../connectors/contract.ts';
 import { createLogger } from '../logger.ts';
 import { streamPosition } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
-import { newServer } from './add.ts';
 import { beat, isRun, releaseLeases, takeLeases } from './leases.ts';
-import { LiveServer } from './live-server.ts';
 import { samplePopulation } from './sample-population.ts';
-import { ServerRuntime } from './server-runtime.ts';
+import type { ServerRuntime } from './server-runtime.ts';
 import { readServers } from './snapshots.ts';
 import { TickWriter } from './tick-writer.ts';
 
@@ -29,16 +28,7 @@ afterAll(() => open.close());
 beforeEach(async () => {
   await sql`truncate servers, hosts, play_sessions, streams, event_log, event_personal,
     population_samples cascade`.execute(open.db);
-  for (const id of [one, two]) {
-    const { state, population, environment, deployment } = newServer(0);
-    await sql`
-      insert into servers (id, owner, identifier, game, timezone, created_at, host, host_key, game_port,
-        rcon_port, sealed_password, actions, state, population, environment, deployment)
-      values (${id}, ${id}, 'x', 1, 'UTC', 0, ${id}, ${id}, 1, 2, '', '{}',
-        ${JSON.stringify(state)}, ${JSON.stringify(population)}, ${JSON.stringify(environment)},
-        ${JSON.stringify(deployment)})
-    `.execute(open.db);
-  }
+  for (const id of [one, two]) await storeServer(open.db, id);
   await beat(open.db, host);
   await takeLeases(open.db, host, [one, two]);
   runtimes.clear();
@@ -58,28 +48,11 @@ beforeEach(async () => {
   await writer.readMerges();
 });
 
-/** A server that this host runs, and what its connector says. */
+/** What the connector of a server says that this host runs. */
 async function running(id: string): Promise<(fact: GameFact) => void> {
-  const [read] = await open.db.transaction().execute((trx) => readServers(trx, [id]));
-  let hear: (fact: GameFact) => void = () => undefined;
-  const runtime: ServerRuntime = new ServerRuntime(
-    {
-      live: new LiveServer(read!.snapshot, read!.sessions),
-      targetVersion: 1,
-      tick: 0,
-      epoch: 1,
-      clock: () => now,
-    },
-    (onFact) => {
-      hear = onFact;
-      const quiet = { start: () => undefined, stop: async () => undefined, roster: () => [ada] };
-      return quiet as unknown as GameConnector;
-    },
-    () => writer.write(runtime),
-  );
-  runtimes.set(id, runtime);
-  runtime.start();
-  return (fact) => hear(fact);
+  const { db } = open;
+  const here = { db, id, clock: () => now, writer, runtimes, roster: () => [ada] };
+  return (await runStored(here)).hear;
 }
 
 const ada: SeenPlayer = {
