@@ -21,6 +21,8 @@ export const LIMITS = {
   answer: 131_072,
   /** Rows of a player list. */
   players: PLAYERS_PER_SERVER,
+  /** Characters of JSON that tells one thing that was said or reported, before it is read. */
+  said: 65_536,
   /** Bytes of an answer that comes in parts. */
   parts: 524_288,
   /** Bytes of one message of a websocket: a console's tail with a stack of errors at every line. */

@@ -15,6 +15,8 @@ export interface Frame {
 /** The identifiers that are the client's to choose. */
 export const IDENTIFIERS = { from: 1_001, to: 2 ** 31 - 1 } as const;
 
+const OBJECT = /^\s*\{/;
+
 const wire = z.object({
   Identifier: z.number().int(),
   Message: z.string().nullish(),
@@ -31,7 +33,7 @@ export function parseFrame(text: string): Frame | null {
 
 /** What is inside may hold long numbers; the frame around it holds none. */
 function jsonOf(text: string): unknown {
-  if (beyondBounds(text, LIMITS.json) !== null) return undefined;
+  if (!OBJECT.test(text) || beyondBounds(text, LIMITS.json) !== null) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {

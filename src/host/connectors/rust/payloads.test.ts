@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../limits.ts';
 import { encodeCommand, parseFrame } from './frame.ts';
 import { parseJson } from './json.ts';
 import {
@@ -87,6 +88,15 @@ test('an older server tells fewer figures', () => {
     wipedAt: null,
   });
   expect(parseServerInfo('{"Hostname":"x"}')).toBeNull();
+});
+
+test('what is longer than anybody says or reports is not read', () => {
+  const said = (length: number) => JSON.stringify({ Message: 'x'.repeat(length), PlayerName: 'Ann' });
+  const frame = said(0).length;
+  expect(parseChat(said(LIMITS.said - frame))).toMatchObject({ name: '' });
+  expect(parseReport(said(LIMITS.said - frame))).toMatchObject({ name: 'Ann' });
+  expect(parseChat(said(LIMITS.said - frame + 1))).toBeNull();
+  expect(parseReport(said(LIMITS.said - frame + 1))).toBeNull();
 });
 
 describe('chat', () => {

@@ -166,9 +166,9 @@ function moment(value: string): number | null {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** A chat frame's message; null where it is none. */
+/** A chat frame's message; null where it is none, or more than anybody says. */
 export function parseChat(message: string): ChatMessage | null {
-  return chatOf(parseJson(message));
+  return message.length > LIMITS.said ? null : chatOf(parseJson(message));
 }
 
 /** The messages of `chat.tail`, oldest first; null where the text is no such list. */
@@ -210,8 +210,9 @@ export function parseConsoleTail(answer: string): readonly TailLine[] | null {
   });
 }
 
-/** A report's message; null where it is none. */
+/** A report's message; null where it is none, or more than anybody reports. */
 export function parseReport(message: string): Report | null {
+  if (message.length > LIMITS.said) return null;
   const parsed = report.safeParse(parseJson(message));
   if (!parsed.success) return null;
   const { PlayerName, TargetName, Subject, Message } = parsed.data;
