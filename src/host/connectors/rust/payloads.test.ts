@@ -91,7 +91,8 @@ test('an older server tells fewer figures', () => {
 });
 
 test('what is longer than anybody says or reports is not read', () => {
-  const said = (length: number) => JSON.stringify({ Message: 'x'.repeat(length), PlayerName: 'Ann' });
+  const said = (length: number) =>
+    JSON.stringify({ Message: 'x'.repeat(length), PlayerName: 'Ann' });
   const frame = said(0).length;
   expect(parseChat(said(LIMITS.said - frame))).toMatchObject({ name: '' });
   expect(parseReport(said(LIMITS.said - frame))).toMatchObject({ name: 'Ann' });
