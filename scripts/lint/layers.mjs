@@ -43,6 +43,64 @@ const rules = {
   },
 };
 
+/**
+ * The rooms of a layer, from the ground up: a folder, or a file at the layer's root. A room uses those of the
+ * floors below its own; those of one floor stand beside each other and know nothing of each other. Files at
+ * the root that are not named stand above all.
+ * @type {Record<string, readonly (readonly string[])[]>}
+ */
+export const floors = {
+  host: [
+    ['store', 'settings.ts', 'background.ts', 'turns.ts'],
+    ['identity'],
+    ['access'],
+    ['realtime', 'audit'],
+    ['calls', 'jobs', 'mail', 'connectors'],
+    ['players'],
+    ['servers'],
+    ['session', 'account', 'personnel', 'game-logs', 'actions', 'feed', 'walls', 'demo'],
+    ['presence'],
+    ['http'],
+    ['recordings'],
+  ],
+};
+
+/** What is not in order yet, as `layer: room > room`. @type {ReadonlySet<string>} */
+const disorder = new Set([
+  'host: account > demo',
+  'host: account > http',
+  'host: account > personnel',
+  'host: account > session',
+  'host: actions > http',
+  'host: actions > personnel',
+  'host: audit > http',
+  'host: audit > personnel',
+  'host: feed > http',
+  'host: game-logs > http',
+  'host: game-logs > personnel',
+  'host: personnel > account',
+  'host: personnel > http',
+  'host: players > http',
+  'host: players > personnel',
+  'host: realtime > personnel',
+  'host: realtime > presence',
+  'host: realtime > session',
+  'host: realtime > walls',
+  'host: servers > game-logs',
+  'host: servers > http',
+  'host: servers > personnel',
+  'host: servers > presence',
+  'host: servers > session',
+  'host: session > http',
+  'host: session > personnel',
+  'host: store > connectors',
+  'host: store > game-logs',
+  'host: walls > account',
+  'host: walls > http',
+  'host: walls > personnel',
+  'host: walls > session',
+]);
+
 /** Each worker's file, and the one file of the user interface that names it. */
 const connectors = new Map([
   ['worker/main.ts', 'ui/data/connect.ts'],
@@ -71,12 +129,37 @@ export function objection(file, specifier, kind) {
     if (file === connector && address) return null;
     return `Only src/${connector} names src/${target}, and only by its address.`;
   }
-  if (other === layer) return null;
+  if (other === layer) return floorObjection(layer, file, target);
   if (rule.layers.includes(other) || rule.files?.includes(target) === true) return null;
   if (rule.typeOnly?.includes(target) === true) {
     return kind === 'type' ? null : `${layer} may use the types of src/${target}, not its values.`;
   }
   return `${layer} may not use ${target.startsWith('..') ? specifier : `src/${target}`}.`;
+}
+
+/**
+ * @param {string} layer
+ * @param {string} file
+ * @param {string} target another file of the same layer
+ */
+function floorObjection(layer, file, target) {
+  const rooms = floors[layer];
+  const from = file.split('/')[1] ?? '';
+  const to = target.split('/')[1] ?? '';
+  if (rooms === undefined || from === to || disorder.has(`${layer}: ${from} > ${to}`)) return null;
+  for (const path of [file, target]) {
+    const [, room = '', ...inside] = path.split('/');
+    if (inside.length > 0 && !rooms.flat().includes(room)) {
+      return `src/${layer}/${room} stands on no floor: name it in scripts/lint/layers.mjs.`;
+    }
+  }
+  /** @param {string} room */
+  const floorOf = (room) => {
+    const floor = rooms.findIndex((beside) => beside.includes(room));
+    return floor < 0 ? rooms.length : floor;
+  };
+  if (floorOf(to) < floorOf(from) || floorOf(from) === rooms.length) return null;
+  return `src/${layer}/${from} may not use src/${target}: ${to} is not on a floor below.`;
 }
 
 /**

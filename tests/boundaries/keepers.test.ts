@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { floors } from '../../scripts/lint/layers.mjs';
 import { type Planted, plantedForCompiler, plantedForLint } from './planted.ts';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -103,6 +104,12 @@ describe('the lint rules', () => {
       else expect(codes.join(' ')).toContain(complaint);
     },
   );
+
+  test.each(Object.entries(floors))('give every folder of %s a floor', async (layer, rooms) => {
+    const entries = await readdir(join(project, 'src', layer), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    expect(rooms.flat()).toEqual(expect.arrayContaining(folders));
+  });
 
   test('read every file', () => {
     expect(found.number_of_files).toBeGreaterThanOrEqual(plantedForLint.length + layers.length);

@@ -138,6 +138,36 @@ export const plantedForLint: readonly Planted[] = [
     complaint: layers,
   },
   {
+    file: 'host/walls/of-a-floor-below.ts',
+    text: "import { log } from '../realtime/log.ts';\nexport const used: unknown = log;\n",
+    complaint: null,
+  },
+  {
+    file: 'host/identity/of-a-floor-above.ts',
+    text: "import { log } from '../realtime/log.ts';\nexport const used: unknown = log;\n",
+    complaint: layers,
+  },
+  {
+    file: 'host/identity/types-of-a-floor-above.ts',
+    text: "import type { Log } from '../realtime/log.ts';\nexport type Used = Log;\n",
+    complaint: layers,
+  },
+  {
+    file: 'host/walls/of-a-room-beside.ts',
+    text: "import { feed } from '../feed/feed.ts';\nexport const used: unknown = feed;\n",
+    complaint: layers,
+  },
+  {
+    file: 'host/walls/of-what-stands-above-all.ts',
+    text: "import { host } from '../host.ts';\nexport const used = host;\n",
+    complaint: layers,
+  },
+  {
+    file: 'host/attic/on-no-floor.ts',
+    text: "import { log } from '../realtime/log.ts';\nexport const used: unknown = log;\n",
+    complaint: layers,
+  },
+  {
     file: 'host/drops-an-error.ts',
     text: 'export function drop(job: Promise<void>): Promise<void> {\n  return job.catch(() => {});\n}\n',
     complaint: 'muster(swallowed-error)',
