@@ -75,6 +75,20 @@ export async function tellLog(
   };
 }
 
+/** Those of the events that no reading told. */
+export async function untold(
+  db: Database,
+  serverId: string,
+  events: readonly LogEvent[],
+): Promise<readonly LogEvent[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from game_log_lines
+    where server_id = ${serverId} and key = any(${events.map(({ key }) => key)}::text[])
+  `.execute(db);
+  const told = new Set(rows.map(({ key }) => key));
+  return events.filter(({ key }) => !told.has(key));
+}
+
 /** Takes the lines that nobody took; answers their keys. */
 async function claim(
   trx: Trx,

@@ -1,12 +1,11 @@
 /** Puts an uploaded log into the feed. */
-import type { LogKind } from '../connectors/logs/log-reader.ts';
-import { appendAudit } from '../audit/append.ts';
+import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import { serverResource } from '../personnel/grants.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { readBackground } from './known.ts';
 import type { ReadUpload } from './read-upload.ts';
-import { decide, tellLog, type LogOutcome } from './tell-log.ts';
+import { decide, tellLog, untold, type LogOutcome } from './tell-log.ts';
 
 /** What became of an uploaded log and its lines. */
 export interface ToldUpload extends LogOutcome {
@@ -30,8 +29,8 @@ export interface Uploader {
 const SLICE = 1_000;
 
 /**
- * Tells what the feed lacks, in slices, each with its row of the audit: where one fails, the next upload of
- * the log tells it and the rest.
+ * Tells what the feed lacks, in slices. With the first, the audit says how much that is. Where one fails, or others
+ * told a part meanwhile, another row says how much was told; the next upload of the log tells the rest.
  */
 export async function tellUpload(
   db: Database,
@@ -42,29 +41,38 @@ export async function tellUpload(
   const { serverId, now } = uploader;
   const background = await readBackground(db, serverId, read.events);
   const { events, known, old } = decide(read.events, background.known, now);
-  const outcome = { told: 0, known, old };
-  let from = 0;
-  do {
-    const slice = { events: events.slice(from, from + SLICE), known: 0, old: 0 };
-    from += SLICE;
-    const isLast = from >= events.length;
-    const { told, known: again } = await db.transaction().execute(async (trx) => {
-      const result = await tellLog(trx, serverId, slice, background, now);
-      // That a log was read is told once even where it told nothing.
-      if (result.told > 0 || (isLast && outcome.told === 0)) {
-        await appendAudit(trx, key, auditOf(uploader, read.kind, result.told));
-      }
-      return result;
-    });
-    outcome.told += told;
-    outcome.known += again;
-  } while (from < events.length);
+  const found = await untold(db, serverId, events);
+  const outcome = { told: 0, known: known + events.length - found.length, old };
+  const audit = (trx: Trx, action: string, counts: Readonly<Record<string, number>>) =>
+    appendAudit(trx, key, auditOf(uploader, action, { log: read.kind, ...counts }));
+  let begun = false;
+  try {
+    for (let from = 0; !begun || from < found.length; from += SLICE) {
+      const slice = { events: found.slice(from, from + SLICE), known: 0, old: 0 };
+      const result = await db.transaction().execute(async (trx) => {
+        const told = await tellLog(trx, serverId, slice, background, now);
+        if (!begun) await audit(trx, 'servers.log-upload', { found: found.length });
+        return told;
+      });
+      begun = true;
+      outcome.told += result.told;
+      outcome.known += result.known;
+    }
+  } finally {
+    if (begun && outcome.told < found.length) {
+      const { told } = outcome;
+      await db.transaction().execute((trx) => audit(trx, 'servers.log-upload-part', { told }));
+    }
+  }
   const { lines, unexplained, firstUnexplained } = read.counts;
   const other = lines - unexplained - read.events.length;
   return { ...outcome, lines, other, unexplained, first_unexplained: firstUnexplained };
 }
 
-function auditOf({ serverId, actor, now }: Uploader, log: LogKind, told: number) {
-  const resource = serverResource(serverId);
-  return { at: now, actor, resource, action: 'servers.log-upload', detail: { log, told } };
+function auditOf(
+  { serverId, actor, now }: Uploader,
+  action: string,
+  detail: AuditEntry['detail'],
+): AuditEntry {
+  return { at: now, actor, resource: serverResource(serverId), action, detail };
 }

@@ -10,6 +10,7 @@ const ACTIONS = [
   'servers.edit-refused',
   'servers.delete',
   'servers.log-upload',
+  'servers.log-upload-part',
   'personnel.set',
   'actions.raw',
   'actions.message-private',
@@ -30,6 +31,7 @@ const DETAILS = [
   'outcome',
   'game',
   'log',
+  'found',
   'told',
 ] as const;
 const FIELDS = [

@@ -124,6 +124,7 @@ export const serverPages = {
         'edit-refused': 'Tried to change settings',
         delete: 'Asked to delete it',
         'log-upload': 'Read a log file',
+        'log-upload-part': 'Could read only a part of the log file',
       },
       personnel: { set: 'Changed permissions' },
       actions: {
@@ -147,6 +148,7 @@ export const serverPages = {
       outcome: 'outcome: {{value}}',
       game: 'game: {{value}}',
       log: 'kind of log: {{value}}',
+      found: 'new entries in it: {{value}}',
       told: 'new entries: {{value}}',
     },
     field: {

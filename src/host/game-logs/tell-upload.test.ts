@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
+import { withAuditKey } from '../audit/chain.ts';
+import type { OpenDatabase } from '../store/database.ts';
+import { readUpload } from './read-upload.ts';
+import { tellUpload } from './tell-upload.ts';
+
+const now = Date.UTC(2026, 0, 2);
+const EVENTS = 2_500;
+const key = withAuditKey(randomBytes(32));
+
+let open: OpenDatabase;
+let serverId: string;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  serverId = randomBytes(12).toString('hex');
+  await storeServer(open.db, serverId);
+});
+
+/** A log in which so many lines are said, from the first of a day on. */
+function log(lines: number) {
+  const clock = (at: number) => new Date(at * 1_000).toISOString().slice(11, 19);
+  const said = Array.from(
+    { length: lines },
+    (_, at) => `${clock(at)} | Chat("Ada"(id=${'A'.repeat(43)}=)): line ${at}\n`,
+  );
+  const text = `AdminLog started on 2026-01-01 at 00:00:00\n${said.join('')}`;
+  return readUpload({ name: 'x.ADM', text }, 'UTC', now)!;
+}
+const upload = (lines: number) =>
+  tellUpload(open.db, key, { serverId, actor: 'a'.repeat(24), now }, log(lines));
+
+async function audited(): Promise<unknown> {
+  const { rows } = await sql<{ action: string; detail: string }>`
+    select action, detail from audit where resource = ${`server/${serverId}`} order by id
+  `.execute(open.db);
+  return rows.map(({ action, detail }) => [action, JSON.parse(detail)]);
+}
+
+it('an upload of many parts is one row of the audit, which says how much the feed lacked', async () => {
+  expect(await upload(EVENTS)).toMatchObject({ told: EVENTS, known: 0 });
+  const first = ['servers.log-upload', { log: 'dayz-adm', found: EVENTS }];
+  expect(await audited()).toEqual([first]);
+  expect(await upload(EVENTS + 7)).toMatchObject({ told: 7, known: EVENTS });
+  const second = ['servers.log-upload', { log: 'dayz-adm', found: 7 }];
+  expect(await audited()).toEqual([first, second]);
+});
+
+it('an upload that breaks off says how much of it was told, and the next one tells the rest', async () => {
+  await sql`
+    create function break_off() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from game_log_lines where server_id = new.server_id) >= 2000 then
+        raise exception 'broken off';
+      end if;
+      return new;
+    end
+    $$;
+    create trigger break_off before insert on game_log_lines
+      for each row execute function break_off();
+  `.execute(open.db);
+  await expect(upload(EVENTS)).rejects.toThrow('broken off');
+  expect(await audited()).toEqual([
+    ['servers.log-upload', { log: 'dayz-adm', found: EVENTS }],
+    ['servers.log-upload-part', { log: 'dayz-adm', told: 2_000 }],
+  ]);
+  await sql`drop function break_off() cascade`.execute(open.db);
+  expect(await upload(EVENTS)).toMatchObject({ told: 500, known: 2_000 });
+});
