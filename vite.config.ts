@@ -31,7 +31,7 @@ export default defineConfig({
     react(),
     authPages,
     noJsonSchema(),
-    startFirst('/ui/start.ts', 'index.html'),
+    startFirst('/ui/app/start.ts', 'index.html'),
     portalFiles(['/before.js', '/favicon.svg']),
     scriptSize('portal'),
   ],
@@ -43,7 +43,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: {
-        start: resolve(root, 'start.ts'),
+        start: resolve(root, 'app/start.ts'),
         portal: resolve(root, 'index.html'),
         auth: resolve(root, 'auth.html'),
         'service-worker': resolve(import.meta.dirname, 'src/worker/page/service-worker.ts'),
@@ -58,7 +58,7 @@ export default defineConfig({
             // What `start.ts` needs, and not itself: the sign-in site shares some of it, and starts no worker.
             {
               name: 'early',
-              test: /src[\\/]ui[\\/](data[\\/](connect|trusted-types)|first-queries)\.ts$/,
+              test: /src[\\/]ui[\\/](data[\\/](connect|trusted-types)|app[\\/]first-queries)\.ts$/,
               priority: 3,
             },
             {
@@ -68,7 +68,7 @@ export default defineConfig({
             },
             // Texts with elements in them are not on the first page.
             { name: 'trans', test: /react-i18next.*Trans|html-parse-stringify/, priority: 1 },
-            { name: 'frame', test: /src[\\/]ui[\\/]frame[\\/]app\.tsx$/ },
+            { name: 'app', test: /src[\\/]ui[\\/]app[\\/]app\.tsx$/ },
           ],
         },
       },

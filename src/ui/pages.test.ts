@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PAGES, SERVER_PAGES } from './pages.ts';
 import { ROUTES } from './routes.ts';
 
-const app = readFileSync(new URL('./frame/app.tsx', import.meta.url), 'utf8');
+const app = readFileSync(new URL('./app/app.tsx', import.meta.url), 'utf8');
 
 it('every route is mounted, and nothing is mounted that is no route', () => {
   const mounted = [...app.matchAll(/<Route path=\{ROUTES\.(\w+)\}/g)].map(([, name]) => name);

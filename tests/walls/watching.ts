@@ -1,11 +1,11 @@
+import type { Query } from '../../src/domain/queries.ts';
+import type { ServerRow } from '../../src/domain/rows.ts';
 import { serverStatus } from '../../src/domain/servers/status.ts';
 import type { WatchedServer } from '../../src/domain/walls/incidents.ts';
 import { connectionAt, tileAge } from '../../src/domain/walls/staleness.ts';
-import type { Query } from '../../src/domain/queries.ts';
-import type { ServerRow } from '../../src/domain/rows.ts';
 import { createRandom, type Random } from '../../src/testing/random.ts';
 import type { LiveView } from '../../src/ui/data/live-view.ts';
-import { WallWatch } from '../../src/ui/wall/unattended/wall-watch.ts';
+import { WallWatch } from '../../src/ui/walls/screen/unattended/wall-watch.ts';
 import type { Sign } from '../../src/worker/contract.ts';
 import { Browser, type TabDouble } from '../worker/tabs.ts';
 

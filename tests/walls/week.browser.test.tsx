@@ -1,16 +1,16 @@
 import '../../src/ui/style/base.css';
 import '../../src/ui/parts/parts.css';
-import '../../src/ui/frame/frame.css';
+import '../../src/ui/shell/frame/frame.css';
 import { signal } from '@preact/signals-core';
 import { expect, inject, it, vi } from 'vitest';
 import { cdp, commands, page } from 'vitest/browser';
+import { draw } from '../../src/ui/app/doubles.tsx';
 import type { Connection, WorkerState } from '../../src/ui/data/connect.ts';
 import { FakeConnection } from '../../src/ui/data/doubles.ts';
 import { LiveView } from '../../src/ui/data/live-view.ts';
-import { draw } from '../../src/ui/doubles.tsx';
 import { startTexts } from '../../src/ui/text/i18n.ts';
-import { WallScreen } from '../../src/ui/wall/wall-screen.tsx';
-import type { ShownWall } from '../../src/ui/wall/wall-model.ts';
+import type { ShownWall } from '../../src/ui/walls/screen/wall-model.ts';
+import { WallScreen } from '../../src/ui/walls/screen/wall-screen.tsx';
 import { fitSlope } from '../support/slope.ts';
 import { Browser, type TabDouble } from '../worker/tabs.ts';
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { collisions, type Collision, type Plan } from '../../domain/actions/collision.ts';
+import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { useNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useOne, useRows } from '../data/use-view.ts';
-import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Name, Sentence } from '../parts/sentence.tsx';
-import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { formatDuration } from '../text/format.ts';
 
 const KINDS: readonly FeedEntry['kind'][] = ['action', 'kick', 'rcon-admin'];

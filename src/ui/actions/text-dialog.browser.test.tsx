@@ -2,9 +2,9 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
-import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import type { PlayerView } from '../../domain/queries.ts';
-import { draw } from '../doubles.tsx';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 

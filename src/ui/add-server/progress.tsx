@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useOne } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { ButtonLink } from '../parts/button.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { to } from '../routes.ts';

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { AddServerPage } from './page.tsx';
 

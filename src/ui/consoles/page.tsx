@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { useOne } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { to, WINDOW_PANEL } from '../routes.ts';
 import {

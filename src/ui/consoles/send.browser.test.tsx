@@ -5,9 +5,9 @@ import '../parts/parts.css';
 import type { FeedRow } from '../../domain/rows.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { draw } from '../app/doubles.tsx';
+import { startClock } from '../data/clock.ts';
 import { accountRow, FakeConnection, refusal, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
-import { startClock } from '../parts/clock.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { SendPanel } from './send-panel.tsx';
 

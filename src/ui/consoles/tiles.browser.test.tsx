@@ -2,8 +2,8 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
+import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { ConsolesPage } from './page.tsx';
 

@@ -1,14 +1,14 @@
 import './consoles.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { Reasons } from '../actions/reasons.tsx';
 import { useOne } from '../data/use-view.ts';
-import { ConnectionStatus } from '../frame/connection-state.tsx';
-import { Loading } from '../frame/loading.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { useTitle } from '../parts/title.ts';
 import { to, type WindowPanel } from '../routes.ts';
 import { Presence } from '../server-dashboard/presence.tsx';
-import { Reasons } from '../actions/reasons.tsx';
+import { ConnectionStatus } from '../shell/frame/connection-state.tsx';
 import { PANEL_ACTIONS } from './actions-of.ts';
 import { ServerPanel } from './server-panel.tsx';
 

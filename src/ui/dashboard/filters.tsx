@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS, type GameName } from '../../protocol/enumerations.ts';
-import { SEARCH_ATTRIBUTE } from '../frame/shortcuts.ts';
 import { Select } from '../parts/select.tsx';
 import { whenIdle } from '../parts/when-idle.ts';
+import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import type { DashboardAddress } from './address.ts';
 import { ColumnsLabel } from './columns-label.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { draw } from '../doubles.tsx';
-import { holdClock } from '../parts/clock.ts';
+import { draw } from '../app/doubles.tsx';
+import { holdClock } from './clock.ts';
 import { FakeConnection } from './doubles.ts';
 import { hostTime, useHearHost } from './host-clock.ts';
 

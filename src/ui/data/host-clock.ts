@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { HostClock } from '../../domain/link/host-clock.ts';
-import { clockIsHeld } from '../parts/clock.ts';
+import { clockIsHeld } from './clock.ts';
 import { useOne, useReplaying } from './use-view.ts';
 
 const clock = new HostClock();

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import type { ServerRow } from '../../domain/rows.ts';
-import { holdClock, useTextOfNow } from '../parts/clock.ts';
+import { holdClock, useTextOfNow } from './clock.ts';
 import { FakeConnection, SERVER_ID, serverRow } from './doubles.ts';
 import { LiveView } from './live-view.ts';
 import { ConnectionContext, useConnectionKind, useRow } from './use-view.ts';

@@ -2,22 +2,22 @@ import './inspector.css';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTabId } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { Button } from '../parts/button.tsx';
 import { copyText } from '../parts/copy-text.ts';
+import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
+import { ratesBetween } from './rates.ts';
 import { RecordingPanel } from './recording-panel.tsx';
+import { report } from './report.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { StorePanel } from './store-panel.tsx';
 import { StreamsPanel } from './streams-panel.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
-import { WorkerPanel } from './worker-panel.tsx';
-import { ratesBetween } from './rates.ts';
-import { report } from './report.ts';
 import { useDisk } from './use-disk.ts';
 import { useSamples } from './use-samples.ts';
+import { WorkerPanel } from './worker-panel.tsx';
 
 /** `/inspector`: what the worker behind all tabs does, for whoever looks for a fault. */
 export function InspectorPage() {

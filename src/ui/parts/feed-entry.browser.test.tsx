@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FeedRow } from '../../domain/rows.ts';
+import { draw } from '../app/doubles.tsx';
 import { FakeConnection } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { localeOf } from '../text/locale.ts';
 import { FeedEntry } from './feed-entry.tsx';

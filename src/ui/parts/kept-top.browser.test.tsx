@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { Link, Route, Switch } from 'wouter';
+import { draw } from '../app/doubles.tsx';
 import { FakeConnection } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { useKeptTop } from './kept-top.ts';
 
 let leave: (() => void) | undefined;

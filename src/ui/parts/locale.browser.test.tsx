@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { formatCount, formatMoment } from '../text/format.ts';
 import { startTexts } from '../text/i18n.ts';
 import { PairingScreen } from '../walls/pairing-screen.tsx';

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { populationFreshness } from '../../domain/servers/status.ts';
-import { formatCount, formatMoment } from '../text/format.ts';
-import type { Locale } from '../text/locale.ts';
+import { clock } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
-import { clock } from './clock.ts';
+import { formatCount, formatMoment } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
 
 /** A player count that shows what it is worth: live as it is, stale underlined with its moment. */
 export function PlayerCount({

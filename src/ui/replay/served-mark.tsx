@@ -1,14 +1,14 @@
 import { History, StepForward } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageDeeds, type PageDeed } from '../frame/page-deeds.ts';
+import { holdClock } from '../data/clock.ts';
 import { Button } from '../parts/button.tsx';
-import { holdClock } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Select } from '../parts/select.tsx';
+import { usePageDeeds, type PageDeed } from '../shell/keys/page-deeds.ts';
 import { formatCount, formatMoment } from '../text/format.ts';
-import { askPace, type Pace } from './pace.ts';
 import { REPLAY_KEYS } from './keys.ts';
+import { askPace, type Pace } from './pace.ts';
 import './served-mark.css';
 
 const SPEEDS = [1, 2, 10, 60, 600];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { IntentionRow } from '../../domain/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { useNow } from '../parts/clock.ts';
+import { useNow } from '../data/clock.ts';
 import { Status } from '../parts/status.tsx';
 import { askedOfPlayer, stillSpeaks } from './asked.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CommandError } from '../../worker/contract.ts';
 import { useCommands, useOne, useReplaying } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
 import { CallError } from '../parts/call-error.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
-import type { CommandError } from '../../worker/contract.ts';
 import { SPANS } from './address.ts';
 import { ChartTable } from './chart-table.tsx';
 import { PopulationChart } from './population-chart.tsx';

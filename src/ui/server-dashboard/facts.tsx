@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasQueue } from '../../domain/servers/status.ts';
+import { useNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useOne } from '../data/use-view.ts';
-import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';

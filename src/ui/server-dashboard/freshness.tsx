@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { populationFreshness } from '../../domain/servers/status.ts';
+import { useNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
-import { useNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
 

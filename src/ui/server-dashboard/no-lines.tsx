@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { serverStream } from '../../protocol/streams.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
+import { Loading } from '../parts/loading.tsx';
 
 /** In place of lines where there are none: they are on their way, cannot come, or there are none. */
 export function NoLines({

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { IntentionRow } from '../../domain/rows.ts';
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import { useNow } from '../data/clock.ts';
 import { useCommands, useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { useNow } from '../parts/clock.ts';
 import { Status } from '../parts/status.tsx';
 import { isolated } from '../text/isolated.ts';
-import { stillSpeaks } from './asked.ts';
 import { TONES } from './asked-mark.tsx';
+import { stillSpeaks } from './asked.ts';
 
 const SHOWN = 4;
 type AskedAction = ServerActionRequest['action'];

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { ServerRow } from '../../domain/rows.ts';
+import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { useConnectionKind, useOne } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { useWide } from '../parts/wide.ts';
 import { PANELS } from './address.ts';
@@ -15,7 +16,6 @@ import { ConsolePanel } from './console-panel.tsx';
 import { FeedPanel } from './feed-panel.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
-import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { PlayersPanel } from './players-panel.tsx';
 import { useRoomAddress } from './use-room-address.ts';
 

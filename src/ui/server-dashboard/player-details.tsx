@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
-import { useNow } from '../parts/clock.ts';
+import { useNow } from '../data/clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';

@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { IntentionRow } from '../../domain/rows.ts';
+import { reasonId, type WhyNot } from '../actions/why-not.ts';
+import { useTextOfNow } from '../data/clock.ts';
 import { useRow, type ViewHandle } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { useTextOfNow } from '../parts/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { AskedMark } from './asked-mark.tsx';
-import { reasonId, type WhyNot } from '../actions/why-not.ts';
 
 /** What can be asked for in a player's row. */
 export type PlayerRequest = 'details' | 'kick' | 'message';

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import type { PlayerView } from '../../domain/queries.ts';
+import { draw } from '../app/doubles.tsx';
+import { holdClock } from '../data/clock.ts';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
-import { holdClock } from '../parts/clock.ts';
 import { startTexts } from '../text/i18n.ts';
 import { ServerDashboardPage } from './page.tsx';
 

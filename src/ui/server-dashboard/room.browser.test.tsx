@@ -7,8 +7,8 @@ import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { GAME, type Game } from '../../protocol/enumerations.ts';
 import { serverStream } from '../../protocol/streams.ts';
+import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { ServerDashboardPage } from './page.tsx';
 

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { GAME } from '../../protocol/enumerations.ts';
+import { draw } from '../app/doubles.tsx';
 import { FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { GameLogsPanel } from './game-logs-panel.tsx';
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
-import { SignedIn } from '../frame/signed-in.tsx';
 import { forgetDrafts } from '../parts/kept-draft.ts';
 import { Composer } from '../server-dashboard/composer.tsx';
+import { SignedIn } from '../shell/gates/signed-in.tsx';
 import { startTexts } from '../text/i18n.ts';
-import { SettingsPanel } from './settings-panel.tsx';
 import type { Settings } from './settings-draft.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { mayReadLogs } from '../../domain/permissions.ts';
 import { useOne } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { useTitle } from '../parts/title.ts';
 import { to, type ServerComponent } from '../routes.ts';

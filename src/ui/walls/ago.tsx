@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../parts/clock.ts';
+import { useNow } from '../data/clock.ts';
 import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
 

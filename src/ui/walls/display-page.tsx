@@ -1,21 +1,21 @@
 import './walls.css';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clock } from '../data/clock.ts';
 import { useHearHost } from '../data/host-clock.ts';
 import { useOne, useWorkerState } from '../data/use-view.ts';
-import { Loading } from '../frame/loading.tsx';
-import { useOutdated } from '../frame/outdated.tsx';
-import { clock } from '../parts/clock.ts';
+import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
-import { forgetWalls } from '../wall/forget-walls.ts';
-import { keepWall, readKeptWall } from '../wall/kept-wall.ts';
-import { CareBoundary } from '../wall/unattended/care-boundary.tsx';
-import { Drifting } from '../wall/unattended/drifting.tsx';
-import { ReloadsItself } from '../wall/unattended/reloads-itself.tsx';
-import { keepAwake } from '../wall/unattended/wake-lock.ts';
-import { WallScreen } from '../wall/wall-screen.tsx';
+import { useOutdated } from '../shell/gates/outdated.tsx';
+import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
+import { ReloadsItself } from '../shell/reloading/reloads-itself.tsx';
 import { PairingScreen } from './pairing-screen.tsx';
+import { forgetWalls } from './screen/forget-walls.ts';
+import { keepWall, readKeptWall } from './screen/kept-wall.ts';
+import { Drifting } from './screen/unattended/drifting.tsx';
+import { keepAwake } from './screen/unattended/wake-lock.ts';
+import { WallScreen } from './screen/wall-screen.tsx';
 import { useWallsCall } from './use-walls-call.ts';
 
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */

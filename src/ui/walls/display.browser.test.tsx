@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { draw } from '../app/doubles.tsx';
+import { clock, holdClock } from '../data/clock.ts';
 import { accountRow, FakeConnection, refusal, wallTakenAway } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
-import { clock, holdClock } from '../parts/clock.ts';
 import { DisplayPage } from './display-page.tsx';
 
 import '../style/base.css';
-import '../frame/frame.css';
+import '../shell/frame/frame.css';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);

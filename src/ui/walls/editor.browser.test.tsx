@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Wall } from '../../protocol/walls/fields.ts';
+import { draw } from '../app/doubles.tsx';
 import { FakeConnection } from '../data/doubles.ts';
-import { draw } from '../doubles.tsx';
 import { startTexts } from '../text/i18n.ts';
-import { quickWall } from '../wall/quick-wall.ts';
 import { EditWallPage, NewWallPage } from './editor-page.tsx';
+import { quickWall } from './screen/quick-wall.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);

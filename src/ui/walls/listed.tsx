@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallName } from '../../protocol/calls.ts';
-import { Loading } from '../frame/loading.tsx';
 import { CallError } from '../parts/call-error.tsx';
+import { Loading } from '../parts/loading.tsx';
 import type { Called } from '../parts/use-call.ts';
 
 /** A list that a call answers: it is loading, cannot be read, holds nothing, or is shown as `children` says. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../parts/clock.ts';
-import { Loading } from '../frame/loading.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { useNow } from '../data/clock.ts';
+import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
 import { ROUTES } from '../routes.ts';
 import { formatDuration } from '../text/format.ts';

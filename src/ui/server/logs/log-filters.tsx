@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SEARCH_ATTRIBUTE } from '../../frame/shortcuts.ts';
+import { SEARCH_ATTRIBUTE } from '../../shell/keys/shortcuts.ts';
 import { LOG_KINDS, type LogAddress } from './log-address.ts';
 
 /** Which kinds of entries show, and a search in what is loaded. */

@@ -5,8 +5,8 @@ import '../../parts/parts.css';
 import { HELD_ENTRIES } from '../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../domain/rows.ts';
 import { serverStream } from '../../../protocol/streams.ts';
+import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
-import { draw } from '../../doubles.tsx';
 import { startTexts } from '../../text/i18n.ts';
 import { ServerPage } from '../page.tsx';
 

@@ -1,0 +1,43 @@
+import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { Router } from 'wouter';
+import type { Connection } from '../data/connect.ts';
+import { ConnectionContext } from '../data/use-view.ts';
+import { aroundNav } from '../parts/leaving.ts';
+import { Toasts } from '../parts/toasts.tsx';
+import { Overlay } from '../shell/palette/overlay.tsx';
+
+/** Draws a screen at an address as the portal does, for tests in a browser; answers how to take it away. */
+export function draw(screen: ReactNode, connection: Connection, address: string): () => void {
+  const before = location.href;
+  history.pushState(null, '', address);
+  const element = document.body.appendChild(document.createElement('div'));
+  element.id = 'root';
+  const root = createRoot(element);
+  root.render(
+    <ConnectionContext value={connection}>
+      <Router aroundNav={aroundNav}>{screen}</Router>
+      <Toasts />
+    </ConnectionContext>,
+  );
+  return () => {
+    root.unmount();
+    element.remove();
+    history.pushState(null, '', before);
+  };
+}
+
+/** Draws a page that can be clicked into, with a field, under what lies over every page. */
+export function drawUnderOverlay(connection: Connection): () => void {
+  return draw(
+    <>
+      <main tabIndex={-1} id="content">
+        <h1>a page</h1>
+        <input aria-label="a field" />
+      </main>
+      <Overlay />
+    </>,
+    connection,
+    '/dashboard',
+  );
+}

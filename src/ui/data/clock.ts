@@ -1,0 +1,43 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useSignalValue } from './use-signal.ts';
+
+const now = signal(Date.now());
+let running = false;
+let held = false;
+
+/** One clock for all 'three minutes ago': it ticks once a second while the page is seen. */
+export function startClock(): void {
+  if (running) return;
+  running = true;
+  const tick = () => {
+    if (document.visibilityState === 'visible' && !held) now.value = Date.now();
+  };
+  setInterval(tick, 1_000);
+  document.addEventListener('visibilitychange', tick);
+}
+
+/** Has the clock stand at a moment that is looked at; null lets it go again. */
+export function holdClock(at: number | null): void {
+  held = at !== null;
+  now.value = at ?? Date.now();
+}
+
+/** Whether the clock stands at a moment of a recording. */
+export function clockIsHeld(): boolean {
+  return held;
+}
+
+/** The moment, for decisions that are not drawn. */
+export const clock: ReadonlySignal<number> = now;
+
+/** The moment, to the second; the component renders each second. Keep it in leaves. */
+export function useNow(): number {
+  return useSignalValue(now);
+}
+
+/** A text of the moment: the component renders again only when the text is another. */
+export function useTextOfNow(textAt: (now: number) => string): string {
+  const subscribe = useCallback((changed: () => void) => now.subscribe(changed), []);
+  return useSyncExternalStore(subscribe, () => textAt(now.peek()));
+}

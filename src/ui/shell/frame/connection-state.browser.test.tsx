@@ -1,0 +1,39 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import { draw } from '../../app/doubles.tsx';
+import { FakeConnection } from '../../data/doubles.ts';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { ConnectionBanner } from './connection-state.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts();
+});
+afterEach(() => leave?.());
+
+it('says how far behind a page is that its machine cannot keep up, until it keeps up again', async () => {
+  const connection = new FakeConnection();
+  const live = { kind: 'live', since: 0, latency: 9 } as const;
+  connection.put('link', [{ id: 'link', connection: live, fresh_at: 0 }]);
+  leave = draw(<ConnectionBanner />, connection, '/dashboard');
+  connection.behind.value = 25;
+  const banner = page.getByText(/^What you see is 25.* behind/);
+  await expect.element(banner).toBeVisible();
+  // A screen reader says once that it is behind, not each second by how much.
+  await expect.element(page.getByText(/^25/)).toHaveAttribute('aria-live', 'off');
+  connection.behind.value = 0;
+  await expect.element(banner).not.toBeInTheDocument();
+});
+
+it('offers to reconnect a page whose connection is lost, however far behind it is', async () => {
+  const connection = new FakeConnection();
+  const lost = { kind: 'lost', since: 0, attempt: 3, retry_at: 0 } as const;
+  connection.put('link', [{ id: 'link', connection: lost, fresh_at: 0 }]);
+  leave = draw(<ConnectionBanner />, connection, '/dashboard');
+  connection.behind.value = 25;
+  await expect.element(page.getByRole('button', { name: 'Connect now' })).toBeVisible();
+  expect(page.getByText(/^What you see is 25/).query()).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { ConnectionState } from '../../../domain/rows.ts';
+import { useNow } from '../../data/clock.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useCommands, useDataConnection, useOne } from '../../data/use-view.ts';
+import { Button } from '../../parts/button.tsx';
+import { useLocale } from '../../parts/locale.ts';
+import { Notice, type Tone } from '../../parts/notice.tsx';
+import { Status } from '../../parts/status.tsx';
+import { formatDuration } from '../../text/format.ts';
+import { ReloadButton, useOutdated } from '../gates/outdated.tsx';
+
+const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
+  starting: 'plain',
+  connecting: 'warn',
+  live: 'good',
+  resuming: 'warn',
+  lost: 'bad',
+  refused: 'bad',
+  'signed-out': 'plain',
+};
+
+/** The connection lost for longer than this is said everywhere. First specification, section 4. */
+export const DESYNC_AFTER_MS = 60_000;
+
+/** How the connection is, in the top bar. */
+export function ConnectionStatus() {
+  const { t } = useTranslation('frame');
+  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const latency = connection.kind === 'live' ? connection.latency : null;
+  return (
+    <span role="status">
+      <Status tone={TONES[connection.kind]}>
+        {connection.kind === 'refused'
+          ? t('connection.refused', { status: connection.status })
+          : t(`connection.${connection.kind}`)}
+        {latency === null ? null : (
+          <span className="numeric soft latency" aria-live="off">
+            {t('connection.latency', { ms: latency })}
+          </span>
+        )}
+      </Status>
+    </span>
+  );
+}
+
+/** Says over a page that it is no longer live, and what helps; a lost connection after a minute. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('frame');
+  const commands = useCommands();
+  const locale = useLocale();
+  const now = useNow();
+  const outdated = useOutdated();
+  const behind = useSignalValue(useDataConnection().behind);
+  const connection = useOne({ view: 'link' }).row?.connection;
+  const reconnect = (
+    <Button onClick={() => void commands.reconnect()}>{t('connection.reconnect')}</Button>
+  );
+  if (outdated) {
+    return (
+      <Notice tone="warn" action={<ReloadButton />}>
+        {t('replaced')}
+      </Notice>
+    );
+  }
+  if (connection?.kind === 'refused') {
+    return (
+      <Notice tone="bad" action={reconnect}>
+        {t('refused', { status: connection.status })}
+      </Notice>
+    );
+  }
+  if (behind > 0 && connection?.kind === 'live') {
+    return (
+      <Notice tone="warn">
+        <Trans
+          t={t}
+          i18nKey="behind"
+          values={{ time: formatDuration(behind, locale) }}
+          components={{ time: <span aria-live="off" /> }}
+        />
+      </Notice>
+    );
+  }
+  if (connection?.kind !== 'lost' || now - connection.since <= DESYNC_AFTER_MS) return null;
+  const minutes = Math.floor((now - connection.since) / 60_000) * 60;
+  return (
+    <Notice tone="bad" action={reconnect}>
+      {t('desynchronized', { time: formatDuration(minutes, locale) })}
+    </Notice>
+  );
+}

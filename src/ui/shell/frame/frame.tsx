@@ -1,0 +1,71 @@
+import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnectionKind, useReplaying, useWorkerState } from '../../data/use-view.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { whenIdle } from '../../parts/when-idle.ts';
+import { to } from '../../routes.ts';
+import { helpOpen } from '../keys/overlays.ts';
+import { Overlay } from '../palette/overlay.tsx';
+import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
+import { FrameShell } from './frame-shell.tsx';
+import { MemoryOnlyBanner } from './memory-only.tsx';
+import { PaletteButton } from './palette-button.tsx';
+import { Persona } from './persona.tsx';
+import { VerifyNotice } from './verify-notice.tsx';
+
+/** Menus and dialogs come after the page that is looked at. */
+const ProfileMenu = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./profile-menu.tsx')).ProfileMenu };
+});
+
+/** What stands around every page: top bar, sidebar, banners, footer. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('frame');
+  const worker = useWorkerState();
+  const link = useConnectionKind();
+  // What plays a recording has no walls of its own.
+  const replaying = useReplaying();
+  const links = [
+    { href: to.dashboard(), icon: LayoutDashboard, label: t('dashboard') },
+    ...(replaying ? [] : [{ href: to.walls(), icon: Tv, label: t('walls'), withBelow: true }]),
+    { href: to.consoles(), icon: Columns2, label: t('consoles') },
+  ];
+  return (
+    <>
+      <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
+        {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
+        <ConnectionBanner />
+        <MemoryOnlyBanner />
+        <VerifyNotice />
+        {children}
+        <footer className="footer">
+          <span>{t('product', { ns: 'common' })}</span>
+          <a href="/docs">{t('api')}</a>
+        </footer>
+      </FrameShell>
+      <Overlay />
+    </>
+  );
+}
+
+function Top() {
+  return (
+    <>
+      <PaletteButton />
+      <div className="topbar-end">
+        <ConnectionStatus />
+        <Suspense
+          fallback={
+            <span className="button" data-kind="quiet">
+              <Persona />
+            </span>
+          }
+        >
+          <ProfileMenu onHelp={() => (helpOpen.value = true)} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

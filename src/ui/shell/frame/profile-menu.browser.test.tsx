@@ -1,0 +1,32 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../app/doubles.tsx';
+import { accountRow, FakeConnection } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { ProfileMenu } from './profile-menu.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+
+async function open(replaying: boolean) {
+  const connection = new FakeConnection().put('account', [accountRow()]);
+  connection.replaying = replaying;
+  leave = draw(<ProfileMenu onHelp={() => undefined} />, connection, '/dashboard');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Connection inspector' }))
+    .toHaveAttribute('href', '/inspector');
+}
+
+it('leads out of the session', async () => {
+  await open(false);
+  await expect.element(signOut).toHaveAttribute('href', '/logout');
+});
+
+it('offers nobody to sign out of a recording that is played', async () => {
+  await open(true);
+  expect(signOut.elements()).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { Menu } from '@base-ui/react/menu';
+import { Activity, Keyboard, LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useReplaying } from '../../data/use-view.ts';
+import { chooseTheme, theme, type Theme } from '../../parts/theme.ts';
+import { to } from '../../routes.ts';
+import { Persona } from './persona.tsx';
+
+const THEMES = [
+  ['system', 'themeSystem'],
+  ['dark', 'themeDark'],
+  ['light', 'themeLight'],
+] as const;
+
+/** The dropdown of the account: theme, shortcuts, sign-out. */
+export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
+  const { t } = useTranslation('frame');
+  const chosen = useSignalValue(theme);
+  // Nobody has signed in to a recording.
+  const replaying = useReplaying();
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="button" data-kind="quiet" aria-label={t('profile')}>
+        <Persona />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6}>
+          <Menu.Popup className="menu">
+            <Menu.RadioGroup
+              value={chosen}
+              onValueChange={(value: Theme) => chooseTheme(value)}
+              aria-label={t('theme')}
+            >
+              {THEMES.map(([value, label]) => (
+                <Menu.RadioItem key={value} value={value} closeOnClick={false}>
+                  <span className="mark">{chosen === value ? '●' : '○'}</span>
+                  {t(label)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className="separator" />
+            <Menu.Item onClick={onHelp}>
+              <Keyboard className="icon" />
+              {t('shortcuts')}
+            </Menu.Item>
+            <Menu.Item render={<Link href={to.inspector()} />}>
+              <Activity className="icon" />
+              {t('inspector')}
+            </Menu.Item>
+            {replaying ? null : (
+              <Menu.Item render={<Link href={to.logout()} />}>
+                <LogOut className="icon" />
+                {t('logout')}
+              </Menu.Item>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { mayOpen } from '../../../domain/permissions.ts';
+import type { ServerRow } from '../../../domain/rows.ts';
+import { isDecided } from '../../../protocol/is-decided.ts';
+import { useCommands, useOne } from '../../data/use-view.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { to } from '../../routes.ts';
+
+/** A host that cannot say whether there is such a server is asked again. */
+const ASK_AGAIN_MS = 3_000;
+
+/**
+ * The checks of every page of a server: one that the host does not know either leads to the dashboard with
+ * a word; so does one that is deleted while it is looked at; a restricted one leads to access-restricted,
+ * and back.
+ */
+export function ServerGate({
+  serverId,
+  restrictedPage = false,
+  children,
+}: {
+  readonly serverId: string;
+  readonly restrictedPage?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('frame');
+  const [, navigate] = useLocation();
+  const account = useOne({ view: 'account' }).row;
+  const link = useOne({ view: 'link' }).row;
+  const { ready, row } = useOne({ view: 'server', server_id: serverId });
+  const [last, setLast] = useState<ServerRow | null>(null);
+  if (row !== undefined && row !== last) setLast(row);
+
+  const known = account?.servers[serverId] !== undefined;
+  const gone = ready && row === undefined && last !== null;
+  const missing =
+    ready && row === undefined && last === null && link?.connection.kind === 'live' && !known;
+  const unknown = useHostKnowsNot(missing ? serverId : null);
+  // Of a server that was just added the row can come before what the account may do with it.
+  const open = row === undefined || !known ? null : mayOpen(account, row);
+
+  useEffect(() => {
+    if (!gone && !unknown) return;
+    const deleted = (last?.configuration.deleting ?? null) === null ? null : last;
+    toast(
+      deleted === null
+        ? t('unknownServer')
+        : t('serverDeleted', { identifier: deleted.configuration.identifier }),
+      'bad',
+    );
+    navigate(to.dashboard(), { replace: true });
+  }, [gone, unknown, last, navigate, t]);
+
+  useEffect(() => {
+    if (open === false && !restrictedPage) {
+      navigate(to.server(serverId, 'access-restricted'), { replace: true });
+    } else if (open === true && restrictedPage) {
+      navigate(to.server(serverId, 'overview'), { replace: true });
+    }
+  }, [open, restrictedPage, serverId, navigate]);
+
+  return open === null || open === restrictedPage ? <Loading lines={10} /> : children;
+}
+
+/** Whether the host answers that there is no such server: of one that was just added the row is still to come. */
+function useHostKnowsNot(serverId: string | null): boolean {
+  const commands = useCommands();
+  const [denied, setDenied] = useState<string | null>(null);
+  useEffect(() => {
+    if (serverId === null) return undefined;
+    let wanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      const outcome = await commands.call('serversList', { query: { ids: serverId } });
+      if (!wanted || (outcome.ok && outcome.value.servers.length > 0)) return;
+      const decided =
+        outcome.ok || (outcome.error.kind === 'problem' && isDecided(outcome.error.problem.status));
+      if (decided) setDenied(serverId);
+      else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [commands, serverId]);
+  return serverId !== null && denied === serverId;
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useRoute } from 'wouter';
+import { useHearHost } from '../../data/host-clock.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useOne, useReplaying } from '../../data/use-view.ts';
+import { PORTAL, SERVED, type Reach } from '../../pages.ts';
+import type { Ask } from './deeds.ts';
+import { rememberRecent } from './recent.ts';
+// It hears what has the focus before the first dialog is there.
+import '../../parts/final-focus.ts';
+import { Toasts } from '../../parts/toasts.tsx';
+import { ROUTES } from '../../routes.ts';
+import { closePalette, helpOpen, paletteOpen } from '../keys/overlays.ts';
+import { useShortcuts } from '../keys/shortcuts.ts';
+import { EarlyField } from './early-field.tsx';
+
+/** Dialogs come after the page that is looked at. */
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const AskDialog = lazy(async () => ({
+  default: (await import('./ask-dialog.tsx')).AskDialog,
+}));
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('../keys/shortcut-help.tsx')).ShortcutHelp,
+}));
+
+/**
+ * Palette, help, toasts and the keys that open them: with every page, whatever stands around it.
+ * `reach`: where they lead, on a page that is neither the portal's nor a played recording's.
+ */
+export function Overlay({ reach: given }: { readonly reach?: Reach }) {
+  const palette = useSignalValue(paletteOpen);
+  const help = useSignalValue(helpOpen);
+  const [ask, setAsk] = useState<Ask | null>(null);
+  const replaying = useReplaying();
+  const reach = given ?? (replaying ? SERVED : PORTAL);
+  const serverId = useServerHere(replaying);
+  useShortcuts(reach);
+  useHearHost();
+  return (
+    <>
+      {palette ? (
+        <Suspense fallback={<EarlyField onClose={closePalette} />}>
+          <Palette reach={reach} serverId={serverId} onAsk={setAsk} onClose={closePalette} />
+        </Suspense>
+      ) : null}
+      <Suspense>
+        {help ? (
+          <ShortcutHelp
+            reach={reach}
+            onClose={() => {
+              helpOpen.value = false;
+            }}
+          />
+        ) : null}
+        {ask === null ? null : <AskDialog ask={ask} onClose={() => setAsk(null)} />}
+      </Suspense>
+      <Toasts />
+    </>
+  );
+}
+
+/** The server whose page is looked at; a live one is remembered as one that was opened. */
+function useServerHere(replaying: boolean): string | null {
+  const musterId = useOne({ view: 'account' }).row?.muster_id;
+  const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
+  const [onServer, server] = useRoute(ROUTES.serverComponent);
+  const [inWindow, window] = useRoute(ROUTES.serverWindow);
+  const here = onDashboard ? dashboard : onServer ? server : inWindow ? window : null;
+  const id = here?.server_id ?? null;
+  useEffect(() => {
+    if (replaying || id === null || musterId === undefined) return;
+    rememberRecent(musterId, `server:${id}`);
+  }, [id, musterId, replaying]);
+  return id;
+}

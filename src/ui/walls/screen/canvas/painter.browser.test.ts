@@ -1,0 +1,294 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import '../../../style/base.css';
+import '../../../style/fonts.ts';
+import type { ServerRow } from '../../../../domain/rows.ts';
+import { applyChanges, createRows, type Rows } from '../../../../domain/state.ts';
+import { cellRect, layOut, type Rect, type WallSize } from '../../../../domain/walls/layout.ts';
+import { PackedRows } from '../../../../domain/walls/packed-rows.ts';
+import { WallView } from '../../../../domain/walls/packed-view.ts';
+import type { WallQuery } from '../../../../domain/walls/packed.ts';
+import { SERVER_STATUS, type ServerStatusName } from '../../../../protocol/enumerations.ts';
+import type { SceneLayout } from '../../../../protocol/walls/fields.ts';
+import { serverRow } from '../../../data/doubles.ts';
+import { WallPainter } from './painter.ts';
+import { face, readColours } from './style.ts';
+
+const EVERYTHING: WallQuery = {
+  view: 'wall',
+  sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
+};
+const NOW = Date.UTC(2026, 0, 1, 12);
+
+beforeAll(async () => {
+  await Promise.all(
+    ([400, 500, 600] as const).map((weight) => document.fonts.load(face(20, weight))),
+  );
+});
+
+let frames: (() => void)[] = [];
+const runFrames = () => {
+  const due = frames;
+  frames = [];
+  for (const frame of due) frame();
+};
+beforeEach(() => {
+  frames = [];
+  document.documentElement.dataset['theme'] = 'dark';
+});
+afterEach(() => document.querySelector('canvas')?.remove());
+
+function server(index: number, change: Partial<ServerRow> = {}): ServerRow {
+  const row = serverRow();
+  const id = String(index).padStart(24, '0');
+  return { ...row, id, ...change };
+}
+
+/** A wall of these servers, drawn. */
+function wallOf(
+  servers: readonly ServerRow[],
+  scene: SceneLayout,
+  size: WallSize = { width: 960, height: 540, ratio: 1 },
+) {
+  const rows: Rows = createRows();
+  const view = new WallView(rows, EVERYTHING);
+  const held = new PackedRows();
+  const tell = (...changed: readonly ServerRow[]) => {
+    const changes = changed.map((after) => {
+      const before = rows.servers.get(after.id);
+      return { table: 'servers' as const, id: after.id, before, after };
+    });
+    applyChanges(rows, changes);
+    view.apply(changes);
+    const patch = view.take();
+    return patch === null ? [] : held.apply(patch).places;
+  };
+  tell(...servers);
+  const canvas = document.body.appendChild(document.createElement('canvas'));
+  const painter = new WallPainter(canvas, {
+    nextFrame: (callback) => {
+      frames.push(callback);
+      return () => (frames = frames.filter((one) => one !== callback));
+    },
+  });
+  const layout = layOut(scene, servers.length, size);
+  const status = Object.fromEntries(SERVER_STATUS.map((name) => [name, name])) as Record<
+    ServerStatusName,
+    string
+  >;
+  painter.resize(size.width, size.height, size.ratio);
+  painter.style({
+    colours: readColours(document.documentElement),
+    texts: {
+      status,
+      count: String,
+      age: (ms) => `${Math.round(ms / 1_000)} s`,
+      hour: String,
+      lastDay: 'day',
+    },
+  });
+  painter.moment({ live: true, live_at: NOW, now: NOW });
+  painter.show({
+    rows: held,
+    layout,
+    places: held.order.subarray(0, layout.perPage),
+    before: 0,
+    samples: () => [],
+    history: () => null,
+  });
+  runFrames();
+  const pixels = ({ x, y, width, height }: Rect) =>
+    canvas
+      .getContext('2d')
+      ?.getImageData(x * size.ratio, y * size.ratio, width * size.ratio, height * size.ratio)
+      .data.join();
+  return { canvas, painter, layout, tell, pixels, held };
+}
+
+const fleet = Array.from({ length: 24 }, (_, index) =>
+  server(index, {
+    configuration: { ...serverRow().configuration, identifier: `Chernarus ${index + 10}` },
+  }),
+);
+
+it('draws the tile that changed, and leaves every other pixel as it is', () => {
+  const { painter, layout, tell, pixels } = wallOf(fleet, 'tiles');
+  const cells = fleet.map((_, index) => cellRect(layout, index));
+  const before = cells.map(pixels);
+  const drawn = painter.drawn.cells;
+  const [, , third] = fleet;
+  if (third === undefined) throw new Error('there are too few servers');
+  painter.touched(tell({ ...third, population: { ...third.population, players: 13 } }));
+  expect(frames).toHaveLength(1);
+  runFrames();
+  expect(painter.drawn.cells).toBe(drawn + 1);
+  const after = cells.map(pixels);
+  expect(after.flatMap((value, index) => (value === before[index] ? [] : [index]))).toEqual([2]);
+});
+
+it('draws nothing for what looks the same, and nothing at all without a change', () => {
+  const { painter, tell } = wallOf(fleet, 'tiles');
+  const { cells } = painter.drawn;
+  const [first] = fleet;
+  if (first === undefined) throw new Error('there is no server');
+  const later = { ...first.population, observed_at: first.population.observed_at + 60_000 };
+  painter.touched(tell({ ...first, population: later }));
+  runFrames();
+  expect(painter.drawn.cells).toBe(cells);
+  painter.touched([]);
+  expect(frames).toHaveLength(0);
+});
+
+it('draws many changes of one frame once', () => {
+  const { painter, tell } = wallOf(fleet, 'heat');
+  const { cells } = painter.drawn;
+  const [first] = fleet;
+  if (first === undefined) throw new Error('there is no server');
+  for (let players = 20; players < 60; players++) {
+    painter.touched(tell({ ...first, population: { ...first.population, players } }));
+  }
+  expect(frames).toHaveLength(1);
+  runFrames();
+  expect(painter.drawn.cells).toBe(cells + 1);
+});
+
+it('makes a tile grey as soon as it is no longer live, and tells states apart', () => {
+  const { painter, layout, tell, pixels } = wallOf(fleet, 'heat');
+  const cell = cellRect(layout, 0);
+  const live = pixels(cell);
+  painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+  runFrames();
+  const stale = pixels(cell);
+  expect(stale).not.toBe(live);
+  const [first] = fleet;
+  if (first === undefined) throw new Error('there is no server');
+  painter.moment({ live: true, live_at: NOW + 2_000, now: NOW + 2_000 });
+  const state = { ...first.state, state: 'DISCONNECTED' as const, offline: true, ready: false };
+  painter.touched(tell({ ...first, state }));
+  runFrames();
+  expect([live, stale]).not.toContain(pixels(cell));
+});
+
+it('tells figures that were asked for from live ones in a heat grid, however small its cells', () => {
+  for (const count of [24, 20_000]) {
+    const rows = Array.from({ length: count }, (_, index) => server(index));
+    const size = { width: 1_920, height: 1_080, ratio: 1 };
+    const { canvas, painter, layout, tell, pixels } = wallOf(rows, 'heat', size);
+    const [first] = rows;
+    if (first === undefined) throw new Error('there is no server');
+    const [cell, next] = [cellRect(layout, 0), cellRect(layout, 1)];
+    const [live, beside] = [pixels(cell), pixels(next)];
+    const population = { ...first.population, source: 'polled' as const, observed_at: NOW };
+    painter.touched(tell({ ...first, population }));
+    runFrames();
+    const polled = pixels(cell);
+    expect(polled).not.toBe(live);
+    expect(pixels(next)).toBe(beside);
+    painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+    runFrames();
+    expect([live, polled]).not.toContain(pixels(cell));
+    canvas.remove();
+  }
+});
+
+it('grows old over a few frames where there are thousands of cells, and then rests', () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => server(index));
+  const { painter } = wallOf(many, 'heat', { width: 1_920, height: 1_080, ratio: 1 });
+  const whole = painter.drawn.cells;
+  painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+  runFrames();
+  expect(painter.drawn.cells - whole).toBe(5_000);
+  // A tick on the way begins nothing anew, or the last ones would stay young.
+  painter.moment({ live: false, live_at: NOW, now: NOW + 2_000 });
+  runFrames();
+  runFrames();
+  expect(painter.drawn.cells - whole).toBe(12_000);
+  expect(frames).toHaveLength(0);
+});
+
+it('says on all cells that the connection is back, also where it had been lost a moment before', () => {
+  const many = Array.from({ length: 12_000 }, (_, index) => server(index));
+  const { painter, layout, pixels } = wallOf(many, 'heat', {
+    width: 1_920,
+    height: 1_080,
+    ratio: 1,
+  });
+  const [first, last] = [cellRect(layout, 0), cellRect(layout, 11_999)];
+  const fresh = [pixels(first), pixels(last)];
+  painter.moment({ live: false, live_at: NOW, now: NOW + 1_000 });
+  runFrames();
+  expect(pixels(first)).not.toBe(fresh[0]);
+  painter.moment({ live: true, live_at: NOW, now: NOW + 2_000 });
+  for (let frame = 0; frame < 4; frame++) runFrames();
+  expect(frames).toHaveLength(0);
+  expect([pixels(first), pixels(last)]).toEqual(fresh);
+});
+
+it('is as sharp as the screen: the canvas has its pixels', () => {
+  const { canvas } = wallOf(fleet, 'tiles', { width: 960, height: 540, ratio: 2 });
+  expect([canvas.width, canvas.height]).toEqual([1_920, 1_080]);
+});
+
+/** How many rows of pixels in a cell have ink, from the first of the longest run on. */
+function inkHeight(canvas: HTMLCanvasElement, { x, y, width, height }: Rect): number {
+  const data = canvas.getContext('2d')?.getImageData(x, y, width, height).data;
+  if (data === undefined) return 0;
+  const ground = data[1] ?? 0;
+  let run = 0;
+  let longest = 0;
+  for (let row = 0; row < height; row++) {
+    let ink = false;
+    for (let column = 0; column < width; column++) {
+      const value = data[(row * width + column) * 4 + 1] ?? 0;
+      if (value - ground > 60) ink = true;
+    }
+    run = ink ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+it.each([
+  [3_840, 2_160],
+  [1_920, 1_080],
+])('writes 24 names with capitals of a 25th of the height on %i × %i', (width, height) => {
+  const capitals = fleet.map((row) => ({
+    ...row,
+    configuration: { ...row.configuration, identifier: 'HHHH' },
+  }));
+  const { canvas, layout } = wallOf(capitals, 'tiles', { width, height, ratio: 1 });
+  const cell = cellRect(layout, 7);
+  const upper = { ...cell, x: cell.x + 4, width: cell.width - 8, height: cell.height / 2 };
+  expect(inkHeight(canvas, upper) / height).toBeGreaterThanOrEqual(0.04);
+});
+
+it('keeps every cell within its own rectangle, with names that are far too long', () => {
+  const long = fleet.map((row, index) => ({
+    ...row,
+    configuration: {
+      ...row.configuration,
+      identifier: index === 8 ? 'WWWWWWWWWWWWWWWWWWWW' : `Chernarus ${index}`,
+    },
+    population: {
+      ...row.population,
+      players: 9_999,
+      slots: 9_999,
+      queue: { active: true, size: 999 },
+    },
+  }));
+  for (const scene of ['tiles', 'heat', 'league'] as const) {
+    const { painter, layout, tell, pixels, canvas } = wallOf(long, scene);
+    const cells = long.map((_, index) => cellRect(layout, index));
+    const before = cells.map(pixels);
+    const wide = long[8];
+    if (wide === undefined) throw new Error('there are too few servers');
+    const configuration = { ...wide.configuration, identifier: 'MMMM MMMMMMMMMMMMMMM' };
+    painter.touched(
+      tell({ ...wide, configuration, population: { ...wide.population, players: 1 } }),
+    );
+    runFrames();
+    const changed = cells.flatMap((cell, index) => (pixels(cell) === before[index] ? [] : [index]));
+    // By their names the long one is the last.
+    expect({ scene, changed }).toEqual({ scene, changed: [long.length - 1] });
+    canvas.remove();
+  }
+});

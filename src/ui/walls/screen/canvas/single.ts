@@ -1,0 +1,183 @@
+import type { HistoryRow } from '../../../../domain/rows.ts';
+import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
+import type { Rect } from '../../../../domain/walls/layout.ts';
+import { toneOf, type CellFacts } from './cell.ts';
+import { markColour, paintMark } from './mark.ts';
+import type { WallColours, WallStyle } from './style.ts';
+import type { Writing } from './writing.ts';
+
+type Context = CanvasRenderingContext2D;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** One server on the whole screen: how many are on it, and its last 24 hours. */
+export function paintSingle(
+  context: Context,
+  write: Writing,
+  rect: Rect,
+  facts: CellFacts & { readonly history: HistoryRow | null },
+  now: number,
+  style: WallStyle,
+): void {
+  const { colours, texts } = style;
+  const tone = toneOf(facts);
+  const unit = Math.min(rect.width, rect.height) / 100;
+  context.fillStyle = tone === 'down' ? colours.badSoft : colours.tile;
+  context.fillRect(rect.x, rect.y, rect.width, rect.height);
+  const pad = unit * 4;
+  const inner = { x: rect.x + pad, width: rect.width - 2 * pad };
+  const nameSize = unit * 8;
+  const nameBase = rect.y + pad + nameSize * CAPITAL;
+  write.name(facts.name, inner.x, nameBase, {
+    size: nameSize,
+    width: inner.width,
+    lines: 1,
+    colour: tone === 'stale' ? colours.soft : colours.ink,
+  });
+  const small = unit * 4.4;
+  const stateBase = nameBase + small * 1.9;
+  const colour = markColour(facts, colours);
+  paintMark(context, facts, colours, inner.x, stateBase - small * 0.72, small * 0.8);
+  const word = texts.status[facts.status];
+  const wordX = inner.x + small * 1.15;
+  const after = write.line(word, wordX, stateBase, small, colour, { weight: 600 });
+  const age = facts.freshness === 'live' ? facts.stateFor : facts.age;
+  write.line(texts.age(age), wordX + after + small * 0.5, stateBase, small, colours.soft);
+  const chartHeight = Math.min(rect.height * 0.36, rect.width * 0.5);
+  const chart = {
+    x: inner.x,
+    y: rect.y + rect.height - chartHeight - pad * 1.6,
+    width: inner.width,
+    height: chartHeight,
+  };
+  const room = { top: stateBase + unit * 6, bottom: chart.y - unit * 8 };
+  paintFigures(write, { ...inner, ...room }, facts, style);
+  paintDay(context, write, chart, facts, now, style);
+}
+
+function paintFigures(
+  write: Writing,
+  room: { x: number; width: number; top: number; bottom: number },
+  facts: CellFacts,
+  { colours, texts }: WallStyle,
+): void {
+  const stale = toneOf(facts) !== 'fine';
+  const count = facts.players < 0 ? '–' : texts.count(facts.players);
+  const slots = facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
+  const queue = facts.queue > 0 ? `+${texts.count(facts.queue)}` : '';
+  const needed = (size: number) =>
+    write.width(count, size, 600) +
+    write.width(slots, size * 0.5) +
+    (queue === '' ? 0 : write.width(queue, size * 0.5, 600) + size * 0.3);
+  const wanted = (room.bottom - room.top) / CAPITAL;
+  const size = wanted * Math.min(1, room.width / needed(wanted));
+  const base = room.bottom - Math.max(0, room.bottom - room.top - size * CAPITAL) / 2;
+  let x = room.x;
+  x += write.line(count, x, base, size, stale ? colours.faint : colours.ink, { weight: 600 });
+  x += write.line(slots, x, base, size * 0.5, colours.soft);
+  if (queue !== '') {
+    write.line(queue, x + size * 0.3, base, size * 0.5, colours.warn, { weight: 600 });
+  }
+}
+
+/** The last 24 hours as a surface, against the slots; what was not known is a gap. */
+function paintDay(
+  context: Context,
+  write: Writing,
+  chart: Rect,
+  facts: CellFacts & { readonly history: HistoryRow | null },
+  now: number,
+  { colours, texts }: WallStyle,
+): void {
+  const { x, y, width, height } = chart;
+  const from = now - DAY;
+  const points = (facts.history?.points ?? []).filter(({ at }) => at >= from && at <= now);
+  const top = Math.max(4, facts.slots, ...points.map(({ players }) => players ?? 0));
+  const placeX = (at: number) => x + ((at - from) / DAY) * width;
+  const placeY = (value: number) => y + height * (1 - value / top);
+  const small = Math.max(11, height * 0.075);
+  context.strokeStyle = colours.line;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (const share of [0, 0.5, 1]) {
+    const line = Math.round(y + height * share) + 0.5;
+    context.moveTo(x, line);
+    context.lineTo(x + width, line);
+  }
+  context.stroke();
+  const hour = now - (now % HOUR);
+  const label = write.width(texts.hour(hour), small, 400) * 1.3;
+  const stride = [4, 8, 12].find((hours) => (hours * HOUR * width) / DAY >= label) ?? 24;
+  for (let hours = 22; hours > 0; hours -= stride) {
+    const at = hour - hours * HOUR;
+    write.line(texts.hour(at), placeX(at), y + height + small * 1.3, small, colours.soft, {
+      weight: 400,
+      align: 'center',
+    });
+  }
+  write.line(texts.count(top), x, y - small * 0.4, small, colours.soft, { weight: 400 });
+  write.line(texts.lastDay, x + width, y - small * 0.4, small, colours.soft, {
+    weight: 400,
+    align: 'right',
+  });
+  const known = points.flatMap(({ at, players }) => (players === null ? [] : [{ at, players }]));
+  const step = (facts.history?.step ?? 0) * 1_000;
+  for (const run of runsOf(known, 2 * step)) {
+    paintRun(context, run, { placeX, placeY, floor: y + height, colours });
+  }
+  if (facts.players < 0) return;
+  context.fillStyle = toneOf(facts) === 'fine' ? colours.accent : colours.faint;
+  context.beginPath();
+  context.arc(x + width, placeY(facts.players), Math.max(3, height * 0.025), 0, 2 * Math.PI);
+  context.fill();
+}
+
+interface Point {
+  readonly at: number;
+  readonly players: number;
+}
+
+/** Points that follow each other closely enough to be joined. */
+function runsOf(points: readonly Point[], gap: number): readonly (readonly Point[])[] {
+  const runs: Point[][] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const point of points) {
+    if (point.at - last > gap) runs.push([]);
+    runs.at(-1)?.push(point);
+    last = point.at;
+  }
+  return runs;
+}
+
+function paintRun(
+  context: Context,
+  run: readonly Point[],
+  to: {
+    readonly placeX: (at: number) => number;
+    readonly placeY: (value: number) => number;
+    readonly floor: number;
+    readonly colours: WallColours;
+  },
+): void {
+  const [first] = run;
+  const last = run.at(-1);
+  if (first === undefined || last === undefined) return;
+  const trace = () => {
+    for (const { at, players } of run) context.lineTo(to.placeX(at), to.placeY(players));
+  };
+  context.globalAlpha = 0.28;
+  context.fillStyle = to.colours.accent;
+  context.beginPath();
+  context.moveTo(to.placeX(first.at), to.floor);
+  trace();
+  context.lineTo(to.placeX(last.at), to.floor);
+  context.fill();
+  context.globalAlpha = 1;
+  context.strokeStyle = to.colours.accent;
+  context.lineWidth = 2.5;
+  context.lineJoin = 'round';
+  context.beginPath();
+  trace();
+  context.stroke();
+}

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import '../../../style/base.css';
+import '../../../style/fonts.ts';
+import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
+import { cellRect, layOut, type WallSize } from '../../../../domain/walls/layout.ts';
+import { server as texts } from '../../../text/en/server.ts';
+import { formatAge, formatCount } from '../../../text/format.ts';
+import { localeOf } from '../../../text/locale.ts';
+import type { CellFacts } from './cell.ts';
+import { face, readColours, type WallStyle } from './style.ts';
+import { paintTile } from './tile.ts';
+import { Writing } from './writing.ts';
+
+/** What was written: its size, and the box of its letters. */
+interface Written {
+  readonly text: string;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+let style: WallStyle;
+beforeAll(async () => {
+  await Promise.all(
+    ([400, 500, 600] as const).map((weight) => document.fonts.load(face(20, weight))),
+  );
+  style = {
+    colours: readColours(document.documentElement),
+    texts: {
+      status: texts.status,
+      count: (value) => formatCount(value, localeOf('en')),
+      age: (ms) => formatAge(ms / 1_000, localeOf('en')),
+      hour: String,
+      lastDay: '',
+    },
+  };
+});
+
+const FACTS: CellFacts = {
+  place: 0,
+  name: 'Chernarus Vanilla 1PP Frankfurt gjpqy',
+  players: 58,
+  slots: 60,
+  queue: 0,
+  status: 'online',
+  freshness: 'live',
+  stateFor: 59 * 60_000,
+  age: 0,
+};
+
+/** The first of so many tiles, painted: where it is, and what was written in it. */
+function painted(count: number, size: WallSize, change: Partial<CellFacts>) {
+  const layout = layOut('auto', count, size);
+  const rect = cellRect(layout, 0);
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) throw new Error('There is no canvas.');
+  const written: Written[] = [];
+  context.fillText = (text, x, y, most) => {
+    const box = context.measureText(text);
+    const narrowed = most === undefined ? 1 : Math.min(1, most / box.width);
+    written.push({
+      text,
+      size: Number(/([\d.]+)px/.exec(context.font)?.[1]),
+      left: x - box.actualBoundingBoxLeft * narrowed,
+      right: x + box.actualBoundingBoxRight * narrowed,
+      top: y - box.actualBoundingBoxAscent,
+      bottom: y + box.actualBoundingBoxDescent,
+    });
+  };
+  paintTile(context, new Writing(context), rect, { ...FACTS, ...change }, layout, style);
+  return { rect, written: written.filter(({ text }) => text !== '') };
+}
+
+const TELEVISIONS = [
+  [1_280, 720, 1],
+  [1_920, 1_080, 1],
+  [1_920, 1_080, 2],
+  [3_840, 2_160, 1],
+] as const;
+const CASES: readonly Partial<CellFacts>[] = [
+  { players: 0 },
+  { players: 60, queue: 12 },
+  { players: 127, slots: 128, queue: 45 },
+  { players: 100, slots: 100, freshness: 'stale', age: 59 * 60_000 },
+  { players: -1, slots: -1, freshness: 'unknown', age: 23 * 3_600_000 },
+  { status: 'offline' },
+  { status: 'offline', stateFor: 3 * 3_600_000 },
+  { status: 'error' },
+  { status: 'starting' },
+  { status: 'connecting' },
+  { status: 'deploying' },
+  { status: 'unknown' },
+];
+
+describe('a tile of a television', () => {
+  it.each(TELEVISIONS)(
+    'has its name and its count, or the word in its place, read from five metres on %i × %i at ratio %i',
+    (width, height, ratio) => {
+      for (let count = 2; count <= 24; count++) {
+        for (const change of CASES) {
+          const { written } = painted(count, { width, height, ratio }, change);
+          const status = change.status ?? 'online';
+          const shown = change.players ?? 58;
+          const main =
+            status === 'online' ? (shown < 0 ? '–' : String(shown)) : texts.status[status];
+          const sizes = written
+            .filter(({ text }) => text === main || FACTS.name.includes(text))
+            .map(({ text, size }) => ({ count, text, enough: (size * CAPITAL) / height >= 0.04 }));
+          expect(sizes.some(({ text }) => text === main)).toBe(true);
+          expect(sizes.filter(({ enough }) => !enough)).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it.each(TELEVISIONS)(
+    'writes nothing over anything else or its edge on %i × %i at ratio %i',
+    (width, height, ratio) => {
+      const wrong: string[] = [];
+      for (let count = 2; count <= 24; count++) {
+        for (const change of CASES) {
+          const { rect, written } = painted(count, { width, height, ratio }, change);
+          for (const [index, one] of written.entries()) {
+            const within =
+              one.left > rect.x &&
+              one.right < rect.x + rect.width &&
+              one.top > rect.y &&
+              one.bottom < rect.y + rect.height;
+            if (!within) wrong.push(`${count} tiles: ${one.text} leaves its tile`);
+            for (const other of written.slice(index + 1)) {
+              const apart =
+                one.right <= other.left ||
+                other.right <= one.left ||
+                one.bottom <= other.top ||
+                other.bottom <= one.top;
+              if (!apart) wrong.push(`${count} tiles: ${one.text} over ${other.text}`);
+            }
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals-react';
+import { useCallback, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryRow } from '../../../domain/rows.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { EmptyScene } from './empty-scene.tsx';
+import { SingleHistory } from './single-history.tsx';
+import { WallHead } from './wall-head.tsx';
+import type { ShownPage, WallStage } from './wall-stage.ts';
+import { WallTable } from './wall-table.tsx';
+
+const NOTHING = signal<ShownPage | null>(null);
+
+/** The canvas, and what says the same in words: all that is rendered anew when somebody comes or goes. */
+export function ShownWallPage({
+  stage,
+  canvas,
+  name,
+  table,
+}: {
+  readonly stage: WallStage | null;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly name: string;
+  readonly table: boolean;
+}) {
+  const { t } = useTranslation('wall');
+  const shown = useSignalValue(stage?.shown ?? NOTHING);
+  const onHistory = useCallback((row: HistoryRow | null) => stage?.history(row), [stage]);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={
+          shown === null
+            ? t('loading')
+            : t('picture', {
+                title: shown.title,
+                servers: t('servers', { count: shown.sums.servers }),
+                players: t('playersOn', { count: shown.sums.players }),
+              })
+        }
+      />
+      {shown === null ? (
+        <p className="wall-empty">{t('loading')}</p>
+      ) : (
+        <>
+          <WallHead shown={shown} name={name} />
+          {shown.places.length === 0 ? <EmptyScene /> : null}
+          <WallTable shown={shown} visible={table} />
+          {shown.layout.kind === 'single' && shown.places.length === 1 ? (
+            <SingleHistory serverId={shown.rows.id(shown.places[0] ?? 0)} onHistory={onHistory} />
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}

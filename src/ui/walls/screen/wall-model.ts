@@ -1,0 +1,205 @@
+import type { HistoryRow } from '../../../domain/rows.ts';
+import type { WatchedServer } from '../../../domain/walls/incidents.ts';
+import {
+  layOut,
+  pageOf,
+  pageRange,
+  type WallLayout,
+  type WallSize,
+} from '../../../domain/walls/layout.ts';
+import {
+  pictureAsPatch,
+  PictureTaker,
+  type WallPicture,
+} from '../../../domain/walls/packed-picture.ts';
+import { PackedRows, type PackedChange } from '../../../domain/walls/packed-rows.ts';
+import { statusOf, type PackedPatch } from '../../../domain/walls/packed.ts';
+import type { Stop, Turns } from '../../../domain/walls/rotation.ts';
+import { byPlayers, scenePlaces } from '../../../domain/walls/scene-places.ts';
+import { Sparks } from '../../../domain/walls/sparks.ts';
+import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
+import type { Scene, WallDefinition } from '../../../protocol/walls/fields.ts';
+import type { WallPage } from './canvas/painter.ts';
+
+/** A wall as it is to be shown: saved, or made of an address. */
+export type ShownWall = Omit<WallDefinition, 'scenes'> & { readonly scenes: readonly Scene[] };
+
+interface Arranged {
+  readonly scene: Scene;
+  readonly places: Uint32Array;
+  readonly layout: WallLayout;
+}
+
+/** A league table changes its order at most so often: rows that jump can't be read. */
+const ORDER_EVERY_MS = 5_000;
+
+/** The scenes of a wall with their servers, laid out for the screen. */
+export class WallModel implements Turns {
+  readonly #live = new PackedRows();
+  readonly #sparks = new Sparks();
+  readonly #taker = new PictureTaker();
+  #past: PackedRows | null = null;
+  #wall: ShownWall;
+  #size: WallSize;
+  #arranged: readonly Arranged[] = [];
+  #stops: readonly Stop[] = [];
+  #ordered = Number.NEGATIVE_INFINITY;
+  #ready = false;
+  history: HistoryRow | null = null;
+
+  constructor(wall: ShownWall, size: WallSize) {
+    this.#wall = wall;
+    this.#size = size;
+  }
+
+  /** Whether the servers are known: the first patch came. */
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** The rows that are looked at: those of now, or of a past moment. */
+  get rows(): PackedRows {
+    return this.#past ?? this.#live;
+  }
+
+  /** What is shown in turn: every page of every scene that shows a server. */
+  get stops(): readonly Stop[] {
+    return this.#stops;
+  }
+
+  change(wall: ShownWall): void {
+    this.#wall = wall;
+    this.arrange();
+  }
+
+  resize(size: WallSize): void {
+    this.#size = size;
+    this.arrange();
+  }
+
+  receive(patch: PackedPatch): PackedChange {
+    this.#ready = true;
+    const change = this.#live.apply(patch);
+    if (change.membership && this.#past === null) this.arrange();
+    return change;
+  }
+
+  /** Looks at a past moment, or at what is now. */
+  lookAt(picture: WallPicture | null): void {
+    if (picture === null) this.#past = null;
+    else {
+      this.#past = new PackedRows();
+      this.#past.apply(pictureAsPatch(picture));
+    }
+    this.arrange();
+  }
+
+  /** Time passes. Whether what is shown, or its order, is another one now. */
+  tick(now: number): boolean {
+    // What has no sparklines looks as before: a large grid is not drawn anew for them.
+    const sparks = this.#arranged.some(({ layout }) => layout.kind === 'league');
+    const sampled = this.#sparks.sample(this.#live, now) && sparks;
+    if (this.#past !== null || Math.abs(now - this.#ordered) < ORDER_EVERY_MS) return sampled;
+    this.#ordered = now;
+    const moves = this.#arranged.some(
+      ({ scene, layout }) =>
+        layout.kind === 'league' ||
+        (scene.source.kind === 'filter' && scene.source.filter.states.length > 0),
+    );
+    if (moves) this.arrange();
+    return sampled || moves;
+  }
+
+  /** Lays every scene out anew. */
+  arrange(): void {
+    const { rows } = this;
+    const { scenes, pinned_scene: pinned, rotation } = this.#wall;
+    const wanted = scenes.filter(({ scene_id: id }) => pinned === null || id === pinned);
+    this.#arranged = wanted.map((scene) => {
+      const places = scenePlaces(rows, scene.source);
+      const layout = layOut(scene.layout, places.length, this.#size);
+      return {
+        scene,
+        layout,
+        places: layout.kind === 'league' ? byPlayers(rows, places) : places,
+      };
+    });
+    const ms = rotation * 1_000;
+    const all = this.#arranged.flatMap(({ scene: { scene_id }, places, layout }) =>
+      places.length === 0
+        ? []
+        : Array.from({ length: layout.pages }, (_, page) => ({ scene_id, page, ms })),
+    );
+    const scene_id = wanted[0]?.scene_id ?? '';
+    this.#stops = all.length > 0 ? all : [{ scene_id, page: 0, ms }];
+  }
+
+  /** One of the pages that are shown in turn. */
+  page(stop: number): (WallPage & { readonly scene: Scene; readonly page: number }) | null {
+    const shown = this.#stops[stop] ?? this.#stops[0];
+    const arranged = this.#sceneOf(shown);
+    if (shown === undefined || arranged === undefined) return null;
+    const { page } = shown;
+    const { scene, places, layout } = arranged;
+    const { from, to } = pageRange(layout, page);
+    const { rows } = this;
+    return {
+      scene,
+      page,
+      rows,
+      layout,
+      places: places.subarray(from, to),
+      before: from,
+      samples: (place) => this.#sparks.of(rows, place),
+      history: (place) => (this.history?.server_id === rows.id(place) ? this.history : null),
+    };
+  }
+
+  /** All places of a scene, by the place of one of its pages in the rotation. */
+  places(stop: number): Uint32Array {
+    return this.#sceneOf(this.#stops[stop])?.places ?? new Uint32Array(0);
+  }
+
+  /** The place in the rotation where a server can be seen; null: in none. */
+  stopOf(serverId: string): number | null {
+    const place = this.rows.placeOf(serverId);
+    if (place === undefined) return null;
+    for (const { scene, places, layout } of this.#arranged) {
+      const index = places.indexOf(place);
+      if (index < 0) continue;
+      const page = pageOf(layout, index);
+      const found = this.#stops.findIndex(
+        (stop) => stop.scene_id === scene.scene_id && stop.page === page,
+      );
+      return found < 0 ? null : found;
+    }
+    return null;
+  }
+
+  #sceneOf(stop: Stop | undefined): Arranged | undefined {
+    return this.#arranged.find(({ scene }) => scene.scene_id === stop?.scene_id);
+  }
+
+  /** Every server of the wall as it is now, for the watch; this screen's clock is `ahead` of the host's. */
+  *servers(ahead: number): Generator<WatchedServer> {
+    for (const place of this.#live.order) {
+      const queue = this.#live.figure(place, 'queue');
+      yield {
+        id: this.#live.id(place),
+        status: SERVER_STATUS[statusOf(this.#live.figure(place, 'state'))] ?? 'connecting',
+        since: this.#live.figure(place, 'since') + ahead,
+        queue: queue < 0 ? null : queue,
+      };
+    }
+  }
+
+  /** What can be seen now, to be looked at later. */
+  picture(): { readonly picture: WallPicture; readonly bytes: number } | null {
+    return this.#ready ? this.#taker.take(this.#live) : null;
+  }
+
+  nameOf(serverId: string): string {
+    const place = this.#live.placeOf(serverId);
+    return place === undefined ? '' : this.#live.identifier(place);
+  }
+}
