@@ -50,6 +50,18 @@ it('an event is of the server whose stream it came in, whatever its data tells',
   expect(row().population.players).toBe(1);
 });
 
+it('a snapshot brings no ping that was measured before it', () => {
+  tell(realtime(world.join(server, 'x')));
+  tell(followingEvents(world, server, ['metrics']));
+  const [id = ''] = server.players.keys();
+  tell(realtime([world.metrics(server, { [id]: 20 })]));
+  expect(rows.players.get(id)?.ping).toBe(20);
+  tell(openingEvents(world));
+  expect(rows.players.get(id)?.ping).toBeNull();
+  tell(realtime([world.metrics(server, { [id]: 30 })]));
+  expect(rows.players.get(id)?.ping).toBe(30);
+});
+
 describe('players of a server', () => {
   it('are raised by a join and capped at the slots', () => {
     for (const players of [1, 2, 2]) {

@@ -35,8 +35,6 @@ function replaceServer(rows: Rows, draft: Draft, snapshot: ServerSnapshot): void
     draft.put('players', gone, undefined);
     draft.put('identities', gone, undefined);
   }
-  for (const player of players) {
-    const ping = draft.get('players', player.id)?.ping ?? null;
-    draft.put('players', player.id, playerRow(player, id, ping));
-  }
+  // A ping that is held was measured before: the next measurement brings everybody's.
+  for (const player of players) draft.put('players', player.id, playerRow(player, id, null));
 }

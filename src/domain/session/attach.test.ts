@@ -4,6 +4,7 @@ import { serverStream } from '../../protocol/streams.ts';
 import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
 import type { WorldServer } from '../../testing/world-server.ts';
 import { World } from '../../testing/world.ts';
+import type { DomainEvent } from '../event.ts';
 import { fold } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { cursorOf } from '../position.ts';
@@ -70,6 +71,22 @@ describe('a socket that follows streams', () => {
   it('begins metrics at their head, since they have no snapshot', () => {
     ack([{ stream: metrics, head: 40, resumed: false }]);
     expect(cursorOf(rows, metrics)).toBe(40);
+  });
+
+  it('begins metrics without the pings of before, wherever they stand', () => {
+    const [join] = world.join(server, 'Survivor');
+    const [id = ''] = server.players.keys();
+    fold(rows, [{ source: 'realtime', ...join! } as DomainEvent]);
+    const ping = () => rows.players.get(id)?.ping;
+    for (const ahead of [0, 40]) {
+      const measured = world.metrics(server, { [id]: 20 });
+      const head = measured.seq! + ahead;
+      fold(rows, [{ source: 'realtime', ...measured } as DomainEvent]);
+      ack([{ stream: metrics, head: measured.seq!, resumed: true }]);
+      expect(ping()).toBe(20);
+      ack([{ stream: metrics, head, resumed: false }]);
+      expect([ping(), cursorOf(rows, metrics)]).toEqual([null, head]);
+    }
   });
 
   it('forgets what a detached stream told, and the server with its list', () => {

@@ -12,7 +12,7 @@ type Attached = EventData<'ack'>['streams'][number];
  * Streams that the socket follows from now on, and some that it no longer follows: what those told
  * is forgotten. A stream that goes on where we stand keeps its rows; so does one that does not, until
  * its snapshot comes. One whose head is behind what we hold was begun anew by the host: its rows are
- * of another history and go. Metrics have no snapshot, so their head row begins here.
+ * of another history and go. Metrics have no snapshot: their head row begins here, without what they measured before.
  */
 export function reduceAttached(
   rows: Rows,
@@ -25,9 +25,10 @@ export function reduceAttached(
   for (const { stream, head, resumed } of attached) {
     if (resumed) continue;
     const held = cursorOf(rows, stream);
-    if (held !== undefined && (rebuilt || head < held)) dropStream(rows, draft, stream);
     const name = parseStream(stream);
-    if (name?.resource === 'server' && name.audience === 'metrics') {
+    const measures = name?.resource === 'server' && name.audience === 'metrics';
+    if (held !== undefined && (measures || rebuilt || head < held)) dropStream(rows, draft, stream);
+    if (measures) {
       draft.put('streams', stream, {
         id: stream,
         server_id: name.id,

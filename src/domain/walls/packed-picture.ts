@@ -2,15 +2,14 @@ import type { PackedPatch } from './packed.ts';
 import { COLUMN, STRIDE } from './packed.ts';
 import type { PackedRows } from './packed-rows.ts';
 
-/** What a wall saw at a moment, as small as it can be kept: sixteen bytes for each server. */
+/** What a wall saw at a moment, as small as it can be kept: 24 bytes for each server. */
 export interface WallPicture {
   readonly named: NonNullable<PackedPatch['named']>;
-  readonly counts: Int16Array;
+  readonly counts: Int32Array;
   readonly moments: Uint32Array;
 }
 
-const BYTES_A_ROW = 16;
-const MOST = 32_767;
+const BYTES_A_ROW = 24;
 
 /** Takes pictures of rows; those between two of which nobody came or went share their names. */
 export class PictureTaker {
@@ -28,12 +27,12 @@ export class PictureTaker {
         games: places.map((place) => rows.game(place)),
       };
     }
-    const counts = new Int16Array(rows.size * 4);
+    const counts = new Int32Array(rows.size * 4);
     const moments = new Uint32Array(rows.size * 2);
     for (const [index, place] of rows.order.entries()) {
-      counts[index * 4] = Math.min(MOST, rows.figure(place, 'players'));
-      counts[index * 4 + 1] = Math.min(MOST, rows.figure(place, 'slots'));
-      counts[index * 4 + 2] = Math.min(MOST, rows.figure(place, 'queue'));
+      counts[index * 4] = rows.figure(place, 'players');
+      counts[index * 4 + 1] = rows.figure(place, 'slots');
+      counts[index * 4 + 2] = rows.figure(place, 'queue');
       counts[index * 4 + 3] = rows.figure(place, 'state');
       moments[index * 2] = rows.figure(place, 'observed_at') / 1_000;
       moments[index * 2 + 1] = rows.figure(place, 'since') / 1_000;

@@ -4,11 +4,10 @@ import type { PackedRows } from './packed-rows.ts';
 export const SPARK = { samples: 60, every: 30_000 } as const;
 
 const UNKNOWN = -1;
-const MOST = 32_767;
 
 /** The populations of the last half hour as this wall saw them; it keeps as much however long it runs. */
 export class Sparks {
-  #counts = new Int16Array(0);
+  #counts = new Int32Array(0);
   #ids: string[] = [];
   #at = Number.NEGATIVE_INFINITY;
   #next = 0;
@@ -26,7 +25,7 @@ export class Sparks {
         this.#ids[place] = id;
         this.#counts.fill(UNKNOWN, from, from + SPARK.samples);
       }
-      this.#counts[from + this.#next] = Math.min(MOST, rows.figure(place, 'players'));
+      this.#counts[from + this.#next] = rows.figure(place, 'players');
     }
     this.#next = (this.#next + 1) % SPARK.samples;
     return true;
@@ -42,7 +41,7 @@ export class Sparks {
 
   #reserve(places: number): void {
     if (places * SPARK.samples <= this.#counts.length) return;
-    const grown = new Int16Array(places * SPARK.samples).fill(UNKNOWN);
+    const grown = new Int32Array(places * SPARK.samples).fill(UNKNOWN);
     grown.set(this.#counts);
     this.#counts = grown;
   }

@@ -26,11 +26,8 @@ const walls = scenarios.map(({ events }) => {
   return { rows, held };
 });
 
-/** A picture keeps no larger counts. */
-const MOST_PICTURED = 32_767;
-
 describe('a picture of a wall', () => {
-  it('shows the same servers again, to the second, with no more people than a game has room for', () => {
+  it('shows the same servers again, with every count, to the second', () => {
     fc.assert(
       fc.property(walls, ({ held }) => {
         const { picture } = new PictureTaker().take(held);
@@ -39,12 +36,8 @@ describe('a picture of a wall', () => {
         const seconds = (rows: PackedRows) =>
           [...rows.order].map((place) => {
             const row = rows.row(place);
-            const most = (count: number | null = null) => count && Math.min(count, MOST_PICTURED);
             return {
               ...row,
-              players: most(row?.players),
-              slots: most(row?.slots),
-              queue: most(row?.queue),
               observed_at: Math.floor((row?.observed_at ?? 0) / 1_000),
               since: Math.floor((row?.since ?? 0) / 1_000),
             };
@@ -103,6 +96,22 @@ describe('a scene', () => {
 });
 
 describe('sparklines', () => {
+  it('keep a count as large as any that a host takes, and one that is not known', () => {
+    const held = new PackedRows();
+    const sparks = new Sparks();
+    for (const [at, players] of [65_535, -1].entries()) {
+      held.apply({
+        whole: true,
+        gone: [],
+        named: { places: [0], ids: ['a'], names: ['A'], games: [1] },
+        figures: new Float64Array([0, players, 65_535, -1, 0, 0, 0]),
+        order: new Uint32Array([0]),
+      });
+      sparks.sample(held, at * SPARK.every);
+    }
+    expect(sparks.of(held, 0).slice(-2)).toEqual([65_535, -1]);
+  });
+
   it('keep the newest samples, and no more however long they run', () => {
     const held = new PackedRows();
     const row = (players: number, whole: boolean) => ({

@@ -5,14 +5,16 @@ import { connect } from './connect.ts';
 import { giveUpWorker, workerName } from './worker-name.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS } from './deadline.ts';
 
-/** A worker that greets the tab and answers no question, ever; `die` lets its lock go. */
+/** A worker that greets the tab and answers no question, ever; `die` lets its lock go, `replace` sends the tab away. */
 function mute() {
   const never = () => new Promise<never>(() => {});
   const lock = `alive:${crypto.randomUUID()}`;
   const { port1, port2 } = new MessageChannel();
   let die = () => {};
+  let replace = () => {};
   void navigator.locks.request(lock, () => new Promise<void>((resolve) => (die = resolve)));
   const attach = (tab: MessagePort) => {
+    replace = () => tab.postMessage({ type: 'bye', reason: 'replaced', url: null });
     tab.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.type !== 'hello') return;
       tab.postMessage({ type: 'welcome', epoch: lock, aliveLock: lock, build: data.build });
@@ -28,7 +30,7 @@ function mute() {
   };
   const others = { keepAgain: never, exportRecording: never, markRecording: never };
   expose({ attach, ...silent, ...others }, port1);
-  return { port: port2, die: () => die(), onerror: () => {} };
+  return { port: port2, lock, die: () => die(), replace: () => replace(), onerror: () => {} };
 }
 
 afterEach(() => {
@@ -124,6 +126,24 @@ it('goes on with the worker that another page has taken', async () => {
   const { length } = named;
   dispatchEvent(new StorageEvent('storage', { key: 'another' }));
   expect(named).toHaveLength(length);
+});
+
+it('waits to be reloaded once another version took its place, whatever becomes of its worker', async () => {
+  const workers: ReturnType<typeof mute>[] = [];
+  vi.stubGlobal('SharedWorker', function Mute() {
+    const made = mute();
+    workers.push(made);
+    return made;
+  });
+  const { state } = connect();
+  await expect.poll(() => state.peek().kind).toBe('running');
+  workers[0]?.replace();
+  await expect.poll(() => state.peek().kind).toBe('replaced');
+  workers[0]?.die();
+  // Granted to the tab first: it knows of the death.
+  await navigator.locks.request(workers[0]?.lock ?? '', () => undefined);
+  expect(state.peek().kind).toBe('replaced');
+  expect(workers).toHaveLength(1);
 });
 
 it('keeps a worker that has answered, whatever goes wrong in it while it lives', async () => {

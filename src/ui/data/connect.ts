@@ -118,8 +118,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     },
   });
 
-  /** The first worker, or another in the place of one that died. */
+  /** The first worker, or another in the place of one that died; none for a tab that must be reloaded. */
   function start(): void {
+    if (state.peek().kind === 'replaced') return;
     if (worker !== null) {
       state.value = { kind: 'restarting' };
       worker.end();
