@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHost, type RunningHost } from '../src/host/host.ts';
 import { createLogger } from '../src/host/logger.ts';
-import { grantOwnServer } from '../src/host/personnel/grants.ts';
+import { grantOwnServer } from '../src/host/access/grants.ts';
 import { readSettings } from '../src/host/settings.ts';
 import { openDatabase, type OpenDatabase } from '../src/host/store/database.ts';
 import { newId } from '../src/host/store/ids.ts';

@@ -3,7 +3,7 @@ import { createAccount } from '../host/account/accounts.ts';
 import { foundAccount, isFounded } from '../host/account/founding.ts';
 import type { PasswordHashing } from '../host/account/hashing.ts';
 import { queueVerification } from '../host/account/verification.ts';
-import { HostError } from '../host/http/host-error.ts';
+import { HostError } from '../host/calls/host-error.ts';
 import { displayName, email, password, username } from '../protocol/account/fields.ts';
 import { HOST_PERMISSION } from '../protocol/permissions.ts';
 import type { Installation } from './installation.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nameKey } from '../host/account/accounts.ts';
+import { nameKey } from '../host/identity/accounts.ts';
 import { openLogFolder } from '../host/game-logs/folder.ts';
 import { giveFolder, takeFolder } from '../host/game-logs/given-folders.ts';
 import type { Installation } from './installation.ts';

@@ -14,8 +14,8 @@ import { registerGameLogs } from './game-logs/register-game-logs.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
 import { registerFeed } from './feed/pages.ts';
 import { registerPlayersByIdentifier } from './players/by-identifier.ts';
-import { addressKey } from './http/address-key.ts';
-import type { HostDeps } from './http/deps.ts';
+import { addressKey } from './identity/address-key.ts';
+import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { callerOf, trustOf } from './http/trusted-proxies.ts';
 import { forgetDone } from './jobs/claim.ts';
@@ -38,11 +38,11 @@ import { registerServers } from './servers/register-servers.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
-import { authenticate } from './session/authenticate.ts';
+import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
+import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { Teardown } from './teardown.ts';
-import { authenticateDisplay } from './walls/authenticate-display.ts';
 import { sweepPairings } from './walls/pairings.ts';
 
 const DAY = 86_400_000;
@@ -98,7 +98,19 @@ export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<L
     log,
     metrics: realtimeMetrics(deps.metrics),
     authenticate: async ({ headers, url }) => {
-      if (pathOf(url) === DISPLAY_PATH) return authenticateDisplay(deps, headers);
+      if (pathOf(url) === DISPLAY_PATH) {
+        const display = await authenticateDisplay(deps, headers);
+        if (display === null) return null;
+        const { id: screen, name, owner } = display;
+        const ends = clock() + DISPLAY_CHECK_MS;
+        return {
+          id: screen,
+          accountId: screen,
+          displayName: name,
+          display: { owner },
+          expiresAt: ends,
+        };
+      }
       const session = await authenticate(deps, headers);
       if (session === null) return null;
       const { id, account, expiresAt } = session;

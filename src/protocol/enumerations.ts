@@ -250,6 +250,23 @@ export type DeploymentStepName = (typeof DEPLOYMENT_STEP)[number];
 export const DELETION_STATE = ['requested', 'in-progress', 'done'] as const;
 export type DeletionStateName = (typeof DELETION_STATE)[number];
 
+/** The logs of games that are read. */
+export const LOG_KIND = ['dayz-adm', 'dayz-rpt', 'arma-console'] as const;
+export type LogKind = (typeof LOG_KIND)[number];
+
+/**
+ * Why a log folder is not read: the operator allowed none (`no-root`), or not this one to the account
+ * (`outside`); it is not there or cannot be read; or its logs say another time than the server's time zone has.
+ */
+export const LOG_FOLDER_PROBLEM = [
+  'no-root',
+  'outside',
+  'missing',
+  'unreadable',
+  'time-zone',
+] as const;
+export type LogFolderProblem = (typeof LOG_FOLDER_PROBLEM)[number];
+
 /** What only those see of a player who may see personal data, and a player is found by. */
 export const PLAYER_IDENTIFIER = ['steam_id', 'guid', 'bohemia_id', 'ip'] as const;
 export type PlayerIdentifier = (typeof PLAYER_IDENTIFIER)[number];

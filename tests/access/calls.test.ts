@@ -5,7 +5,7 @@ import {
   grant,
   serverResource,
   wallResource,
-} from '../../src/host/personnel/grants.ts';
+} from '../../src/host/access/grants.ts';
 import { hashToken, newId } from '../../src/host/store/ids.ts';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import { problem, type ErrorCode } from '../../src/protocol/errors.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantOwnServer } from '../../src/host/personnel/grants.ts';
+import { grantOwnServer } from '../../src/host/access/grants.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
 import { problem } from '../../src/protocol/errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import { createApp } from '../../src/host/http/app.ts';
-import type { HostDeps, HttpSettings } from '../../src/host/http/deps.ts';
+import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import type { Fact, Publish } from '../../src/host/realtime/contract.ts';
 import { openDatabase, type DatabaseConnection } from '../../src/host/store/database.ts';

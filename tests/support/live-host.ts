@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { createApp } from '../../src/host/http/app.ts';
-import type { HostDeps, HttpSettings } from '../../src/host/http/deps.ts';
+import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { startLive, type Live } from '../../src/host/live.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { publish } from '../../src/host/realtime/log.ts';

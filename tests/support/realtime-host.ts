@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { grant, serverResource } from '../../src/host/personnel/grants.ts';
+import { grant, serverResource } from '../../src/host/access/grants.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import { realtimeMetrics } from '../../src/host/realtime/metrics.ts';
 import { startRealtime, type Realtime } from '../../src/host/realtime/realtime.ts';

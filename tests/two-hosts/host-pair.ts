@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/host/account/accounts.ts';
-import { startSession } from '../../src/host/session/sessions.ts';
+import { startSession } from '../../src/host/identity/sessions.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import { loadSecretKey } from '../../src/host/store/secrets/secret-key.ts';

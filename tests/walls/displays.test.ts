@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serverResource, wallResource } from '../../src/host/personnel/grants.ts';
+import { serverResource, wallResource } from '../../src/host/access/grants.ts';
 import { publish } from '../../src/host/realtime/log.ts';
-import { signOfLife } from '../../src/host/walls/display-tokens.ts';
-import { displayScope } from '../../src/host/walls/scope.ts';
+import { signOfLife } from '../../src/host/identity/display-tokens.ts';
+import { displayScope } from '../../src/host/access/display-scope.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../src/protocol/enumerations.ts';
 import { accountStream, serverStream } from '../../src/protocol/streams.ts';

@@ -1,10 +1,10 @@
 import { createAccount } from '../../host/account/accounts.ts';
 import { foundAccount } from '../../host/account/founding.ts';
 import { argon2Hashing } from '../../host/account/hashing.ts';
-import { nameKey } from '../../host/account/accounts.ts';
+import { nameKey } from '../../host/identity/accounts.ts';
 import { issueLink } from '../../host/account/single-use-links.ts';
 import { redeemVerification } from '../../host/account/verify-email.ts';
-import { grant, serverResource } from '../../host/personnel/grants.ts';
+import { grant, serverResource } from '../../host/access/grants.ts';
 import { publish } from '../../host/realtime/log.ts';
 import type { Database } from '../../host/store/database.ts';
 import type { Secrets } from '../../host/store/secrets/secrets.ts';

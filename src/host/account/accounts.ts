@@ -5,12 +5,12 @@ import {
 } from '../../protocol/enumerations.ts';
 import type { HostPermission } from '../../protocol/permissions.ts';
 import { appendAudit } from '../audit/append.ts';
-import { HostError } from '../http/host-error.ts';
-import { accountResource, grant, HOST_RESOURCE } from '../personnel/grants.ts';
-import { isUniqueViolation, type Database, type Trx } from '../store/database.ts';
+import { HostError } from '../calls/host-error.ts';
+import { accountResource, grant, HOST_RESOURCE } from '../access/grants.ts';
+import { nameKey } from '../identity/accounts.ts';
+import { isUniqueViolation, type Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
-import type { Account } from '../store/tables/account.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -22,11 +22,6 @@ export interface NewAccount {
   readonly capabilities: readonly HostPermission[];
   /** How it came to be, for the audit. */
   readonly by: 'founding' | 'sign-up' | 'terminal';
-}
-
-/** A name or an address as it is compared: without regard to case. */
-export function nameKey(name: string): string {
-  return name.trim().normalize('NFKC').toLowerCase();
 }
 
 /**
@@ -77,29 +72,4 @@ export async function createAccount(
     detail: { by: account.by, plan: account.plan, capabilities: account.capabilities },
   });
   return id;
-}
-
-/**
- * The account that a person means: by username, or by e-mail address, where a verified one comes first and
- * then the oldest. null: nobody.
- */
-export async function findByIdentifier(
-  db: Database | Trx,
-  identifier: string,
-): Promise<Account | null> {
-  const key = nameKey(identifier);
-  const row = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where(key.includes('@') ? 'email_key' : 'username_key', '=', key)
-    .orderBy((account) => account('email_verified_at', 'is', null))
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Keeps an account as it is, and others who lock it waiting, until the transaction ends. */
-export async function lockAccount(trx: Trx, id: string): Promise<void> {
-  await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -1,6 +1,6 @@
 import type { Background } from '../background.ts';
 import type { OfferedDemo } from '../demo/offered-demo.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import type { PasswordHashing } from './hashing.ts';
 
 /** What the calls under `auth` need beside what every route has. */

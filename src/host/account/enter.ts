@@ -2,8 +2,8 @@ import { accountStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { CallContext } from '../http/call-context.ts';
 import type { Call } from '../../protocol/call.ts';
-import { accountResource } from '../personnel/grants.ts';
-import { endSession, startSession, type NewSession } from '../session/sessions.ts';
+import { accountResource } from '../access/grants.ts';
+import { endSession, startSession, type NewSession } from '../identity/sessions.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountDeps } from './deps.ts';
 

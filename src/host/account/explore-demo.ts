@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
 import type { AccountDeps } from './deps.ts';
 import { isFounded } from './founding.ts';

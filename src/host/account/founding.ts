@@ -1,5 +1,5 @@
 import { HOST_PERMISSION } from '../../protocol/permissions.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { createAccount, type NewAccount } from './accounts.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { endAllSessions, mayEnter } from '../session/sessions.ts';
+import { endAllSessions, mayEnter } from '../identity/sessions.ts';
 import type { Trx } from '../store/database.ts';
 import type { Account } from '../store/tables/account.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
-import { attemptKey, forgetAttempts } from './lock-out.ts';
+import { attemptKey, forgetAttempts } from '../identity/lock-out.ts';
 import { passwordChangedMail } from './mails.ts';
 import { revokeLinks, redeemLink } from './single-use-links.ts';
 import { verifiedOwner } from './verification.ts';

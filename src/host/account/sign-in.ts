@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
-import { findByIdentifier } from './accounts.ts';
+import { findByIdentifier } from '../identity/accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
-import { attemptKey, countAttempt, decideAttempt, forgetAttempts } from './lock-out.ts';
+import { attemptKey, countAttempt, decideAttempt, forgetAttempts } from '../identity/lock-out.ts';
 import { decideThrottled, isAtHome, throttleKey } from './throttle.ts';
 
 /**

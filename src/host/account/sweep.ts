@@ -1,7 +1,7 @@
 import { sweepOutbox } from '../mail/outbox.ts';
-import { sweepSessions } from '../session/sessions.ts';
+import { sweepSessions } from '../identity/sessions.ts';
 import type { Database } from '../store/database.ts';
-import { sweepAttempts } from './lock-out.ts';
+import { sweepAttempts } from '../identity/lock-out.ts';
 import { sweepLinks } from './single-use-links.ts';
 
 /** Forgets what has expired: sessions, links, attempts to sign in, mails. Run it now and then. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Failures } from './lock-out.ts';
+import type { Failures } from '../identity/lock-out.ts';
 import { decideThrottled } from './throttle.ts';
 
 const HALF_MINUTE = 30_000;

@@ -1,8 +1,8 @@
-import { addressKey } from '../http/address-key.ts';
+import { addressKey } from '../identity/address-key.ts';
 import type { Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
-import { nameKey } from './accounts.ts';
-import type { Attempt, Failures } from './lock-out.ts';
+import { nameKey } from '../identity/accounts.ts';
+import type { Attempt, Failures } from '../identity/lock-out.ts';
 
 /** Attempts on one name, wherever they come from, that cost nothing. */
 const FREE_ATTEMPTS = 20;

@@ -1,6 +1,6 @@
 import type { Database, Trx } from '../store/database.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { nameKey } from './accounts.ts';
+import { nameKey } from '../identity/accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { addressInUseMail, verificationMail } from './mails.ts';
 import { issueLink, revokeLinks } from './single-use-links.ts';

@@ -5,7 +5,7 @@ import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
-import { may, serverResource } from '../personnel/grants.ts';
+import { may, serverResource } from '../access/grants.ts';
 import { consoleText, withoutPasswords } from '../realtime/console-text.ts';
 import { appendFacts } from '../realtime/log.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';

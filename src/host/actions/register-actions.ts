@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
 import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
-import { may, serverResource } from '../personnel/grants.ts';
+import { may, serverResource } from '../access/grants.ts';
 import { newId } from '../store/ids.ts';
 import type { ActionOutcome } from './outcome.ts';
 import {

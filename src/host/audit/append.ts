@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HOST_RESOURCE } from '../personnel/grants.ts';
+import { HOST_RESOURCE } from '../access/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { GENESIS, KEYED, keyedHash } from './chain.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { serverResource } from '../personnel/grants.ts';
+import { serverResource } from '../access/grants.ts';
 
 const storedDetail = z.record(z.string(), z.unknown());
 

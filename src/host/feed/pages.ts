@@ -4,7 +4,7 @@ import { CALLS } from '../../protocol/calls.ts';
 import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { serverFeed } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
 import { readHeads, readPage } from '../realtime/read.ts';
 import type { Database, Trx } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { openGivenFolder, type AccessProblem } from './folder.ts';
 
 const TEXT: Readonly<Record<AccessProblem, string>> = {

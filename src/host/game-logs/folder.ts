@@ -1,22 +1,10 @@
 /** The folder that a game server's own logs are in: below the one that the operator allowed, links included. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { LogKind } from '../connectors/logs/log-reader.ts';
+import type { LogFolderProblem, LogKind } from '../../protocol/enumerations.ts';
 
-/** Why a folder is not read. */
-export type FolderProblem =
-  | AccessProblem
-  /** The logs are read, and say another time than the server's time zone has. */
-  | 'time-zone';
-
-/** Why a folder cannot be read. */
-export type AccessProblem =
-  /** The operator allowed none. */
-  | 'no-root'
-  /** It is not in a folder that the operator gave to the account, or no absolute path. */
-  | 'outside'
-  | 'missing'
-  | 'unreadable';
+/** Why a folder cannot be opened. */
+export type AccessProblem = Exclude<LogFolderProblem, 'time-zone'>;
 
 export type OpenedFolder =
   | { readonly ok: true; readonly path: string }

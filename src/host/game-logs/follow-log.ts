@@ -1,6 +1,7 @@
 /** Follows one log of a game server: the newest file of its kind, and the next when the game starts anew. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { LogReader, type LogKind } from '../connectors/logs/log-reader.ts';
+import type { LogKind } from '../../protocol/enumerations.ts';
+import { LogReader } from '../connectors/logs/log-reader.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import type { Zone } from '../connectors/logs/zone.ts';
 import type { LogFile } from './folder.ts';

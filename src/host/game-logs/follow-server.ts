@@ -2,16 +2,16 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { LOG_KIND } from '../connectors/logs/log-reader.ts';
+import { LOG_KIND, type LogFolderProblem } from '../../protocol/enumerations.ts';
 import type { Known, Told } from '../connectors/logs/merge.ts';
 import { Zone } from '../connectors/logs/zone.ts';
-import type { LiveServer } from '../servers/live-server.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import type { Database } from '../store/database.ts';
-import { findLogs, openGivenFolder, problemOf, type FolderProblem } from './folder.ts';
+import { findLogs, openGivenFolder, problemOf } from './folder.ts';
 import { FollowedLog, type LogReading } from './follow-log.ts';
 import { keepBookmark, keepProblem, readBookmarks } from './keep-reading.ts';
 import { readBackground } from './known.ts';
+import type { LogSide } from './log-side.ts';
 import { decide, tellLog } from './tell-log.ts';
 
 /** A server of this host whose logs are read. */
@@ -27,7 +27,7 @@ export interface FollowedServer {
 export interface LogListener {
   /** The lease that the server is run under. */
   readonly epoch: number;
-  readonly live: Pick<LiveServer, 'logs'>;
+  readonly live: { readonly logs: LogSide };
   hearLog(events: readonly LogEvent[]): void;
 }
 
@@ -55,7 +55,7 @@ export class ServerLogs {
   readonly #stop = new AbortController();
   readonly #done: Promise<void>;
   #logs: readonly FollowedLog[] = [];
-  #problem: FolderProblem | null | undefined = undefined;
+  #problem: LogFolderProblem | null | undefined = undefined;
   #watcher: FSWatcher | undefined;
   #wake: () => void = () => undefined;
   #lost = false;
@@ -187,7 +187,7 @@ export class ServerLogs {
     }
   }
 
-  async #say(problem: FolderProblem | null): Promise<void> {
+  async #say(problem: LogFolderProblem | null): Promise<void> {
     if (problem === this.#problem) return;
     const { db, clock, log } = this.#deps;
     const { id, log_folder: folder } = this.server;

@@ -1,7 +1,7 @@
 /** The folders of the host's machine that the operator gave to accounts. */
 import type { FastifyBaseLogger } from 'fastify';
 import { appendAudit } from '../audit/append.ts';
-import { accountResource } from '../personnel/grants.ts';
+import { accountResource } from '../access/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 

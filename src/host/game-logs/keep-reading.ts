@@ -1,8 +1,8 @@
 /** What is kept of reading logs: how far, and what stands in the way. */
 import { sql } from 'kysely';
-import type { LogKind } from '../connectors/logs/log-reader.ts';
+import type { LogFolderProblem, LogKind } from '../../protocol/enumerations.ts';
+import type { ReaderState } from '../connectors/logs/log-reader.ts';
 import type { Database, Trx } from '../store/database.ts';
-import type { FolderProblem } from './folder.ts';
 import type { LogBookmark, LogReading } from './follow-log.ts';
 
 /** How far each log of a server was read. */
@@ -18,7 +18,11 @@ export async function readBookmarks(
   return new Map(
     rows.map(({ kind, file, position: offset, head_length, head_digest, reader }) => [
       kind,
-      { file, position: { offset, head: { length: head_length, digest: head_digest } }, reader },
+      {
+        file,
+        position: { offset, head: { length: head_length, digest: head_digest } },
+        reader: reader as ReaderState,
+      },
     ]),
   );
 }
@@ -54,7 +58,7 @@ export async function keepBookmark(
 export async function keepProblem(
   db: Database,
   serverId: string,
-  problem: FolderProblem | null,
+  problem: LogFolderProblem | null,
   now: number,
 ): Promise<void> {
   if (problem === null) {

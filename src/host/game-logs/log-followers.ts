@@ -1,12 +1,11 @@
 /** The logs of every server that this host runs and that has a log folder; and when RCon was connected. */
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { FollowDeps, FollowedServer } from './follow-server.ts';
+import type { FollowDeps, FollowedServer, LogListener } from './follow-server.ts';
 import { ServerLogs } from './follow-server.ts';
 import { recordSpans, type ServerSpan } from './rcon-spans.ts';
-import type { ServerRuntime } from '../servers/server-runtime.ts';
 
 export interface FollowersDeps extends Omit<FollowDeps, 'runtime'> {
-  readonly runtimes: () => ReadonlyMap<string, ServerRuntime>;
+  readonly runtimes: () => ReadonlyMap<string, LogListener>;
 }
 
 /** Milliseconds between two looks at what is to be followed. */
@@ -99,11 +98,18 @@ export class LogFollowers {
   async #record(all: boolean): Promise<void> {
     const now = this.#deps.clock();
     if (all) this.#recordedAt = now;
-    const taken = [...this.#deps.runtimes().values()].map(({ id, live: { logs } }) => ({
-      id,
-      logs,
-      spans: all ? logs.spans(now) : logs.ended,
-    }));
+    const taken = [...this.#deps.runtimes()].map(
+      ([
+        id,
+        {
+          live: { logs },
+        },
+      ]) => ({
+        id,
+        logs,
+        spans: all ? logs.spans(now) : logs.ended,
+      }),
+    );
     const spans = taken.flatMap(({ id, spans: of }): ServerSpan[] =>
       of.map((span) => ({ ...span, server: id })),
     );

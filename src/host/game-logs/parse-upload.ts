@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOG_UPLOAD_MAX, serverLogUpload } from '../../protocol/servers/calls.ts';
-import { invalidRequest, refuseInvalid } from '../http/invalid-request.ts';
-import { refuseUnkept } from '../http/unkept.ts';
+import { invalidRequest, refuseInvalid } from '../calls/invalid-request.ts';
+import { refuseUnkept } from '../calls/unkept.ts';
 
 /** The body of an upload between threads: its text is bytes (UTF-8), which move where a string would be copied. */
 export const receivedUpload = serverLogUpload.body.extend({

@@ -1,9 +1,5 @@
-import {
-  LogReader,
-  logKindOf,
-  type LineCounts,
-  type LogKind,
-} from '../connectors/logs/log-reader.ts';
+import type { LogKind } from '../../protocol/enumerations.ts';
+import { LogReader, logKindOf, type LineCounts } from '../connectors/logs/log-reader.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { Zone } from '../connectors/logs/zone.ts';
 

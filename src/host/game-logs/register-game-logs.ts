@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { auditKey } from '../audit/chain.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
-import { readServerRow } from '../servers/settings.ts';
+import { readServerRow } from '../calls/server-row.ts';
 import type { DatabaseConnection } from '../store/database.ts';
 import { parseUpload, receivedUpload } from './parse-upload.ts';
 import { parseInThread, tellInThread } from './upload-thread.ts';

@@ -1,6 +1,6 @@
 /** Puts an uploaded log into the feed. */
+import { serverResource } from '../access/grants.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
-import { serverResource } from '../personnel/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { readBackground } from './known.ts';

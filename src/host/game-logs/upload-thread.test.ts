@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LOG_UPLOAD_MAX } from '../../protocol/servers/calls.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { parseInThread, tellInThread } from './upload-thread.ts';
 
 const now = Date.UTC(2026, 0, 2);

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '../../protocol/errors.ts';
-import { HostError, type HostErrorOptions } from '../http/host-error.ts';
+import { HostError, type HostErrorOptions } from '../calls/host-error.ts';
 import type { DatabaseConnection } from '../store/database.ts';
 import { Turns } from '../turns.ts';
 import type { ReceivedUpload } from './parse-upload.ts';

@@ -1,7 +1,7 @@
 /** The thread in which the body of one upload is parsed, or its log is read and told. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { withAuditKey } from '../audit/chain.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { openDatabase } from '../store/database.ts';
 import { parseUpload } from './parse-upload.ts';
 import { readUpload } from './read-upload.ts';

@@ -15,10 +15,10 @@ import {
   permissionsOn,
   serverPermissions,
   wallResource,
-} from '../personnel/grants.ts';
-import type { CurrentSession } from '../session/sessions.ts';
+} from '../access/grants.ts';
+import type { CurrentSession } from '../identity/sessions.ts';
 import type { Database } from '../store/database.ts';
-import { HostError } from './host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 
 /**
  * Refuses a call that this session may not make: `not-signed-in`, `permission-denied`, or `not-found` for

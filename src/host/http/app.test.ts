@@ -8,7 +8,7 @@ import {
   type TestDeps,
 } from '../../../tests/support/host.ts';
 import { problem } from '../../protocol/errors.ts';
-import { HostError } from './host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { registerSession } from '../session/register-session.ts';
 
 let test: TestDeps;

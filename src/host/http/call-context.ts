@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '../../protocol/call.ts';
-import type { CurrentSession, NewSession, SessionAccount } from '../session/sessions.ts';
+import type { CurrentSession, NewSession, SessionAccount } from '../identity/sessions.ts';
 import type { Database } from '../store/database.ts';
-import type { CurrentDisplay } from '../walls/display-tokens.ts';
+import type { CurrentDisplay } from '../identity/display-tokens.ts';
 
 /** What a handler works with. Everything in it was checked: shape, token, limit and permission. */
 export interface CallContext<C extends Call> {

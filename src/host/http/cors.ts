@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpSettings } from './deps.ts';
+import type { HttpSettings } from '../calls/deps.ts';
 
 const API = '/app/v1/';
 const PREFLIGHT_SECONDS = 600;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { HostDeps } from './deps.ts';
-import { HostError } from './host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 
 /** `/healthz`: the process answers. `/readyz`: it also has its database. */
 export function registerHealth(app: FastifyInstance, deps: Pick<HostDeps, 'db'>): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
-import { HOST_RESOURCE, may } from '../personnel/grants.ts';
+import { HOST_RESOURCE, may } from '../access/grants.ts';
 import { sameSecret } from '../store/secrets/secrets.ts';
-import type { HostDeps } from './deps.ts';
-import { HostError } from './host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 
 /**
  * `/metrics` in Prometheus's form, for the operator alone: whoever shows `MUSTER_METRICS_TOKEN` as a bearer

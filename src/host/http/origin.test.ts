@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { addressKey } from '../identity/address-key.ts';
 import { hostIsOurs, isLocal, originAllowed } from './origin.ts';
 
 const none = { origin: undefined, apiOrigin: undefined };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import type { HttpSettings } from './deps.ts';
+import type { HttpSettings } from '../calls/deps.ts';
 
 type OriginSettings = Pick<HttpSettings, 'origin' | 'apiOrigin'>;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { systemErrorCode } from '../store/embedded/errors.ts';
-import { HostError } from './host-error.ts';
-import type { HttpSettings } from './deps.ts';
+import { HostError } from '../calls/host-error.ts';
+import type { HttpSettings } from '../calls/deps.ts';
 import { answerNotFound } from './problems.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

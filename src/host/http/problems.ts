@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '../store/database.ts';
-import { HostError, problemOf } from './host-error.ts';
-import { invalidRequest } from './invalid-request.ts';
+import { HostError, problemOf } from '../calls/host-error.ts';
+import { invalidRequest } from '../calls/invalid-request.ts';
 
 /** Makes every error of the app a problem document; what nobody expected is logged, and told to nobody. */
 export function answerErrors(app: FastifyInstance): void {

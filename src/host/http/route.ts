@@ -4,12 +4,12 @@ import { COMMON_ERRORS, type Call } from '../../protocol/call.ts';
 import { ERROR, problem } from '../../protocol/errors.ts';
 import { checkAccess } from './access.ts';
 import { acsrfTokenFits } from './acsrf.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey } from '../identity/address-key.ts';
 import type { CallContext, Handler } from './call-context.ts';
-import type { HostDeps } from './deps.ts';
-import { HostError } from './host-error.ts';
-import { refuseInvalid } from './invalid-request.ts';
-import { refuseUnkept } from './unkept.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
+import { refuseInvalid } from '../calls/invalid-request.ts';
+import { refuseUnkept } from '../calls/unkept.ts';
 import { originAllowed } from './origin.ts';
 
 /** How many times more of each call a demo takes. */

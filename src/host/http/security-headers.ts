@@ -1,6 +1,6 @@
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { HttpSettings } from './deps.ts';
+import type { HttpSettings } from '../calls/deps.ts';
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { all, compile } from '@fastify/proxy-addr';
-import type { HttpSettings } from './deps.ts';
+import type { HttpSettings } from '../calls/deps.ts';
 
 /** Whether the proxy at an address, the `hop`-th from here, is believed when it names who called it. */
 type Trust = (address: string, hop: number) => boolean;

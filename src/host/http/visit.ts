@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieNames, readCookie, type CookieNames } from '../session/cookies.ts';
-import { extendSession, findSession, type CurrentSession } from '../session/sessions.ts';
+import { cookieNames, readCookie, type CookieNames } from '../identity/cookies.ts';
+import { extendSession, findSession, type CurrentSession } from '../identity/sessions.ts';
 import { newToken } from '../store/ids.ts';
 import type { Client } from './call-context.ts';
-import { findDisplay, type CurrentDisplay } from '../walls/display-tokens.ts';
-import type { HostDeps } from './deps.ts';
+import { findDisplay, type CurrentDisplay } from '../identity/display-tokens.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { isLocal } from './origin.ts';
 
 /** As long as browsers keep a cookie at most; each visit of a display begins it anew. */

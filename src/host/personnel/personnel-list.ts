@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { serverResource } from './grants.ts';
+import { serverResource } from '../access/grants.ts';
 
 export function registerPersonnelList(app: FastifyInstance, deps: HostDeps): void {
   route(

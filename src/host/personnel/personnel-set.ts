@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { nameKey } from '../account/accounts.ts';
+import { nameKey } from '../identity/accounts.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { type Change, decideChange } from './change.ts';
-import { grant, serverPermissions, serverResource } from './grants.ts';
+import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 
 export function registerPersonnelSet(app: FastifyInstance, deps: HostDeps): void {
   route(

@@ -14,7 +14,7 @@ import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { registerAudit } from '../audit/server-audit.ts';
 import { createServer } from '../servers/add.ts';
 import { decideChange } from './change.ts';
-import { grant, serverPermissions, serverResource } from './grants.ts';
+import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 import { registerPersonnel } from './register-personnel.ts';
 import { registerSession } from '../session/register-session.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { registerPersonnelList } from './personnel-list.ts';
 import { registerPersonnelSet } from './personnel-set.ts';
 

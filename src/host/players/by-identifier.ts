@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { PLAYER_IDENTIFIER } from '../../protocol/enumerations.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { grantedServers } from '../personnel/grants.ts';
+import { grantedServers } from '../access/grants.ts';
 import { identitiesOf } from './identities.ts';
 
 const STEAM_ID = /^\d{17}$/;

@@ -2,12 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { grantedServers } from '../personnel/grants.ts';
-import { Watches } from '../presence/watches.ts';
+import { grantedServers } from '../access/grants.ts';
+import { Watches } from './watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
-import { mayEnter } from '../session/sessions.ts';
-import { DisplayPresence } from '../walls/display-presence.ts';
-import { heardServers } from '../walls/scope.ts';
+import { mayEnter } from '../identity/sessions.ts';
+import { DisplayPresence } from './display-presence.ts';
+import { heardServers } from '../access/display-scope.ts';
 import { encodeMoment } from './frame.ts';
 import { Hub } from './hub.ts';
 import { startListener } from './listener.ts';

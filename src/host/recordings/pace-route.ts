@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Player } from '../../domain/recordings/player.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 
 /** How fast a recording plays; null: it stands. */
 export interface ReplayPace {

@@ -5,7 +5,7 @@ import type { Player } from '../../domain/recordings/player.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import { clientMessage } from '../../protocol/frames.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { registerPortal } from '../http/portal.ts';
 import { answerErrors, answerNotFound } from '../http/problems.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';

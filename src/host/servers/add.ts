@@ -7,12 +7,12 @@ import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import { addressKind } from '../connectors/address-rule.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
-import { grantOwnServer, serverResource } from '../personnel/grants.ts';
+import { grantOwnServer, serverResource } from '../access/grants.ts';
 import type { Fact } from '../realtime/contract.ts';
 import { notify } from '../realtime/log.ts';
-import type { SessionAccount } from '../session/sessions.ts';
+import type { SessionAccount } from '../identity/sessions.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { hostKey, passwordContext, targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { checkPlanLimit } from './plan-limit.ts';
-import { unknownEnvironment } from './unknown-environment.ts';
+import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 /** `POST servers/add`: the test, then the row; some host takes it and deploys. */
 export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GAME } from '../../protocol/enumerations.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { FakeNetwork, ManualClock } from '../connectors/doubles.ts';
 import { FakeRustServer } from '../connectors/rust/doubles.ts';
 import { checkConnection, checkRemoteControl } from './check-connection.ts';

@@ -4,7 +4,7 @@ import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts'
 import { guardedPorts } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import { testConnection } from '../connectors/test-connection.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { hostKey, type Connection } from './connection.ts';
 

@@ -8,7 +8,7 @@ import {
   type ServerStream,
 } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { revokeAll, serverResource } from '../personnel/grants.ts';
+import { revokeAll, serverResource } from '../access/grants.ts';
 import type { Publish } from '../realtime/contract.ts';
 import { notify } from '../realtime/log.ts';
 import type { Database } from '../store/database.ts';

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { serverResource } from '../personnel/grants.ts';
+import { serverResource } from '../access/grants.ts';
 import { DELETE_SERVER } from './delete-job.ts';
-import { readServerRow } from './settings.ts';
+import { readServerRow } from '../calls/server-row.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/delete`: asks for it; a job does it. */

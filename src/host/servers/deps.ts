@@ -1,6 +1,6 @@
 import type { AddressRule } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 
 /** What the calls for servers need beside what every route is given. */
 export interface ServerDeps extends HostDeps {

@@ -4,11 +4,11 @@ import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import { addressKind } from '../connectors/address-rule.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
 import { checkLogFolder } from '../game-logs/check-folder.ts';
 import { givenFolders } from '../game-logs/given-folders.ts';
-import { serverResource } from '../personnel/grants.ts';
+import { serverResource } from '../access/grants.ts';
 import { notify } from '../realtime/log.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import {
@@ -20,7 +20,8 @@ import {
 } from './check-connection.ts';
 import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { connectionOf, readServerRow } from './settings.ts';
+import { readServerRow } from '../calls/server-row.ts';
+import { connectionOf } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { grantedServers } from '../personnel/grants.ts';
+import { grantedServers } from '../access/grants.ts';
 import { readServersPage } from './list-page.ts';
 
 /** `GET servers/list`: a page of servers, each with the position that it is true at. */

@@ -5,7 +5,7 @@ import {
   type Environment,
   type Population,
 } from '../../protocol/servers/fields.ts';
-import { unknownEnvironment } from './unknown-environment.ts';
+import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 /** The population; unknown where what is stored is none. One row never costs another its answer. */
 export function readablePopulation(stored: unknown): Population {

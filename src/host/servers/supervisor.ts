@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { guardedPorts, keptPorts, type AddressRule } from '../connectors/address-rule.ts';
 import { createConnector } from '../connectors/connect.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
-import type { Watches } from '../presence/watches.ts';
+import type { Watches } from '../realtime/watches.ts';
 import { isDatabaseGone, type Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { fairShare } from './fair-share.ts';

@@ -8,7 +8,7 @@ import { identify } from '../players/identify.ts';
 import { identityKey } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
 import { newestMerge, readMerges, type Merge } from '../players/merge.ts';
-import type { Watches } from '../presence/watches.ts';
+import type { Watches } from '../realtime/watches.ts';
 import { isRefused, type Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { WRITE_RETRY } from '../store/persist.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { issueAcsrfToken } from '../http/acsrf.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
 
 export function registerAcsrfToken(app: FastifyInstance, deps: HostDeps): void {

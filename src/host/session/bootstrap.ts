@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { subscriberOf } from './subscriber.ts';
+import { subscriberOf } from '../access/plan.ts';
 import { titlesOf } from './titles.ts';
 
 export function registerBootstrap(app: FastifyInstance, deps: HostDeps): void {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { accountResource } from '../personnel/grants.ts';
-import { endSession } from './sessions.ts';
+import { accountResource } from '../access/grants.ts';
+import { endSession } from '../identity/sessions.ts';
 
 export function registerLogout(app: FastifyInstance, deps: HostDeps): void {
   route(

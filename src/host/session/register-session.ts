@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { registerAcsrfToken } from './acsrf-token.ts';
 import { registerBootstrap } from './bootstrap.ts';
 import { registerLogout } from './logout.ts';

@@ -3,15 +3,14 @@ import { planLimits } from '../../domain/account/plan.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { SessionData } from '../../protocol/session/fields.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
-import { grantedServers, hostPermissions } from '../personnel/grants.ts';
-import { ownedServers } from '../servers/plan-limit.ts';
+import { grantedServers, hostPermissions } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { preferences } from './preferences.ts';
-import type { CurrentSession } from './sessions.ts';
-import { subscriberOf } from './subscriber.ts';
+import type { CurrentSession } from '../identity/sessions.ts';
+import { ownedServers, subscriberOf } from '../access/plan.ts';
 
 export function registerSessionData(app: FastifyInstance, deps: HostDeps): void {
   route(

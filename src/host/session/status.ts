@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
 
 export function registerStatus(app: FastifyInstance, deps: HostDeps): void {

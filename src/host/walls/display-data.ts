@@ -3,14 +3,14 @@ import { CALLS } from '../../protocol/calls.ts';
 import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { Wall } from '../../protocol/walls/fields.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
 import { readPopulation } from '../servers/population-history.ts';
 import { readServersPage } from '../servers/list-page.ts';
 import type { Database, Trx } from '../store/database.ts';
-import { displayScope } from './scope.ts';
-import { reducedSnapshot } from './reduced.ts';
+import { displayScope } from '../access/display-scope.ts';
+import { reducedSnapshot } from '../realtime/reduced.ts';
 import { readDisplay } from './display-row.ts';
 import { readWall } from './wall-row.ts';
 

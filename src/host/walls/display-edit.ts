@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '../../protocol/calls.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { HostError } from '../calls/host-error.ts';
 import { route } from '../http/route.ts';
-import { displayResource, may, wallResource } from '../personnel/grants.ts';
+import { displayResource, may, wallResource } from '../access/grants.ts';
 import { displayOf, readDisplay } from './display-row.ts';
 import { removeDisplays } from './remove-displays.ts';
 import { tellWalls } from './tell-walls.ts';

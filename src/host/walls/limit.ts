@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import type { Trx } from '../store/database.ts';
 
 /** Refuses one more where an account has as many as it may; until the transaction ends it gets no other. */

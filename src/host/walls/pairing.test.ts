@@ -11,9 +11,9 @@ import {
 import { CALLS } from '../../protocol/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import { PAIRING_LASTS, WALL_LIMIT } from '../../protocol/walls/fields.ts';
-import { displayResource } from '../personnel/grants.ts';
+import { displayResource } from '../access/grants.ts';
 import { registerSession } from '../session/register-session.ts';
-import { signOfLife } from './display-tokens.ts';
+import { signOfLife } from '../identity/display-tokens.ts';
 import { sweepPairings } from './pairings.ts';
 import { registerWalls } from './register-walls.ts';
 

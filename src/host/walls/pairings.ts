@@ -5,7 +5,7 @@ import {
   PAIRING_CODE_LENGTH,
   PAIRING_LASTS,
 } from '../../protocol/walls/fields.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { hashToken, newToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { registerDisplayData } from './display-data.ts';
 import { registerDisplayEdit } from './display-edit.ts';
 import { registerDisplayPair } from './display-pair.ts';

@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../http/deps.ts';
-import { displayResource, revokeAll } from '../personnel/grants.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { displayResource, revokeAll } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { tellOwners } from './tell-walls.ts';
 

@@ -1,5 +1,5 @@
 import { accountStream } from '../../protocol/streams.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Trx } from '../store/database.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../http/deps.ts';
+import type { HostDeps } from '../calls/deps.ts';
 import { route } from '../http/route.ts';
-import { wallResource } from '../personnel/grants.ts';
+import { wallResource } from '../access/grants.ts';
 import { readWall } from './wall-row.ts';
 
 interface ListedWall {

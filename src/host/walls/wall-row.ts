@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Wall } from '../../protocol/walls/fields.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { WallRow } from '../store/tables/walls.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOG_FOLDER_PROBLEM, LOG_KIND } from '../enumerations.ts';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
 import {
@@ -177,10 +178,10 @@ export const serverLogs = read({
   params,
   answer: z.object({
     /** What is wrong with the log folder; null where nothing is, or where there is none. */
-    problem: z.enum(['no-root', 'outside', 'missing', 'unreadable', 'time-zone']).nullable(),
+    problem: z.enum(LOG_FOLDER_PROBLEM).nullable(),
     files: z.array(
       z.object({
-        kind: z.enum(['dayz-adm', 'dayz-rpt', 'arma-console']),
+        kind: z.enum(LOG_KIND),
         file: z.string(),
         read_at: moment,
         /** The time of the newest line that told something; null before the first. */

@@ -6,7 +6,8 @@ import { readConsoleLine } from './arma-console.ts';
 import { readAdmLine } from './dayz-adm.ts';
 import { readRptLine } from './dayz-rpt.ts';
 import type { LogEvent } from './log-event.ts';
-import { LogReader, logKindOf, type LogKind } from './log-reader.ts';
+import type { LogKind } from '../../../protocol/enumerations.ts';
+import { LogReader, logKindOf } from './log-reader.ts';
 import { Zone } from './zone.ts';
 
 const corpus = process.env['MUSTER_CORPUS'];

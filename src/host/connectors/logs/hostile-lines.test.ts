@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
-import { LOG_KIND, LogReader, logKindOf } from './log-reader.ts';
+import { LOG_KIND } from '../../../protocol/enumerations.ts';
+import { LogReader, logKindOf } from './log-reader.ts';
 import { Zone } from './zone.ts';
 
 /**

@@ -1,4 +1,5 @@
 /** Reads the lines of one log in their order: each is accounted for, and what it tells becomes events. */
+import { LOG_KIND, type LogKind } from '../../../protocol/enumerations.ts';
 import { AdmEvents, type Stated } from './adm-events.ts';
 import { calendarDay, firstDay, LogClock, type ClockState } from './clock.ts';
 import { ConsoleEvents } from './console-events.ts';
@@ -9,10 +10,6 @@ import { readRptLine, type RptEntry } from './dayz-rpt.ts';
 import { Keys, type LogEvent } from './log-event.ts';
 import { RptEvents } from './rpt-events.ts';
 import type { Zone } from './zone.ts';
-
-/** The logs that are understood. */
-export const LOG_KIND = ['dayz-adm', 'dayz-rpt', 'arma-console'] as const;
-export type LogKind = (typeof LOG_KIND)[number];
 
 type Entry = AdmEntry | RptEntry | ConsoleEntry;
 interface Line {

@@ -1,6 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { FolderProblem } from '../../game-logs/folder.ts';
-import type { LogKind, ReaderState } from '../../connectors/logs/log-reader.ts';
+import type { LogFolderProblem, LogKind } from '../../../protocol/enumerations.ts';
 
 /** How far a log of a game server is read. */
 export interface GameLogRow {
@@ -14,7 +13,8 @@ export interface GameLogRow {
   readonly head_length: number;
   /** SHA-256 of them. */
   readonly head_digest: string;
-  readonly reader: ColumnType<ReaderState, string, string>;
+  /** What whoever read it remembers, to go on from there. */
+  readonly reader: ColumnType<unknown, string, string>;
   /** When it was read last. */
   readonly read_at: number;
   /** The time of the newest line that told something. */
@@ -24,7 +24,7 @@ export interface GameLogRow {
 /** Why a log folder is not read. */
 export interface GameLogProblemRow {
   readonly server_id: string;
-  readonly problem: FolderProblem;
+  readonly problem: LogFolderProblem;
   readonly since: number;
 }
 

@@ -8,8 +8,8 @@ import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { fold } from '../../domain/fold.ts';
 import { createRows } from '../../domain/state.ts';
-import { unknownEnvironment } from '../servers/unknown-environment.ts';
-import { encodeStreamFrame, textOf } from '../realtime/frame.ts';
+import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
+import { encodeStreamFrame, textOf } from './frame.ts';
 import { reducedEvent, reducedFrame, reducedSnapshot } from './reduced.ts';
 
 const load = createLoad({ seed: 5, servers: 6, players: 80, watched: 0 });

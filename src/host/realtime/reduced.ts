@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import { EVENTS, type EventData, type EventName } from '../../protocol/events.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { presentPlayer, ServerSnapshot } from '../../protocol/servers/fields.ts';
-import { encodeStreamFrame, textOf, type StreamFrame } from '../realtime/frame.ts';
-import { unknownEnvironment } from '../servers/unknown-environment.ts';
+import { encodeStreamFrame, textOf, type StreamFrame } from './frame.ts';
+import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 type Player = z.infer<typeof presentPlayer>;
 type Configuration = ServerSnapshot['configuration'];

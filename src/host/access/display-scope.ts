@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { Scene, SceneSource } from '../../protocol/walls/fields.ts';
-import { grantedServers, may, wallResource } from '../personnel/grants.ts';
-import { mayEnter } from '../session/sessions.ts';
+import { grantedServers, may, wallResource } from './grants.ts';
+import { mayEnter } from '../identity/sessions.ts';
 import type { Database, Trx } from '../store/database.ts';
 
 interface NamedServer {

@@ -3,7 +3,7 @@
  * and forgets those of a host that has gone silent. Nothing of it is stored: it is true of this moment.
  */
 import type { EventData } from '../../protocol/events.ts';
-import type { Control } from '../realtime/notice.ts';
+import type { Control } from './notice.ts';
 
 export type WatchTopic = 'presence' | 'metrics';
 

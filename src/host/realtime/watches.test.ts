@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Control } from '../realtime/notice.ts';
+import type { Control } from './notice.ts';
 import { Watches } from './watches.ts';
 
 const [ada, bob, server] = ['a'.repeat(24), 'b'.repeat(24), '5'.repeat(24)];

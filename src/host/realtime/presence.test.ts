@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, it, expect } from 'vitest';
 import { startRealtimeTest, type RealtimeTest } from '../../../tests/support/realtime-host.ts';
 import type { SocketClient } from '../../../tests/support/socket-client.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { notify } from '../realtime/log.ts';
+import { notify } from './log.ts';
 import { newId } from '../store/ids.ts';
 
 let test: RealtimeTest;

@@ -1,7 +1,7 @@
 import { fastifyCookie, type CookieSerializeOptions } from '@fastify/cookie';
-import type { HttpSettings } from '../http/deps.ts';
+import type { Settings } from '../settings.ts';
 
-type CookieSettings = Pick<HttpSettings, 'origin' | 'apiOrigin' | 'demo'>;
+type CookieSettings = Pick<Settings, 'origin' | 'apiOrigin' | 'demo'>;
 
 /** The cookies of the API host, and how they are set. */
 export interface CookieNames {

@@ -1,4 +1,4 @@
-import { addressKey } from '../http/address-key.ts';
+import { addressKey } from './address-key.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { nameKey } from './accounts.ts';

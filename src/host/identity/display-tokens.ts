@@ -1,4 +1,4 @@
-import { mayEnter } from '../session/sessions.ts';
+import { mayEnter } from './sessions.ts';
 import { hashToken } from '../store/ids.ts';
 import type { Database } from '../store/database.ts';
 

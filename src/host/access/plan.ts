@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PLAN } from '../../protocol/enumerations.ts';
 import type { bootstrapAnswer } from '../../protocol/session/fields.ts';
+import type { Database, Trx } from '../store/database.ts';
 
 type Subscriber = z.output<typeof bootstrapAnswer>['subscriber'];
 
@@ -15,4 +16,14 @@ export function subscriberOf(
   return over
     ? { plan: 'free', status: 'EXPIRED', until: account.plan_until, restricted: false }
     : { plan, status: 'ACTIVE', until: account.plan_until, restricted: false };
+}
+
+/** How many servers an account owns; those that are being deleted count until they are gone. */
+export async function ownedServers(db: Database | Trx, accountId: string): Promise<number> {
+  const { owned } = await db
+    .selectFrom('servers')
+    .select(({ fn }) => fn.countAll<number>().as('owned'))
+    .where('owner', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return owned;
 }

@@ -1,7 +1,7 @@
 import { accountStream } from '../../protocol/streams.ts';
-import { appendFacts } from '../realtime/log.ts';
+import { appendFacts } from './log.ts';
 import type { Database } from '../store/database.ts';
-import { DISPLAY_CHECK_MS, signOfLife } from './display-tokens.ts';
+import { DISPLAY_CHECK_MS, signOfLife } from '../identity/display-tokens.ts';
 
 /** What one host writes down of the displays that it has: of each one thing after the other. */
 export class DisplayPresence {

@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { Database, Trx } from '../store/database.ts';
+import type { GameServerRow } from '../store/tables/servers.ts';
+import { HostError } from './host-error.ts';
+
+/** The row of a server; throws `not-found` where it is gone. `lock` holds it until the transaction ends. */
+export async function readServerRow(
+  db: Database | Trx,
+  id: string,
+  lock = false,
+): Promise<Selectable<GameServerRow>> {
+  const row = await db
+    .selectFrom('servers')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new HostError('not-found', 'There is no such server.');
+  return row;
+}
