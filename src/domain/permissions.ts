@@ -39,7 +39,10 @@ export function mayHost(account: Account, permission: HostPermission): boolean {
  */
 export function mayOpen(
   account: Account,
-  server: Pick<ServerRow, 'id' | 'configuration'>,
+  server: {
+    readonly id: string;
+    readonly configuration: Pick<ServerRow['configuration'], 'restricted'>;
+  },
 ): boolean {
   if (!may(account, server.id, 'server.view')) return false;
   if (!server.configuration.restricted) return true;

@@ -1,4 +1,6 @@
 import type { PlanName } from '../../protocol/enumerations.ts';
+import { mayHost } from '../permissions.ts';
+import type { AccountRow } from '../rows.ts';
 
 /** How much a plan allows; null is no limit (fair use). */
 export interface PlanLimits {
@@ -37,4 +39,14 @@ export function mayAddServer(
   if (subscription.restricted) return false;
   const { servers } = planLimits(subscription.plan, given);
   return servers === null || owned < servers;
+}
+
+/** Why an account can add no server now; null where it can. */
+export function whyNotAdd(
+  account: Pick<AccountRow, 'servers' | 'capabilities' | 'subscription' | 'limits' | 'usage'>,
+): 'permission' | 'restricted' | 'limit' | null {
+  if (!mayHost(account, 'host.server.create')) return 'permission';
+  if (account.subscription.restricted) return 'restricted';
+  const { subscription, usage, limits } = account;
+  return mayAddServer(subscription, usage.servers, limits.servers) ? null : 'limit';
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { to } from '../routes.ts';
 import { DeploymentSteps } from './deployment.tsx';
 
 /** After adding: how the deployment goes, and where to go from there. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import type { CommandError } from '../../worker/contract.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { to } from '../routes.ts';
 import type { Draft, DraftField } from './draft.ts';
 import { stepWith, type Step } from './steps.ts';
 import { refusalText, type Wrong } from './wrong.ts';

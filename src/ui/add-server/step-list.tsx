@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { to } from '../routes.ts';
+import { to } from '../../domain/routes/routes.ts';
 import type { Step } from './steps.ts';
 
 /** Where in the wizard the person is; earlier steps are links. */

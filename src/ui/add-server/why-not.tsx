@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { to } from '../routes.ts';
 
 /** Why the person can add no server, with a way on. */
 export function WhyNot({

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { whyNotAdd } from '../../domain/account/plan.ts';
+import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { to } from '../routes.ts';
 import type { DraftField } from './draft.ts';
 import { ConnectionFields, RconFields } from './fields.tsx';
 import { GameStep } from './game-step.tsx';
-import { whyNotAdd } from './gate.ts';
 import { Refusal } from './refusal.tsx';
 import { StepList } from './step-list.tsx';
 import { STEP_FIELDS, stepOf, stepsOf, stepWith, type Step } from './steps.ts';

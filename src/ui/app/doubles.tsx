@@ -5,7 +5,9 @@ import type { Connection } from '../data/connect.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { aroundNav } from '../parts/leaving.ts';
 import { Toasts } from '../parts/toasts.tsx';
+import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
+import { PORTAL, SERVED } from './reach.ts';
 
 /** Draws a screen at an address as the portal does, for tests in a browser; answers how to take it away. */
 export function draw(screen: ReactNode, connection: Connection, address: string): () => void {
@@ -16,8 +18,10 @@ export function draw(screen: ReactNode, connection: Connection, address: string)
   const root = createRoot(element);
   root.render(
     <ConnectionContext value={connection}>
-      <Router aroundNav={aroundNav}>{screen}</Router>
-      <Toasts />
+      <ReachContext value={connection.replaying ? SERVED : PORTAL}>
+        <Router aroundNav={aroundNav}>{screen}</Router>
+        <Toasts />
+      </ReachContext>
     </ConnectionContext>,
   );
   return () => {

@@ -1,13 +1,14 @@
 import type { Query } from '../../domain/queries.ts';
+import { findRoute } from '../../domain/routes/find.ts';
 import { readAddress } from '../dashboard/address.ts';
 import { serversQuery } from '../dashboard/servers-query.ts';
-import { ROUTES } from '../routes.ts';
 import { WIDGET_QUERY } from '../shell/frame/widget-query.ts';
 
 /** What the page of an address will ask for first. */
 export function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Query[] {
   const queries: Query[] = [{ view: 'account' }, { view: 'link' }, WIDGET_QUERY];
-  if (pathname === ROUTES.home || pathname === ROUTES.dashboard) {
+  const page = findRoute(pathname)?.name;
+  if (page === 'home' || page === 'dashboard') {
     queries.push({ view: 'totals' }, serversQuery(readAddress(search), 0));
   }
   return queries;

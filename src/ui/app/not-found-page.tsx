@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
-import { to } from '../routes.ts';
 
 /** Any address that is none of the portal's; shows without a session. */
 export function NotFoundPage() {

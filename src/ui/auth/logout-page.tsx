@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import { useCommands, useReplaying } from '../data/use-view.ts';
-import { to } from '../routes.ts';
 
 /**
  * Signs out, in all tabs, and leads to the sign-in site; a host that plays a recording has neither.

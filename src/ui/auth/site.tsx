@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AUTH_ROUTES, authPageOf } from '../../domain/routes/auth-routes.ts';
+import { to } from '../../domain/routes/routes.ts';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { demo } from '../data/demo.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,27 +18,6 @@ import { SignInForm } from './sign-in-form.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 type State = CallAnswer<'authState'>;
-type PageName = 'found' | 'signIn' | 'signUp' | 'forgot' | 'reset' | 'verify' | 'setUp';
-
-/** Which page an address means; before the founding account there is only one. */
-export function pageOf(path: string, founding: boolean): PageName {
-  if (founding) return 'found';
-  switch (path.replace(/\/$/, '')) {
-    case '/auth/sign-up':
-      return 'signUp';
-    case '/auth/forgot':
-      return 'forgot';
-    case '/auth/reset':
-      return 'reset';
-    case '/auth/verify':
-      return 'verify';
-    case '/auth/set-up':
-      return 'setUp';
-    default:
-      return 'signIn';
-  }
-}
-
 /** A parameter of a mailed link, from the fragment (which no server log sees) or the query. */
 function linkParameter(name: string): string {
   const fragment = new URLSearchParams(location.hash.slice(1)).get(name);
@@ -72,10 +53,10 @@ export function AuthSite() {
 
 function Page({ state }: { readonly state: State }) {
   const { t } = useTranslation('auth');
-  const page = pageOf(location.pathname, state.founding);
+  const page = authPageOf(location.pathname, state.founding);
   const next = location.search;
   const invitation = linkParameter('invitation');
-  const signInLink = <a href={`/auth${next}`}>{t('toSignIn')}</a>;
+  const signInLink = <a href={AUTH_ROUTES.signIn + next}>{t('toSignIn')}</a>;
   switch (page) {
     case 'found':
       return (
@@ -105,7 +86,7 @@ function Page({ state }: { readonly state: State }) {
       );
     case 'reset':
       return (
-        <Shell title={t('resetTitle')} links={<a href="/auth/forgot">{t('toForgot')}</a>}>
+        <Shell title={t('resetTitle')} links={<a href={AUTH_ROUTES.forgot}>{t('toForgot')}</a>}>
           <ResetForm token={linkParameter('token')} />
         </Shell>
       );
@@ -119,7 +100,9 @@ function Page({ state }: { readonly state: State }) {
       return (
         <Shell
           title={t('demo.setUp.title')}
-          links={<a href="/dashboard">{t(demo() === null ? 'toPortal' : 'demo.setUp.toDemo')}</a>}
+          links={
+            <a href={to.dashboard()}>{t(demo() === null ? 'toPortal' : 'demo.setUp.toDemo')}</a>
+          }
         >
           <SetUpPage back={demo()?.back ?? null} />
         </Shell>
@@ -138,9 +121,9 @@ function Page({ state }: { readonly state: State }) {
           intro={new URLSearchParams(next).has('expired') ? t('expired') : undefined}
           links={
             <>
-              <a href={`/auth/forgot${next}`}>{t('toForgot')}</a>
+              <a href={AUTH_ROUTES.forgot + next}>{t('toForgot')}</a>
               {state.sign_up === 'closed' ? null : (
-                <a href={`/auth/sign-up${next}`}>{t('toSignUp')}</a>
+                <a href={AUTH_ROUTES.signUp + next}>{t('toSignUp')}</a>
               )}
             </>
           }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { WINDOW_PANEL } from '../routes.ts';
+import { WINDOW_PANEL } from '../../domain/routes/routes.ts';
 import {
   columnsFor,
   MOST_HIGH,

@@ -1,6 +1,6 @@
 /** What the address of the consoles' page says: which tiles, in which order, how large. */
 
-import { WINDOW_PANEL, type WindowPanel } from '../routes.ts';
+import { WINDOW_PANEL, type WindowPanel } from '../../domain/routes/routes.ts';
 
 export interface Tile {
   readonly serverId: string;

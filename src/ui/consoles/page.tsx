@@ -3,11 +3,11 @@ import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
+import { to, WINDOW_PANEL } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
-import { to, WINDOW_PANEL } from '../routes.ts';
 import {
   columnsFor,
   MOST_TILES,

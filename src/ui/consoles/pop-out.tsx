@@ -2,10 +2,10 @@ import { AppWindow } from 'lucide-react';
 import { useContext, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouter } from 'wouter';
+import { to, type WindowPanel } from '../../domain/routes/routes.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { to, type WindowPanel } from '../routes.ts';
 
 const FEATURES = 'popup,width=900,height=640';
 

@@ -3,16 +3,16 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayOpen } from '../../domain/permissions.ts';
 import type { PlayerView } from '../../domain/queries.ts';
+import type { WindowPanel } from '../../domain/routes/routes.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { useConnectionKind } from '../data/use-view.ts';
 import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
+import { useConnectionKind } from '../data/use-view.ts';
 import { PanelOwner } from '../parts/panel.tsx';
-import type { WindowPanel } from '../routes.ts';
+import { readAddress, type RoomAddress } from '../server-dashboard/address.ts';
 import { ConsolePanel } from '../server-dashboard/console-panel.tsx';
 import { FeedPanel } from '../server-dashboard/feed-panel.tsx';
 import { PlayersPanel } from '../server-dashboard/players-panel.tsx';
-import { readAddress, type RoomAddress } from '../server-dashboard/address.ts';
 import { OwnRoom, type RoomAddressHandle } from '../server-dashboard/use-room-address.ts';
 
 const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {

@@ -1,12 +1,12 @@
 import './consoles.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { to, type WindowPanel } from '../../domain/routes/routes.ts';
 import { Reasons } from '../actions/reasons.tsx';
 import { useOne } from '../data/use-view.ts';
 import { Loading } from '../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { useTitle } from '../parts/title.ts';
-import { to, type WindowPanel } from '../routes.ts';
 import { Presence } from '../server-dashboard/presence.tsx';
 import { ConnectionStatus } from '../shell/frame/connection-state.tsx';
 import { PANEL_ACTIONS } from './actions-of.ts';

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { hasQueue, isFollowed, serverStatus } from '../../domain/servers/status.ts';
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { PlayerCount } from '../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
-import { to } from '../routes.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 import type { Column } from './address.ts';

@@ -3,10 +3,10 @@ import { MonitorUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import { mayHost } from '../../domain/permissions.ts';
+import { to } from '../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { useTitle } from '../parts/title.ts';
-import { ROUTES, to } from '../routes.ts';
 import { readAddress, writeAddress, type DashboardAddress } from './address.ts';
 import { Filters } from './filters.tsx';
 import { ServerTable } from './server-table.tsx';
@@ -19,7 +19,7 @@ export function DashboardPage() {
   const [, navigate] = useLocation();
   const address = readAddress(useSearch());
   const show = (next: DashboardAddress) =>
-    navigate(ROUTES.dashboard + writeAddress(next), { replace: true });
+    navigate(to.dashboard(writeAddress(next)), { replace: true });
   const account = useOne({ view: 'account' }).row;
   const replaying = useReplaying();
   const mayAdd = mayHost(account, 'host.server.create');

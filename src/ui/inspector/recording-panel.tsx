@@ -1,14 +1,14 @@
 import { Circle, Download, History, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import type { NotRecorded, RecordingRequest } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { to } from '../routes.ts';
 import { formatBytes, formatCount, formatTime } from '../text/format.ts';
 import { saveFile } from './save-file.ts';
 

@@ -2,6 +2,7 @@ import { History, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import type { NotRecorded } from '../../worker/contract.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,7 +10,6 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { to } from '../routes.ts';
 import type { SharedMoment } from './address.ts';
 import type { OpeningFailed } from './connect.ts';
 

@@ -1,20 +1,21 @@
 import './replay.css';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Router } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { OpeningProgress } from '../../worker/replay/contract.ts';
-import { ConnectionContext, useReplaying } from '../data/use-view.ts';
+import { ConnectionContext } from '../data/use-view.ts';
 import { aroundNav } from '../parts/leaving.ts';
 import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
+import { ReachContext, useReach } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { readMoment, type SharedMoment } from './address.ts';
 import { Chooser } from './chooser.tsx';
 import { openReplay, type Opening, type OpeningFailed, type OpenReplay } from './connect.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { askForFile, offerFile } from './other-tabs.ts';
-import { CHOOSER, SERVED_CHOOSER } from './reach.ts';
+import { chooserReach, replayedReach } from './reach.ts';
 import { ReplayedPortal } from './replayed-portal.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 
@@ -23,11 +24,15 @@ type State =
   | { readonly kind: 'opening'; readonly bytes: number; readonly progress: OpeningProgress | null }
   | { readonly kind: 'open'; readonly replay: OpenReplay; readonly file: Blob };
 
-/** `/replay`: choose a recording, and look at the portal at any moment of it. */
-export function ReplayPage() {
+/** `/replay`: choose a recording, and look at the portal at any moment of it, by its `screens`. */
+export function ReplayPage({ screens }: { readonly screens: ReactNode }) {
   const { t } = useTranslation('replay');
   useTitle(t('title'));
-  const served = useReplaying();
+  const reach = useReach();
+  const reaches = useMemo(
+    () => ({ replayed: replayedReach(reach), chooser: chooserReach(reach) }),
+    [reach],
+  );
   const [state, setState] = useState<State>({ kind: 'choosing', failed: null });
   // The screens change the address as soon as they show: what it asked for is read before.
   const [wanted, setWanted] = useState(() => readMoment(location.hash));
@@ -76,11 +81,14 @@ export function ReplayPage() {
   if (state.kind === 'open') {
     return (
       <ConnectionContext value={state.replay.connection}>
-        <ReplayedPortal
-          key={state.replay.recording.fingerprint}
-          replay={state.replay}
-          onOther={choose}
-        />
+        <ReachContext value={reaches.replayed}>
+          <ReplayedPortal
+            key={state.replay.recording.fingerprint}
+            replay={state.replay}
+            screens={screens}
+            onOther={choose}
+          />
+        </ReachContext>
       </ConnectionContext>
     );
   }
@@ -93,7 +101,9 @@ export function ReplayPage() {
       )}
       {/* No recording is shown yet: addresses are the portal's. */}
       <Router hook={useBrowserLocation} aroundNav={aroundNav}>
-        <Overlay reach={served ? SERVED_CHOOSER : CHOOSER} />
+        <ReachContext value={reaches.chooser}>
+          <Overlay />
+        </ReachContext>
       </Router>
     </>
   );

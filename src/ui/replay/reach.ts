@@ -1,15 +1,18 @@
-/** Where the palette and the `g` keys lead from `/replay`. */
-import { PORTAL, SERVED, type Reach } from '../pages.ts';
+import type { Reach } from '../shell/keys/reach.ts';
 
-/** The pages that a recording is shown on. */
-export const REPLAYED: Reach = {
-  from: 'replay',
-  pages: PORTAL.pages.filter(({ name }) => name === 'dashboard'),
-  serverPages: PORTAL.serverPages.filter(({ name }) => name === 'room' || name === 'logs'),
-};
+/** Where the palette and the keys lead from a recording: to the pages that it is shown on. */
+export function replayedReach(reach: Reach): Reach {
+  const replayed = (page: { readonly replayed?: true }) => page.replayed === true;
+  return {
+    ...reach,
+    from: 'replay',
+    pages: reach.pages.filter(replayed),
+    serverPages: reach.serverPages.filter(replayed),
+    links: reach.links.filter(replayed),
+  };
+}
 
 /** All of the portal: nothing is shown yet that one would lose. */
-export const CHOOSER: Reach = { ...PORTAL, from: 'chooser' };
-
-/** All of a portal that plays a recording itself. */
-export const SERVED_CHOOSER: Reach = { ...SERVED, from: 'chooser' };
+export function chooserReach(reach: Reach): Reach {
+  return { ...reach, from: 'chooser' };
+}

@@ -1,15 +1,16 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Route } from 'wouter';
+import { Router } from 'wouter';
 import '../style/base.css';
 import '../parts/parts.css';
 import '../shell/frame/frame.css';
 import { recordingLines } from '../../domain/recordings/write.ts';
+import { to } from '../../domain/routes/routes.ts';
 import { createLoad } from '../../testing/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { draw } from '../app/doubles.tsx';
+import { ReplayedScreens } from '../app/replayed-screens.tsx';
 import { FakeConnection } from '../data/doubles.ts';
-import { ROUTES } from '../routes.ts';
 import { closePalette, helpOpen } from '../shell/keys/overlays.ts';
 import { switchShortcuts } from '../shell/keys/shortcuts.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
@@ -45,9 +46,9 @@ const shown = () => slider.element().getAttribute('aria-valuetext') ?? '';
 
 function drawPage() {
   const screen = (
-    <Route path={ROUTES.replay} nest>
-      <ReplayPage />
-    </Route>
+    <Router base={to.replay()}>
+      <ReplayPage screens={<ReplayedScreens />} />
+    </Router>
   );
   leave = draw(screen, new FakeConnection(), '/replay');
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useRoute } from 'wouter';
+import { useLocation } from 'wouter';
+import { serverOf } from '../../domain/routes/find.ts';
+import { to } from '../../domain/routes/routes.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useLocale } from '../parts/locale.ts';
 import { toast } from '../parts/toasts.tsx';
-import { ROUTES, to } from '../routes.ts';
 import { usePageDeeds, type PageDeed } from '../shell/keys/page-deeds.ts';
 import { formatCount } from '../text/format.ts';
 import type { OpenReplay } from './connect.ts';
@@ -34,8 +35,8 @@ export function useTimeLineDeeds(
 ): void {
   const { t } = useTranslation('replay');
   const locale = useLocale();
-  const [, navigate] = useLocation();
-  const serverId = useServerShown();
+  const [path, navigate] = useLocation();
+  const serverId = serverOf(path);
   const plays = useSignalValue(moment).speed !== null;
   const { events } = recording;
   const deeds = useMemo((): readonly PageDeed[] => {
@@ -141,11 +142,3 @@ const WORDS = {
   other: 'other',
   leave: 'leave',
 } as const;
-
-/** The server whose screen shows the moment. */
-function useServerShown(): string | null {
-  const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
-  const [onServer, server] = useRoute(ROUTES.serverComponent);
-  const here = onDashboard ? dashboard : onServer ? server : null;
-  return here?.server_id ?? null;
-}

@@ -1,8 +1,9 @@
 import { Lock, LockOpen, RotateCw, ScrollText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { mayManage, mayReadLogs } from '../../domain/permissions.ts';
+import { to } from '../../domain/routes/routes.ts';
+import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { Reasons } from '../actions/reasons.tsx';
 import { ServerDialog } from '../actions/server-dialog.tsx';
 import {
@@ -13,7 +14,6 @@ import {
 import { reasonId, whyNot } from '../actions/why-not.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
-import { to } from '../routes.ts';
 import { Facts } from './facts.tsx';
 import { Presence } from './presence.tsx';
 

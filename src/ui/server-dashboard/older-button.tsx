@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { to } from '../routes.ts';
 import type { useOlder } from './use-older.ts';
 
 /** The way back at the top of a feed or console; where it ends here, the way to the logs. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { to } from '../routes.ts';
 
 /** A server that only its managers may open. */
 export function RestrictedPage({ identifier }: { readonly identifier: string }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import type { Display } from '../../protocol/walls/fields.ts';
 import { useCommands, useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
@@ -8,11 +9,10 @@ import { Select } from '../parts/select.tsx';
 import { Status } from '../parts/status.tsx';
 import { toast } from '../parts/toasts.tsx';
 import type { Called } from '../parts/use-call.ts';
-import { ROUTES } from '../routes.ts';
 import { errorText } from '../text/problem-text.ts';
 import { Ago } from './ago.tsx';
-import { Listed } from './listed.tsx';
 import { RenameDialog, RevokeDialog } from './display-dialogs.tsx';
+import { Listed } from './listed.tsx';
 import type { ListedWall } from './walls-panel.tsx';
 
 type Asking = { readonly what: 'rename' | 'revoke'; readonly display: Display } | null;
@@ -34,7 +34,7 @@ export function DisplaysPanel({
       <Listed
         called={called}
         rows={called.answer?.displays ?? []}
-        empty={t('noDisplays', { address: `${location.origin}${ROUTES.display}` })}
+        empty={t('noDisplays', { address: `${location.origin}${to.display()}` })}
       >
         {(displays) => (
           <table className="walls-table">

@@ -2,6 +2,7 @@ import './walls.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import { displayName, pairingCode } from '../../protocol/walls/fields.ts';
 import type { CommandError } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
@@ -15,7 +16,6 @@ import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
 import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
-import { ROUTES, to } from '../routes.ts';
 import { errorText } from '../text/problem-text.ts';
 import { useWallsCall } from './use-walls-call.ts';
 import type { ListedWall } from './walls-panel.tsx';
@@ -79,7 +79,7 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
       }}
     >
       <p>{t('pairing.steps')}</p>
-      <Copyable what={t('pairing.address')}>{`${location.origin}${ROUTES.display}`}</Copyable>
+      <Copyable what={t('pairing.address')}>{`${location.origin}${to.display()}`}</Copyable>
       <Field
         label={t('pairing.code')}
         value={code}

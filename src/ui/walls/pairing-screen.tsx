@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import { useNow } from '../data/clock.ts';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
-import { ROUTES } from '../routes.ts';
 import { formatDuration } from '../text/format.ts';
 import { usePairing } from './use-pairing.ts';
 
@@ -36,7 +36,7 @@ export function PairingScreen({ revoked }: { readonly revoked: boolean }) {
             {t('screen.spelled', { code: code.split('').join(' ') })}
           </p>
           <p className="soft">
-            <bdi className="mono">{`${location.origin}${ROUTES.pairDisplay}`}</bdi>
+            <bdi className="mono">{`${location.origin}${to.pairDisplay()}`}</bdi>
           </p>
           <Left until={expiresAt} />
         </>

@@ -1,11 +1,11 @@
 import './walls.css';
 import { Plus, Tv } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTitle } from '../parts/title.ts';
-import { to } from '../routes.ts';
 import { DisplaysPanel } from './displays-panel.tsx';
 import { useWallsCall } from './use-walls-call.ts';
 import { WallsPanel } from './walls-panel.tsx';

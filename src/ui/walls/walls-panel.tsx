@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useCommands } from '../data/use-view.ts';
+import { to } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
+import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 import type { Called } from '../parts/use-call.ts';
-import { to } from '../routes.ts';
 import { formatCount } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
 import { Ago } from './ago.tsx';

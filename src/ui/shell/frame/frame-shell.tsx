@@ -1,34 +1,26 @@
-import { Menu as MenuIcon, type LucideIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { to } from '../../../domain/routes/routes.ts';
 import { Button } from '../../parts/button.tsx';
 import { useKeptTop } from '../../parts/kept-top.ts';
-import { to } from '../../routes.ts';
+import { useReach } from '../keys/reach.ts';
 import { ServerWidget } from './server-widget.tsx';
-
-export interface NavEntry {
-  readonly href: string;
-  readonly icon: LucideIcon;
-  readonly label: string;
-  /** The pages below it are marked as it is. */
-  readonly withBelow?: boolean;
-}
 
 /** Top bar, sidebar and room for a page; on a phone the sidebar is a menu that opens over it. */
 export function FrameShell({
   top,
-  links,
   lost = false,
   children,
 }: {
   /** What stands in the top bar, beside the menu's button and the name. */
   readonly top?: ReactNode;
-  readonly links: readonly NavEntry[];
   readonly lost?: boolean;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('frame');
+  const { links } = useReach();
   const [path] = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => setMenuOpen(false), [path]);
@@ -84,7 +76,7 @@ export function FrameShell({
             }
           >
             <Icon className="icon" />
-            {label}
+            {t(label)}
           </Link>
         ))}
         <ServerWidget />

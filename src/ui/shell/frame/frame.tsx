@@ -1,10 +1,8 @@
-import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnectionKind, useReplaying, useWorkerState } from '../../data/use-view.ts';
+import { useConnectionKind, useWorkerState } from '../../data/use-view.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
-import { to } from '../../routes.ts';
 import { helpOpen } from '../keys/overlays.ts';
 import { Overlay } from '../palette/overlay.tsx';
 import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
@@ -25,16 +23,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
   const link = useConnectionKind();
-  // What plays a recording has no walls of its own.
-  const replaying = useReplaying();
-  const links = [
-    { href: to.dashboard(), icon: LayoutDashboard, label: t('dashboard') },
-    ...(replaying ? [] : [{ href: to.walls(), icon: Tv, label: t('walls'), withBelow: true }]),
-    { href: to.consoles(), icon: Columns2, label: t('consoles') },
-  ];
   return (
     <>
-      <FrameShell top={<Top />} links={links} lost={link === 'lost' || link === 'refused'}>
+      <FrameShell top={<Top />} lost={link === 'lost' || link === 'refused'}>
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <ConnectionBanner />
         <MemoryOnlyBanner />

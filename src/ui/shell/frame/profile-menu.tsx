@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { Activity, Keyboard, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { to } from '../../../domain/routes/routes.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useReplaying } from '../../data/use-view.ts';
 import { chooseTheme, theme, type Theme } from '../../parts/theme.ts';
-import { to } from '../../routes.ts';
 import { Persona } from './persona.tsx';
 
 const THEMES = [

@@ -1,14 +1,15 @@
 import { LayoutDashboard, Plus, ScrollText, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useRoute } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { mayHost, mayManage, mayReadLogs } from '../../../domain/permissions.ts';
+import { serverOf } from '../../../domain/routes/find.ts';
+import { to } from '../../../domain/routes/routes.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { serverStatus } from '../../../domain/servers/status.ts';
 import { useOne, useReplaying, useRow, useView, type ViewHandle } from '../../data/use-view.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
-import { ROUTES, to } from '../../routes.ts';
 import { WIDGET_QUERY } from './widget-query.ts';
 
 /** The servers in the sidebar: sign, name, state, and links to what one does with them. */
@@ -57,11 +58,9 @@ function WidgetRow({
 }) {
   const { t } = useTranslation('frame');
   const server = useRow(view, id, shownOf);
-  const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
-  const [onServer, component] = useRoute(ROUTES.serverComponent);
+  const [path] = useLocation();
   if (server === undefined) return null;
-  const here =
-    (onDashboard && dashboard.server_id === id) || (onServer && component.server_id === id);
+  const here = serverOf(path) === id;
   const name = server.configuration.identifier;
   return (
     <li className="widget-row" data-here={here}>

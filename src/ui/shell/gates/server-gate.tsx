@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { mayOpen } from '../../../domain/permissions.ts';
+import { to } from '../../../domain/routes/routes.ts';
+import { serverGate } from '../../../domain/routes/server-gate.ts';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { isDecided } from '../../../protocol/is-decided.ts';
 import { useCommands, useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { to } from '../../routes.ts';
 
 /** A host that cannot say whether there is such a server is asked again. */
 const ASK_AGAIN_MS = 3_000;
@@ -34,16 +34,20 @@ export function ServerGate({
   const [last, setLast] = useState<ServerRow | null>(null);
   if (row !== undefined && row !== last) setLast(row);
 
-  const known = account?.servers[serverId] !== undefined;
-  const gone = ready && row === undefined && last !== null;
-  const missing =
-    ready && row === undefined && last === null && link?.connection.kind === 'live' && !known;
-  const unknown = useHostKnowsNot(missing ? serverId : null);
-  // Of a server that was just added the row can come before what the account may do with it.
-  const open = row === undefined || !known ? null : mayOpen(account, row);
+  const gate = serverGate({
+    serverId,
+    account,
+    live: link?.connection.kind === 'live',
+    ready,
+    server: row,
+    seen: last !== null,
+    restrictedPage,
+  });
+  const unknown = useHostKnowsNot(gate === 'ask' ? serverId : null);
+  const gone = gate === 'gone' || unknown;
 
   useEffect(() => {
-    if (!gone && !unknown) return;
+    if (!gone) return;
     const deleted = (last?.configuration.deleting ?? null) === null ? null : last;
     toast(
       deleted === null
@@ -52,17 +56,17 @@ export function ServerGate({
       'bad',
     );
     navigate(to.dashboard(), { replace: true });
-  }, [gone, unknown, last, navigate, t]);
+  }, [gone, last, navigate, t]);
 
   useEffect(() => {
-    if (open === false && !restrictedPage) {
+    if (gate === 'restricted') {
       navigate(to.server(serverId, 'access-restricted'), { replace: true });
-    } else if (open === true && restrictedPage) {
+    } else if (gate === 'allowed') {
       navigate(to.server(serverId, 'overview'), { replace: true });
     }
-  }, [open, restrictedPage, serverId, navigate]);
+  }, [gate, serverId, navigate]);
 
-  return open === null || open === restrictedPage ? <Loading lines={10} /> : children;
+  return gate === 'open' ? children : <Loading lines={10} />;
 }
 
 /** Whether the host answers that there is no such server: of one that was just added the row is still to come. */

@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { guard } from '../../../domain/routes/guard.ts';
+import { to } from '../../../domain/routes/routes.ts';
 import { useOne, useWorkerState } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { forgetDrafts, keepDraftsOf } from '../../parts/kept-draft.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { to } from '../../routes.ts';
 import { ReloadsItself } from '../reloading/reloads-itself.tsx';
 import { ReloadButton, useOutdated } from './outdated.tsx';
 
 /**
- * The global guard: whoever is not signed in, or whose session has expired, goes to the sign-in site
- * and comes back. A stored account that has not expired shows its last known rows at once.
+ * The guard of a page (`domain/routes/guard.ts`): whoever signs in anew goes to the sign-in site and comes back.
  * `unattended`: nobody is there to press a button, and what was shown once stays through a new worker.
  */
 export function SignedIn({
@@ -23,16 +23,16 @@ export function SignedIn({
 }) {
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
-  const account = useOne({ view: 'account' });
-  const link = useOne({ view: 'link' });
-  const connection = link.row?.connection;
+  const account = useOne({ view: 'account' }).row;
+  const connection = useOne({ view: 'link' }).row?.connection;
+  const outdated = useOutdated();
+  const [stays, setStays] = useState(false);
+  const known = account !== undefined || stays;
+  const guarded = guard({ worker: worker.kind, connection: connection?.kind, outdated, known });
+  if (unattended && !stays && guarded === 'shown') setStays(true);
   const signedOut = connection?.kind === 'signed-out';
   const expired = signedOut && connection.reason === 'expired';
   const left = signedOut && connection.reason === 'signed-out';
-
-  const outdated = useOutdated();
-  const [stays, setStays] = useState(false);
-  if (unattended && !stays && account.row !== undefined && !signedOut) setStays(true);
 
   useEffect(() => {
     if (!signedOut) return;
@@ -40,40 +40,30 @@ export function SignedIn({
     location.replace(to.signIn(location.pathname + location.search, expired));
   }, [signedOut, expired, left]);
 
-  if (worker.kind === 'unsupported') {
-    return (
-      <main className="lonely">
-        <Notice tone="bad">{t(`unsupported.${worker.missing}`)}</Notice>
-      </main>
-    );
-  }
   // Before the pages below read theirs; only the first time for an account does it anything.
-  if (account.row !== undefined && !signedOut) keepDraftsOf(account.row.muster_id);
-  const shown = (account.row !== undefined || stays) && !signedOut;
-  // What is shown says it itself: what was typed there can still be copied, and a wall reloads.
-  if (worker.kind === 'replaced' || (outdated && !shown)) {
-    if (unattended) return <ReloadsItself />;
-    return (
-      <main className="lonely">
-        <Notice tone="warn">{t('replaced')}</Notice>
-        <ReloadButton />
-      </main>
-    );
-  }
-  if (shown) return children;
-  if (connection?.kind === 'lost' || connection?.kind === 'refused') {
-    return (
-      <main className="lonely">
-        <Notice tone="bad">{t('unreachable', { ns: 'errors' })}</Notice>
-        <Button kind="primary" onClick={() => location.reload()}>
-          {t('retry', { ns: 'common' })}
-        </Button>
-      </main>
-    );
-  }
+  if (account !== undefined && !signedOut) keepDraftsOf(account.muster_id);
+  if (guarded === 'shown') return children;
+  if (guarded === 'outdated' && unattended) return <ReloadsItself />;
   return (
     <main className="lonely">
-      <Loading />
+      {worker.kind === 'unsupported' ? (
+        <Notice tone="bad">{t(`unsupported.${worker.missing}`)}</Notice>
+      ) : null}
+      {guarded === 'outdated' ? (
+        <>
+          <Notice tone="warn">{t('replaced')}</Notice>
+          <ReloadButton />
+        </>
+      ) : null}
+      {guarded === 'unreachable' ? (
+        <>
+          <Notice tone="bad">{t('unreachable', { ns: 'errors' })}</Notice>
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t('retry', { ns: 'common' })}
+          </Button>
+        </>
+      ) : null}
+      {guarded === 'loading' || guarded === 'sign-in' ? <Loading /> : null}
     </main>
   );
 }

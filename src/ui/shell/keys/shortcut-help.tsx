@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useOne } from '../../data/use-view.ts';
-import type { Reach } from '../../pages.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import type { Reach } from './reach.ts';
 import { shortcutGroups } from './shortcut-list.ts';
 import { shortcutsOn, switchShortcuts } from './shortcuts.ts';
 

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import type { Reach } from '../../pages.ts';
 import { Keys, type KeyPlace } from './keys.ts';
 import { helpOpen, pageDeeds, paletteOpen } from './overlays.ts';
+import type { Reach } from './reach.ts';
 
 const OFF_KEY = 'muster-shortcuts-off';
 

@@ -1,5 +1,6 @@
 /** The lines of the palette, of what is typed and what the worker found. */
 import type { TFunction } from 'i18next';
+import { to } from '../../../domain/routes/routes.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { match, wordsOf, type Range } from '../../../domain/search/match.ts';
 import type {
@@ -10,11 +11,10 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
-import type { Reach, ServerPageName } from '../../pages.ts';
-import { to } from '../../routes.ts';
 import { writeAddress } from '../../server-dashboard/address.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
+import type { Reach, ServerPage } from '../keys/reach.ts';
 import {
   DEED_ACTION,
   offeredAt,
@@ -64,7 +64,7 @@ const FITS = 30;
 /** A hit from here on is meant: what can be done with it is offered at once. */
 const MEANT = 70;
 
-type Name = Deed | ServerPageName;
+type Name = Deed | ServerPage['name'];
 
 /** What is to be done, and to what: the part that the worker is asked a second time for. */
 export function sentenceOf(text: string, reach: Reach, t: Texts): Sentence<Name> | null {

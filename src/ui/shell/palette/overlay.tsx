@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useRoute } from 'wouter';
+import { useLocation } from 'wouter';
+import { serverOf } from '../../../domain/routes/find.ts';
 import { useHearHost } from '../../data/host-clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
-import { PORTAL, SERVED, type Reach } from '../../pages.ts';
 import type { Ask } from './deeds.ts';
 import { rememberRecent } from './recent.ts';
 // It hears what has the focus before the first dialog is there.
 import '../../parts/final-focus.ts';
 import { Toasts } from '../../parts/toasts.tsx';
-import { ROUTES } from '../../routes.ts';
 import { closePalette, helpOpen, paletteOpen } from '../keys/overlays.ts';
+import { useReach } from '../keys/reach.ts';
 import { useShortcuts } from '../keys/shortcuts.ts';
 import { EarlyField } from './early-field.tsx';
 
@@ -23,17 +23,13 @@ const ShortcutHelp = lazy(async () => ({
   default: (await import('../keys/shortcut-help.tsx')).ShortcutHelp,
 }));
 
-/**
- * Palette, help, toasts and the keys that open them: with every page, whatever stands around it.
- * `reach`: where they lead, on a page that is neither the portal's nor a played recording's.
- */
-export function Overlay({ reach: given }: { readonly reach?: Reach }) {
+/** Palette, help, toasts and the keys that open them: with every page, whatever stands around it. */
+export function Overlay() {
   const palette = useSignalValue(paletteOpen);
   const help = useSignalValue(helpOpen);
   const [ask, setAsk] = useState<Ask | null>(null);
-  const replaying = useReplaying();
-  const reach = given ?? (replaying ? SERVED : PORTAL);
-  const serverId = useServerHere(replaying);
+  const reach = useReach();
+  const serverId = useServerHere();
   useShortcuts(reach);
   useHearHost();
   return (
@@ -60,13 +56,11 @@ export function Overlay({ reach: given }: { readonly reach?: Reach }) {
 }
 
 /** The server whose page is looked at; a live one is remembered as one that was opened. */
-function useServerHere(replaying: boolean): string | null {
+function useServerHere(): string | null {
+  const replaying = useReplaying();
   const musterId = useOne({ view: 'account' }).row?.muster_id;
-  const [onDashboard, dashboard] = useRoute(ROUTES.serverDashboard);
-  const [onServer, server] = useRoute(ROUTES.serverComponent);
-  const [inWindow, window] = useRoute(ROUTES.serverWindow);
-  const here = onDashboard ? dashboard : onServer ? server : inWindow ? window : null;
-  const id = here?.server_id ?? null;
+  const [path] = useLocation();
+  const id = serverOf(path);
   useEffect(() => {
     if (replaying || id === null || musterId === undefined) return;
     rememberRecent(musterId, `server:${id}`);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../../domain/rows.ts';
 import type { SearchAnswer, SearchQuestion } from '../../../domain/search/search.ts';
 import { useCommands, useWorkerState } from '../../data/use-view.ts';
-import type { Reach } from '../../pages.ts';
+import type { Reach } from '../keys/reach.ts';
 import { isPlayerDeed, sentenceOf, SHOWN, type Found } from './build.ts';
 import { useIdentified } from './use-identified.ts';
 

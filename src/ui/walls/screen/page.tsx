@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../../domain/routes/routes.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { CallError } from '../../parts/call-error.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
-import { to } from '../../routes.ts';
 import { LeaveWall } from './leave-wall.tsx';
 import { isGone, useWall } from './use-wall.ts';
 import { WallScreen } from './wall-screen.tsx';

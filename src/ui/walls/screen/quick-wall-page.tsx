@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { to } from '../../routes.ts';
+import { to } from '../../../domain/routes/routes.ts';
 import { LeaveWall } from './leave-wall.tsx';
 import { quickWall } from './quick-wall.ts';
 import { WallScreen } from './wall-screen.tsx';

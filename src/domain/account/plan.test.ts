@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whyNotAdd } from './gate.ts';
+import { whyNotAdd } from './plan.ts';
 
 const account: Parameters<typeof whyNotAdd>[0] = {
   servers: {},

@@ -1,0 +1,53 @@
+import { ROUTES, type Found, type Route, type RouteName } from './routes.ts';
+
+const KNOWN = Object.entries(ROUTES) as readonly (readonly [RouteName, Route])[];
+
+/** What a path is the address of; null where the portal has no such page. */
+export function findRoute(path: string): Found | null {
+  for (const [name, route] of KNOWN) {
+    const params = partsOf(route, path);
+    if (params !== null) return { name, params } as Found;
+  }
+  return null;
+}
+
+/** Where a path leads at once; null where it is a page, or none. */
+export function redirectOf(path: string): string | null {
+  const found = findRoute(path);
+  if (found === null) return null;
+  const { redirect }: Route = ROUTES[found.name];
+  const parts: Readonly<Record<string, string>> = found.params;
+  return redirect?.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? '') ?? null;
+}
+
+/** The server whose page a path is. */
+export function serverOf(path: string): string | null {
+  const found = findRoute(path);
+  return found !== null && 'server_id' in found.params ? found.params.server_id : null;
+}
+
+/** Capital letters and a slash at the end mean nothing, as everywhere on the portal. */
+function partsOf(
+  { path, among, nest }: Route,
+  shown: string,
+): Readonly<Record<string, string>> | null {
+  const wanted = split(path);
+  const given = split(shown);
+  if (nest === true ? given.length < wanted.length : given.length !== wanted.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== value.toLowerCase()) return null;
+      continue;
+    }
+    const name = part.slice(1);
+    if (value === '' || among?.[name]?.includes(value) === false) return null;
+    params[name] = value;
+  }
+  return params;
+}
+
+function split(path: string): readonly string[] {
+  return path.replace(/^\/|\/$/g, '').split('/');
+}

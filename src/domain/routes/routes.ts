@@ -1,0 +1,117 @@
+/** Every address of the portal: its path, where it leads on, and what stands before it. */
+
+import { AUTH_ROUTES } from './auth-routes.ts';
+
+/** Components of the server view. */
+export const SERVER_COMPONENT = ['overview', 'logs-server', 'access-restricted'] as const;
+export type ServerComponent = (typeof SERVER_COMPONENT)[number];
+
+/** What can be shown in a window of its own. */
+export const WINDOW_PANEL = ['console', 'feed', 'players'] as const;
+export type WindowPanel = (typeof WINDOW_PANEL)[number];
+
+export interface Route {
+  /** `:name` takes one part of the path. */
+  readonly path: string;
+  /** What a part may be, where it is one of a few; another is no page. */
+  readonly among?: Readonly<Record<string, readonly string[]>>;
+  /** What is below its path belongs to it too. */
+  readonly nest?: true;
+  /** It is no page, and leads to this path, which has the same parts. */
+  readonly redirect?: string;
+  /** Who sees it: an account that is signed in, or whoever comes; the page says the rest itself. */
+  readonly guard: 'account' | 'anybody';
+  /** What stands before it beside the guard: its server must be there and open to the account. */
+  readonly gate?: 'server';
+}
+
+/** The portal's routes by their names; of two that a path fits, the one that stands first. */
+export const ROUTES = {
+  home: { path: '/', redirect: '/dashboard', guard: 'account' },
+  dashboard: { path: '/dashboard', guard: 'account' },
+  serverDashboard: { path: '/dashboard/:server_id', guard: 'account', gate: 'server' },
+  addServer: { path: '/servers/add', guard: 'account' },
+  server: {
+    path: '/server/:server_id',
+    redirect: '/server/:server_id/overview',
+    guard: 'account',
+  },
+  serverComponent: {
+    path: '/server/:server_id/:component',
+    among: { component: SERVER_COMPONENT },
+    guard: 'account',
+    gate: 'server',
+  },
+  serverWindow: {
+    path: '/server/:server_id/window/:panel',
+    among: { panel: WINDOW_PANEL },
+    guard: 'account',
+    gate: 'server',
+  },
+  consoles: { path: '/consoles', guard: 'account' },
+  inspector: { path: '/inspector', guard: 'account' },
+  replay: { path: '/replay', nest: true, guard: 'anybody' },
+  walls: { path: '/walls', guard: 'account' },
+  newWall: { path: '/walls/new', guard: 'account' },
+  pairDisplay: { path: '/walls/pair', guard: 'account' },
+  editWall: { path: '/walls/:wall_id', guard: 'account' },
+  display: { path: '/display', guard: 'anybody' },
+  quickWall: { path: '/wall', guard: 'account' },
+  wall: { path: '/wall/:wall_id', guard: 'account' },
+  logout: { path: '/logout', guard: 'anybody' },
+} as const satisfies Readonly<Record<string, Route>>;
+
+type Routes = typeof ROUTES;
+export type RouteName = keyof Routes;
+
+type Parts<Path extends string> = Path extends `${infer Part}/${infer Rest}`
+  ? Parts<Part> | Parts<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+/** The parts of a route's path by their names. */
+export type ParamsOf<Name extends RouteName> = {
+  readonly [Part in Parts<Routes[Name]['path']>]: Routes[Name] extends {
+    readonly among: Readonly<Record<Part, readonly (infer Known)[]>>;
+  }
+    ? Known
+    : string;
+};
+
+/** A route that is no page. */
+export type RedirectName = {
+  [Name in RouteName]: Routes[Name] extends { readonly redirect: string } ? Name : never;
+}[RouteName];
+
+/** What a path is the address of. */
+export type Found<Name extends RouteName = RouteName> = {
+  [One in Name]: { readonly name: One; readonly params: ParamsOf<One> };
+}[Name];
+
+/** How to build the portal's addresses. */
+export const to = {
+  dashboard: (search = '') => ROUTES.dashboard.path + search,
+  serverDashboard: (serverId: string) => `/dashboard/${serverId}`,
+  addServer: () => ROUTES.addServer.path,
+  server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
+  /** One panel of a server, in a window of its own. */
+  serverWindow: (serverId: string, panel: WindowPanel) => `/server/${serverId}/window/${panel}`,
+  /** `tiles`: what `writeTiles` made of them. */
+  consoles: (tiles = '') => ROUTES.consoles.path + tiles,
+  inspector: () => ROUTES.inspector.path,
+  walls: () => ROUTES.walls.path,
+  newWall: () => ROUTES.newWall.path,
+  pairDisplay: (wallId?: string) =>
+    wallId === undefined ? ROUTES.pairDisplay.path : `${ROUTES.pairDisplay.path}?wall=${wallId}`,
+  editWall: (wallId: string) => `/walls/${wallId}`,
+  display: () => ROUTES.display.path,
+  replay: () => ROUTES.replay.path,
+  /** `search` as the dashboard's address has it. */
+  quickWall: (search: string) => ROUTES.quickWall.path + search,
+  wall: (wallId: string) => `/wall/${wallId}`,
+  logout: () => ROUTES.logout.path,
+  /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
+  signIn: (next: string, expired = false) =>
+    `${AUTH_ROUTES.signIn}?next=${encodeURIComponent(next)}${expired ? '&expired' : ''}`,
+} as const;

@@ -1,0 +1,215 @@
+/** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
+import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
+import { lazy, type ReactNode } from 'react';
+import { may, mayHost, mayManage, mayReadLogs } from '../../domain/permissions.ts';
+import {
+  to,
+  type ParamsOf,
+  type RedirectName,
+  type RouteName,
+} from '../../domain/routes/routes.ts';
+import type { UiComponent } from '../../protocol/session/events.ts';
+import { DashboardPage } from '../dashboard/page.tsx';
+import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
+import { forgetAccount } from './forget-account.ts';
+
+const AddServerPage = lazy(async () => ({
+  default: (await import('../add-server/page.tsx')).AddServerPage,
+}));
+const ServerDashboardPage = lazy(async () => ({
+  default: (await import('../server-dashboard/page.tsx')).ServerDashboardPage,
+}));
+const InspectorPage = lazy(async () => ({
+  default: (await import('../inspector/page.tsx')).InspectorPage,
+}));
+const ReplayPage = lazy(async () => ({
+  default: (await import('../replay/page.tsx')).ReplayPage,
+}));
+const ReplayedScreens = lazy(async () => ({
+  default: (await import('./replayed-screens.tsx')).ReplayedScreens,
+}));
+const WallsPage = lazy(async () => ({
+  default: (await import('../walls/walls-page.tsx')).WallsPage,
+}));
+const NewWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).NewWallPage,
+}));
+const EditWallPage = lazy(async () => ({
+  default: (await import('../walls/editor-page.tsx')).EditWallPage,
+}));
+const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.tsx')).PairPage }));
+const DisplayPage = lazy(async () => ({
+  default: (await import('../walls/display-page.tsx')).DisplayPage,
+}));
+const ConsolesPage = lazy(async () => ({
+  default: (await import('../consoles/page.tsx')).ConsolesPage,
+}));
+const ServerWindowPage = lazy(async () => ({
+  default: (await import('../consoles/window-page.tsx')).ServerWindowPage,
+}));
+const QuickWallPage = lazy(async () => ({
+  default: (await import('../walls/screen/quick-wall-page.tsx')).QuickWallPage,
+}));
+const WallPage = lazy(async () => ({
+  default: (await import('../walls/screen/page.tsx')).WallPage,
+}));
+const LogoutPage = lazy(async () => ({
+  default: (await import('../auth/logout-page.tsx')).LogoutPage,
+}));
+const ServerComponentPage = lazy(async () => ({
+  default: (await import('../server/page.tsx')).ServerPage,
+}));
+
+/**
+ * What stands around a screen: the bars of the portal; banners in a window of its own; nothing, for what hangs
+ * on a wall without hands, with the palette or, on a television, without; nothing at all.
+ */
+export type Surrounding =
+  /** `reloads`: its name for an operator who has a part of the portal mounted anew. */
+  | { readonly around: 'shell'; readonly reloads: UiComponent }
+  | { readonly around: 'window' | 'wall' | 'display' | 'nothing' };
+
+export type Screen<Name extends RouteName> = Surrounding & {
+  readonly show: (params: ParamsOf<Name>) => ReactNode;
+  /** A host that plays a recording has it too. */
+  readonly recorded?: true;
+  /** How it stands in the sidebar; `reach.ts` says which do. */
+  readonly link?: Omit<NavLink, 'href'>;
+  /** What the palette and the `g` keys offer. */
+  readonly pages?: readonly PortalPage[];
+  readonly ofServer?: readonly ServerPage[];
+};
+
+export type ScreenName = Exclude<RouteName, RedirectName>;
+
+/** A route that is no redirect and has no screen does not compile. */
+export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
+  dashboard: {
+    show: () => <DashboardPage />,
+    around: 'shell',
+    reloads: 'dashboard',
+    recorded: true,
+    link: { icon: LayoutDashboard, label: 'dashboard', replayed: true },
+    pages: [{ name: 'dashboard', href: to.dashboard(), key: 'd', replayed: true }],
+  },
+  serverDashboard: {
+    show: ({ server_id: id }) => <ServerDashboardPage serverId={id} />,
+    around: 'shell',
+    reloads: 'server-dashboard',
+    ofServer: [
+      {
+        name: 'room',
+        href: to.serverDashboard,
+        offered: (account, id) => may(account, id, 'server.view'),
+        replayed: true,
+      },
+    ],
+  },
+  addServer: {
+    show: () => <AddServerPage />,
+    around: 'shell',
+    reloads: 'add-server',
+    pages: [
+      {
+        name: 'addServer',
+        href: to.addServer(),
+        key: 'a',
+        offered: (account) => mayHost(account, 'host.server.create'),
+      },
+    ],
+  },
+  serverComponent: {
+    show: ({ server_id: id, component }) => (
+      <ServerComponentPage serverId={id} component={component} />
+    ),
+    around: 'shell',
+    reloads: 'server',
+    ofServer: [
+      { name: 'overview', href: (id) => to.server(id, 'overview'), offered: mayManage },
+      {
+        name: 'logs',
+        href: (id) => to.server(id, 'logs-server'),
+        offered: mayReadLogs,
+        replayed: true,
+      },
+    ],
+  },
+  serverWindow: {
+    show: ({ server_id: id, panel }) => <ServerWindowPage serverId={id} panel={panel} />,
+    around: 'window',
+    ofServer: [
+      {
+        name: 'consoleWindow',
+        href: (id) => to.serverWindow(id, 'console'),
+        offered: (account, id) => may(account, id, 'server.view.console'),
+      },
+      {
+        name: 'feedWindow',
+        href: (id) => to.serverWindow(id, 'feed'),
+        offered: (account, id) => may(account, id, 'server.view.feed'),
+      },
+      {
+        name: 'playersWindow',
+        href: (id) => to.serverWindow(id, 'players'),
+        offered: (account, id) => may(account, id, 'server.view'),
+      },
+    ],
+  },
+  consoles: {
+    show: () => <ConsolesPage />,
+    around: 'shell',
+    reloads: 'server-dashboard',
+    recorded: true,
+    link: { icon: Columns2, label: 'consoles' },
+    pages: [{ name: 'consoles', href: to.consoles(), key: 'c' }],
+  },
+  inspector: {
+    show: () => <InspectorPage />,
+    around: 'shell',
+    reloads: 'inspector',
+    recorded: true,
+    pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }],
+  },
+  replay: {
+    show: () => <ReplayPage screens={<ReplayedScreens />} />,
+    around: 'nothing',
+    recorded: true,
+    pages: [{ name: 'replay', href: to.replay(), key: 'r' }],
+  },
+  walls: {
+    show: () => <WallsPage />,
+    around: 'shell',
+    reloads: 'walls',
+    link: { icon: Tv, label: 'walls', withBelow: true },
+    pages: [{ name: 'walls', href: to.walls(), key: 's' }],
+  },
+  newWall: {
+    show: () => <NewWallPage />,
+    around: 'shell',
+    reloads: 'walls',
+    pages: [{ name: 'newWall', href: to.newWall() }],
+  },
+  pairDisplay: {
+    show: () => <PairPage />,
+    around: 'shell',
+    reloads: 'walls',
+    pages: [{ name: 'pairDisplay', href: to.pairDisplay() }],
+  },
+  editWall: {
+    show: ({ wall_id: id }) => <EditWallPage wallId={id} key={id} />,
+    around: 'shell',
+    reloads: 'walls',
+  },
+  display: { show: () => <DisplayPage />, around: 'display' },
+  quickWall: {
+    show: () => <QuickWallPage />,
+    around: 'wall',
+    pages: [{ name: 'quickWall', href: to.quickWall(''), key: 'w' }],
+  },
+  wall: { show: ({ wall_id: id }) => <WallPage wallId={id} key={id} />, around: 'wall' },
+  logout: {
+    show: () => <LogoutPage forget={forgetAccount} />,
+    around: 'nothing',
+    pages: [{ name: 'logout', href: to.logout() }],
+  },
+};
