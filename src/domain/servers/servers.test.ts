@@ -50,12 +50,14 @@ it('an event is of the server whose stream it came in, whatever its data tells',
   expect(row().population.players).toBe(1);
 });
 
-it('a snapshot brings no ping that was measured before it', () => {
+it('a snapshot of what was missed keeps no ping that was measured before', () => {
   tell(realtime(world.join(server, 'x')));
   tell(followingEvents(world, server, ['metrics']));
   const [id = ''] = server.players.keys();
   tell(realtime([world.metrics(server, { [id]: 20 })]));
+  tell(openingEvents(world));
   expect(rows.players.get(id)?.ping).toBe(20);
+  world.join(server, 'y');
   tell(openingEvents(world));
   expect(rows.players.get(id)?.ping).toBeNull();
   tell(realtime([world.metrics(server, { [id]: 30 })]));

@@ -35,6 +35,10 @@ function replaceServer(rows: Rows, draft: Draft, snapshot: ServerSnapshot): void
     draft.put('players', gone, undefined);
     draft.put('identities', gone, undefined);
   }
-  // A ping that is held was measured before: the next measurement brings everybody's.
-  for (const player of players) draft.put('players', player.id, playerRow(player, id, null));
+  // Where something was missed, so were pings: the next measurement brings everybody's.
+  const missed = held?.position !== snapshot.position;
+  for (const player of players) {
+    const ping = missed ? null : (draft.get('players', player.id)?.ping ?? null);
+    draft.put('players', player.id, playerRow(player, id, ping));
+  }
 }

@@ -10,6 +10,8 @@ export interface WallPicture {
 }
 
 const BYTES_A_ROW = 24;
+/** Far more than a host takes; a larger one would be kept as negative. */
+const MOST = 0x7fff_ffff;
 
 /** Takes pictures of rows; those between two of which nobody came or went share their names. */
 export class PictureTaker {
@@ -30,9 +32,9 @@ export class PictureTaker {
     const counts = new Int32Array(rows.size * 4);
     const moments = new Uint32Array(rows.size * 2);
     for (const [index, place] of rows.order.entries()) {
-      counts[index * 4] = rows.figure(place, 'players');
-      counts[index * 4 + 1] = rows.figure(place, 'slots');
-      counts[index * 4 + 2] = rows.figure(place, 'queue');
+      counts[index * 4] = Math.min(MOST, rows.figure(place, 'players'));
+      counts[index * 4 + 1] = Math.min(MOST, rows.figure(place, 'slots'));
+      counts[index * 4 + 2] = Math.min(MOST, rows.figure(place, 'queue'));
       counts[index * 4 + 3] = rows.figure(place, 'state');
       moments[index * 2] = rows.figure(place, 'observed_at') / 1_000;
       moments[index * 2 + 1] = rows.figure(place, 'since') / 1_000;

@@ -4,6 +4,8 @@ import type { PackedRows } from './packed-rows.ts';
 export const SPARK = { samples: 60, every: 30_000 } as const;
 
 const UNKNOWN = -1;
+/** Far more than a host takes; a larger one would be kept as negative. */
+const MOST = 0x7fff_ffff;
 
 /** The populations of the last half hour as this wall saw them; it keeps as much however long it runs. */
 export class Sparks {
@@ -25,7 +27,7 @@ export class Sparks {
         this.#ids[place] = id;
         this.#counts.fill(UNKNOWN, from, from + SPARK.samples);
       }
-      this.#counts[from + this.#next] = rows.figure(place, 'players');
+      this.#counts[from + this.#next] = Math.min(MOST, rows.figure(place, 'players'));
     }
     this.#next = (this.#next + 1) % SPARK.samples;
     return true;

@@ -26,6 +26,9 @@ const walls = scenarios.map(({ events }) => {
   return { rows, held };
 });
 
+/** A picture keeps no larger counts. */
+const MOST_PICTURED = 0x7fff_ffff;
+
 describe('a picture of a wall', () => {
   it('shows the same servers again, with every count, to the second', () => {
     fc.assert(
@@ -36,8 +39,12 @@ describe('a picture of a wall', () => {
         const seconds = (rows: PackedRows) =>
           [...rows.order].map((place) => {
             const row = rows.row(place);
+            const most = (count: number | null = null) => count && Math.min(count, MOST_PICTURED);
             return {
               ...row,
+              players: most(row?.players),
+              slots: most(row?.slots),
+              queue: most(row?.queue),
               observed_at: Math.floor((row?.observed_at ?? 0) / 1_000),
               since: Math.floor((row?.since ?? 0) / 1_000),
             };

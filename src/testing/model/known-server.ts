@@ -60,6 +60,7 @@ export function shown(population: Listed['population']): Listed['population'] {
 /** What a snapshot tells: true at its position, unless something newer is known. */
 export function takeSnapshot(server: KnownServer, { players, ...told }: ServerSnapshot): void {
   if (server.listed !== null && server.listed.position > told.position) return;
+  if (server.listed?.position !== told.position) server.pings.clear();
   server.listed = { ...told, population: shown(told.population) };
   for (const id of server.players.keys()) {
     if (!players.some((player) => player.id === id)) leave(server, id);

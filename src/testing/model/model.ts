@@ -153,6 +153,7 @@ export class Model {
       if (position !== undefined && (rebuilt || position > head)) this.#forget(stream);
       if (resource !== 'server' || audience !== 'metrics') continue;
       const held = { position: head, floor: head + 1, more: false };
+      this.server(id).pings.clear();
       this.server(id).topics.set('metrics', held);
     }
   }
