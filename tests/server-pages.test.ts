@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerServersList } from '../src/host/servers/list.ts';
+import { serversList } from '../src/host/servers/list.ts';
 import { createServer } from '../src/host/servers/add.ts';
 import { newId } from '../src/host/store/ids.ts';
 import { CALLS } from '../src/protocol/calls.ts';
@@ -15,7 +15,7 @@ let account: string;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  const app = await createTestApp(test.deps, (to) => registerServersList(to, test.deps));
+  const app = await createTestApp(test.deps, { serversList });
   ({ browser: owner, id: account } = await createTestAccount(app, test.deps));
 });
 afterAll(() => test.close());

@@ -67,18 +67,7 @@ export const floors = {
 };
 
 /** What is not in order yet, as `layer: room > room`. @type {ReadonlySet<string>} */
-const disorder = new Set([
-  'host: account > http',
-  'host: actions > http',
-  'host: audit > http',
-  'host: feed > http',
-  'host: game-logs > http',
-  'host: personnel > http',
-  'host: players > http',
-  'host: servers > http',
-  'host: session > http',
-  'host: walls > http',
-]);
+const disorder = new Set([]);
 
 /** Each worker's file, and the one file of the user interface that names it. */
 const connectors = new Map([

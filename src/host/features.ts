@@ -1,19 +1,33 @@
-import type { FastifyInstance } from 'fastify';
+import { accountCalls } from './account/calls.ts';
 import type { AccountDeps } from './account/deps.ts';
-import { registerAccount } from './account/register-account.ts';
-import { registerAudit } from './audit/server-audit.ts';
-import { registerPersonnel } from './personnel/register-personnel.ts';
-import { registerSession } from './session/register-session.ts';
-import { registerWalls } from './walls/register-walls.ts';
+import { serverAction, type ActionDeps } from './actions/server-action.ts';
+import { serverAudit } from './audit/server-audit.ts';
+import type { Handlers } from './calls/handler.ts';
+import { consolePage, feedPage, personalPage } from './feed/pages.ts';
+import { serverLogs, serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
+import { personnelCalls } from './personnel/calls.ts';
+import { playersByIdentifier } from './players/by-identifier.ts';
+import { serverCalls } from './servers/calls.ts';
+import type { ServerDeps } from './servers/deps.ts';
+import { sessionCalls } from './session/calls.ts';
+import { wallCalls } from './walls/calls.ts';
 
 /** What the features need together. */
-export type FeatureDeps = AccountDeps;
+export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps;
 
-/** The routes of every feature: each call of the protocol has its own in one of them. */
-export function registerFeatures(app: FastifyInstance, deps: FeatureDeps): void {
-  registerSession(app, deps);
-  registerAccount(app, deps);
-  registerPersonnel(app, deps);
-  registerAudit(app, deps);
-  registerWalls(app, deps);
-}
+/** The handler of every call: one that has none does not compile. */
+export const HANDLERS = {
+  ...sessionCalls,
+  ...accountCalls,
+  ...serverCalls,
+  serverLogs,
+  serverLogUpload,
+  serverAction,
+  feedPage,
+  consolePage,
+  personalPage,
+  playersByIdentifier,
+  ...personnelCalls,
+  serverAudit,
+  ...wallCalls,
+} satisfies Handlers<FeatureDeps>;

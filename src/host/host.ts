@@ -7,14 +7,17 @@ import { isFounded } from './account/founding.ts';
 import { argon2Hashing } from './account/hashing.ts';
 import { setupCode } from './account/setup-code.ts';
 import { sweepAccounts } from './account/sweep.ts';
+import { Waiting } from './actions/waiting.ts';
 import { addressOf } from './address.ts';
 import { beginKeyedAudit } from './audit/append.ts';
 import { Background } from './background.ts';
 import { forkDemo } from './demo/fork-demo.ts';
 import { offerDemo } from './demo/offered-demo.ts';
-import { type FeatureDeps, registerFeatures } from './features.ts';
+import { HANDLERS, type FeatureDeps } from './features.ts';
+import { addressRule } from './connectors/address-rule.ts';
 import { systemPorts } from './connectors/udp.ts';
 import { createApp } from './http/app.ts';
+import { registerCalls } from './http/route.ts';
 import { buildHash } from './http/portal.ts';
 import { startLive } from './live.ts';
 import { startMailer } from './mail/mailer.ts';
@@ -98,15 +101,17 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       wakeMailer: () => mailer.wake(),
       offeredDemo,
       portalOrigin: () => settings.origin ?? address,
-    };
-    const app = await createApp(deps, { portalDir });
-    registerFeatures(app, deps);
-    teardown.add(() => app.close());
-    const live = await startLive(app, {
-      ...deps,
-      pool: database.pool,
       connection,
       ports: systemPorts,
+      addressRule: addressRule(settings),
+      waiting: new Waiting(),
+    };
+    const app = await createApp(deps, { portalDir });
+    registerCalls(app, deps, HANDLERS);
+    teardown.add(() => app.close());
+    const live = await startLive({
+      ...deps,
+      pool: database.pool,
       build: (await buildHash(portalDir)) ?? 'unbuilt',
       // The embedded database belongs to one process, by the lock of its folder.
       alone: settings.databaseUrl === undefined,

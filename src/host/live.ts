@@ -1,19 +1,14 @@
-/** Everything of a host that lives between requests: sockets, connectors, jobs. And the calls that use it. */
+/** Everything of a host that lives between requests: sockets, connectors, jobs. */
 import type { Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { together } from './actions/together.ts';
-import { registerActions } from './actions/register-actions.ts';
 import { forgetActions } from './actions/requests.ts';
-import { Waiting } from './actions/waiting.ts';
-import { addressRule } from './connectors/address-rule.ts';
+import type { Waiting } from './actions/waiting.ts';
+import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
-import { registerGameLogs } from './game-logs/register-game-logs.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
-import { registerFeed } from './feed/pages.ts';
-import { registerPlayersByIdentifier } from './players/by-identifier.ts';
 import { addressKey } from './identity/address-key.ts';
 import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
@@ -34,7 +29,6 @@ import { forgetLeases } from './servers/leases.ts';
 import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
-import { registerServers } from './servers/register-servers.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
@@ -56,6 +50,10 @@ export interface LiveDeps extends HostDeps {
   /** For the connection that listens. */
   readonly connection: DatabaseConnection;
   readonly ports: ConnectorPorts;
+  /** Where connectors may connect to. */
+  readonly addressRule: AddressRule;
+  /** The calls that wait for the outcome of an action. */
+  readonly waiting: Waiting;
   /** What `ack` says of this host. */
   readonly build: string;
   /** No other host can be on this database: what a host that was killed had is free at once. */
@@ -73,21 +71,13 @@ export interface Live {
 }
 
 /**
- * Starts to listen, to run servers and jobs, and adds the calls for servers, actions and feeds; before
- * `app.ready()`. Rejects where the database cannot be reached.
+ * Starts to listen, to run servers and jobs. Rejects where the database cannot be reached.
  */
-export async function startLive(app: FastifyInstance, deps: LiveDeps): Promise<Live> {
-  const { db, clock, log } = deps;
+export async function startLive(deps: LiveDeps): Promise<Live> {
+  const { db, clock, log, waiting, addressRule: rule } = deps;
   const hostId = newId(clock());
   if (deps.alone) await forgetLeases(db);
-  const waiting = new Waiting();
-  const rule = addressRule(deps.settings);
   const trust = trustOf(deps.settings.trustProxy);
-  registerServers(app, { ...deps, addressRule: rule });
-  registerActions(app, { ...deps, waiting });
-  registerFeed(app, deps);
-  registerPlayersByIdentifier(app, deps);
-  registerGameLogs(app, deps);
 
   const realtime = await startRealtime({
     db,

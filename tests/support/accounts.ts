@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { LightMyRequestResponse } from 'fastify';
 import { createAccount } from '../../src/host/account/accounts.ts';
-import { registerAccount } from '../../src/host/account/register-account.ts';
-import { registerSession } from '../../src/host/session/register-session.ts';
+import { accountCalls } from '../../src/host/account/calls.ts';
+import { sessionCalls } from '../../src/host/session/calls.ts';
 import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import type { AccountDeps } from '../../src/host/account/deps.ts';
@@ -129,11 +129,7 @@ export async function startAccountHost(
 ): Promise<AccountHost> {
   const test = await createTestDeps(settings);
   const { deps, hashing } = accountDepsOf(test, offeredDemo);
-  const app = await createTestApp(
-    deps,
-    (to) => registerSession(to, deps),
-    (to) => registerAccount(to, deps),
-  );
+  const app = await createTestApp(deps, { ...sessionCalls, ...accountCalls });
   return {
     test,
     deps,

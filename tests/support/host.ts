@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
+import type { Handlers } from '../../src/host/calls/handler.ts';
 import { createApp } from '../../src/host/http/app.ts';
+import { registerCalls } from '../../src/host/http/route.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import type { Fact, Publish } from '../../src/host/realtime/contract.ts';
@@ -93,13 +95,15 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
   };
 }
 
-/** An app with the routes that `register` adds, ready for `inject`. */
-export async function createTestApp(
-  deps: HostDeps,
-  ...register: readonly ((app: FastifyInstance) => void)[]
+/** An app with the routes of these calls, and what `add` adds beside them, ready for `inject`. */
+export async function createTestApp<Deps extends HostDeps>(
+  deps: Deps,
+  handlers: Partial<Handlers<NoInfer<Deps>>> = {},
+  add: (app: FastifyInstance) => void = () => undefined,
 ): Promise<FastifyInstance> {
   const app = await createApp(deps);
-  for (const add of register) add(app);
+  registerCalls(app, deps, handlers);
+  add(app);
   await app.ready();
   return app;
 }

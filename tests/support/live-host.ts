@@ -1,20 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { systemPorts } from '../../src/host/connectors/udp.ts';
+import { HANDLERS } from '../../src/host/features.ts';
 import { createApp } from '../../src/host/http/app.ts';
+import { registerCalls } from '../../src/host/http/route.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { startLive, type Live } from '../../src/host/live.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { publish } from '../../src/host/realtime/log.ts';
-import { registerAudit } from '../../src/host/audit/server-audit.ts';
-import { registerPersonnel } from '../../src/host/personnel/register-personnel.ts';
-import { registerWalls } from '../../src/host/walls/register-walls.ts';
-import { registerSession } from '../../src/host/session/register-session.ts';
 import { openDatabase } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { featureDepsOf } from './features.ts';
 import type { TestBrowser } from './host.ts';
 import { SocketClient } from './socket-client.ts';
 
@@ -47,7 +45,7 @@ export async function startLiveHost(
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
   await migrate(open.db);
   const logged: string[] = [];
-  const deps: HostDeps = {
+  const basic: HostDeps = {
     db: open.db,
     clock,
     log: createLogger('debug', { write: (line: string) => logged.push(line) }),
@@ -70,16 +68,12 @@ export async function startLiveHost(
     metrics: new Registry(),
     portalOrigin: () => 'http://127.0.0.1:7070',
   };
+  const deps = featureDepsOf({ deps: basic, connection: database.connection });
   const app = await createApp(deps);
-  registerSession(app, deps);
-  registerPersonnel(app, deps);
-  registerAudit(app, deps);
-  registerWalls(app, deps);
-  const live = await startLive(app, {
+  registerCalls(app, deps, HANDLERS);
+  const live = await startLive({
     ...deps,
     pool: open.pool,
-    connection: database.connection,
-    ports: systemPorts,
     build: 'test',
     alone,
   });

@@ -1,7 +1,6 @@
 import { accountStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { CallContext } from '../http/call-context.ts';
-import type { Call } from '../../protocol/call.ts';
+import type { Context } from '../calls/handler.ts';
 import { accountResource } from '../access/grants.ts';
 import { endSession, startSession, type NewSession } from '../identity/sessions.ts';
 import type { Trx } from '../store/database.ts';
@@ -16,15 +15,14 @@ export const HOME = '/dashboard';
  */
 export async function beginSession(
   trx: Trx,
-  deps: AccountDeps,
-  context: Pick<CallContext<Call>, 'client' | 'session' | 'now'>,
+  context: Context<AccountDeps>,
   accountId: string,
   action: 'account.found' | 'account.sign-up' | 'account.sign-in' | 'account.reset-password',
 ): Promise<NewSession> {
   const { client, session: former, now } = context;
   if (former !== null) await endSession(trx, former.id);
-  const session = await startSession(trx, accountId, client, deps.settings.sessionDays, now);
-  await deps.publish.append(trx, [
+  const session = await startSession(trx, accountId, client, context.settings.sessionDays, now);
+  await context.publish.append(trx, [
     {
       stream: accountStream(accountId),
       event: 'user:bootstraped',
@@ -32,8 +30,8 @@ export async function beginSession(
       at: now,
     },
   ]);
-  if (former !== null) await deps.publish.sessionsEnded(trx, [former.id]);
-  await appendAudit(trx, deps.secrets, {
+  if (former !== null) await context.publish.sessionsEnded(trx, [former.id]);
+  await appendAudit(trx, context.secrets, {
     at: now,
     actor: accountId,
     resource: accountResource(accountId),

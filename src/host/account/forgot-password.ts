@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mayEnter } from '../identity/sessions.ts';
 import { findByIdentifier, lockAccount } from '../identity/accounts.ts';
@@ -12,16 +10,11 @@ import { countLinks, issueLink, LINK_AGE_MS } from './single-use-links.ts';
 const MOST_LINKS = 3;
 
 /** Answers at once and alike; whether there is such an account is looked up afterwards. */
-export function registerForgotPassword(app: FastifyInstance, deps: AccountDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.forgotPassword,
-  )(async ({ body, now }) => {
-    deps.background.run('forgotten password', () => mailReset(deps, body.identifier, now));
-    return { status: true };
-  });
-}
+export const forgotPassword: Handler<'forgotPassword', AccountDeps> = async ({ body }, context) => {
+  const { now } = context;
+  context.background.run('forgotten password', () => mailReset(context, body.identifier, now));
+  return { status: true };
+};
 
 async function mailReset(deps: AccountDeps, identifier: string, now: number): Promise<void> {
   const account = await findByIdentifier(deps.db, identifier);

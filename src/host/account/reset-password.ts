@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { endAllSessions, mayEnter } from '../identity/sessions.ts';
 import type { Trx } from '../store/database.ts';
@@ -14,39 +12,38 @@ import { passwordChangedMail } from './mails.ts';
 import { revokeLinks, redeemLink } from './single-use-links.ts';
 import { verifiedOwner } from './verification.ts';
 
-export function registerResetPassword(app: FastifyInstance, deps: AccountDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.resetPassword,
-  )(async (context) => {
-    const { body, client, db, now } = context;
-    const session = await db.transaction().execute(async (trx) => {
-      const link = await redeemLink(trx, body.token, 'reset', now);
-      const account = link === null ? null : await accountOf(trx, link.account_id);
-      if (link === null || account === null || !mayEnter(account.status)) {
-        throw new HostError('link-invalid', 'This link is unknown, used or too old.');
-      }
-      await trx
-        .updateTable('accounts')
-        .set({ password_hash: await deps.hashing.hash(body.password) })
-        .where('id', '=', account.id)
-        .execute();
-      // The link came by mail, so the address is theirs.
-      if (link.email_key === account.email_key) await verifyIfFree(trx, account, now);
-      await revokeLinks(trx, account.id, 'reset', now);
-      for (const name of [account.username, account.email]) {
-        await forgetAttempts(trx, attemptKey(deps.secrets, name, client.address));
-      }
-      await deps.publish.sessionsEnded(trx, await endAllSessions(trx, account.id));
-      await queueMail(trx, deps.secrets, passwordChangedMail(deps.portalOrigin(), account), now);
-      return beginSession(trx, deps, context, account.id, 'account.reset-password');
-    });
-    client.enter(session);
-    deps.wakeMailer();
-    return { status: true, next: HOME };
+export const resetPassword: Handler<'resetPassword', AccountDeps> = async ({ body }, context) => {
+  const { client, db, now } = context;
+  const session = await db.transaction().execute(async (trx) => {
+    const link = await redeemLink(trx, body.token, 'reset', now);
+    const account = link === null ? null : await accountOf(trx, link.account_id);
+    if (link === null || account === null || !mayEnter(account.status)) {
+      throw new HostError('link-invalid', 'This link is unknown, used or too old.');
+    }
+    await trx
+      .updateTable('accounts')
+      .set({ password_hash: await context.hashing.hash(body.password) })
+      .where('id', '=', account.id)
+      .execute();
+    // The link came by mail, so the address is theirs.
+    if (link.email_key === account.email_key) await verifyIfFree(trx, account, now);
+    await revokeLinks(trx, account.id, 'reset', now);
+    for (const name of [account.username, account.email]) {
+      await forgetAttempts(trx, attemptKey(context.secrets, name, client.address));
+    }
+    await context.publish.sessionsEnded(trx, await endAllSessions(trx, account.id));
+    await queueMail(
+      trx,
+      context.secrets,
+      passwordChangedMail(context.portalOrigin(), account),
+      now,
+    );
+    return beginSession(trx, context, account.id, 'account.reset-password');
   });
-}
+  client.enter(session);
+  context.wakeMailer();
+  return { status: true, next: HOME };
+};
 
 async function accountOf(trx: Trx, id: string): Promise<Account | null> {
   const row = await trx

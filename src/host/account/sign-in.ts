@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { findByIdentifier } from '../identity/accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
@@ -15,38 +13,32 @@ import { decideThrottled, isAtHome, throttleKey } from './throttle.ts';
  * by name and address, which locks, and by name over all addresses, which makes slow. Only the right
  * password learns what is the matter with an account. Whoever looks at a demo is not locked out of it.
  */
-export function registerSignIn(app: FastifyInstance, deps: AccountDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.signIn,
-  )(async (context) => {
-    const { body, client, db, now } = context;
-    const key = attemptKey(deps.secrets, body.identifier, client.address);
-    const account = await findByIdentifier(db, body.identifier);
-    const throttle = { key: throttleKey(deps.secrets, body.identifier), decide: decideThrottled };
-    const atHome = await isAtHome(db, account?.id ?? null, client.address, now);
-    const counters = [{ key, decide: decideAttempt }, ...(atHome ? [] : [throttle])];
-    const refusal = await countAttempt(db, counters, now);
-    if (refusal !== null && deps.settings.demo === null) {
-      const retryAfter = Math.ceil((refusal.until - now) / 1_000);
-      throw new HostError('locked-out', `Too many attempts: try again in ${retryAfter} s.`, {
-        retryAfter,
-      });
-    }
-    const right = await deps.hashing.verify(account?.password_hash ?? null, body.password);
-    if (account === null || !right) {
-      throw new HostError('bad-credentials', 'Name and password do not belong together.');
-    }
-    refuseBlocked(account.status);
-    const session = await db.transaction().execute(async (trx) => {
-      await forgetAttempts(trx, key);
-      return beginSession(trx, deps, context, account.id, 'account.sign-in');
+export const signIn: Handler<'signIn', AccountDeps> = async ({ body }, context) => {
+  const { client, db, now } = context;
+  const key = attemptKey(context.secrets, body.identifier, client.address);
+  const account = await findByIdentifier(db, body.identifier);
+  const throttle = { key: throttleKey(context.secrets, body.identifier), decide: decideThrottled };
+  const atHome = await isAtHome(db, account?.id ?? null, client.address, now);
+  const counters = [{ key, decide: decideAttempt }, ...(atHome ? [] : [throttle])];
+  const refusal = await countAttempt(db, counters, now);
+  if (refusal !== null && context.settings.demo === null) {
+    const retryAfter = Math.ceil((refusal.until - now) / 1_000);
+    throw new HostError('locked-out', `Too many attempts: try again in ${retryAfter} s.`, {
+      retryAfter,
     });
-    client.enter(session);
-    return { status: true, next: HOME };
+  }
+  const right = await context.hashing.verify(account?.password_hash ?? null, body.password);
+  if (account === null || !right) {
+    throw new HostError('bad-credentials', 'Name and password do not belong together.');
+  }
+  refuseBlocked(account.status);
+  const session = await db.transaction().execute(async (trx) => {
+    await forgetAttempts(trx, key);
+    return beginSession(trx, context, account.id, 'account.sign-in');
   });
-}
+  client.enter(session);
+  return { status: true, next: HOME };
+};
 
 const BLOCKED: Readonly<Record<number, ErrorCode>> = {
   [ACCOUNT_STATUS.BANNED]: 'account-banned',

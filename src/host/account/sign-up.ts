@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import type { Trx } from '../store/database.ts';
 import { createAccount } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
@@ -10,47 +8,41 @@ import { isFounded } from './founding.ts';
 import { noteInvited, redeemInvitation } from './invitations.ts';
 import { queueVerification } from './verification.ts';
 
-export function registerSignUp(app: FastifyInstance, deps: AccountDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.signUp,
-  )(async (context) => {
-    const { body, client, db, now } = context;
-    const mode = deps.settings.signUp;
-    if (mode === 'closed' || !(await isFounded(db))) {
-      throw new HostError('sign-up-closed', 'Nobody can make an account here.');
-    }
-    if (mode === 'invitation' && body.invitation === undefined) throw invitationInvalid();
-    const passwordHash = await deps.hashing.hash(body.password);
-    const session = await db.transaction().execute(async (trx) => {
-      const invitation = mode === 'invitation' ? body.invitation : undefined;
-      if (invitation !== undefined) await accept(trx, invitation, now);
-      const { username, email } = body;
-      const id = await createAccount(
-        trx,
-        deps.secrets,
-        {
-          username,
-          displayName: body.display_name,
-          email,
-          passwordHash,
-          plan: 'free',
-          titles: [],
-          capabilities: ['host.server.create'],
-          by: 'sign-up',
-        },
-        now,
-      );
-      if (invitation !== undefined) await noteInvited(trx, invitation, id);
-      await queueVerification(trx, deps, { id, username, email }, now);
-      return beginSession(trx, deps, context, id, 'account.sign-up');
-    });
-    client.enter(session);
-    deps.wakeMailer();
-    return { status: true, next: HOME };
+export const signUp: Handler<'signUp', AccountDeps> = async ({ body }, context) => {
+  const { client, db, now } = context;
+  const mode = context.settings.signUp;
+  if (mode === 'closed' || !(await isFounded(db))) {
+    throw new HostError('sign-up-closed', 'Nobody can make an account here.');
+  }
+  if (mode === 'invitation' && body.invitation === undefined) throw invitationInvalid();
+  const passwordHash = await context.hashing.hash(body.password);
+  const session = await db.transaction().execute(async (trx) => {
+    const invitation = mode === 'invitation' ? body.invitation : undefined;
+    if (invitation !== undefined) await accept(trx, invitation, now);
+    const { username, email } = body;
+    const id = await createAccount(
+      trx,
+      context.secrets,
+      {
+        username,
+        displayName: body.display_name,
+        email,
+        passwordHash,
+        plan: 'free',
+        titles: [],
+        capabilities: ['host.server.create'],
+        by: 'sign-up',
+      },
+      now,
+    );
+    if (invitation !== undefined) await noteInvited(trx, invitation, id);
+    await queueVerification(trx, context, { id, username, email }, now);
+    return beginSession(trx, context, id, 'account.sign-up');
   });
-}
+  client.enter(session);
+  context.wakeMailer();
+  return { status: true, next: HOME };
+};
 
 async function accept(trx: Trx, invitation: string, now: number): Promise<void> {
   if (!(await redeemInvitation(trx, invitation, now))) throw invitationInvalid();

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { accountResource } from '../access/grants.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import type { Trx } from '../store/database.ts';
@@ -13,38 +11,37 @@ import { HOME } from './enter.ts';
 import { redeemLink } from './single-use-links.ts';
 import { queueVerification } from './verification.ts';
 
-export function registerVerifyEmail(app: FastifyInstance, deps: AccountDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.verifyEmail,
-  )(async ({ body, db, now }) => {
-    try {
-      await db.transaction().execute((trx) => redeemVerification(trx, deps, body.token, now));
-    } catch (error) {
-      if (isUniqueViolation(error, 'accounts_verified_email')) throw linkInvalid();
-      throw error;
-    }
-    return { status: true, next: HOME };
-  });
+export const verifyEmail: Handler<'verifyEmail', AccountDeps> = async ({ body }, context) => {
+  const { db, now } = context;
+  try {
+    await db.transaction().execute((trx) => redeemVerification(trx, context, body.token, now));
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_verified_email')) throw linkInvalid();
+    throw error;
+  }
+  return { status: true, next: HOME };
+};
 
-  route(
-    app,
-    deps,
-    CALLS.resendVerification,
-  )(async ({ account: { id }, db, now }) => {
-    await db.transaction().execute(async (trx) => {
-      const account = await trx
-        .selectFrom('accounts')
-        .select(['id', 'username', 'email', 'email_verified_at'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      if (account.email_verified_at === null) await queueVerification(trx, deps, account, now);
-    });
-    deps.wakeMailer();
-    return { status: true };
+export const resendVerification: Handler<'resendVerification', AccountDeps> = async (
+  _input,
+  context,
+) => {
+  const {
+    account: { id },
+    db,
+    now,
+  } = context;
+  await db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'username', 'email', 'email_verified_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (account.email_verified_at === null) await queueVerification(trx, context, account, now);
   });
-}
+  context.wakeMailer();
+  return { status: true };
+};
 
 /** Verifies the address that a link was mailed to. Refuses `link-invalid`. */
 export async function redeemVerification(

@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { CALLS } from '../../protocol/calls.ts';
 import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { serverFeed } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import type { HostDeps } from '../calls/deps.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { readHeads, readPage } from '../realtime/read.ts';
 import type { Database, Trx } from '../store/database.ts';
 
@@ -16,35 +13,22 @@ interface Asked {
 }
 
 /** The pages of feed and console, and who is on the server by address and identifiers. */
-export function registerFeed(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.feedPage,
-  )(async ({ params, query, db }) =>
-    readEntries(
-      db,
-      { ...query, before: query.before, stream: serverStream(params.server_id, 'feed') },
-      feedEntry,
-    ),
+export const feedPage: Handler<'feedPage'> = async ({ params, query }, { db }) =>
+  readEntries(
+    db,
+    { ...query, before: query.before, stream: serverStream(params.server_id, 'feed') },
+    feedEntry,
   );
-  route(
-    app,
-    deps,
-    CALLS.consolePage,
-  )(async ({ params, query, db }) =>
-    readEntries(
-      db,
-      { ...query, before: query.before, stream: serverStream(params.server_id, 'console') },
-      consoleLine,
-    ),
+
+export const consolePage: Handler<'consolePage'> = async ({ params, query }, { db }) =>
+  readEntries(
+    db,
+    { ...query, before: query.before, stream: serverStream(params.server_id, 'console') },
+    consoleLine,
   );
-  route(
-    app,
-    deps,
-    CALLS.personalPage,
-  )(async ({ params, db }) => readPersonal(db, params.server_id));
-}
+
+export const personalPage: Handler<'personalPage'> = async ({ params }, { db }) =>
+  readPersonal(db, params.server_id);
 
 interface Page<Entry> {
   readonly position: number;

@@ -9,15 +9,14 @@ import {
 } from '../../../tests/support/host.ts';
 import { problem } from '../../protocol/errors.ts';
 import { HostError } from '../calls/host-error.ts';
-import { registerSession } from '../session/register-session.ts';
+import { sessionCalls } from '../session/calls.ts';
 
 let test: TestDeps;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, (made) => {
-    registerSession(made, test.deps);
+  app = await createTestApp(test.deps, sessionCalls, (made) => {
     made.get('/silent-game', () => {
       throw new HostError('no-answer', 'The game server did not answer.');
     });

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
-import { registerFeatures } from '../features.ts';
-import { accountDepsOf } from '../../../tests/support/accounts.ts';
+import { createFeaturesApp } from '../../../tests/support/features.ts';
+import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 
 let test: TestDeps;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, (to) => registerFeatures(to, accountDepsOf(test).deps));
+  app = await createFeaturesApp(test);
 });
 afterAll(async () => {
   await app.close();

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { COMMON_ERRORS, type Call } from '../../protocol/call.ts';
+import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { ERROR, problem } from '../../protocol/errors.ts';
 import { checkAccess } from './access.ts';
-import { acsrfTokenFits } from './acsrf.ts';
+import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';
-import type { CallContext, Handler } from './call-context.ts';
+import type { BytesHandler, Context, Handlers } from '../calls/handler.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseInvalid } from '../calls/invalid-request.ts';
@@ -16,27 +16,51 @@ import { originAllowed } from './origin.ts';
 const DEMO_PATIENCE = 50;
 
 /**
- * Makes the route of a call. In this order, each before the next: origin, session, rate limit, access by
- * the grants, shape of path, query and body, `acsrf_token`; then the handler, whose answer is written by
- * the call's schema, so that a field that is not in it never leaves the host.
- *
- * `route(app, deps, CALLS.status)(async ({ session }) => …)`: the call comes first, so that the compiler
- * knows the answer's literals. A feature has one file for each call or two, and a
- * `register<Feature>(app, deps)` that lists them.
+ * Makes a route of each call that has a handler here. In this order, each before the next: origin, session,
+ * rate limit, access by the grants, shape of path, query and body, `acsrf_token`; then the handler, whose
+ * answer is written by the call's schema, so that a field that is not in it never leaves the host.
  */
-export function route<C extends Call>(
+export function registerCalls<Deps extends HostDeps>(
   app: FastifyInstance,
-  deps: HostDeps,
-  call: C,
-): (handler: Handler<C>) => void {
-  return (handler) => addRoute(app, deps, call, handler);
+  deps: Deps,
+  handlers: Partial<Handlers<NoInfer<Deps>>>,
+): void {
+  for (const [name, handler] of Object.entries(handlers)) {
+    const call: Call = CALLS[name as CallName];
+    if (typeof handler === 'function') addRoute(app, deps, call, handler as AnyHandle<Deps>);
+    else void app.register(async (own) => addBytesRoute(own, deps, call, handler));
+  }
 }
 
-function addRoute<C extends Call>(
+/** The handler of any call: what its route gives it has been read by the call's own schemas. */
+type AnyHandle<Deps extends HostDeps> = (
+  input: unknown,
+  context: Context<Deps>,
+) => Promise<unknown>;
+
+/** Within `app`, JSON is read by the handler's own parser. */
+function addBytesRoute<Deps extends HostDeps>(
   app: FastifyInstance,
-  deps: HostDeps,
-  call: C,
-  handler: Handler<C>,
+  deps: Deps,
+  call: Call,
+  handler: BytesHandler<CallName, Deps>,
+): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, json: Buffer) => handler.parse(json),
+  );
+  addRoute(app, deps, { ...call, body: handler.body }, (input, context) =>
+    handler.handle(input as Parameters<typeof handler.handle>[0], context),
+  );
+}
+
+function addRoute<Deps extends HostDeps>(
+  app: FastifyInstance,
+  deps: Deps,
+  call: Call,
+  handle: AnyHandle<Deps>,
 ): void {
   const mutating = call.method === 'POST';
   app.route({
@@ -87,7 +111,10 @@ function addRoute<C extends Call>(
     preHandler: async (request) => {
       if (mutating) checkToken(deps, request);
     },
-    handler: async (request) => handler(contextOf<C>(deps, request)),
+    handler: async (request) => {
+      const { params, query, body } = request;
+      return handle({ params, query, body }, contextOf(deps, request));
+    },
   });
 }
 
@@ -111,12 +138,10 @@ function checkToken(deps: HostDeps, request: FastifyRequest): void {
   throw new HostError('invalid-csrf-token', 'The acsrf_token is not one of this browser.');
 }
 
-function contextOf<C extends Call>(deps: HostDeps, request: FastifyRequest): CallContext<C> {
+function contextOf<Deps extends HostDeps>(deps: Deps, request: FastifyRequest): Context<Deps> {
   const { session, display, client } = request.visit;
   return {
-    params: request.params as z.output<C['params']>,
-    query: request.query as z.output<C['query']>,
-    body: request.body as z.output<C['body']>,
+    ...deps,
     session,
     get account() {
       if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
@@ -126,7 +151,6 @@ function contextOf<C extends Call>(deps: HostDeps, request: FastifyRequest): Cal
       if (display === null) throw new HostError('not-signed-in', 'This screen is not paired.');
       return display;
     },
-    db: deps.db,
     now: deps.clock(),
     log: request.log,
     client,

@@ -10,7 +10,9 @@ afterEach(() => test?.close());
 async function caller(setting: string, forwarded: string): Promise<string> {
   const { trustProxy } = readSettings({ MUSTER_TRUST_PROXY: setting }, '/');
   test = await createTestDeps({ trustProxy });
-  const app = await createTestApp(test.deps, (to) => to.get('/who', async ({ ip }) => ({ ip })));
+  const app = await createTestApp(test.deps, {}, (to) =>
+    to.get('/who', async ({ ip }) => ({ ip })),
+  );
   const answer = await app.inject({ url: '/who', headers: { 'x-forwarded-for': forwarded } });
   await app.close();
   return answer.json<{ ip: string }>().ip;

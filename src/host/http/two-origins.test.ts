@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDeps, TestBrowser, type TestDeps } from '../../../tests/support/host.ts';
 import { problem } from '../../protocol/errors.ts';
-import { registerSession } from '../session/register-session.ts';
+import { sessionCalls } from '../session/calls.ts';
 import { createApp } from './app.ts';
+import { registerCalls } from './route.ts';
 
 const portal = 'https://muster.example.org';
 const api = 'https://api.example.org';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<html><head><title>portal</title></head></html>');
   test = await createTestDeps({ origin: portal, apiOrigin: api });
   app = await createApp(test.deps, { portalDir: folder });
-  registerSession(app, test.deps);
+  registerCalls(app, test.deps, sessionCalls);
   await app.ready();
 });
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, readCookie, type CookieNames } from '../identity/cookies.ts';
 import { extendSession, findSession, type CurrentSession } from '../identity/sessions.ts';
 import { newToken } from '../store/ids.ts';
-import type { Client } from './call-context.ts';
+import type { Client } from '../calls/handler.ts';
 import { findDisplay, type CurrentDisplay } from '../identity/display-tokens.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { isLocal } from './origin.ts';

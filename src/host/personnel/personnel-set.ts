@@ -1,74 +1,68 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { nameKey } from '../identity/accounts.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
-import { CALLS } from '../../protocol/calls.ts';
+import type { Handler } from '../calls/handler.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { type Change, decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 
-export function registerPersonnelSet(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.personnelSet,
-  )(async ({ params, body, account: actor, db, now }) => {
-    const { server_id: serverId } = params;
-    const subject = await findAccount(db, body.identifier);
-    await db.transaction().execute(async (trx) => {
-      await lockPersonnel(trx, serverId);
-      const change = decideChange(
-        await serverPermissions(trx, actor.id, serverId),
-        {
-          held: await serverPermissions(trx, subject, serverId),
-          othersOwner: subject !== actor.id && (await isOwner(trx, subject, serverId)),
-        },
-        body.permissions,
-        await otherManagers(trx, serverId, subject),
-      );
-      if (change.kind !== 'change') throw refusal(change);
-      const { give, take } = change;
-      if (give.length === 0 && take.length === 0) return;
-      await grant(trx, subject, serverResource(serverId), give, actor.id, now);
-      await revoke(trx, subject, serverId, take);
-      await deps.publish.append(trx, [
-        {
-          stream: accountStream(subject),
-          event: 'update',
-          data: { muster_id: subject, reason: 'permissions' },
-          at: now,
-        },
-        {
-          stream: serverStream(serverId, 'feed'),
-          event: 'server:feed',
-          data: {
-            server_id: serverId,
-            at: now,
-            entry: {
-              kind: 'configuration',
-              actor: { muster_id: actor.id, display_name: actor.displayName },
-              change: 'permissions',
-            },
-          },
-          at: now,
-        },
-      ]);
-      await deps.publish.grantsChanged(trx, subject);
-      await appendAudit(trx, deps.secrets, {
+export const personnelSet: Handler<'personnelSet'> = async (
+  { params, body },
+  { account: actor, db, now, publish, secrets },
+) => {
+  const { server_id: serverId } = params;
+  const subject = await findAccount(db, body.identifier);
+  await db.transaction().execute(async (trx) => {
+    await lockPersonnel(trx, serverId);
+    const change = decideChange(
+      await serverPermissions(trx, actor.id, serverId),
+      {
+        held: await serverPermissions(trx, subject, serverId),
+        othersOwner: subject !== actor.id && (await isOwner(trx, subject, serverId)),
+      },
+      body.permissions,
+      await otherManagers(trx, serverId, subject),
+    );
+    if (change.kind !== 'change') throw refusal(change);
+    const { give, take } = change;
+    if (give.length === 0 && take.length === 0) return;
+    await grant(trx, subject, serverResource(serverId), give, actor.id, now);
+    await revoke(trx, subject, serverId, take);
+    await publish.append(trx, [
+      {
+        stream: accountStream(subject),
+        event: 'update',
+        data: { muster_id: subject, reason: 'permissions' },
         at: now,
-        actor: actor.id,
-        resource: serverResource(serverId),
-        action: 'personnel.set',
-        detail: { subject, given: give, taken: take },
-      });
+      },
+      {
+        stream: serverStream(serverId, 'feed'),
+        event: 'server:feed',
+        data: {
+          server_id: serverId,
+          at: now,
+          entry: {
+            kind: 'configuration',
+            actor: { muster_id: actor.id, display_name: actor.displayName },
+            change: 'permissions',
+          },
+        },
+        at: now,
+      },
+    ]);
+    await publish.grantsChanged(trx, subject);
+    await appendAudit(trx, secrets, {
+      at: now,
+      actor: actor.id,
+      resource: serverResource(serverId),
+      action: 'personnel.set',
+      detail: { subject, given: give, taken: take },
     });
-    return { status: true, muster_id: subject };
   });
-}
+  return { status: true, muster_id: subject };
+};
 
 /** By username or id. Answers whether a name exists only to those who manage a server's personnel. */
 async function findAccount(db: Database, identifier: string): Promise<string> {

@@ -11,12 +11,12 @@ import { auditRow } from '../../protocol/audit/calls.ts';
 import { GAME } from '../../protocol/enumerations.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import { registerAudit } from '../audit/server-audit.ts';
+import { serverAudit } from '../audit/server-audit.ts';
 import { createServer } from '../servers/add.ts';
 import { decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
-import { registerPersonnel } from './register-personnel.ts';
-import { registerSession } from '../session/register-session.ts';
+import { personnelCalls } from './calls.ts';
+import { sessionCalls } from '../session/calls.ts';
 
 let test: TestDeps;
 let app: FastifyInstance;
@@ -29,12 +29,7 @@ let moderator: TestBrowser;
 beforeAll(async () => {
   test = await createTestDeps();
   const { deps } = accountDepsOf(test);
-  app = await createTestApp(
-    deps,
-    (made) => registerSession(made, deps),
-    (made) => registerPersonnel(made, deps),
-    (made) => registerAudit(made, deps),
-  );
+  app = await createTestApp(deps, { ...sessionCalls, ...personnelCalls, serverAudit });
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
-import { registerSession } from '../session/register-session.ts';
+import { sessionCalls } from '../session/calls.ts';
 import { newId } from '../store/ids.ts';
 import { DisplayPresence } from './display-presence.ts';
 
@@ -12,7 +12,7 @@ let presence: DisplayPresence;
 
 beforeEach(async () => {
   test = await createTestDeps();
-  const app = await createTestApp(test.deps, (to) => registerSession(to, test.deps));
+  const app = await createTestApp(test.deps, sessionCalls);
   ({ id: owner } = await createTestAccount(app, test.deps));
   await app.close();
   presence = new DisplayPresence(test.deps.db);

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { offeredActions } from '../../domain/actions/offered.ts';
-import { CALLS } from '../../protocol/calls.ts';
+import type { CALLS } from '../../protocol/calls.ts';
 import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { grantOwnServer, serverResource } from '../access/grants.ts';
 import type { Fact } from '../realtime/contract.ts';
 import { notify } from '../realtime/log.ts';
@@ -28,23 +27,18 @@ import { checkPlanLimit } from './plan-limit.ts';
 import { unknownEnvironment } from '../../domain/servers/unknown-environment.ts';
 
 /** `POST servers/add`: the test, then the row; some host takes it and deploys. */
-export function registerServersAdd(app: FastifyInstance, deps: ServerDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.serversAdd,
-  )(async ({ body, account, db }) => {
-    checkRemoteControl(body);
-    checkTimeZone(body.timezone);
-    await checkPlanLimit(db, account.id, deps.clock());
-    const target = targetOf(body, body.rcon_password);
-    const { address } = await checkConnection(target, deps.ports, deps.addressRule.allows);
-    await checkClaim(db, body, account.id);
-    const given = { ...body, private_address: addressKind(address) === 'private' };
-    const id = await createServer(deps, account, given, deps.clock());
-    return { server_id: id };
-  });
-}
+export const serversAdd: Handler<'serversAdd', ServerDeps> = async ({ body }, context) => {
+  const { account, db } = context;
+  checkRemoteControl(body);
+  checkTimeZone(body.timezone);
+  await checkPlanLimit(db, account.id, context.clock());
+  const target = targetOf(body, body.rcon_password);
+  const { address } = await checkConnection(target, context.ports, context.addressRule.allows);
+  await checkClaim(db, body, account.id);
+  const given = { ...body, private_address: addressKind(address) === 'private' };
+  const id = await createServer(context, account, given, context.clock());
+  return { server_id: id };
+};
 
 /** What somebody gives to add a server. */
 interface GivenServer extends Omit<z.output<typeof CALLS.serversAdd.body>, 'acsrf_token'> {

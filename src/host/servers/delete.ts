@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { serverResource } from '../access/grants.ts';
 import { DELETE_SERVER } from './delete-job.ts';
@@ -12,57 +9,50 @@ import { readServerRow } from '../calls/server-row.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/delete`: asks for it; a job does it. */
-export function registerServerDelete(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.serverDelete,
-  )(async ({ params, body, account, db, now }) => {
-    const id = params.server_id;
-    await db.transaction().execute(async (trx) => {
-      const row = await readServerRow(trx, id, true);
-      if (body.identifier !== row.identifier) {
-        throw new HostError('confirmation-mismatch', 'That is not the name of the server.');
-      }
-      if (row.deleting !== null) return;
-      await trx
-        .updateTable('servers')
-        .set({ deleting: 'requested' })
-        .where('id', '=', id)
-        .execute();
-      const actor = { muster_id: account.id, display_name: account.displayName };
-      const entry = { kind: 'configuration', actor, change: 'deletion-requested' } as const;
-      await deps.publish.append(trx, [
-        {
-          stream: serverStream(id, 'list'),
-          event: 'update:server',
-          at: now,
-          data: {
-            server_id: id,
-            configuration: { ...configurationOf(row), deleting: 'requested' },
-          },
-        },
-        {
-          stream: serverStream(id, 'feed'),
-          event: 'server:feed',
-          at: now,
-          data: { server_id: id, at: now, entry },
-        },
-      ]);
-      await enqueue(trx, {
-        kind: DELETE_SERVER,
-        key: id,
-        payload: { server_id: id },
-        runAt: now,
-      });
-      await appendAudit(trx, deps.secrets, {
+export const serverDelete: Handler<'serverDelete'> = async (
+  { params, body },
+  { account, db, now, publish, secrets },
+) => {
+  const id = params.server_id;
+  await db.transaction().execute(async (trx) => {
+    const row = await readServerRow(trx, id, true);
+    if (body.identifier !== row.identifier) {
+      throw new HostError('confirmation-mismatch', 'That is not the name of the server.');
+    }
+    if (row.deleting !== null) return;
+    await trx.updateTable('servers').set({ deleting: 'requested' }).where('id', '=', id).execute();
+    const actor = { muster_id: account.id, display_name: account.displayName };
+    const entry = { kind: 'configuration', actor, change: 'deletion-requested' } as const;
+    await publish.append(trx, [
+      {
+        stream: serverStream(id, 'list'),
+        event: 'update:server',
         at: now,
-        actor: account.id,
-        resource: serverResource(id),
-        action: 'servers.delete',
-        detail: {},
-      });
+        data: {
+          server_id: id,
+          configuration: { ...configurationOf(row), deleting: 'requested' },
+        },
+      },
+      {
+        stream: serverStream(id, 'feed'),
+        event: 'server:feed',
+        at: now,
+        data: { server_id: id, at: now, entry },
+      },
+    ]);
+    await enqueue(trx, {
+      kind: DELETE_SERVER,
+      key: id,
+      payload: { server_id: id },
+      runAt: now,
     });
-    return { status: true };
+    await appendAudit(trx, secrets, {
+      at: now,
+      actor: account.id,
+      resource: serverResource(id),
+      action: 'servers.delete',
+      detail: {},
+    });
   });
-}
+  return { status: true };
+};

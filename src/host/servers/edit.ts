@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
-import { CALLS } from '../../protocol/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { appendAudit } from '../audit/append.ts';
 import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { checkLogFolder } from '../game-logs/check-folder.ts';
 import { givenFolders } from '../game-logs/given-folders.ts';
 import { serverResource } from '../access/grants.ts';
@@ -25,143 +23,140 @@ import { connectionOf } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
-export function registerServerEdit(app: FastifyInstance, deps: ServerDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.serverEdit,
-  )(async ({ params, body, account, db }) => {
-    const id = params.server_id;
-    let tried: readonly string[] = [];
-    try {
-      while (!(await edit())) deps.log.info({ server: id }, 'was edited meanwhile: edited anew');
-    } catch (error) {
-      await auditRefusal(error);
-      throw error;
-    }
-    return { status: true };
+export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
+  { params, body },
+  { account, db, log, addressRule, ports, settings, clock, secrets, publish },
+) => {
+  const id = params.server_id;
+  let tried: readonly string[] = [];
+  try {
+    while (!(await edit())) log.info({ server: id }, 'was edited meanwhile: edited anew');
+  } catch (error) {
+    await auditRefusal(error);
+    throw error;
+  }
+  return { status: true };
 
-    /** False where the server was moved while this edit was checked: it has to be checked again. */
-    async function edit(): Promise<boolean> {
-      const before = await readServerRow(db, id);
-      if (before.deleting !== null) {
-        throw new HostError('not-found', 'The server is being deleted.');
+  /** False where the server was moved while this edit was checked: it has to be checked again. */
+  async function edit(): Promise<boolean> {
+    const before = await readServerRow(db, id);
+    if (before.deleting !== null) {
+      throw new HostError('not-found', 'The server is being deleted.');
+    }
+    checkTimeZone(body.timezone);
+    const { host, game_port, query_port, rcon_port } = body;
+    const old = connectionOf(before);
+    const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
+    const moved = changedFields(old, connection);
+    if (body.rcon_password !== undefined) moved.push('rcon_password');
+    const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
+      (key) => body[key] !== undefined && before[key] !== body[key],
+    );
+    tried = [...named, ...moved];
+    let privateAddress: boolean | null = null;
+    if (moved.length > 0) {
+      const password = givenPassword(connection, body.rcon_password);
+      checkRemoteControl({ ...connection, rcon_password: password });
+      const { allows, keeps } = addressRule;
+      const kept = before.private_address && host === before.host;
+      const target = targetOf(connection, password);
+      const { address } = await checkConnection(target, ports, kept ? keeps : allows);
+      privateAddress = addressKind(address) === 'private';
+      await checkClaim(db, connection, before.owner, id);
+    }
+    const { log_folder: folder } = body;
+    if (typeof folder === 'string' && folder !== before.log_folder) {
+      // The actor first: what only the owner was given is told apart for nobody else.
+      for (const reader of new Set([account.id, before.owner])) {
+        await checkLogFolder(settings.logRoot, await givenFolders(db, reader), folder);
       }
-      checkTimeZone(body.timezone);
-      const { host, game_port, query_port, rcon_port } = body;
-      const old = connectionOf(before);
-      const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
-      const moved = changedFields(old, connection);
-      if (body.rcon_password !== undefined) moved.push('rcon_password');
-      const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
-        (key) => body[key] !== undefined && before[key] !== body[key],
-      );
-      tried = [...named, ...moved];
-      let privateAddress: boolean | null = null;
-      if (moved.length > 0) {
-        const password = givenPassword(connection, body.rcon_password);
-        checkRemoteControl({ ...connection, rcon_password: password });
-        const { allows, keeps } = deps.addressRule;
-        const kept = before.private_address && host === before.host;
-        const target = targetOf(connection, password);
-        const { address } = await checkConnection(target, deps.ports, kept ? keeps : allows);
-        privateAddress = addressKind(address) === 'private';
-        await checkClaim(db, connection, before.owner, id);
-      }
-      const { log_folder: folder } = body;
-      if (typeof folder === 'string' && folder !== before.log_folder) {
-        // The actor first: what only the owner was given is told apart for nobody else.
-        for (const reader of new Set([account.id, before.owner])) {
-          await checkLogFolder(deps.settings.logRoot, await givenFolders(db, reader), folder);
-        }
-      }
-      const now = deps.clock();
-      if (moved.length + named.length === 0) return true;
-      try {
-        return await db.transaction().execute(async (trx) => {
-          const row = await readServerRow(trx, id, true);
-          if (row.target_version !== before.target_version) return false;
-          const after = {
-            ...row,
-            identifier: body.identifier,
-            timezone: body.timezone,
-            log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
+    }
+    const now = clock();
+    if (moved.length + named.length === 0) return true;
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const row = await readServerRow(trx, id, true);
+        if (row.target_version !== before.target_version) return false;
+        const after = {
+          ...row,
+          identifier: body.identifier,
+          timezone: body.timezone,
+          log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
+          host,
+          host_key: hostKey(host),
+          private_address: privateAddress ?? row.private_address,
+          game_port,
+          query_port,
+          rcon_port,
+          target_version: row.target_version + (moved.length > 0 ? 1 : 0),
+          sealed_password:
+            body.rcon_password === undefined
+              ? row.sealed_password
+              : secrets.seal(body.rcon_password, passwordContext(id)),
+        };
+        await trx
+          .updateTable('servers')
+          .set({
+            identifier: after.identifier,
+            timezone: after.timezone,
+            log_folder: after.log_folder,
             host,
-            host_key: hostKey(host),
-            private_address: privateAddress ?? row.private_address,
+            host_key: after.host_key,
+            private_address: after.private_address,
             game_port,
             query_port,
             rcon_port,
-            target_version: row.target_version + (moved.length > 0 ? 1 : 0),
-            sealed_password:
-              body.rcon_password === undefined
-                ? row.sealed_password
-                : deps.secrets.seal(body.rcon_password, passwordContext(id)),
-          };
-          await trx
-            .updateTable('servers')
-            .set({
-              identifier: after.identifier,
-              timezone: after.timezone,
-              log_folder: after.log_folder,
-              host,
-              host_key: after.host_key,
-              private_address: after.private_address,
-              game_port,
-              query_port,
-              rcon_port,
-              target_version: after.target_version,
-              sealed_password: after.sealed_password,
-            })
-            .where('id', '=', id)
-            .execute();
-          const actor = { muster_id: account.id, display_name: account.displayName };
-          const entry = { kind: 'configuration', actor, change: 'settings' } as const;
-          await deps.publish.append(trx, [
-            {
-              stream: serverStream(id, 'list'),
-              event: 'update:server',
-              at: now,
-              data: { server_id: id, configuration: configurationOf(after) },
-            },
-            {
-              stream: serverStream(id, 'feed'),
-              event: 'server:feed',
-              at: now,
-              data: { server_id: id, at: now, entry },
-            },
-          ]);
-          await notify(trx, { kind: 'server-changed', id });
-          await appendAudit(trx, deps.secrets, {
+            target_version: after.target_version,
+            sealed_password: after.sealed_password,
+          })
+          .where('id', '=', id)
+          .execute();
+        const actor = { muster_id: account.id, display_name: account.displayName };
+        const entry = { kind: 'configuration', actor, change: 'settings' } as const;
+        await publish.append(trx, [
+          {
+            stream: serverStream(id, 'list'),
+            event: 'update:server',
             at: now,
-            actor: account.id,
-            resource: serverResource(id),
-            action: 'servers.edit',
-            detail: { fields: tried },
-          });
-          return true;
-        });
-      } catch (error) {
-        if (isUniqueViolation(error, 'servers_claim')) throw claimed();
-        throw error;
-      }
-    }
-
-    /** Whoever tries addresses leaves a trace. */
-    async function auditRefusal(error: unknown): Promise<void> {
-      const refused = error instanceof HostError ? error.kind : 'internal-error';
-      await db.transaction().execute((trx) =>
-        appendAudit(trx, deps.secrets, {
-          at: deps.clock(),
+            data: { server_id: id, configuration: configurationOf(after) },
+          },
+          {
+            stream: serverStream(id, 'feed'),
+            event: 'server:feed',
+            at: now,
+            data: { server_id: id, at: now, entry },
+          },
+        ]);
+        await notify(trx, { kind: 'server-changed', id });
+        await appendAudit(trx, secrets, {
+          at: now,
           actor: account.id,
           resource: serverResource(id),
-          action: 'servers.edit-refused',
-          detail: { fields: tried, refused },
-        }),
-      );
+          action: 'servers.edit',
+          detail: { fields: tried },
+        });
+        return true;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'servers_claim')) throw claimed();
+      throw error;
     }
-  });
-}
+  }
+
+  /** Whoever tries addresses leaves a trace. */
+  async function auditRefusal(error: unknown): Promise<void> {
+    const refused = error instanceof HostError ? error.kind : 'internal-error';
+    await db.transaction().execute((trx) =>
+      appendAudit(trx, secrets, {
+        at: clock(),
+        actor: account.id,
+        resource: serverResource(id),
+        action: 'servers.edit-refused',
+        detail: { fields: tried, refused },
+      }),
+    );
+  }
+};
 
 /**
  * The password that another address is tried with: never the stored one, which would be sent to whatever

@@ -1,28 +1,18 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
-import type { HostDeps } from '../calls/deps.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { grantedServers } from '../access/grants.ts';
 import { readServersPage } from './list-page.ts';
 
 /** `GET servers/list`: a page of servers, each with the position that it is true at. */
-export function registerServersList(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.serversList,
-  )(async ({ query, account, db }) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (trx) => {
-        const granted = await grantedServers(trx, account.id);
-        const visible = [...granted]
-          .filter(([, permissions]) => permissions.includes('server.view'))
-          .map(([id]) => id);
-        const { servers, next } = await readServersPage(trx, visible, query);
-        return { servers: servers.map(({ snapshot }) => snapshot), next };
-      }),
-  );
-}
+export const serversList: Handler<'serversList'> = async ({ query }, { account, db }) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const granted = await grantedServers(trx, account.id);
+      const visible = [...granted]
+        .filter(([, permissions]) => permissions.includes('server.view'))
+        .map(([id]) => id);
+      const { servers, next } = await readServersPage(trx, visible, query);
+      return { servers: servers.map(({ snapshot }) => snapshot), next };
+    });

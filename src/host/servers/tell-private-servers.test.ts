@@ -16,7 +16,7 @@ const log = { warn: (what: unknown) => void told.push(what) };
 
 beforeEach(async () => {
   test = await createTestDeps();
-  const app = await createTestApp(test.deps, () => undefined);
+  const app = await createTestApp(test.deps);
   const { id: account } = await createTestAccount(app, test.deps);
   ids = [];
   told = [];

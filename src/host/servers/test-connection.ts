@@ -1,27 +1,22 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { checkClaim, checkConnection, checkRemoteControl } from './check-connection.ts';
 import { targetOf } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { checkPlanLimit } from './plan-limit.ts';
 
 /** `POST servers/test`: one log-in, then everything closed again. */
-export function registerServersTest(app: FastifyInstance, deps: ServerDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.serversTest,
-  )(async ({ body, account, db, now }) => {
-    checkRemoteControl(body);
-    await checkPlanLimit(db, account.id, now);
-    const { latency, name, map, population } = await checkConnection(
-      targetOf(body, body.rcon_password),
-      deps.ports,
-      deps.addressRule.allows,
-    );
-    await checkClaim(db, body, account.id);
-    const { players, slots } = population;
-    return { status: true, latency: Math.round(latency), name, map, players, slots };
-  });
-}
+export const serversTest: Handler<'serversTest', ServerDeps> = async (
+  { body },
+  { account, db, now, ports, addressRule },
+) => {
+  checkRemoteControl(body);
+  await checkPlanLimit(db, account.id, now);
+  const { latency, name, map, population } = await checkConnection(
+    targetOf(body, body.rcon_password),
+    ports,
+    addressRule.allows,
+  );
+  await checkClaim(db, body, account.id);
+  const { players, slots } = population;
+  return { status: true, latency: Math.round(latency), name, map, players, slots };
+};

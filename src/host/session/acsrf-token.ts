@@ -1,15 +1,6 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
-import { issueAcsrfToken } from '../http/acsrf.ts';
-import type { HostDeps } from '../calls/deps.ts';
-import { route } from '../http/route.ts';
+import { issueAcsrfToken } from '../identity/acsrf.ts';
+import type { Handler } from '../calls/handler.ts';
 
-export function registerAcsrfToken(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.acsrfToken,
-  )(async ({ client }) => ({
-    acsrf_token: issueAcsrfToken(deps.secrets, client.binding()),
-  }));
-}
+export const acsrfToken: Handler<'acsrfToken'> = async (_input, { client, secrets }) => ({
+  acsrf_token: issueAcsrfToken(secrets, client.binding()),
+});

@@ -1,31 +1,24 @@
-import type { FastifyInstance } from 'fastify';
 import { planLimits } from '../../domain/account/plan.ts';
-import { CALLS } from '../../protocol/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { SessionData } from '../../protocol/session/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { grantedServers, hostPermissions } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { preferences } from './preferences.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
 import { ownedServers, subscriberOf } from '../access/plan.ts';
 
-export function registerSessionData(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.session,
-  )(async ({ session, db, now }) => {
-    if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
-    return db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((trx) => readSessionData(trx, deps, session, now));
-  });
-}
+export const session: Handler<'session'> = async (_input, context) => {
+  const { session, db, now } = context;
+  if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readSessionData(trx, context, session, now));
+};
 
 /** Everything at one moment: the position and what is true at it come from one snapshot of the database. */
 async function readSessionData(

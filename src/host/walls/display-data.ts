@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { Wall } from '../../protocol/walls/fields.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { readPopulation } from '../servers/population-history.ts';
 import { readServersPage } from '../servers/list-page.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -15,50 +12,37 @@ import { readDisplay } from './display-row.ts';
 import { readWall } from './wall-row.ts';
 
 /** Everything that a display can read: its wall, and the populations of that wall's servers. */
-export function registerDisplayData(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.displaySession,
-  )(async ({ db, display }) =>
-    atOneMoment(db, async (trx) => {
-      const { id, name, wall_id: wallId } = await readDisplay(trx, display.id);
-      const servers = await displayScope(trx, id);
-      return {
-        position: await deps.publish.position(trx, accountStream(id)),
-        display: { display_id: id, name },
-        wall: wallId === null ? null : withServers(await readWall(trx, wallId), new Set(servers)),
-        servers: [...servers],
-      };
-    }),
-  );
-
-  route(
-    app,
-    deps,
-    CALLS.displayServers,
-  )(async ({ db, display, query }) =>
-    atOneMoment(db, async (trx) => {
-      const scope = await displayScope(trx, display.id);
-      const { servers, next } = await readServersPage(trx, scope, query);
-      return { servers: servers.map(({ snapshot }) => reducedSnapshot(snapshot)), next };
-    }),
-  );
-
-  route(
-    app,
-    deps,
-    CALLS.displayPopulation,
-  )(async ({ db, display, params, query, now }) => {
-    const scope = await displayScope(db, display.id);
-    if (!scope.includes(params.server_id)) {
-      throw new HostError('not-found', 'There is no such server.');
-    }
-    const { span } = query;
-    const points = await readPopulation(db, params.server_id, span, now);
-    return { span, step: POPULATION_SPAN[span].step, points: [...points] };
+export const displaySession: Handler<'displaySession'> = async (_input, { db, display, publish }) =>
+  atOneMoment(db, async (trx) => {
+    const { id, name, wall_id: wallId } = await readDisplay(trx, display.id);
+    const servers = await displayScope(trx, id);
+    return {
+      position: await publish.position(trx, accountStream(id)),
+      display: { display_id: id, name },
+      wall: wallId === null ? null : withServers(await readWall(trx, wallId), new Set(servers)),
+      servers: [...servers],
+    };
   });
-}
+
+export const displayServers: Handler<'displayServers'> = async ({ query }, { db, display }) =>
+  atOneMoment(db, async (trx) => {
+    const scope = await displayScope(trx, display.id);
+    const { servers, next } = await readServersPage(trx, scope, query);
+    return { servers: servers.map(({ snapshot }) => reducedSnapshot(snapshot)), next };
+  });
+
+export const displayPopulation: Handler<'displayPopulation'> = async (
+  { params, query },
+  { db, display, now },
+) => {
+  const scope = await displayScope(db, display.id);
+  if (!scope.includes(params.server_id)) {
+    throw new HostError('not-found', 'There is no such server.');
+  }
+  const { span } = query;
+  const points = await readPopulation(db, params.server_id, span, now);
+  return { span, step: POPULATION_SPAN[span].step, points: [...points] };
+};
 
 /** A display learns of no server that it may not hear. */
 function withServers(wall: Wall, heard: ReadonlySet<string>): Wall {

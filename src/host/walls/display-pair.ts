@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { DISPLAY_PERMISSION } from '../../protocol/permissions.ts';
 import { WALL_LIMIT } from '../../protocol/walls/fields.ts';
 import { beginAttempt, forgetAttempts } from '../identity/lock-out.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { displayResource, grant, may, wallResource } from '../access/grants.ts';
 import { newId } from '../store/ids.ts';
 import { displayOf, readDisplay } from './display-row.ts';
@@ -15,62 +12,57 @@ import { findCode } from './pairings.ts';
 import { tellWalls } from './tell-walls.ts';
 
 /** `POST displays/pair`. Codes that no screen shows are counted, and lock the account out of trying more. */
-export function registerDisplayPair(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.displayPair,
-  )(async ({ db, account, body, now }) => {
-    if (!(await may(db, account.id, 'wall.view', wallResource(body.wall_id)))) {
-      throw new HostError('not-found', 'There is no such wall.');
-    }
-    const key = deps.secrets.mac('pairing', account.id);
-    const refusal = await beginAttempt(db, key, now);
-    if (refusal !== null) {
-      const retryAfter = Math.ceil((refusal.until - now) / 1_000);
-      throw new HostError('locked-out', `Too many wrong codes: try again in ${retryAfter} s.`, {
-        retryAfter,
-      });
-    }
-    const id = newId(now);
-    const display = await db.transaction().execute(async (trx) => {
-      const screen = await findCode(trx, deps.secrets, body.code, now);
-      if (screen === null) {
-        throw new HostError('pairing-code-unknown', 'No screen shows this code.', {
-          fields: { code: 'unknown' },
-        });
-      }
-      await forgetAttempts(trx, key);
-      await lockLimit(trx, 'displays', account.id, WALL_LIMIT.displaysOfAccount);
-      await trx
-        .insertInto('displays')
-        .values({
-          id,
-          owner: account.id,
-          name: body.name,
-          wall_id: body.wall_id,
-          token_hash: null,
-          paired_at: now,
-          last_seen: null,
-          user_agent: screen.userAgent,
-        })
-        .execute();
-      await trx
-        .updateTable('pairings')
-        .set({ display_id: id })
-        .where('code_hash', '=', screen.codeHash)
-        .execute();
-      await grant(trx, account.id, displayResource(id), DISPLAY_PERMISSION, null, now);
-      await tellWalls(deps, trx, account.id, [], now);
-      await appendAudit(trx, deps.secrets, {
-        at: now,
-        actor: account.id,
-        resource: displayResource(id),
-        action: 'displays.pair',
-        detail: { wall_id: body.wall_id },
-      });
-      return readDisplay(trx, id);
+export const displayPair: Handler<'displayPair'> = async ({ body }, context) => {
+  const { db, account, now } = context;
+  if (!(await may(db, account.id, 'wall.view', wallResource(body.wall_id)))) {
+    throw new HostError('not-found', 'There is no such wall.');
+  }
+  const key = context.secrets.mac('pairing', account.id);
+  const refusal = await beginAttempt(db, key, now);
+  if (refusal !== null) {
+    const retryAfter = Math.ceil((refusal.until - now) / 1_000);
+    throw new HostError('locked-out', `Too many wrong codes: try again in ${retryAfter} s.`, {
+      retryAfter,
     });
-    return { display: displayOf(display, now) };
+  }
+  const id = newId(now);
+  const display = await db.transaction().execute(async (trx) => {
+    const screen = await findCode(trx, context.secrets, body.code, now);
+    if (screen === null) {
+      throw new HostError('pairing-code-unknown', 'No screen shows this code.', {
+        fields: { code: 'unknown' },
+      });
+    }
+    await forgetAttempts(trx, key);
+    await lockLimit(trx, 'displays', account.id, WALL_LIMIT.displaysOfAccount);
+    await trx
+      .insertInto('displays')
+      .values({
+        id,
+        owner: account.id,
+        name: body.name,
+        wall_id: body.wall_id,
+        token_hash: null,
+        paired_at: now,
+        last_seen: null,
+        user_agent: screen.userAgent,
+      })
+      .execute();
+    await trx
+      .updateTable('pairings')
+      .set({ display_id: id })
+      .where('code_hash', '=', screen.codeHash)
+      .execute();
+    await grant(trx, account.id, displayResource(id), DISPLAY_PERMISSION, null, now);
+    await tellWalls(context, trx, account.id, [], now);
+    await appendAudit(trx, context.secrets, {
+      at: now,
+      actor: account.id,
+      resource: displayResource(id),
+      action: 'displays.pair',
+      detail: { wall_id: body.wall_id },
+    });
+    return readDisplay(trx, id);
   });
-}
+  return { display: displayOf(display, now) };
+};

@@ -12,10 +12,10 @@ import { CALLS } from '../../protocol/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import { PAIRING_LASTS, WALL_LIMIT } from '../../protocol/walls/fields.ts';
 import { displayResource } from '../access/grants.ts';
-import { registerSession } from '../session/register-session.ts';
+import { sessionCalls } from '../session/calls.ts';
 import { signOfLife } from '../identity/display-tokens.ts';
 import { sweepPairings } from './pairings.ts';
-import { registerWalls } from './register-walls.ts';
+import { wallCalls } from './calls.ts';
 
 let test: TestDeps;
 let app: FastifyInstance;
@@ -25,11 +25,7 @@ let wall: string;
 
 beforeEach(async () => {
   test = await createTestDeps();
-  app = await createTestApp(
-    test.deps,
-    (to) => registerSession(to, test.deps),
-    (to) => registerWalls(to, test.deps),
-  );
+  app = await createTestApp(test.deps, { ...sessionCalls, ...wallCalls });
   ({ browser: ada, id: adaId } = await createTestAccount(app, test.deps));
   wall = await makeWall(ada);
 });

@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { CALLS } from '../../protocol/calls.ts';
 import { WALL_PERMISSION } from '../../protocol/permissions.ts';
 import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
 import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
-import { route } from '../http/route.ts';
+import type { Handler } from '../calls/handler.ts';
 import { grant, revokeAll, wallResource } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -14,67 +11,56 @@ import { tellWalls } from './tell-walls.ts';
 import { readWall } from './wall-row.ts';
 
 /** Save, change and delete a wall: whoever shows it hears of it with the commit. */
-export function registerWallChanges(app: FastifyInstance, deps: HostDeps): void {
-  route(
-    app,
-    deps,
-    CALLS.wallCreate,
-  )(async ({ db, account, body, now }) => {
-    const id = newId(now);
-    const wall = await db.transaction().execute(async (trx) => {
-      await lockLimit(trx, 'walls', account.id, WALL_LIMIT.wallsOfAccount);
-      await trx
-        .insertInto('walls')
-        .values({ id, owner: account.id, created_at: now, updated_at: now, ...columns(body.wall) })
-        .execute();
-      await grant(trx, account.id, wallResource(id), WALL_PERMISSION, null, now);
-      await tellWalls(deps, trx, account.id, [], now);
-      await appendAudit(trx, deps.secrets, audited(id, account.id, 'walls.create', now));
-      return readWall(trx, id);
-    });
-    return { wall };
+export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
+  const { db, account, now } = context;
+  const id = newId(now);
+  const wall = await db.transaction().execute(async (trx) => {
+    await lockLimit(trx, 'walls', account.id, WALL_LIMIT.wallsOfAccount);
+    await trx
+      .insertInto('walls')
+      .values({ id, owner: account.id, created_at: now, updated_at: now, ...columns(body.wall) })
+      .execute();
+    await grant(trx, account.id, wallResource(id), WALL_PERMISSION, null, now);
+    await tellWalls(context, trx, account.id, [], now);
+    await appendAudit(trx, context.secrets, audited(id, account.id, 'walls.create', now));
+    return readWall(trx, id);
   });
+  return { wall };
+};
 
-  route(
-    app,
-    deps,
-    CALLS.wallUpdate,
-  )(async ({ db, account, body, params, now }) => {
-    const id = params.wall_id;
-    const wall = await db.transaction().execute(async (trx) => {
-      const before = await readWall(trx, id, true);
-      if (before.revision !== body.revision) {
-        throw new HostError('wall-changed', 'The wall was changed meanwhile: read it again.');
-      }
-      await trx
-        .updateTable('walls')
-        .set({ ...columns(body.wall), revision: before.revision + 1, updated_at: now })
-        .where('id', '=', id)
-        .execute();
-      await tellWalls(deps, trx, before.owner, await displaysOf(trx, id), now);
-      await appendAudit(trx, deps.secrets, audited(id, account.id, 'walls.update', now));
-      return readWall(trx, id);
-    });
-    return { wall };
+export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, context) => {
+  const { db, account, now } = context;
+  const id = params.wall_id;
+  const wall = await db.transaction().execute(async (trx) => {
+    const before = await readWall(trx, id, true);
+    if (before.revision !== body.revision) {
+      throw new HostError('wall-changed', 'The wall was changed meanwhile: read it again.');
+    }
+    await trx
+      .updateTable('walls')
+      .set({ ...columns(body.wall), revision: before.revision + 1, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    await tellWalls(context, trx, before.owner, await displaysOf(trx, id), now);
+    await appendAudit(trx, context.secrets, audited(id, account.id, 'walls.update', now));
+    return readWall(trx, id);
   });
+  return { wall };
+};
 
-  route(
-    app,
-    deps,
-    CALLS.wallDelete,
-  )(async ({ db, account, params, now }) => {
-    const id = params.wall_id;
-    await db.transaction().execute(async (trx) => {
-      const before = await readWall(trx, id, true);
-      const displays = await displaysOf(trx, id);
-      await trx.deleteFrom('walls').where('id', '=', id).execute();
-      await revokeAll(trx, wallResource(id));
-      await tellWalls(deps, trx, before.owner, displays, now);
-      await appendAudit(trx, deps.secrets, audited(id, account.id, 'walls.delete', now));
-    });
-    return { status: true };
+export const wallDelete: Handler<'wallDelete'> = async ({ params }, context) => {
+  const { db, account, now } = context;
+  const id = params.wall_id;
+  await db.transaction().execute(async (trx) => {
+    const before = await readWall(trx, id, true);
+    const displays = await displaysOf(trx, id);
+    await trx.deleteFrom('walls').where('id', '=', id).execute();
+    await revokeAll(trx, wallResource(id));
+    await tellWalls(context, trx, before.owner, displays, now);
+    await appendAudit(trx, context.secrets, audited(id, account.id, 'walls.delete', now));
   });
-}
+  return { status: true };
+};
 
 function columns({ name, scenes, rotation, pinned_scene, sound }: WallDefinition) {
   return { name, scenes: JSON.stringify(scenes), rotation, pinned_scene, sound };

@@ -1,0 +1,18 @@
+import { serversList } from './list.ts';
+import { serversTest } from './test-connection.ts';
+import { serversAdd } from './add.ts';
+import { serverSettings } from './settings.ts';
+import { serverEdit } from './edit.ts';
+import { serverDelete } from './delete.ts';
+import { serverPopulation } from './population.ts';
+
+/** The calls for servers. */
+export const serverCalls = {
+  serversList,
+  serversTest,
+  serversAdd,
+  serverSettings,
+  serverEdit,
+  serverDelete,
+  serverPopulation,
+};

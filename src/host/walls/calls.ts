@@ -1,0 +1,25 @@
+import { wallRead, wallsList } from './wall-reads.ts';
+import { wallCreate, wallDelete, wallUpdate } from './wall-changes.ts';
+import { displaysList } from './displays-list.ts';
+import { displayPair } from './display-pair.ts';
+import { displayEdit, displayRevoke } from './display-edit.ts';
+import { pairingClaim, pairingStart } from './pairing.ts';
+import { displayPopulation, displayServers, displaySession } from './display-data.ts';
+
+/** The calls for walls, for displays, and of displays. */
+export const wallCalls = {
+  wallsList,
+  wallRead,
+  wallCreate,
+  wallUpdate,
+  wallDelete,
+  displaysList,
+  displayPair,
+  displayEdit,
+  displayRevoke,
+  pairingStart,
+  pairingClaim,
+  displaySession,
+  displayServers,
+  displayPopulation,
+};
