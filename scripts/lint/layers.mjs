@@ -64,6 +64,16 @@ export const floors = {
     ['http'],
     ['recordings'],
   ],
+  ui: [
+    ['text', 'style', 'public', 'service-worker'],
+    ['data'],
+    ['parts'],
+    ['actions'],
+    ['shell'],
+    ['panels'],
+    ['auth', 'servers', 'consoles', 'walls', 'inspector', 'replay'],
+    ['app'],
+  ],
 };
 
 /** What is not in order yet, as `layer: room > room`. @type {ReadonlySet<string>} */

@@ -168,6 +168,26 @@ export const plantedForLint: readonly Planted[] = [
     complaint: layers,
   },
   {
+    file: 'ui/walls/of-a-floor-below.ts',
+    text: "import { gate } from '../shell/gate.ts';\nexport const used: unknown = gate;\n",
+    complaint: null,
+  },
+  {
+    file: 'ui/shell/of-a-feature.ts',
+    text: "import { walls } from '../walls/walls.ts';\nexport const used: unknown = walls;\n",
+    complaint: layers,
+  },
+  {
+    file: 'ui/shell/of-a-feature-later.ts',
+    text: "export const later = (): Promise<unknown> => import('../walls/walls.ts');\n",
+    complaint: layers,
+  },
+  {
+    file: 'ui/consoles/of-a-feature-beside.ts',
+    text: "import type { Wall } from '../walls/walls.ts';\nexport type Used = Wall;\n",
+    complaint: layers,
+  },
+  {
     file: 'host/drops-an-error.ts',
     text: 'export function drop(job: Promise<void>): Promise<void> {\n  return job.catch(() => {});\n}\n',
     complaint: 'muster(swallowed-error)',

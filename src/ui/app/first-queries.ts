@@ -1,7 +1,7 @@
 import type { Query } from '../../domain/queries.ts';
 import { findRoute } from '../../domain/routes/find.ts';
-import { readAddress } from '../dashboard/address.ts';
-import { serversQuery } from '../dashboard/servers-query.ts';
+import { readAddress } from '../parts/addresses/servers.ts';
+import { serversQuery } from '../servers/list/servers-query.ts';
 import { WIDGET_QUERY } from '../shell/frame/widget-query.ts';
 
 /** What the page of an address will ask for first. */

@@ -1,10 +1,10 @@
 import { Redirect, useLocation } from 'wouter';
 import { findRoute, redirectOf } from '../../domain/routes/find.ts';
-import { DashboardPage } from '../dashboard/page.tsx';
 import { KnownServer } from '../replay/known-server.tsx';
 import { NotReplayed } from '../replay/not-replayed.tsx';
-import { ServerDashboardPage } from '../server-dashboard/page.tsx';
-import { ServerPage } from '../server/page.tsx';
+import { DashboardPage } from '../servers/list/page.tsx';
+import { ServerPage } from '../servers/manage/page.tsx';
+import { ServerDashboardPage } from '../servers/room/page.tsx';
 
 /** The screens that a recording is shown on. */
 export function ReplayedScreens() {

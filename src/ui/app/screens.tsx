@@ -9,15 +9,15 @@ import {
   type RouteName,
 } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
-import { DashboardPage } from '../dashboard/page.tsx';
+import { DashboardPage } from '../servers/list/page.tsx';
 import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
 import { forgetAccount } from './forget-account.ts';
 
 const AddServerPage = lazy(async () => ({
-  default: (await import('../add-server/page.tsx')).AddServerPage,
+  default: (await import('../servers/add/page.tsx')).AddServerPage,
 }));
 const ServerDashboardPage = lazy(async () => ({
-  default: (await import('../server-dashboard/page.tsx')).ServerDashboardPage,
+  default: (await import('../servers/room/page.tsx')).ServerDashboardPage,
 }));
 const InspectorPage = lazy(async () => ({
   default: (await import('../inspector/page.tsx')).InspectorPage,
@@ -57,7 +57,7 @@ const LogoutPage = lazy(async () => ({
   default: (await import('../auth/logout-page.tsx')).LogoutPage,
 }));
 const ServerComponentPage = lazy(async () => ({
-  default: (await import('../server/page.tsx')).ServerPage,
+  default: (await import('../servers/manage/page.tsx')).ServerPage,
 }));
 
 /**

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { failed } from '../../domain/actions/broadcast.ts';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useCommands } from '../data/use-view.ts';
+import { createKept } from '../panels/kept.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
+import { Field } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
-import { createKept } from '../server-dashboard/kept.ts';
 import { Answers } from './answers.tsx';
 import { Broadcaster } from './broadcaster.ts';
 import {

@@ -1,4 +1,4 @@
-import '../server-dashboard/server-dashboard.css';
+import '../panels/panels.css';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayOpen } from '../../domain/permissions.ts';
@@ -8,12 +8,12 @@ import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { useConnectionKind } from '../data/use-view.ts';
+import { ConsolePanel } from '../panels/console-panel.tsx';
+import { FeedPanel } from '../panels/feed-panel.tsx';
+import { PlayersPanel } from '../panels/players-panel.tsx';
+import { OwnRoom, type RoomAddressHandle } from '../panels/use-room-address.ts';
+import { readAddress, type RoomAddress } from '../parts/addresses/room.ts';
 import { PanelOwner } from '../parts/panel.tsx';
-import { readAddress, type RoomAddress } from '../server-dashboard/address.ts';
-import { ConsolePanel } from '../server-dashboard/console-panel.tsx';
-import { FeedPanel } from '../server-dashboard/feed-panel.tsx';
-import { PlayersPanel } from '../server-dashboard/players-panel.tsx';
-import { OwnRoom, type RoomAddressHandle } from '../server-dashboard/use-room-address.ts';
 
 const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {
   console: 'server.view.console',

@@ -6,6 +6,7 @@ import { to, WINDOW_PANEL, type WindowPanel } from '../../domain/routes/routes.t
 import type { AccountRow } from '../../domain/rows.ts';
 import { Reasons } from '../actions/reasons.tsx';
 import { useOne } from '../data/use-view.ts';
+import { PopOut } from '../panels/pop-out.tsx';
 import { Button } from '../parts/button.tsx';
 import { focusNeighbour } from '../parts/focus-neighbour.ts';
 import { Loading } from '../parts/loading.tsx';
@@ -13,7 +14,6 @@ import { Select } from '../parts/select.tsx';
 import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { PANEL_ACTIONS } from './actions-of.ts';
 import type { Tile } from './address.ts';
-import { PopOut } from './pop-out.tsx';
 import { ServerPanel } from './server-panel.tsx';
 
 /** What a tile asks of the page. */

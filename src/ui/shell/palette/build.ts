@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
-import { writeAddress } from '../../server-dashboard/address.ts';
+import { writeAddress } from '../../parts/addresses/room.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
 import type { Reach, ServerPage } from '../keys/reach.ts';

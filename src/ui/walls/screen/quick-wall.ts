@@ -1,5 +1,5 @@
 import { SCENE_LAYOUT, type Scene, type SceneLayout } from '../../../protocol/walls/fields.ts';
-import { readAddress } from '../../dashboard/address.ts';
+import { readAddress } from '../../parts/addresses/servers.ts';
 import type { ShownWall } from './wall-model.ts';
 
 const ONE_SCENE = '0'.repeat(24);

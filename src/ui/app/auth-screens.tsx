@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { AUTH_ROUTES, type AuthPageName } from '../../domain/routes/auth-routes.ts';
+import { to } from '../../domain/routes/routes.ts';
+import type { CallAnswer } from '../../worker/contract.ts';
+import { AccountForm } from '../auth/account-form.tsx';
+import { DemoEntrance } from '../auth/demo-entrance.tsx';
+import { ExploreDemo } from '../auth/explore-demo.tsx';
+import { ForgotForm } from '../auth/forgot-form.tsx';
+import { ResetForm } from '../auth/reset-form.tsx';
+import { SetUpPage } from '../auth/set-up-page.tsx';
+import { SignInForm } from '../auth/sign-in-form.tsx';
+import { VerifyPage } from '../auth/verify-page.tsx';
+import { demo } from '../data/demo.ts';
+
+export interface AuthScreen {
+  readonly title: string;
+  readonly intro?: string | undefined;
+  /** Where else one may want to go. */
+  readonly links?: ReactNode;
+  readonly content: ReactNode;
+}
+
+interface Asked {
+  readonly t: TFunction<'auth'>;
+  /** What the host says of itself. */
+  readonly state: CallAnswer<'authState'>;
+}
+
+/** What each page of the sign-in site shows. */
+export const AUTH_SCREENS: Readonly<Record<AuthPageName, (asked: Asked) => AuthScreen>> = {
+  found: ({ t, state }) => ({
+    title: t('foundTitle'),
+    intro: t('foundText'),
+    content: (
+      <>
+        {state.demo === 'none' ? null : <ExploreDemo running={state.demo === 'running'} />}
+        <AccountForm kind="found" code={{ needed: state.setup_code_required, given: '' }} />
+      </>
+    ),
+  }),
+  signUp: ({ t, state }) => ({
+    title: t('signUpTitle'),
+    links: toSignIn(t),
+    content:
+      state.sign_up === 'closed' ? (
+        <p className="soft">{t('signUpClosed')}</p>
+      ) : (
+        <AccountForm
+          kind="signUp"
+          code={{
+            needed: state.sign_up === 'invitation',
+            given: linkParameter('invitation'),
+          }}
+        />
+      ),
+  }),
+  forgot: ({ t, state }) => ({
+    title: t('forgotTitle'),
+    links: toSignIn(t),
+    content: <ForgotForm mail={state.mail} />,
+  }),
+  reset: ({ t }) => ({
+    title: t('resetTitle'),
+    links: <a href={AUTH_ROUTES.forgot}>{t('toForgot')}</a>,
+    content: <ResetForm token={linkParameter('token')} />,
+  }),
+  verify: ({ t }) => ({
+    title: t('verifyTitle'),
+    content: <VerifyPage token={linkParameter('token')} />,
+  }),
+  setUp: ({ t }) => ({
+    title: t('demo.setUp.title'),
+    links: <a href={to.dashboard()}>{t(demo() === null ? 'toPortal' : 'demo.setUp.toDemo')}</a>,
+    content: <SetUpPage back={demo()?.back ?? null} />,
+  }),
+  signIn: (asked) => (demo() === null ? signIn(asked) : enterDemo(asked)),
+};
+
+function signIn({ t, state }: Asked): AuthScreen {
+  const next = location.search;
+  return {
+    title: t('signInTitle'),
+    intro: new URLSearchParams(next).has('expired') ? t('expired') : undefined,
+    links: (
+      <>
+        <a href={AUTH_ROUTES.forgot + next}>{t('toForgot')}</a>
+        {state.sign_up === 'closed' ? null : (
+          <a href={AUTH_ROUTES.signUp + next}>{t('toSignUp')}</a>
+        )}
+      </>
+    ),
+    content: <SignInForm />,
+  };
+}
+
+function enterDemo({ t }: Asked): AuthScreen {
+  return { title: t('demo.enterTitle'), intro: t('demo.enterText'), content: <DemoEntrance /> };
+}
+
+/** Back to signing in, with where the person wanted to go. */
+function toSignIn(t: Asked['t']): ReactNode {
+  return <a href={AUTH_ROUTES.signIn + location.search}>{t('toSignIn')}</a>;
+}
+
+/** A parameter of a mailed link, from the fragment (which no server log sees) or the query. */
+function linkParameter(name: string): string {
+  const fragment = new URLSearchParams(location.hash.slice(1)).get(name);
+  return fragment ?? new URLSearchParams(location.search).get(name) ?? '';
+}

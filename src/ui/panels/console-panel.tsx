@@ -1,0 +1,199 @@
+import { memo, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import { may } from '../../domain/permissions.ts';
+import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
+import { consoleCommand } from '../../protocol/actions/calls.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { CollisionNotice } from '../actions/collision-notice.tsx';
+import { useAct } from '../actions/use-act.ts';
+import { reasonId, whyNot } from '../actions/why-not.ts';
+import { useRows } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { useStickToEnd } from '../parts/stick-to-end.ts';
+import { useStream } from '../parts/use-stream.ts';
+import { formatMoment, formatTime } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
+import { createKept } from './kept.ts';
+import { NoLines } from './no-lines.tsx';
+import { OlderButton } from './older-button.tsx';
+import { PanelPopOut } from './pop-out.tsx';
+import { NO_RECALL, recall, remember } from './recall.ts';
+import { useOlder } from './use-older.ts';
+
+const SIGNS = { in: '‹', out: '›', answer: '=' } as const;
+
+const useKeptLine = createKept('');
+const useKeptRecall = createKept(NO_RECALL);
+
+/** The console; where there is no remote control, why there is none. */
+export function ConsolePanel(props: { readonly server: ServerRow; readonly account: AccountRow }) {
+  const { t } = useTranslation('serverDashboard');
+  if (hasRemoteControl(props.server.configuration.game)) return <RemoteConsole {...props} />;
+  return (
+    <Panel title={t('console.title')}>
+      <p className="soft">{t('console.watched')}</p>
+    </Panel>
+  );
+}
+
+/** Every line of remote control, with its history, and the line to send commands by. */
+function RemoteConsole({
+  server,
+  account,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
+  const [filter, setFilter] = useState('');
+  const stream = useStream(server.id, 'console');
+  const pages = useOlder(server.id, 'console', stream);
+  const { rows } = useRows({ view: 'console', server_id: server.id, limit: pages.limit });
+  const needle = filter.trim().toLowerCase();
+  const shown =
+    needle === '' ? rows : rows.filter((row) => row.line.text.toLowerCase().includes(needle));
+  const newest = shown.at(-1)?.seq ?? 0;
+  const { element, onScroll, toEnd, seen } = useStickToEnd(newest, shown[0]?.seq ?? 0);
+  const unseen = seen < newest ? shown.filter(({ seq }) => seq > seen).length : 0;
+  return (
+    <Panel
+      title={t('console.title')}
+      padded={false}
+      tools={
+        <>
+          <input
+            className="input compact"
+            type="search"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            placeholder={t('console.filter')}
+            aria-label={t('console.filter')}
+          />
+          <PanelPopOut server={server} panel="console" />
+        </>
+      }
+    >
+      <div
+        className="lines mono"
+        ref={element}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="log"
+        aria-label={t('console.title')}
+        aria-live="off"
+      >
+        <OlderButton serverId={server.id} label={t('console.older')} pages={pages} />
+        {rows.length === 0 ? (
+          <NoLines
+            serverId={server.id}
+            topic="console"
+            told={stream !== undefined}
+            text={t('console.empty')}
+          />
+        ) : null}
+        {rows.length > 0 && shown.length === 0 ? (
+          <p className="soft">{t('console.noMatch')}</p>
+        ) : null}
+        {shown.map((row) => (
+          <Line key={row.id} row={row} locale={locale} />
+        ))}
+      </div>
+      {unseen > 0 ? (
+        <Button onClick={toEnd}>{t('console.newLines', { count: unseen })}</Button>
+      ) : null}
+      {may(account, server.id, 'server.action.console') ? <CommandLine server={server} /> : null}
+    </Panel>
+  );
+}
+
+const Line = memo(function Line({
+  row,
+  locale,
+}: {
+  readonly row: ConsoleRow;
+  readonly locale: Locale;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const { direction, text, actor } = row.line;
+  return (
+    <div className="line" data-direction={direction}>
+      <time title={formatMoment(row.at, locale)}>{formatTime(row.at, locale)}</time>
+      <span aria-hidden="true">{SIGNS[direction]}</span>
+      <span className="visually-hidden">{t(`console.direction.${direction}`)}</span>
+      <span className="text">
+        {actor === null ? null : <span className="soft">{actor.display_name}: </span>}
+        {text}
+      </span>
+    </div>
+  );
+});
+
+function CommandLine({ server }: { readonly server: ServerRow }) {
+  const { t } = useTranslation('serverDashboard');
+  const act = useAct(server.id);
+  const why = whyNot(server, SERVER_ACTION.RAW);
+  const [line, setLine] = useKeptLine(server.id);
+  const [history, setHistory] = useKeptRecall(server.id);
+  const [wrong, setWrong] = useState<string | undefined>();
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const next = recall(history, event.key === 'ArrowUp' ? -1 : 1, line);
+    setHistory(next.state);
+    setLine(next.line);
+  };
+  return (
+    <form
+      className="command-line"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (why !== null) return;
+        const command = line.trim();
+        const found = wrongBy(consoleCommand, command);
+        setWrong(found);
+        if (found !== undefined) return;
+        setHistory(remember(history, command));
+        setLine('');
+        void act({ action: SERVER_ACTION.RAW, command });
+      }}
+    >
+      <input
+        className="input mono"
+        value={line}
+        onChange={(event) => {
+          setLine(event.target.value);
+          setWrong(undefined);
+        }}
+        onKeyDown={step}
+        placeholder={t(why === null ? 'console.placeholder' : 'console.notConnected')}
+        aria-describedby={why === null ? undefined : reasonId(why, server.id)}
+        aria-label={t('console.command')}
+        aria-invalid={wrong !== undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <Button type="submit" why={why === null ? undefined : reasonId(why, server.id)}>
+        {t('console.send')}
+      </Button>
+      {line === '' ? null : (
+        <CollisionNotice
+          serverId={server.id}
+          plan={{ action: SERVER_ACTION.RAW, player: null }}
+          othersOnly
+        />
+      )}
+      {wrong === undefined ? null : (
+        <span className="wrong" role="alert">
+          {wrong}
+        </span>
+      )}
+    </form>
+  );
+}

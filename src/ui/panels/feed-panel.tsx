@@ -1,0 +1,108 @@
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FeedRow, ServerRow } from '../../domain/rows.ts';
+import { useRows } from '../data/use-view.ts';
+import { FEED_CHOICES, FEED_KINDS, kindsOf } from '../parts/addresses/room.ts';
+import { Button } from '../parts/button.tsx';
+import { FeedEntry } from '../parts/feed-entry.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Panel } from '../parts/panel.tsx';
+import { Select } from '../parts/select.tsx';
+import { useStickToEnd } from '../parts/stick-to-end.ts';
+import { useStream } from '../parts/use-stream.ts';
+import { FeedAnnouncer } from './announcer.tsx';
+import { NoLines } from './no-lines.tsx';
+import { OlderButton } from './older-button.tsx';
+import { PanelPopOut } from './pop-out.tsx';
+import { useOlder } from './use-older.ts';
+import { useRoomAddress } from './use-room-address.ts';
+
+/** What happened on the server, newest at the end; it can be filtered and paused. */
+export function FeedPanel({ server }: { readonly server: ServerRow }) {
+  const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
+  const [{ kind }, change] = useRoomAddress();
+  const [held, setHeld] = useState<readonly FeedRow[] | null>(null);
+  const stream = useStream(server.id, 'feed');
+  const pages = useOlder(server.id, 'feed', stream);
+  const live = useRows({
+    view: 'feed',
+    server_id: server.id,
+    kinds: kindsOf(kind),
+    limit: pages.limit,
+  });
+  const rows = held ?? live.rows;
+  const newest = rows.at(-1)?.seq ?? 0;
+  const { element, onScroll, toEnd, seen } = useStickToEnd(newest, rows[0]?.seq ?? 0);
+  const unseen = seen < newest ? rows.filter(({ seq }) => seq > seen).length : 0;
+  const waiting = held === null ? 0 : live.rows.filter(({ seq }) => seq > newest).length;
+  return (
+    <Panel
+      title={t('feed.title')}
+      padded={false}
+      tools={
+        <>
+          <Select
+            label={t('feed.kind')}
+            labelHidden
+            value={kind ?? ''}
+            options={[
+              { value: '', label: t('feed.usual') },
+              { value: 'all', label: t('feed.all') },
+              ...FEED_KINDS.map((name) => ({ value: name, label: t(`feed.kinds.${name}`) })),
+            ]}
+            onValue={(value) => {
+              // What is held was filtered already: another filter goes on.
+              setHeld(null);
+              change({ kind: FEED_CHOICES.find((one) => one === value) ?? null });
+            }}
+          />
+          <Button
+            icon={held === null ? <Pause /> : <Play />}
+            aria-pressed={held !== null}
+            onClick={() => setHeld(held === null ? live.rows : null)}
+          >
+            {held === null
+              ? t('feed.pause')
+              : waiting === 0
+                ? t('feed.resume')
+                : t('feed.resumeWith', { count: waiting })}
+          </Button>
+          <PanelPopOut server={server} panel="feed" />
+        </>
+      }
+    >
+      <div
+        className="lines"
+        ref={element}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="log"
+        aria-label={t('feed.title')}
+        aria-live="off"
+      >
+        {held === null ? (
+          <OlderButton serverId={server.id} label={t('feed.older')} pages={pages} />
+        ) : null}
+        {rows.length === 0 ? (
+          <NoLines
+            serverId={server.id}
+            topic="feed"
+            told={stream !== undefined}
+            text={t(kind === null || kind === 'all' ? 'feed.empty' : 'feed.noMatch')}
+          />
+        ) : null}
+        <ol>
+          {rows.map((row) => (
+            <FeedEntry key={row.id} row={row} locale={locale} />
+          ))}
+        </ol>
+      </div>
+      {unseen > 0 ? (
+        <Button onClick={toEnd}>{t('feed.newEntries', { count: unseen })}</Button>
+      ) : null}
+      {held === null ? <FeedAnnouncer rows={rows} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { PlayerView } from '../../domain/queries.ts';
+import { draw } from '../app/doubles.tsx';
+import { holdClock } from '../data/clock.ts';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { ServerDashboardPage } from '../servers/room/page.tsx';
+import { startTexts } from '../text/i18n.ts';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  holdClock(null);
+});
+
+/** Names of the players whose rows were read, as a cell does that is rendered. */
+let read = new Set<string>();
+
+function player(number: number, ping: number): PlayerView {
+  const name = `Player ${String(number).padStart(3, '0')}`;
+  const row: PlayerView = {
+    id: number.toString(16).padStart(24, '0'),
+    server_id: SERVER_ID,
+    muster_id: null,
+    name,
+    joined_at: NOON - (number + 1) * 60_000 - 1_000,
+    joined_before: false,
+    verified: true,
+    lobby: false,
+    ping,
+    ip: `192.0.2.${number}`,
+    guid: 'a'.repeat(32),
+    steam_id: null,
+    bohemia_id: null,
+    position: null,
+  };
+  return new Proxy(row, {
+    get(target, key) {
+      if (key !== 'id') read.add(name);
+      return Reflect.get(target, key) as unknown;
+    },
+  });
+}
+
+const linkAt = (fresh_at: number) =>
+  ({ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at }) as const;
+
+/** The page of a server with 93 players, drawn. */
+async function open() {
+  holdClock(NOON);
+  const players = Array.from({ length: 93 }, (_, number) => player(number, 40));
+  const connection = new FakeConnection()
+    .put('account', [accountRow()])
+    .put('server', [serverRow()])
+    .put('link', [linkAt(0)])
+    .put('intentions', [])
+    .put('players', players);
+  await page.viewport(1_400, 900);
+  leave = draw(<ServerDashboardPage serverId={SERVER_ID} />, connection, `/dashboard/${SERVER_ID}`);
+  await expect.element(page.getByText('Player 003')).toBeVisible();
+  await settled();
+  return { connection, players };
+}
+
+/** What was changed is drawn. */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+  read = new Set();
+}
+
+/** What is changed in the list from now on. */
+function changes(): readonly MutationRecord[] {
+  const records: MutationRecord[] = [];
+  const observer = new MutationObserver((seen) => records.push(...seen));
+  const body = document.querySelector('.players tbody')!;
+  observer.observe(body, { subtree: true, childList: true, characterData: true });
+  return records;
+}
+
+it('a ping that changes renders its cell, and nobody else’s row', async () => {
+  const { connection, players } = await open();
+  const changed = changes();
+  connection.put('players', players.with(3, player(3, 87)));
+  await expect.element(page.getByText('87')).toBeVisible();
+  expect([...read]).toEqual(['Player 003']);
+  expect(changed.length).toBe(1);
+});
+
+it('figures of the server and signs of life of the host render no player', async () => {
+  const { connection } = await open();
+  const changed = changes();
+  const population = { ...serverRow().population, players: 57 };
+  connection.put('server', [serverRow({ population })]).put('link', [linkAt(1_000)]);
+  await expect.element(page.getByText('57')).toBeVisible();
+  expect([...read]).toEqual([]);
+  expect(changed).toEqual([]);
+});
+
+it('who comes is drawn in between, and renders nobody who was there', async () => {
+  const { connection, players } = await open();
+  connection.put('players', [player(200, 12), ...players]);
+  await expect.element(page.getByText('Player 200')).toBeVisible();
+  expect([...read]).toEqual(['Player 200']);
+});
+
+it('a second that passes changes only the times that read otherwise then', async () => {
+  await open();
+  const changed = changes();
+  holdClock(NOON + 1_000);
+  await settled();
+  expect(changed.map(({ target }) => target.textContent)).toEqual([]);
+  holdClock(NOON + 60_000);
+  await settled();
+  expect(changed.length).toBeGreaterThan(0);
+  expect(new Set(changed.map(({ type }) => type))).toEqual(new Set(['characterData']));
+});

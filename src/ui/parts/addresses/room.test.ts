@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FEED_KINDS, kindsOf, PANELS, readAddress, SPANS, writeAddress } from './room.ts';
+
+const address = fc.record({
+  text: fc.string({ unit: 'binary' }),
+  sort: fc.constantFrom('name' as const, 'joined_at' as const, 'ping' as const),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  kind: fc.constantFrom(null, 'all' as const, ...FEED_KINDS),
+  span: fc.constantFrom(...SPANS),
+  player: fc.constantFrom(null, 'a'.repeat(24)),
+  panel: fc.constantFrom(...PANELS),
+});
+
+test('an address that was written reads as it was', () => {
+  fc.assert(
+    fc.property(address, (shown) => {
+      expect(readAddress(writeAddress(shown))).toEqual(shown);
+    }),
+  );
+});
+
+test('what is as it always is does not stand in the address', () => {
+  expect(writeAddress(readAddress(''))).toBe('');
+});
+
+test('what is not known is left out', () => {
+  expect(readAddress('?sort=iq&feed=weather&span=1y&panel=attic&dir=up')).toEqual(readAddress(''));
+});
+
+test('hits show where they are asked for, alone or with everything', () => {
+  expect(kindsOf(null)).not.toContain('hit');
+  expect(kindsOf('hit')).toEqual(['hit']);
+  expect(kindsOf('all')).toEqual([]);
+});
+
+test('where chat shows, so does where chat may be missing', () => {
+  expect(kindsOf('chat')).toEqual(['chat', 'gap']);
+  expect(kindsOf(null)).toContain('gap');
+});

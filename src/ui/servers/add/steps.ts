@@ -1,0 +1,28 @@
+import { hasRemoteControl } from '../../../domain/actions/offered.ts';
+import type { Draft, DraftField } from './draft.ts';
+
+const STEPS = ['game', 'connection', 'rcon'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The steps of the wizard for a game, as the address names them. */
+export function stepsOf(game: Draft['game']): readonly Step[] {
+  return hasRemoteControl(game) ? STEPS : STEPS.filter((step) => step !== 'rcon');
+}
+
+/** What each step asks for. */
+export const STEP_FIELDS: Readonly<Record<Step, readonly DraftField[]>> = {
+  game: ['game'],
+  connection: ['identifier', 'host', 'game_port', 'query_port', 'timezone'],
+  rcon: ['rcon_port', 'rcon_password'],
+};
+
+/** The step of a game that a `?step=` names: an unknown one is the first, one that it lacks the last. */
+export function stepOf(name: string | null, game: Draft['game']): Step {
+  const named = STEPS.find((step) => step === name) ?? 'game';
+  return stepsOf(game).includes(named) ? named : 'connection';
+}
+
+/** The first step that asks for one of these fields. */
+export function stepWith(fields: readonly DraftField[]): Step | undefined {
+  return STEPS.find((step) => STEP_FIELDS[step].some((field) => fields.includes(field)));
+}

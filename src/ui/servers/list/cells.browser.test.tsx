@@ -1,0 +1,124 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { fold } from '../../../domain/fold.ts';
+import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import { POLLED_STALE_AFTER } from '../../../domain/servers/status.ts';
+import { createRows } from '../../../domain/state.ts';
+import { createLoad } from '../../../testing/frames.ts';
+import { openingEvents } from '../../../testing/snapshots.ts';
+import { holdClock } from '../../data/clock.ts';
+import { serverRow } from '../../data/doubles.ts';
+import type { Column } from '../../parts/addresses/servers.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { localeOf } from '../../text/locale.ts';
+import { Cell } from './cells.tsx';
+
+const COLUMNS: readonly Column[] = [
+  'game',
+  'identifier',
+  'state',
+  'players',
+  'slots',
+  'queue',
+  'next_restart',
+  'uptime',
+];
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  holdClock(null);
+});
+
+it('a cell shows after any change what it would show if it were drawn for the first time', () => {
+  const { world, take } = createLoad({ seed: 3, servers: 1, players: 10 });
+  const rows = createRows();
+  fold(rows, openingEvents(world));
+  const [kept, anew] = [0, 1].map(() => document.body.appendChild(document.createElement('div')));
+  const [keptRoot, anewRoot] = [createRoot(kept!), createRoot(anew!)];
+  leave = () => {
+    for (const root of [keptRoot, anewRoot]) root.unmount();
+    for (const element of [kept!, anew!]) element.remove();
+  };
+  const cells = (server: ServerRow, connection: ConnectionState['kind']) =>
+    COLUMNS.map((column) => (
+      <p key={column}>
+        <Cell column={column} server={server} connection={connection} locale={localeOf('en')} />
+      </p>
+    ));
+  for (let step = 0; step < 200; step += 1) {
+    fold(
+      rows,
+      take(1).map((frame) => ({ source: 'realtime' as const, ...frame })),
+    );
+    const [row] = rows.servers.values();
+    const connection = step % 20 < 15 ? 'live' : 'lost';
+    // The game begins and ends to answer, and nothing else is told of it.
+    for (const ready of [true, false]) {
+      // As it comes from the worker: every part of it is a new object.
+      const server = structuredClone({ ...row!, state: { ...row!.state, ready } });
+      flushSync(() => {
+        keptRoot.render(<div>{cells(server, connection)}</div>);
+        anewRoot.render(<div key={`${step} ${ready}`}>{cells(server, connection)}</div>);
+      });
+      expect(kept!.innerHTML).toBe(anew!.innerHTML);
+    }
+  }
+});
+
+it('a polled count turns stale by itself, while nothing is told of the server', () => {
+  const asked = Date.now();
+  const population = { ...serverRow().population, source: 'polled', observed_at: asked } as const;
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  leave = () => {
+    root.unmount();
+    element.remove();
+  };
+  holdClock(asked + POLLED_STALE_AFTER - 1_000);
+  flushSync(() =>
+    root.render(
+      <Cell
+        column="players"
+        server={serverRow({ population })}
+        connection="live"
+        locale={localeOf('en')}
+      />,
+    ),
+  );
+  expect(element.querySelector('.stale')).toBeNull();
+  flushSync(() => holdClock(asked + POLLED_STALE_AFTER + 1_000));
+  expect(element.querySelector('.stale')).not.toBeNull();
+});
+
+it('a state that a newer host tells has its own word and shape, and says what to do', () => {
+  const { state } = serverRow();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  leave = () => root.unmount();
+  const shown = (told: Partial<typeof state>) => {
+    const server = { ...serverRow(), state: { ...state, ...told } };
+    flushSync(() => {
+      root.render(
+        <Cell column="state" server={server} connection="live" locale={localeOf('en')} />,
+      );
+    });
+    const status = document.querySelector('.status')!;
+    return {
+      word: status.textContent,
+      tone: status.getAttribute('data-tone'),
+      why: status.parentElement?.title ?? '',
+    };
+  };
+  const unknown = shown({ state: 'UNKNOWN' });
+  expect(unknown.word).toMatch(/^Unknown/);
+  expect(unknown.why).toContain('Reload this page');
+  const others = [
+    shown({}),
+    shown({ state: 'CONNECTING', ready: false }),
+    shown({ state: 'DISCONNECTED', offline: true, ready: false }),
+    shown({ state: 'ERROR', ready: false, error: 'forbidden' }),
+  ];
+  expect(others.map(({ tone }) => tone)).not.toContain(unknown.tone);
+});

@@ -1,0 +1,44 @@
+import { Menu } from '@base-ui/react/menu';
+import { useTranslation } from 'react-i18next';
+import { COLUMNS, FIXED_COLUMN } from '../../parts/addresses/servers.ts';
+import { ColumnsLabel } from './columns-label.tsx';
+import type { FiltersProps } from './filters.tsx';
+
+/** Which columns the table shows. */
+export function ColumnMenu({ address, onAddress }: FiltersProps) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="button">
+        <ColumnsLabel />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6}>
+          <Menu.Popup className="menu">
+            {COLUMNS.filter((column) => column !== FIXED_COLUMN).map((column) => {
+              const shown = address.columns.includes(column);
+              return (
+                <Menu.CheckboxItem
+                  key={column}
+                  checked={shown}
+                  closeOnClick={false}
+                  onCheckedChange={(on) =>
+                    onAddress({
+                      ...address,
+                      columns: COLUMNS.filter((name) =>
+                        name === column ? on : address.columns.includes(name),
+                      ),
+                    })
+                  }
+                >
+                  <span className="mark">{shown ? '☑' : '☐'}</span>
+                  {t(`column.${column}`)}
+                </Menu.CheckboxItem>
+              );
+            })}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

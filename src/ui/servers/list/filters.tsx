@@ -1,0 +1,86 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GAME, SERVER_STATUS, type GameName } from '../../../protocol/enumerations.ts';
+import type { DashboardAddress } from '../../parts/addresses/servers.ts';
+import { Select } from '../../parts/select.tsx';
+import { whenIdle } from '../../parts/when-idle.ts';
+import { SEARCH_ATTRIBUTE } from '../../shell/keys/shortcuts.ts';
+import { ColumnsLabel } from './columns-label.tsx';
+
+/** Menus come after the first rows. */
+const ColumnMenu = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./column-menu.tsx')).ColumnMenu };
+});
+
+export interface FiltersProps {
+  readonly address: DashboardAddress;
+  readonly onAddress: (address: DashboardAddress) => void;
+}
+
+/** Filter by name, game and state, and the choice of columns. */
+export function Filters({ address, onAddress }: FiltersProps) {
+  const { t } = useTranslation('dashboard');
+  const { filter } = address;
+  const change = (next: Partial<DashboardAddress['filter']>) => {
+    const { text, games, states } = { ...filter, ...next };
+    onAddress({
+      ...address,
+      filter: {
+        ...(text === undefined || text === '' ? {} : { text }),
+        ...(games === undefined || games.length === 0 ? {} : { games }),
+        ...(states === undefined || states.length === 0 ? {} : { states }),
+      },
+    });
+  };
+  const games = Object.entries(GAME) as [GameName, number][];
+  return (
+    <div className="filters" role="search">
+      <input
+        className="input"
+        type="search"
+        value={filter.text ?? ''}
+        onChange={(event) => change({ text: event.target.value })}
+        placeholder={t('filter')}
+        aria-label={t('filter')}
+        title={t('filterHint')}
+        {...{ [SEARCH_ATTRIBUTE]: '' }}
+      />
+      <Select
+        label={t('game')}
+        labelHidden
+        value={String(filter.games?.[0] ?? '')}
+        options={[
+          { value: '', label: t('allGames') },
+          ...games.map(([name, value]) => ({
+            value: String(value),
+            label: t(`game.${name}`, { ns: 'server' }),
+          })),
+        ]}
+        onValue={(value) => change({ games: value === '' ? [] : [Number(value)] })}
+      />
+      <Select
+        label={t('state')}
+        labelHidden
+        value={filter.states?.[0] ?? ''}
+        options={[
+          { value: '', label: t('allStates') },
+          ...SERVER_STATUS.map((value) => ({
+            value,
+            label: t(`status.${value}`, { ns: 'server' }),
+          })),
+        ]}
+        onValue={(value) => change({ states: value === '' ? [] : [value] })}
+      />
+      <Suspense
+        fallback={
+          <span className="button">
+            <ColumnsLabel />
+          </span>
+        }
+      >
+        <ColumnMenu address={address} onAddress={onAddress} />
+      </Suspense>
+    </div>
+  );
+}

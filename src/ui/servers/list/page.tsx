@@ -1,0 +1,75 @@
+import './dashboard.css';
+import { MonitorUp, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { mayHost } from '../../../domain/permissions.ts';
+import { to } from '../../../domain/routes/routes.ts';
+import { useOne, useReplaying } from '../../data/use-view.ts';
+import { readAddress, writeAddress, type DashboardAddress } from '../../parts/addresses/servers.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { Filters } from './filters.tsx';
+import { ServerTable } from './server-table.tsx';
+import { Totals } from './totals.tsx';
+
+/** `/dashboard`: every server, who is on it, and how it is. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  useTitle(t('title'));
+  const [, navigate] = useLocation();
+  const address = readAddress(useSearch());
+  const show = (next: DashboardAddress) =>
+    navigate(to.dashboard(writeAddress(next)), { replace: true });
+  const account = useOne({ view: 'account' }).row;
+  const replaying = useReplaying();
+  const mayAdd = mayHost(account, 'host.server.create');
+  const filtered = Object.keys(address.filter).length > 0;
+
+  return (
+    <>
+      <header className="page-head">
+        <h1>{t('title')}</h1>
+        <Totals />
+        {replaying ? null : (
+          <ButtonLink
+            href={to.quickWall(writeAddress({ ...readAddress(''), filter: address.filter }))}
+            kind="quiet"
+            icon={<MonitorUp />}
+          >
+            {t('openAsWall')}
+          </ButtonLink>
+        )}
+        {mayAdd ? (
+          <ButtonLink href={to.addServer()} kind="primary" icon={<Plus />}>
+            {t('addServer', { ns: 'frame' })}
+          </ButtonLink>
+        ) : null}
+      </header>
+      <section className="panel server-panel" aria-label={t('title')}>
+        <Filters address={address} onAddress={show} />
+        <ServerTable
+          address={address}
+          onAddress={show}
+          empty={() =>
+            filtered ? (
+              <div className="empty">
+                <p>{t('noMatch')}</p>
+                <Button onClick={() => show({ ...address, filter: {} })}>{t('clear')}</Button>
+              </div>
+            ) : (
+              <div className="empty">
+                {replaying ? null : <h2>{t('empty.title')}</h2>}
+                <p>{t(replaying ? 'empty.replaying' : mayAdd ? 'empty.text' : 'empty.nobody')}</p>
+                {mayAdd ? (
+                  <ButtonLink href={to.addServer()} kind="primary" icon={<Plus />}>
+                    {t('addServer', { ns: 'frame' })}
+                  </ButtonLink>
+                ) : null}
+              </div>
+            )
+          }
+        />
+      </section>
+    </>
+  );
+}

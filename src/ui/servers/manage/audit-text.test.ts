@@ -1,0 +1,26 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { auditAction, auditDetails } from './audit-text.ts';
+
+beforeAll(startTexts);
+beforeAll(loadTexts);
+
+it('says what was done, and leaves what it does not know as it came', () => {
+  expect(auditAction('actions.server-kick')).toBe('Kicked a player');
+  expect(auditAction('teams.add')).toBe('teams.add');
+});
+
+it('names permissions, settings, games and outcomes, and leaves out what is empty', () => {
+  expect(auditDetails({ subject: 'abc', given: ['server.action.kick'], taken: [] })).toEqual([
+    'account abc',
+    'gave: Kick players',
+  ]);
+  expect(auditDetails({ fields: ['rcon_port', 'rcon_password'] })).toEqual([
+    'changed: RCon port, RCon password',
+  ]);
+  expect(auditDetails({ game: 3 })).toEqual(['game: ArmA 3']);
+  expect(auditDetails({ outcome: 'no-answer', muster_id: null, new: { a: 1 } })).toEqual([
+    'outcome: no answer',
+    'new: {"a":1}',
+  ]);
+});

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../../domain/rows.ts';
+import { hasQueue } from '../../../domain/servers/status.ts';
+import { GAME, gameName } from '../../../protocol/enumerations.ts';
+import { useNow } from '../../data/clock.ts';
+import { hostTime } from '../../data/host-clock.ts';
+import { useOne } from '../../data/use-view.ts';
+import { useLocale } from '../../parts/locale.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { PlayerCount } from '../../parts/player-count.tsx';
+import { ServerStatus } from '../../parts/server-status.tsx';
+import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
+import { followingQueryPort } from '../add/usual-ports.ts';
+import type { Settings } from './settings-draft.ts';
+
+const FACTS = [
+  'id',
+  'game',
+  'state',
+  'since',
+  'address',
+  'players',
+  'queue',
+  'map',
+  'wiped',
+  'version',
+  'uptime',
+  'timezone',
+  'created',
+] as const;
+
+/** What a server is and how it is. `settings`: null for those who may not see its address. */
+export function FactsPanel({
+  server,
+  settings,
+}: {
+  readonly server: ServerRow;
+  readonly settings: Settings | null;
+}) {
+  const { t } = useTranslation('serverPages');
+  const locale = useLocale();
+  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const { configuration, state, environment, population } = server;
+  const unknown = t('unknown', { ns: 'common' });
+  const facts: Readonly<Record<(typeof FACTS)[number], ReactNode>> = {
+    id: <span className="mono">{server.id}</span>,
+    game: t(`game.${gameName(configuration.game)}`, { ns: 'server' }),
+    state: <ServerStatus server={server} detailed />,
+    since: formatMoment(state.since, locale),
+    address: settings === null ? null : <Address settings={settings} />,
+    players: (
+      <>
+        <PlayerCount server={server} connection={connection} locale={locale} />
+        {' / '}
+        {population.slots === null ? unknown : formatCount(population.slots, locale)}
+      </>
+    ),
+    queue: hasQueue(configuration.game)
+      ? population.queue === null
+        ? unknown
+        : formatCount(population.queue.size, locale)
+      : null,
+    map: environment.map ?? unknown,
+    // Of the games that are known here, only Rust's maps are wiped.
+    wiped:
+      configuration.game !== GAME.RUST
+        ? null
+        : environment.wiped_at === null
+          ? unknown
+          : formatMoment(environment.wiped_at, locale),
+    version: environment.version ?? unknown,
+    uptime: <Uptime server={server} />,
+    timezone: configuration.timezone,
+    created: formatMoment(configuration.created_at, locale),
+  };
+  return (
+    <Panel title={t('overview')}>
+      <dl className="facts">
+        {FACTS.map((name) =>
+          facts[name] === null ? null : (
+            <div key={name}>
+              <dt>{t(`fact.${name}`)}</dt>
+              <dd className="numeric">{facts[name]}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Address({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation('serverPages');
+  const { game, host, game_port, query_port, rcon_port } = settings;
+  const following = followingQueryPort({ game, game_port: String(game_port) });
+  const query = query_port ?? t('ports.following', { port: following });
+  const ports = { game: game_port, query };
+  return (
+    <>
+      <span className="mono">{host}</span>
+      <span className="ports soft">
+        {rcon_port === null
+          ? t('ports.withoutRcon', ports)
+          : t('ports.all', { ...ports, rcon: rcon_port })}
+      </span>
+    </>
+  );
+}
+
+/** Ticks by itself, so that nothing else renders with it. */
+function Uptime({ server }: { readonly server: ServerRow }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const now = useNow();
+  const { uptime, observed_at } = server.environment;
+  if (uptime === null || server.state.offline) return t('unknown');
+  return formatDuration(uptime + Math.max(0, (hostTime(now) - observed_at) / 1_000), locale);
+}

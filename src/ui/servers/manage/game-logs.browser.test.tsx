@@ -1,0 +1,97 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import { GAME } from '../../../protocol/enumerations.ts';
+import { draw } from '../../app/doubles.tsx';
+import { FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { GameLogsPanel } from './game-logs-panel.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const AT = Date.UTC(2026, 0, 2, 12);
+const BROUGHT = {
+  lines: 20,
+  told: 3,
+  known: 5,
+  old: 0,
+  other: 11,
+  unexplained: 1,
+  first_unexplained: '12:00:00 | Something new',
+};
+
+function open({ manages = true, folder = null as string | null, game = GAME.DAYZ as number } = {}) {
+  const connection = new FakeConnection();
+  const { configuration } = serverRow();
+  const server = serverRow({ configuration: { ...configuration, game: game as typeof GAME.DAYZ } });
+  const panel = <GameLogsPanel server={server} manages={manages} folder={folder} />;
+  leave = draw(panel, connection, `/server/${SERVER_ID}/overview`);
+  return connection;
+}
+
+const file = (name: string, text: string) => new File([text], name);
+
+it('reads the files that are chosen one after the other, and says what each brought', async () => {
+  const connection = open().answer('serverLogUpload', ({ body }) =>
+    body?.name === 'notes.txt' ? refusal('log-not-recognized') : { ok: true, value: BROUGHT },
+  );
+  const files = [file('a.ADM', 'one\u0000 line'), file('notes.txt', 'x'), file('empty.ADM', '')];
+  await page.getByLabelText('Log files').upload(files);
+  const shown = [
+    /3 new entries, 5 known already, 11 lines that are not for the feed/,
+    /1 line that Muster does not understand: 12:00:00 \| Something new/,
+    /This is no log that Muster reads/,
+    /empty or cannot be read/,
+  ];
+  for (const text of shown) await expect.element(page.getByText(text)).toBeVisible();
+  expect(connection.inputs('serverLogUpload')).toEqual([
+    {
+      params: { server_id: SERVER_ID },
+      body: { name: 'a.ADM', text: 'one line', modified_at: expect.any(Number) },
+    },
+    {
+      params: { server_id: SERVER_ID },
+      body: { name: 'notes.txt', text: 'x', modified_at: expect.any(Number) },
+    },
+  ]);
+  await expect.element(page.getByLabelText('Log files')).toBeEnabled();
+});
+
+it('takes nothing from those who may not, and says why', async () => {
+  open({ manages: false });
+  const input = page.getByLabelText('Log files');
+  await expect.element(input).toBeDisabled();
+  await expect.element(input).toHaveAccessibleDescription(/permission ‘Change settings’/);
+});
+
+it('shows which logs are followed, and what stands in the way', async () => {
+  const connection = open({ folder: '/srv/logs' }).answer('serverLogs', () => ({
+    ok: true,
+    value: {
+      problem: null,
+      files: [
+        { kind: 'dayz-adm', file: 'DayZServer_x64.ADM', read_at: AT, line_at: AT },
+        { kind: 'dayz-rpt', file: 'DayZServer_x64.RPT', read_at: AT, line_at: null },
+      ],
+    },
+  }));
+  await expect
+    .element(page.getByText(/DayZServer_x64\.ADM is followed\. What it told/))
+    .toBeVisible();
+  await expect.element(page.getByText('DayZServer_x64.RPT is followed.')).toBeVisible();
+  expect(connection.inputs('serverLogs')).toHaveLength(1);
+  leave?.();
+  open({ folder: '/srv/logs' }).answer('serverLogs', () => ({
+    ok: true,
+    value: { problem: 'missing', files: [] },
+  }));
+  await expect.element(page.getByText('The log folder is not there.')).toBeVisible();
+});
+
+it('is not there for games whose logs are not read', async () => {
+  open({ game: GAME.RUST });
+  await expect.element(page.getByText('Game logs')).not.toBeInTheDocument();
+});

@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
+import type { ConsoleRow } from '../../../../domain/rows.ts';
+import { useCommands, useRows } from '../../../data/use-view.ts';
+import { placed, type LinePlace } from '../../../parts/line-place.ts';
+import { useLocale } from '../../../parts/locale.ts';
+import { useStream } from '../../../parts/use-stream.ts';
+import { formatMoment, formatTime } from '../../../text/format.ts';
+import type { Locale } from '../../../text/locale.ts';
+import type { LogAddress } from './log-address.ts';
+import { LogList } from './log-list.tsx';
+import { matching } from './log-rows.ts';
+import { useLog } from './use-log.ts';
+
+const PAGE = 500;
+
+/** The console as far back as it is kept. */
+export function ConsoleLog({
+  serverId,
+  address,
+}: {
+  readonly serverId: string;
+  readonly address: LogAddress;
+}) {
+  const commands = useCommands();
+  const locale = useLocale();
+  const stream = useStream(serverId, 'console');
+  const live = useRows({ view: 'console', server_id: serverId, limit: HELD_ENTRIES }).rows;
+  const log = useLog<ConsoleRow>(live, stream, async (before) => {
+    const outcome = await commands.call('consolePage', {
+      params: { server_id: serverId },
+      query: { before, limit: PAGE },
+    });
+    if (!outcome.ok) return outcome;
+    const { entries, more } = outcome.value;
+    const rows = entries.map(({ seq, at, entry }) => ({
+      id: `${serverId}:${seq}`,
+      server_id: serverId,
+      seq,
+      at,
+      line: entry,
+    }));
+    return { ok: true, value: { rows, more } };
+  });
+  return (
+    <LogList
+      which="console"
+      serverId={serverId}
+      log={log}
+      told={stream !== undefined}
+      wanted={JSON.stringify(address)}
+      rows={matching(log.rows, address, ({ line }) => ({
+        kind: line.direction,
+        text: `${line.actor?.display_name ?? ''} ${line.text}`,
+      }))}
+    >
+      {(row, place) => <Line key={row.id} row={row} locale={locale} {...place} />}
+    </LogList>
+  );
+}
+
+const Line = memo(function Line({
+  row: { at, line },
+  locale,
+  ...place
+}: {
+  readonly row: ConsoleRow;
+  readonly locale: Locale;
+} & LinePlace) {
+  return (
+    <li className="line mono" data-direction={line.direction} {...placed(place)}>
+      <time className="numeric" title={formatMoment(at, locale)}>
+        {formatTime(at, locale)}
+      </time>
+      <span className="text">
+        {line.actor === null ? '' : `${line.actor.display_name}: `}
+        {line.text}
+      </span>
+    </li>
+  );
+});

@@ -1,0 +1,56 @@
+import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
+import type { FeedRow } from '../../../../domain/rows.ts';
+import { useCommands, useRows } from '../../../data/use-view.ts';
+import { FeedEntry } from '../../../parts/feed-entry.tsx';
+import { useLocale } from '../../../parts/locale.ts';
+import { useStream } from '../../../parts/use-stream.ts';
+import { feedText } from './feed-text.ts';
+import { shownKinds, type LogAddress } from './log-address.ts';
+import { LogList } from './log-list.tsx';
+import { matching } from './log-rows.ts';
+import { useLog } from './use-log.ts';
+
+const PAGE = 500;
+
+/** The feed as far back as it is kept. */
+export function FeedLog({
+  serverId,
+  address,
+}: {
+  readonly serverId: string;
+  readonly address: LogAddress;
+}) {
+  const commands = useCommands();
+  const locale = useLocale();
+  const stream = useStream(serverId, 'feed');
+  const live = useRows({ view: 'feed', server_id: serverId, kinds: [], limit: HELD_ENTRIES }).rows;
+  const log = useLog<FeedRow>(live, stream, async (before) => {
+    const outcome = await commands.call('feedPage', {
+      params: { server_id: serverId },
+      query: { before, limit: PAGE },
+    });
+    if (!outcome.ok) return outcome;
+    const { entries, more } = outcome.value;
+    const rows = entries.map((one) => ({
+      ...one,
+      id: `${serverId}:${one.seq}`,
+      server_id: serverId,
+    }));
+    return { ok: true, value: { rows, more } };
+  });
+  return (
+    <LogList
+      which="feed"
+      serverId={serverId}
+      log={log}
+      told={stream !== undefined}
+      wanted={JSON.stringify(address)}
+      rows={matching(log.rows, { kinds: shownKinds(address), text: address.text }, ({ entry }) => ({
+        kind: entry.kind,
+        text: feedText(entry),
+      }))}
+    >
+      {(row, place) => <FeedEntry key={row.id} row={row} locale={locale} {...place} />}
+    </LogList>
+  );
+}

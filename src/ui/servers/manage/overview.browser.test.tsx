@@ -1,0 +1,254 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Link } from 'wouter';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import { draw } from '../../app/doubles.tsx';
+import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { ServerPage } from './page.tsx';
+import type { Settings } from './settings-draft.ts';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => {
+  leave?.();
+  sessionStorage.clear();
+});
+
+const settings: Settings = {
+  identifier: 'Chernarus 1',
+  timezone: 'UTC',
+  game: 1,
+  host: 'play.example.org',
+  game_port: 2302,
+  query_port: null,
+  rcon_port: 2306,
+  log_folder: null,
+  log_root: null,
+  deployment: [],
+};
+const bob = {
+  muster_id: 'c'.repeat(24),
+  username: 'bob',
+  display_name: 'Bob',
+  permissions: ['server.view', 'server.action.kick'] as const,
+  since: 0,
+  owner: false,
+};
+
+function open(shown: Partial<Settings> = {}) {
+  const connection = new FakeConnection()
+    .put('account', [accountRow()])
+    .put('server', [serverRow()])
+    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
+    .answer('serverSettings', () => ({ ok: true, value: { ...settings, ...shown } }))
+    .answer('personnelList', () => ({
+      ok: true,
+      value: { personnel: [{ ...bob, permissions: [...bob.permissions] }] },
+    }))
+    .answer('serverAudit', ({ query }) => ({
+      ok: true,
+      value: {
+        rows: [
+          {
+            id: query?.before === undefined ? 9 : 3,
+            at: 0,
+            actor: null,
+            action: query?.before === undefined ? 'servers.edit' : 'servers.add',
+            detail: {},
+          },
+        ],
+        more: query?.before === undefined,
+      },
+    }));
+  const screen = (
+    <>
+      <Link href="/dashboard">Elsewhere</Link>
+      <ServerPage serverId={SERVER_ID} component="overview" />
+    </>
+  );
+  leave = draw(screen, connection, `/server/${SERVER_ID}/overview`);
+  return connection;
+}
+
+it('saves what was changed, leaves an empty password out, and is unchanged then', async () => {
+  const connection = open().answer('serverEdit', () => ({ ok: true, value: { status: true } }));
+  const save = page.getByRole('button', { name: 'Save settings' });
+  await expect.element(save).toBeDisabled();
+  await page.getByLabelText('Name in Muster').fill('Livonia');
+  await save.click();
+  await expect.element(save).toBeDisabled();
+  const { game: _, deployment: __, log_root: ___, ...same } = settings;
+  expect(connection.inputs('serverEdit')).toEqual([
+    { params: { server_id: SERVER_ID }, body: { ...same, identifier: 'Livonia' } },
+  ]);
+});
+
+it('asks for the password again where the address is another, and says why', async () => {
+  const connection = open().answer('serverEdit', () => ({ ok: true, value: { status: true } }));
+  const password = page.getByLabelText('RCon password');
+  await expect.element(password).toHaveAccessibleDescription(/the present password stays/);
+  await page.getByLabelText('Address', { exact: true }).fill('other.example.org');
+  await expect.element(password).toHaveAccessibleDescription(/Type it again/);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(password).toHaveAccessibleDescription(/This is required/);
+  await expect.element(password).toHaveFocus();
+  expect(connection.inputs('serverEdit')).toEqual([]);
+  await password.fill('its password');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => connection.inputs('serverEdit'))
+    .toMatchObject([{ body: { host: 'other.example.org', rcon_password: 'its password' } }]);
+});
+
+it('keeps what is typed while it saves, and marks a refusal at its field', async () => {
+  const connection = open();
+  let answer: (() => void) | undefined;
+  connection.answer('serverEdit', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return refusal('authentication-failed');
+  });
+  const password = page.getByLabelText('RCon password');
+  await password.fill('wrong');
+  await userEvent.keyboard('{Enter}');
+  await page.getByLabelText('Name in Muster').fill('Livonia');
+  await expect.poll(() => answer).toBeDefined();
+  answer?.();
+  await expect.element(password).toHaveAccessibleDescription(/RCon refused the password/);
+  await expect.element(password).toHaveFocus();
+  await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Livonia');
+});
+
+it('takes a log folder below the one that the operator allowed, and marks a refusal there', async () => {
+  const connection = open({ log_root: '/srv/games' });
+  connection.answer('serverEdit', () => refusal('log-folder-refused'));
+  const folder = page.getByLabelText(/^Log folder of the game/);
+  await expect.element(folder).toHaveAccessibleDescription(/below \/srv\/games/);
+  await folder.fill(' /etc ');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(folder).toHaveAccessibleDescription(/The log folder cannot be read/);
+  await expect.element(folder).toHaveFocus();
+  expect(connection.inputs('serverEdit')).toMatchObject([{ body: { log_folder: '/etc' } }]);
+});
+
+it('says who could allow log folders where none is, and lets an old one be taken away', async () => {
+  open();
+  const folder = page.getByLabelText(/^Log folder of the game/);
+  await expect.element(folder).toBeDisabled();
+  await expect.element(folder).toHaveAccessibleDescription(/MUSTER_LOG_ROOT/);
+  leave?.();
+  open({ log_folder: '/srv/old' });
+  await expect.element(folder).toHaveValue('/srv/old');
+  await expect.element(folder).toBeEnabled();
+});
+
+it('asks for what each game has: nothing of RCon or logs where a server is only watched', async () => {
+  const connection = open({ game: 0, rcon_port: null });
+  connection.answer('serverEdit', () => refusal('socket-unreachable'));
+  await page.getByLabelText('Address', { exact: true }).fill('other.example.org');
+  await expect.element(page.getByLabelText('RCon password')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText(/^Log folder/)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect
+    .element(page.getByLabelText(/^Query port/))
+    .toHaveAccessibleDescription(/Nothing answered on the query port/);
+  expect(connection.inputs('serverEdit')).toMatchObject([{ body: { rcon_port: null } }]);
+});
+
+it('asks before unsaved changes are left', async () => {
+  open();
+  await page.getByLabelText('Name in Muster').fill('Livonia');
+  await page.getByRole('link', { name: 'Elsewhere' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  expect(location.pathname).toBe(`/server/${SERVER_ID}/overview`);
+  await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Livonia');
+  await page.getByRole('link', { name: 'Elsewhere' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  expect(location.pathname).toBe('/dashboard');
+});
+
+it('gives an account what was ticked, with seeing the server', async () => {
+  const connection = open().answer('personnelSet', ({ body }) =>
+    body?.identifier === 'carol'
+      ? { ok: true, value: { status: true, muster_id: 'd'.repeat(24) } }
+      : refusal('account-not-found'),
+  );
+  await page.getByRole('button', { name: 'Add an account' }).click();
+  const name = page.getByLabelText('Username or account id');
+  await page.getByRole('checkbox', { name: 'Kick players' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(name).toHaveAccessibleDescription('This is required.');
+  await name.fill('nobody');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAccessibleDescription(/no account with this name/);
+  await name.fill('Bob');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAccessibleDescription(/Bob is in the list already/);
+  await name.fill('carol');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(connection.inputs('personnelSet').at(-1)).toEqual({
+    params: { server_id: SERVER_ID },
+    body: { identifier: 'carol', permissions: ['server.view', 'server.action.kick'] },
+  });
+});
+
+it('lets nobody give what they lack, and says that somebody must be left who manages', async () => {
+  const connection = open().answer('personnelSet', () => refusal('last-manager'));
+  const own = SERVER_PERMISSION.filter((one) => one !== 'server.delete');
+  connection.put('account', [accountRow({ servers: { [SERVER_ID]: own } })]);
+  await expect.element(page.getByText('The server and who is on it · Kick players')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Bob' }).click();
+  await expect.element(page.getByRole('checkbox', { name: /Delete the server/ })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'The server and who is on it' }).click();
+  await page.getByRole('button', { name: 'Take all permissions' }).click();
+  await expect.element(page.getByText(/Somebody must be left/)).toBeVisible();
+});
+
+it('changes nothing of the owner’s, for anybody else', async () => {
+  const owner = { ...bob, permissions: [...SERVER_PERMISSION], owner: true };
+  open().answer('personnelList', () => ({ ok: true, value: { personnel: [owner] } }));
+  await expect.element(page.getByRole('rowheader', { name: /Bob.*owner/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit Bob' })).not.toBeInTheDocument();
+});
+
+it('reads the audit further back', async () => {
+  open();
+  await expect.element(page.getByText('Changed settings')).toBeVisible();
+  await page.getByRole('button', { name: 'Load older entries' }).click();
+  await expect.element(page.getByText('Added the server')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Load older entries' }))
+    .not.toBeInTheDocument();
+});
+
+it('deletes only when the name is typed, and shows how far it is', async () => {
+  const connection = open().answer('serverDelete', () => ({ ok: true, value: { status: true } }));
+  const remove = page.getByRole('button', { name: 'Delete this server' });
+  const typed = page.getByLabelText('Type Chernarus 1 to delete it');
+  await typed.fill('chernarus 1');
+  await expect.element(remove).toBeDisabled();
+  await typed.fill('Chernarus 1');
+  await remove.click();
+  expect(connection.inputs('serverDelete')).toEqual([
+    { params: { server_id: SERVER_ID }, body: { identifier: 'Chernarus 1' } },
+  ]);
+  const { configuration } = serverRow();
+  connection.put('server', [
+    serverRow({ configuration: { ...configuration, deleting: 'in-progress' } }),
+  ]);
+  await expect.element(page.getByText('The server is being deleted.')).toBeVisible();
+});
+
+it('shows nothing of settings, personnel, audit and deletion to those who only see the server', async () => {
+  const connection = open();
+  connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
+  await expect.element(page.getByText('chernarusplus')).toBeVisible();
+  for (const name of ['Settings', 'Personnel', 'Audit', 'Danger zone']) {
+    await expect.element(page.getByRole('heading', { name })).not.toBeInTheDocument();
+  }
+});

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../domain/permissions.ts';
+import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { DeploymentSteps } from '../add/deployment.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { DangerPanel } from './danger-panel.tsx';
+import { FactsPanel } from './facts.tsx';
+import { GameLogsPanel } from './game-logs-panel.tsx';
+import { PersonnelPanel } from './personnel-panel.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+
+/** What a server is, its settings, who may do what with it, and what was done. */
+export function Overview({
+  server,
+  account,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('serverPages');
+  const { id, configuration, deployment } = server;
+  const manages = may(account, id, 'server.modify.settings');
+  const settings = useCall('serverSettings', manages ? { params: { server_id: id } } : null);
+
+  const audits = may(account, id, 'server.view.audit');
+  const audit = useCall('serverAudit', audits ? { params: { server_id: id } } : null);
+
+  // Somebody changed the settings, perhaps in another tab: the form follows.
+  const { reload } = settings;
+  const reloadAudit = audit.reload;
+  const seen = useRef(configuration);
+  useEffect(() => {
+    if (seen.current === configuration) return;
+    seen.current = configuration;
+    reload();
+    reloadAudit();
+  }, [configuration, reload, reloadAudit]);
+
+  return (
+    <div className="overview">
+      <FactsPanel server={server} settings={settings.answer} />
+      {deployment.some((step) => step.state !== 'done') ? (
+        <Panel title={t('deployment')}>
+          <DeploymentSteps steps={deployment} />
+        </Panel>
+      ) : null}
+      {manages ? <SettingsPanel serverId={id} settings={settings} /> : null}
+      {may(account, id, 'server.view.feed') ? (
+        <GameLogsPanel
+          server={server}
+          manages={manages}
+          folder={settings.answer?.log_folder ?? null}
+        />
+      ) : null}
+      {may(account, id, 'server.personnel') ? (
+        <PersonnelPanel serverId={id} account={account} onChanged={audit.reload} />
+      ) : null}
+      {audits ? <AuditPanel serverId={id} newest={audit} /> : null}
+      {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}
+    </div>
+  );
+}

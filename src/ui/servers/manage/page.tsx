@@ -1,0 +1,61 @@
+import './server.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { mayReadLogs } from '../../../domain/permissions.ts';
+import { to, type ServerComponent } from '../../../domain/routes/routes.ts';
+import { useOne } from '../../data/use-view.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { LogsPage } from './logs/logs-page.tsx';
+import { Overview } from './overview.tsx';
+import { RestrictedPage } from './restricted-page.tsx';
+
+/** `/server/{server_id}/{component}`. */
+export function ServerPage({
+  serverId,
+  component,
+}: {
+  readonly serverId: string;
+  readonly component: ServerComponent;
+}) {
+  const { t } = useTranslation('serverPages');
+  const server = useOne({ view: 'server', server_id: serverId }).row;
+  const account = useOne({ view: 'account' }).row;
+  useTitle(server?.configuration.identifier ?? '');
+  if (server === undefined || account === undefined) return <Loading lines={10} />;
+  const { identifier, game } = server.configuration;
+  if (component === 'access-restricted') return <RestrictedPage identifier={identifier} />;
+  const sections: readonly ServerComponent[] = mayReadLogs(account, serverId)
+    ? ['overview', 'logs-server']
+    : ['overview'];
+  return (
+    <>
+      <header className="server-title">
+        <GameSign game={game} />
+        <h1>{identifier}</h1>
+        <ServerStatus server={server} detailed />
+      </header>
+      <nav className="tab-list" aria-label={t('sections')}>
+        <Link className="tab" href={to.serverDashboard(serverId)}>
+          {t('dashboard')}
+        </Link>
+        {sections.map((name) => (
+          <Link
+            key={name}
+            className="tab"
+            href={to.server(serverId, name)}
+            aria-current={name === component ? 'page' : undefined}
+          >
+            {t(name === 'overview' ? 'overview' : 'logs.title')}
+          </Link>
+        ))}
+      </nav>
+      {component === 'overview' ? (
+        <Overview server={server} account={account} />
+      ) : (
+        <LogsPage serverId={serverId} account={account} />
+      )}
+    </>
+  );
+}

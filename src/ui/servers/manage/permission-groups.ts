@@ -1,0 +1,33 @@
+import { IMPLIED_SERVER_PERMISSION, SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import type { ServerPermission } from '../../../protocol/permissions.ts';
+
+/** The permissions as people think of them. */
+export const PERMISSION_GROUPS = {
+  see: SERVER_PERMISSION.filter((name) => name.startsWith('server.view')),
+  act: SERVER_PERMISSION.filter((name) => name.startsWith('server.action')),
+  manage: SERVER_PERMISSION.filter((name) => !/^server\.(view|action)/.test(name)),
+} as const;
+
+/** A permission was given or taken: each brings seeing the server, and without that there is none. */
+export function toggled(
+  held: readonly ServerPermission[],
+  name: ServerPermission,
+  on: boolean,
+): readonly ServerPermission[] {
+  if (!on) return name === IMPLIED_SERVER_PERMISSION ? [] : held.filter((one) => one !== name);
+  const wanted = new Set([...held, name, IMPLIED_SERVER_PERMISSION]);
+  return SERVER_PERMISSION.filter((one) => wanted.has(one));
+}
+
+/**
+ * Whether a person may switch a permission of somebody who has `before`: nobody gives or takes what they
+ * lack, and seeing the server goes only with everything else.
+ */
+export function maySwitch(
+  own: readonly ServerPermission[],
+  before: readonly ServerPermission[],
+  name: ServerPermission,
+): boolean {
+  if (!own.includes(name)) return false;
+  return name !== IMPLIED_SERVER_PERMISSION || before.every((one) => own.includes(one));
+}

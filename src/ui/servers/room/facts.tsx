@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import { hasQueue } from '../../../domain/servers/status.ts';
+import { useNow } from '../../data/clock.ts';
+import { hostTime } from '../../data/host-clock.ts';
+import { useOne } from '../../data/use-view.ts';
+import { useLocale } from '../../parts/locale.ts';
+import { PlayerCount } from '../../parts/player-count.tsx';
+import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
+import { Freshness } from './freshness.tsx';
+
+/** The figures of a server in one line, as they are now. `known`: as it stood. */
+export function Facts({
+  known,
+  connection,
+}: {
+  readonly known: ServerRow;
+  readonly connection: Pick<ConnectionState, 'kind'>;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const locale = useLocale();
+  const now = useNow();
+  const server = useOne({ view: 'server', server_id: known.id }).row ?? known;
+  const { population, environment, state } = server;
+  const unknown = t('unknown', { ns: 'common' });
+  const uptime =
+    environment.uptime === null || state.offline
+      ? null
+      : environment.uptime + Math.max(0, (hostTime(now) - environment.observed_at) / 1_000);
+  const restart = environment.next_restart.local;
+  const facts = [
+    ['map', environment.map],
+    ['time', environment.time],
+    ['uptime', uptime === null ? null : formatDuration(uptime, locale)],
+    [
+      'nextRestart',
+      restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
+    ],
+    ['version', environment.version],
+  ] as const;
+  return (
+    <dl className="server-facts">
+      <div>
+        <dt>{t('fact.players')}</dt>
+        <dd>
+          <strong>
+            <PlayerCount server={server} connection={connection} locale={locale} />
+          </strong>
+          {population.slots === null ? null : (
+            <span className="soft numeric">
+              {' '}
+              {t('slots', { slots: formatCount(population.slots, locale) })}
+            </span>
+          )}{' '}
+          <Freshness server={server} connection={connection} />
+        </dd>
+      </div>
+      {hasQueue(server.configuration.game) ? (
+        <div>
+          <dt>{t('fact.queue')}</dt>
+          <dd className="numeric">
+            {population.queue === null ? unknown : formatCount(population.queue.size, locale)}
+          </dd>
+        </div>
+      ) : null}
+      {environment.wiped_at === null ? null : (
+        <div>
+          <dt>{t('fact.wiped')}</dt>
+          <dd className="numeric">
+            <time
+              dateTime={new Date(environment.wiped_at).toISOString()}
+              title={formatMoment(environment.wiped_at, locale)}
+            >
+              {t('ago', {
+                ago: formatDuration((now - environment.wiped_at) / 1_000, locale),
+              })}
+            </time>
+          </dd>
+        </div>
+      )}
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{t(`fact.${name}`)}</dt>
+            <dd className="numeric">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import { Lock, LockOpen, RotateCw, ScrollText, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayManage, mayReadLogs } from '../../../domain/permissions.ts';
+import { to } from '../../../domain/routes/routes.ts';
+import type { AccountRow, ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import { Reasons } from '../../actions/reasons.tsx';
+import { ServerDialog } from '../../actions/server-dialog.tsx';
+import {
+  offeredQuestions,
+  SERVER_QUESTION,
+  type ServerQuestion,
+} from '../../actions/server-question.ts';
+import { reasonId, whyNot } from '../../actions/why-not.ts';
+import { Presence } from '../../panels/presence.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
+import { Facts } from './facts.tsx';
+
+const ICONS = { lock: Lock, unlock: LockOpen, restart: RotateCw };
+
+/** Name, state, figures, and what can be done with the whole server. */
+export function ServerHeader({
+  server,
+  account,
+  connection,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+  readonly connection: Pick<ConnectionState, 'kind'>;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const [asked, setAsked] = useState<ServerQuestion | null>(null);
+  const { identifier, game } = server.configuration;
+  const tools = offeredQuestions(account, server);
+  return (
+    <header className="server-head">
+      <div className="server-title">
+        <GameSign game={game} />
+        <h1>{identifier}</h1>
+        <ServerStatus server={server} detailed />
+        <Presence serverId={server.id} musterId={account.muster_id} />
+      </div>
+      <div className="server-tools">
+        {tools.map((name) => {
+          const why = whyNot(server, SERVER_QUESTION[name]);
+          const Icon = ICONS[name];
+          return (
+            <Button
+              key={name}
+              icon={<Icon />}
+              why={why === null ? undefined : reasonId(why, server.id)}
+              onClick={() => setAsked(name)}
+            >
+              {t(name)}
+            </Button>
+          );
+        })}
+        {mayManage(account, server.id) ? (
+          <ButtonLink href={to.server(server.id, 'overview')} icon={<Settings2 />}>
+            {t('manage')}
+          </ButtonLink>
+        ) : null}
+        {mayReadLogs(account, server.id) ? (
+          <ButtonLink href={to.server(server.id, 'logs-server')} icon={<ScrollText />}>
+            {t('logs')}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <Facts known={server} connection={connection} />
+      <Reasons server={server} account={account} />
+      {asked === null ? null : (
+        <ServerDialog server={server} question={asked} onClose={() => setAsked(null)} />
+      )}
+    </header>
+  );
+}
