@@ -71,3 +71,10 @@ it('a line that an earlier version kept whole is told without it', () => {
   expect(toldAgain('server/a/console', data)).toMatchObject({ entry: { text: 'from ••••••' } });
   expect(toldAgain('server/a/feed', data)).toBe(data);
 });
+
+it.each([null, undefined, 'text', 7, {}, { entry: null }, { entry: 'text' }, { entry: {} }])(
+  'a console is told as it stands where it has no line: %j',
+  (data) => {
+    expect(toldAgain('server/a/console', data)).toBe(data);
+  },
+);

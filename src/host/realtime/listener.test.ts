@@ -25,22 +25,23 @@ afterAll(async () => {
 it('a host that finds no database hears the others again as soon as there is one', async () => {
   const told: Control[] = [];
   const listening: boolean[] = [];
-  let lost = 0;
+  const lost: Error[] = [];
   const listener = await startListener({
     connection: { ...database.connection, host: '127.0.0.1', port: proxy.port },
     hostId: newId(0),
     onEvents: () => undefined,
     onControl: (control) => told.push(control),
     onListening: (again) => listening.push(again),
-    onLost: () => {
-      lost += 1;
-    },
+    onLost: (error) => lost.push(error),
   });
   proxy.cut();
-  await vi.waitUntil(() => lost > 0, WAIT);
+  await vi.waitUntil(() => lost.length > 0, WAIT);
   expect(listener.listening).toBe(false);
   const refused = proxy.refused();
   await vi.waitUntil(() => proxy.refused() >= refused + 3, WAIT);
+  // The loss itself, and each attempt in vain, with what went wrong as it was told.
+  await vi.waitUntil(() => lost.length >= 3, WAIT);
+  expect(lost.filter((error) => error.message.startsWith('Error:'))).toEqual([]);
   proxy.heal();
   await vi.waitUntil(() => listener.listening, WAIT);
   expect(listening).toEqual([false, true]);

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startRealtimeTest, type RealtimeTest } from '../../../tests/support/realtime-host.ts';
 import { SocketClient } from '../../../tests/support/socket-client.ts';
+import { CLOSE } from '../../protocol/close-codes.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { newId } from '../store/ids.ts';
 import type { Fact } from './contract.ts';
 import { appendFacts, publish } from './log.ts';
+import { SOCKET_LIMITS } from './sockets.ts';
 
 let test: RealtimeTest;
 const ada = newId(0);
@@ -291,6 +293,22 @@ describe('a socket', () => {
       .execute();
     await idle.until(() => idle.closed !== null);
     expect([idle.closed?.code, kept.closed]).toEqual([4401, null]);
+  });
+
+  it('is refused past as many as an account may have, and let in again when one has gone', async () => {
+    const many = Array.from({ length: SOCKET_LIMITS.perAccount }, () => connect());
+    await Promise.all(many.map((client) => client.hello()));
+    const late = connect();
+    await late.until(() => late.closed !== null);
+    expect(late.closed).toEqual({ code: CLOSE.RATE_LIMITED, reason: 'too many sockets' });
+    many[0]?.kill();
+    const code = async () => {
+      const next = await connect().opened();
+      next.send('no hello');
+      await next.until(() => next.closed !== null);
+      return next.closed?.code;
+    };
+    await expect.poll(code).toBe(CLOSE.MALFORMED);
   });
 
   it('is refused without a session, from another origin, and in another protocol', async () => {

@@ -26,6 +26,20 @@ it('a stream of which nothing is known begins at 0', () => {
   ]);
 });
 
+it('gives the smallest backlogs room first, in whatever order they are asked for', () => {
+  const large = Math.floor(MAX_BACKLOG.stream * 0.9);
+  const wanted = Array.from({ length: 40 }, (_, at) => ({ stream: `s${at}`, cursor: 0 }));
+  // The largest first, and a small one last.
+  const heads = new Map(
+    wanted.map(({ stream }, at) => [stream, { head: at === 39 ? 10 : large - at, floor: 0 }]),
+  );
+  const resumed = decideResume(wanted, heads).flatMap((each, at) => (each.resumed ? [at] : []));
+  const from = 40 - resumed.length;
+  expect(resumed).toEqual(Array.from({ length: resumed.length }, (_, at) => from + at));
+  expect(resumed.length).toBeGreaterThan(5);
+  expect(resumed.length).toBeLessThan(40);
+});
+
 it('never lets more follow than the bounds, and answers every stream in its place', () => {
   const streams = fc.array(
     fc.record({ cursor: fc.nat(4_000), behind: fc.nat(4_000), floor: fc.nat(10) }),

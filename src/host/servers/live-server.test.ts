@@ -110,6 +110,14 @@ describe('players', () => {
     expect(tell([{ kind: 'pings', pings: new Map() }]).events).toEqual([]);
   });
 
+  it('who come anew before the first list are no stay that an earlier host left', () => {
+    const { live, tell } = serverWith([openSession()]);
+    tell([{ kind: 'join', player: player({ guid: GUID }), seen: 'live' }]);
+    const { sessions } = tell([{ kind: 'pings', pings: new Map() }]);
+    expect(sessions).toMatchObject([{ id: 'e'.repeat(24), left_at: 1_000 }]);
+    expect([...live.rows.players.values()]).toMatchObject([{ joined_at: 1_000 }]);
+  });
+
   it('who leave end their play session, once', () => {
     const { live, tell } = serverWith();
     tell([{ kind: 'join', player: player(), seen: 'live' }]);
@@ -251,6 +259,8 @@ describe('the connection', () => {
     tell([state('ERROR', 'authentication-failed')]);
     expect(last()).toMatchObject({ state: 'failed' });
     expect(last()?.detail).toContain('password was refused');
+    tell([state('CONNECTING')]);
+    expect(last()).toMatchObject({ state: 'failed' });
     tell([state('CONNECTED')]);
     expect(last()).toMatchObject({ state: 'done' });
     tell([state('DISCONNECTED', 'socket-unreachable')]);
@@ -284,6 +294,20 @@ describe('the console', () => {
     ]);
     expect(names(events).filter((name) => name === 'rcon-admin')).toHaveLength(2);
   });
+});
+
+it('a message is taken for our own for half a minute, and for that of another tool afterwards', async () => {
+  const { runtime, tell } = serverWith();
+  const actor = { muster_id: MUSTER, display_name: 'Ada' };
+  const echo = { kind: 'admin', admin: 0, to: null, ip: null, did: 'message-public' } as const;
+  for (const [at, told] of [
+    [29_999, 0],
+    [30_000, 1],
+  ] as const) {
+    await runtime.run({ action: 'MESSAGE_PUBLIC', text: 'hello' }, actor);
+    const { events } = tell([{ ...echo, text: 'hello' }], { at });
+    expect(names(events).filter((name) => name === 'rcon-admin')).toHaveLength(told);
+  }
 });
 
 it('what is asked of a server that is not run here any more is answered at once', async () => {

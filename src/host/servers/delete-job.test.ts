@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { startListener } from '../realtime/listener.ts';
+import { publish } from '../realtime/log.ts';
+import { openDatabase, type OpenDatabase } from '../store/database.ts';
+import { migrate } from '../store/migrations/migrate.ts';
+import { deleteServer } from './delete-job.ts';
+import { beat, releaseLeases, takeLeases } from './leases.ts';
+
+const id = '1'.repeat(24);
+const host = 'a'.repeat(24);
+
+let database: TestDatabase;
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
+  await migrate(open.db);
+});
+afterAll(async () => {
+  await open.close();
+  await database.drop();
+});
+
+it('a server that two hosts delete at once goes once, when nobody runs it any more', async () => {
+  const { db } = open;
+  let begun = 0;
+  const listener = await startListener({
+    connection: database.connection,
+    hostId: host,
+    onEvents: () => undefined,
+    onControl: ({ kind }) => {
+      if (kind === 'server-changed') begun += 1;
+    },
+    onListening: () => undefined,
+    onLost: () => undefined,
+  });
+  await storeServer(db, id);
+  await beat(db, host);
+  await takeLeases(db, host, [id]);
+  const deps = { db, publish, clock: () => 5 };
+  const both = [1, 2].map(() => deleteServer(deps, { server_id: id }));
+  await vi.waitUntil(() => begun === 2, { timeout: 15_000 });
+  const told = async () => {
+    const { rows } = await sql<{ event: string; deleting: string | null }>`
+      select event, data->'configuration'->>'deleting' as deleting from event_log
+      where stream = ${serverStream(id, 'list')} order by seq
+    `.execute(db);
+    return rows.map(({ event, deleting }) => [event, deleting]);
+  };
+  expect(await told()).toEqual([['update:server', 'in-progress']]);
+  await releaseLeases(db, host, [id]);
+  await Promise.all(both);
+  expect(await told()).toEqual([
+    ['update:server', 'in-progress'],
+    ['update:server', 'done'],
+    ['server:destroy', null],
+  ]);
+  await deleteServer(deps, { server_id: id });
+  expect(await told()).toHaveLength(3);
+  await listener.stop();
+});
