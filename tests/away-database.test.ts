@@ -8,8 +8,7 @@ import { beat, takeLeases } from '../src/host/servers/leases.ts';
 import type { ServerRuntime } from '../src/host/servers/server-runtime.ts';
 import { TickWriter } from '../src/host/servers/tick-writer.ts';
 import { openDatabase, type OpenDatabase } from '../src/host/store/database.ts';
-import { migrate } from '../src/host/store/migrations/migrate.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from './support/database.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { runStored, storeServer } from './support/stored-server.ts';
 
@@ -22,13 +21,12 @@ let open: OpenDatabase;
 let now = Date.UTC(2026, 0, 1);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createMigratedDatabase();
   const { host, port } = database.connection;
   // A folder is where the socket of PostgreSQL is.
   proxy = await startFaultProxy(() => (host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : port));
   const connection = { ...database.connection, host: '127.0.0.1', port: proxy.port };
   open = openDatabase({ connection, onIdleError: () => undefined });
-  await migrate(open.db);
   await storeServer(open.db, ID);
   await beat(open.db, HOST);
   await takeLeases(open.db, HOST, [ID]);

@@ -9,6 +9,7 @@ import { SERVER_ACTION } from '../src/protocol/enumerations.ts';
 import type { SimServer } from '../src/sim/server.ts';
 import { createTestAccount } from './support/accounts.ts';
 import { addServer, startQuickSim } from './support/added-server.ts';
+import { giveCluster } from './support/database.ts';
 import type { TestBrowser } from './support/host.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
 
@@ -25,6 +26,7 @@ let id: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-lost-'));
+  await giveCluster(folder);
   // A process that dies loses nothing that the system has: without fsync, recovery takes no time.
   postgres = await startPostgres({ dataDir: folder, log, settings: { fsync: 'off' } });
   const { connection, connectionString } = postgres;

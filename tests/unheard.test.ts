@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SimServer } from '../src/sim/server.ts';
 import { createTestAccount } from './support/accounts.ts';
 import { addServer, startQuickSim } from './support/added-server.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from './support/database.ts';
 import type { TestBrowser } from './support/host.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
 
@@ -22,7 +22,7 @@ let id: string;
 beforeEach(async () => {
   others = [];
   stopped = false;
-  database = await createTestDatabase();
+  database = await createMigratedDatabase();
   host = await startLiveHost({ database });
   ({ browser } = await createTestAccount(host.app, host.deps, ['host.server.create']));
   sim = await startQuickSim();

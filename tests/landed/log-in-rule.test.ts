@@ -12,6 +12,7 @@ import { writeLogInRule } from '../../src/host/store/embedded/log-in-rule.ts';
 import { readPidFile } from '../../src/host/store/embedded/pid-file.ts';
 import { startPostgres, type EmbeddedPostgres } from '../../src/host/store/embedded/postgres.ts';
 import { isAlive } from '../../src/host/store/embedded/process-identity.ts';
+import { giveCluster } from '../support/database.ts';
 import { NOBODY, startLandedCluster } from './restore.ts';
 
 const asRoot = process.getuid?.() === 0 && process.platform === 'linux';
@@ -122,6 +123,7 @@ async function remember(): Promise<void> {
 
 describe.runIf(asRoot)('where Muster is root', () => {
   it('a process of nobody is not let in, though it reaches the socket', async () => {
+    await giveCluster(dataDir);
     await start(everywhere());
     expect(await asUser(0, open)).toBe('superuser true');
     expect(await asUser(NOBODY, open)).toBe('28000');
@@ -129,6 +131,7 @@ describe.runIf(asRoot)('where Muster is root', () => {
   });
 
   it('root is let in for its commands, though the host runs as another user', async () => {
+    await giveCluster(dataDir);
     await ruleOf(1, await start(everywhere()));
     await expect.poll(() => asUser(1, open), { timeout: 30_000 }).toBe('superuser true');
     expect(await asUser(0, open)).toBe('superuser true');
@@ -178,6 +181,7 @@ describe('a server of the landed version that was left running', () => {
 });
 
 it('a command reaches the server of a host that runs', async () => {
+  await giveCluster(dataDir);
   const { connection } = await start();
   const client = new pg.Client(connection);
   await client.connect();
@@ -189,6 +193,7 @@ it('a command reaches the server of a host that runs', async () => {
 });
 
 it('a rule that somebody changed is put right at the next start', async () => {
+  await giveCluster(dataDir);
   await start();
   const rule = join(dataDir, 'postgres', 'pg_hba.conf');
   const ours = await readFile(rule, 'utf8');

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { giveCluster } from '../support/database.ts';
 
 const script = resolve(import.meta.dirname, '../../scripts/start.mjs');
 
@@ -78,6 +79,7 @@ test('it says once where it is ready, serves there, and stops cleanly on Ctrl-C'
 });
 
 test('it comes back after a kill', async () => {
+  await giveCluster(dataDir);
   const killed = start();
   await killed.ready();
   expect(await killed.end('SIGKILL')).toBe('SIGKILL');
@@ -86,6 +88,7 @@ test('it comes back after a kill', async () => {
 });
 
 test('a data folder in use is one sentence', async () => {
+  await giveCluster(dataDir);
   await start().ready();
   const second = start();
   expect(await second.ended()).toBe(1);
@@ -93,6 +96,7 @@ test('a data folder in use is one sentence', async () => {
 });
 
 test('a port in use is one sentence, and leaves no database behind', async () => {
+  await giveCluster(dataDir);
   const other = createServer();
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -7,9 +7,8 @@ import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import type { Fact, Publish } from '../../src/host/realtime/contract.ts';
 import { openDatabase, type DatabaseConnection } from '../../src/host/store/database.ts';
-import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
-import { createTestDatabase } from './database.ts';
+import { createMigratedDatabase } from './database.ts';
 
 /** Keeps what was published, and gives positions by counting. */
 export class RecordingPublish implements Publish {
@@ -47,13 +46,12 @@ const START = Date.UTC(2026, 0, 15, 12);
 
 /** Makes the database and the fakes; `settings` overrides the defaults of a host on loopback. */
 export async function createTestDeps(settings: Partial<HttpSettings> = {}): Promise<TestDeps> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const broken: Error[] = [];
   const open = openDatabase({
     connection: database.connection,
     onIdleError: (error) => broken.push(error),
   });
-  await migrate(open.db);
   const logged: string[] = [];
   const publish = new RecordingPublish();
   let now = START;

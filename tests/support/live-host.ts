@@ -11,7 +11,7 @@ import { publish } from '../../src/host/realtime/log.ts';
 import { openDatabase } from '../../src/host/store/database.ts';
 import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import { secretsOf } from '../../src/host/store/secrets/secrets.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createMigratedDatabase, type TestDatabase } from './database.ts';
 import { featureDepsOf } from './features.ts';
 import type { TestBrowser } from './host.ts';
 import { SocketClient } from './socket-client.ts';
@@ -41,7 +41,7 @@ export async function startLiveHost(
   settings: Partial<HttpSettings> = {},
   clock: () => number = Date.now,
 ): Promise<LiveHost> {
-  const database = beside?.database ?? (await createTestDatabase());
+  const database = beside?.database ?? (await createMigratedDatabase());
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
   await migrate(open.db);
   const logged: string[] = [];

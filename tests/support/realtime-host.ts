@@ -10,9 +10,8 @@ import { startRealtime, type Realtime } from '../../src/host/realtime/realtime.t
 import type { SocketSession } from '../../src/host/realtime/sockets.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
 import { newId } from '../../src/host/store/ids.ts';
-import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import type { ServerPermission } from '../../src/protocol/permissions.ts';
-import { createTestDatabase } from './database.ts';
+import { createMigratedDatabase } from './database.ts';
 import { SocketClient } from './socket-client.ts';
 
 /** The realtime side of a host alone, on a port of its own. */
@@ -39,13 +38,12 @@ export interface RealtimeTest {
 
 /** Starts it. Sessions are made as they are named: the header `x-account` is `<account> <session> <milliseconds>`. */
 export async function startRealtimeTest(): Promise<RealtimeTest> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const open = openDatabase({
     connection: database.connection,
     max: 20,
     onIdleError: () => undefined,
   });
-  await migrate(open.db);
   const servers: Server[] = [];
   const clients: SocketClient[] = [];
   const hosts = [await startHost(), await startHost()] as const;

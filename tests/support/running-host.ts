@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { giveCluster } from './database.ts';
 import { HOST, startServing, type Serving } from './serving.ts';
 
 /** The product itself, as `npm start` runs it: the built host in a process of its own. */
@@ -22,9 +23,10 @@ export interface RunningHost {
   stop(): Promise<void>;
 }
 
-/** Starts a host with data of its own on a free port. */
+/** Starts a host with data of its own on a free port, as if it had been started before and never used. */
 export async function startHost(environment: Record<string, string> = {}): Promise<RunningHost> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-host-'));
+  await giveCluster(dataDir);
   let printed = '';
   let port = 0;
   let host: Serving | null = null;

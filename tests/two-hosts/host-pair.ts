@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/host/account/accounts.ts';
 import { startSession } from '../../src/host/identity/sessions.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
-import { migrate } from '../../src/host/store/migrations/migrate.ts';
 import { loadSecretKey } from '../../src/host/store/secrets/secret-key.ts';
 import { secretsOf, type Secrets } from '../../src/host/store/secrets/secrets.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { serverBody } from '../support/added-server.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createMigratedDatabase } from '../support/database.ts';
 import { startHost, type RunningHost } from '../support/running-host.ts';
 
 /** A host process, and when it had which server by what it logged itself. */
@@ -32,9 +31,8 @@ export interface HostPair {
 
 /** Starts two hosts as `npm start` with `DATABASE_URL` does: one key, one database, a port for each. */
 export async function startHostPair(): Promise<HostPair> {
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
-  await migrate(open.db);
   const environment = { DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' };
   const first = await startHost(environment);
   const second = await startHost({ ...environment, MUSTER_DATA: first.dataDir });

@@ -1,8 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import { claimJob, failJob, finishJob, retryDelay } from './claim.ts';
 import { enqueue } from './enqueue.ts';
 import { createJobRunner, type JobHandler } from './runner.ts';
@@ -12,9 +11,8 @@ let test: TestDatabase;
 let host: OpenDatabase;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createMigratedDatabase();
   host = openDatabase({ connection: test.connection, onIdleError: (error) => log.warn(error) });
-  await migrate(host.db);
 });
 beforeEach(async () => {
   await host.db.deleteFrom('jobs').execute();

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import type { Fact } from './contract.ts';
 import { appendFacts, publish, streamPosition } from './log.ts';
 import { readHeads, readPage, readRanges } from './read.ts';
@@ -11,13 +10,12 @@ let test: TestDatabase;
 let open: OpenDatabase;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createMigratedDatabase();
   open = openDatabase({
     connection: test.connection,
     max: 12,
     onIdleError: () => undefined,
   });
-  await migrate(open.db);
 });
 
 afterAll(async () => {

@@ -1,12 +1,12 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { giveCluster } from '../../../tests/support/database.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
 import { appendFacts } from '../realtime/log.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
 import { startPostgres, type EmbeddedPostgres } from '../store/embedded/postgres.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import { recordLive, type Outages } from './record.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -27,9 +27,10 @@ async function start(folder: string): Promise<void> {
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'muster-record-'));
+  await mkdir(join(root, 'first'));
+  await giveCluster(join(root, 'first'));
   await start('first');
   database = open();
-  await migrate(database.db);
 });
 
 afterEach(async () => {

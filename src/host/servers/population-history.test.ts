@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import { prunePopulation, readPopulation, recordPopulation } from './population-history.ts';
 
 const MINUTE = 60_000;
@@ -14,14 +13,13 @@ let test: TestDatabase;
 let host: OpenDatabase;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createMigratedDatabase();
   host = openDatabase({
     connection: test.connection,
     onIdleError: (error) => {
       throw error;
     },
   });
-  await migrate(host.db);
 });
 beforeEach(async () => {
   await host.db.deleteFrom('population_samples').execute();

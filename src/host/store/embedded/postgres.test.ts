@@ -9,6 +9,7 @@ import pg from 'pg';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { giveCluster } from '../../../../tests/support/database.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { readPidFile } from './pid-file.ts';
 import { isAlive } from './process-identity.ts';
@@ -86,6 +87,7 @@ describe('a data folder', () => {
   });
 
   test('is durable, and listens on no port', async () => {
+    await giveCluster(dataDir);
     const { connection } = await start();
     expect(await query(connection, 'show fsync')).toEqual(['on']);
     expect(await query(connection, 'show synchronous_commit')).toEqual(['on']);
@@ -94,6 +96,8 @@ describe('a data folder', () => {
 
   test('may have a path longer than a socket may have', async () => {
     const folder = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    await mkdir(folder, { recursive: true });
+    await giveCluster(folder);
     const { connection } = await start(folder);
     expect(await query(connection, 'select 1')).toEqual([1]);
   });
@@ -106,6 +110,7 @@ describe('a data folder', () => {
   });
 
   test('that is in use is refused in one sentence, and free again after a stop', async () => {
+    await giveCluster(dataDir);
     const first = await start();
     await expect(start()).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Muster (process ${process.pid}): stop that one, or set MUSTER_DATA to another folder.`,
@@ -140,6 +145,8 @@ describe('a data folder', () => {
 });
 
 describe('a server', () => {
+  beforeEach(() => giveCluster(dataDir));
+
   test('that is killed is started again, with every acknowledged row', async () => {
     const { connection } = await start();
     await query(connection, 'create table fact as select 7 as id');
@@ -200,6 +207,7 @@ describe('an owner that is killed', () => {
   afterAll(() => rm(bundle, { recursive: true, force: true }));
 
   test('leaves a server that the next one adopts', async () => {
+    await giveCluster(dataDir);
     const { owner, connection } = await startOwner();
     await query(connection, 'create table fact as select 7 as id');
     const pid = await postmasterPid();
@@ -219,6 +227,7 @@ describe('an owner that is killed', () => {
   });
 
   test('together with its server loses nothing', async () => {
+    await giveCluster(dataDir);
     const { owner, connection } = await startOwner();
     await query(connection, 'create table fact as select 7 as id');
     const pid = await postmasterPid();
