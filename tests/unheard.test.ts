@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SimServer } from '../src/sim/server.ts';
+import { openDatabase } from '../src/host/store/database.ts';
 import { createTestAccount } from './support/accounts.ts';
 import { addServer, startQuickSim } from './support/added-server.ts';
 import { createMigratedDatabase, type TestDatabase } from './support/database.ts';
@@ -73,6 +74,30 @@ test('what is said between two hosts is in a gap, and the next host marks none',
   expect(gap?.from).toBeLessThanOrEqual(said);
   expect(gap?.to).toBeGreaterThanOrEqual(said);
   expect(more).toEqual([]);
+});
+
+test('what is said while a host that ends waits for the database is in the gap', async () => {
+  const { db } = host.deps;
+  const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
+  let stopping: Promise<void> = Promise.resolve();
+  let said = 0;
+  await open.db.transaction().execute(async (trx) => {
+    await sql`select 1 from hosts for update`.execute(trx);
+    stopping = stop();
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from "hosts"%'
+      `.execute(db);
+      return rows.length > 0;
+    }, WAIT);
+    said = Date.now();
+    await vi.waitUntil(() => Date.now() > said);
+  });
+  await stopping;
+  await open.close();
+  const [gap] = await gaps(await startAnother());
+  expect(gap?.from).toBeLessThanOrEqual(said);
 });
 
 test('a game server that restarts between two hosts leaves one gap', async () => {

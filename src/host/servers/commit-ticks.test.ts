@@ -182,7 +182,7 @@ it('lets a host leave while another takes it for dead', async () => {
   );
   const leaving = await open.db.transaction().execute(async (trx) => {
     await sql`update hosts set alive_until = 1 where id = ${host}`.execute(trx);
-    const left = leave(open.db, host).then(
+    const left = leave(open.db, host, 5).then(
       () => 'left',
       (error: unknown) => error,
     );

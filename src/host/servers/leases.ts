@@ -118,14 +118,15 @@ export async function isRun(db: Database, serverId: string): Promise<boolean> {
   return row !== undefined && row.lease_host !== null;
 }
 
-/** Servers of a host that it stops to listen to. */
+/** Servers of a host that it has not listened to since `at`, by its own clock, as all else that it heard. */
 export async function stopHearing(
   db: Database,
   hostId: string,
   serverIds: readonly string[],
+  at: number,
 ): Promise<void> {
   await sql`
-    update servers s set unheard_since = ${databaseNow}
+    update servers s set unheard_since = ${at}
     where id = any(${serverIds}::text[]) and lease_host = ${hostId} and ${WAS_HEARD}
   `.execute(db);
 }
@@ -143,13 +144,13 @@ export async function releaseLeases(
   `.execute(db);
 }
 
-/** This host ends: everything it had is free, and the others are told. */
-export async function leave(db: Database, hostId: string): Promise<void> {
+/** This host ends, and heard nothing since `at` by its own clock: everything it had is free, and the others are told. */
+export async function leave(db: Database, hostId: string, at: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The host before its servers, as whoever takes it for dead locks them.
     await trx.selectFrom('hosts').select('id').where('id', '=', hostId).forUpdate().execute();
     await sql`
-      update servers s set unheard_since = ${databaseNow} where lease_host = ${hostId} and ${WAS_HEARD}
+      update servers s set unheard_since = ${at} where lease_host = ${hostId} and ${WAS_HEARD}
     `.execute(trx);
     await trx.deleteFrom('hosts').where('id', '=', hostId).execute();
     await notify(trx, { kind: 'host-left', host: hostId });

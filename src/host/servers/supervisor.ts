@@ -96,10 +96,12 @@ export class Supervisor {
     this.#stopped = true;
     this.#writer.giveUp();
     await this.#turn;
+    // Writing the rest may take long, and nothing is heard meanwhile.
+    const heard = this.#deps.clock();
     await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.stop()));
     await this.#writer.finish();
     await this.#heartbeat.stop();
-    await leave(this.#deps.db, this.#deps.hostId);
+    await leave(this.#deps.db, this.#deps.hostId, heard);
     this.#runtimes.clear();
   }
 
@@ -196,9 +198,11 @@ export class Supervisor {
   }
 
   async #end(runtime: ServerRuntime): Promise<void> {
+    const { db, hostId, clock } = this.#deps;
+    const heard = clock();
     await runtime.stop();
     await this.#writer.written(runtime);
-    await stopHearing(this.#deps.db, this.#deps.hostId, [runtime.id]);
+    await stopHearing(db, hostId, [runtime.id], heard);
     this.#runtimes.delete(runtime.id);
   }
 
