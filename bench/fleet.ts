@@ -21,6 +21,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
 import { createAccount } from '../src/host/account/accounts.ts';
+import { change } from '../src/host/change/change.ts';
 import { startHost } from '../src/host/host.ts';
 import { createLogger } from '../src/host/logger.ts';
 import { grant, serverResource } from '../src/host/access/grants.ts';
@@ -305,7 +306,7 @@ async function watcher(
   n: number,
 ): Promise<{ readonly id: string; readonly token: string }> {
   const at = Date.now();
-  return db.transaction().execute(async (trx) => {
+  return change({ db, secrets, publish, now: at }, async (made) => {
     const account = {
       username: `watcher${n}`,
       displayName: `Watcher${n}`,
@@ -316,9 +317,9 @@ async function watcher(
       capabilities: [],
       by: 'terminal',
     } as const;
-    const id = await createAccount(trx, secrets, account, at);
+    const id = await createAccount(made, account);
     const origin = { address: '127.0.0.1', userAgent: 'bench' };
-    const { token } = await startSession(trx, id, origin, 1, at);
+    const { token } = await startSession(made.trx, id, origin, 1, at);
     return { id, token };
   });
 }

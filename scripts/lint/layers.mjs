@@ -57,6 +57,7 @@ export const floors = {
     ['realtime'],
     ['calls', 'jobs', 'mail', 'connectors', 'demo'],
     ['audit'],
+    ['change'],
     ['players'],
     ['game-logs'],
     ['servers'],
@@ -75,9 +76,6 @@ export const floors = {
     ['app'],
   ],
 };
-
-/** What is not in order yet, as `layer: room > room`. @type {ReadonlySet<string>} */
-const disorder = new Set([]);
 
 /** Each worker's file, and the one file of the user interface that names it. */
 const connectors = new Map([
@@ -124,7 +122,7 @@ function floorObjection(layer, file, target) {
   const rooms = floors[layer];
   const from = file.split('/')[1] ?? '';
   const to = target.split('/')[1] ?? '';
-  if (rooms === undefined || from === to || disorder.has(`${layer}: ${from} > ${to}`)) return null;
+  if (rooms === undefined || from === to) return null;
   for (const path of [file, target]) {
     const [, room = '', ...inside] = path.split('/');
     if (inside.length > 0 && !rooms.flat().includes(room)) {

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { change } from '../host/change/change.ts';
+import { publish } from '../host/realtime/log.ts';
 import { createAccount } from '../host/account/accounts.ts';
 import { foundAccount, isFounded } from '../host/account/founding.ts';
 import type { PasswordHashing } from '../host/account/hashing.ts';
@@ -53,22 +55,17 @@ export async function adminAccount(
     by: 'terminal' as const,
   };
   try {
-    await db.transaction().execute(async (trx) => {
+    await change({ db, secrets, publish, now }, async (made) => {
       const id = given.founder
-        ? await foundAccount(trx, secrets, account, now)
-        : await createAccount(
-            trx,
-            secrets,
-            {
-              ...account,
-              plan: 'free',
-              titles: [],
-              capabilities: given.operator ? HOST_PERMISSION : ['host.server.create'],
-            },
-            now,
-          );
+        ? await foundAccount(made, account)
+        : await createAccount(made, {
+            ...account,
+            plan: 'free',
+            titles: [],
+            capabilities: given.operator ? HOST_PERMISSION : ['host.server.create'],
+          });
       const deps = { secrets, portalOrigin: () => portal };
-      await queueVerification(trx, deps, { ...account, id }, now);
+      await queueVerification(made.trx, deps, { ...account, id }, now);
     });
   } catch (error) {
     if (error instanceof HostError) throw new UsageError(error.message, { cause: error });

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameKey } from '../host/identity/accounts.ts';
 import { openLogFolder } from '../host/game-logs/folder.ts';
+import { publish } from '../host/realtime/log.ts';
 import { giveFolder, takeFolder } from '../host/game-logs/given-folders.ts';
 import type { Installation } from './installation.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -42,8 +43,8 @@ export async function adminLogFolder(
   if (values.take) {
     // Folders that were named before anybody gave them stand as they were typed.
     const had =
-      (await takeFolder({ db, secrets }, account.id, path, now)) ||
-      (await takeFolder({ db, secrets }, account.id, typed, now));
+      (await takeFolder({ db, secrets, publish }, account.id, path, now)) ||
+      (await takeFolder({ db, secrets, publish }, account.id, typed, now));
     if (!had) throw new UsageError(`${name} does not have ${path}.`);
     terminal.say(`${name} does not have ${path} any more.`);
     return;
@@ -52,6 +53,6 @@ export async function adminLogFolder(
   if (!opened.ok) {
     throw new UsageError(`${path} is not a folder below MUSTER_LOG_ROOT that can be read.`);
   }
-  await giveFolder({ db, secrets }, account.id, path, now);
+  await giveFolder({ db, secrets, publish }, account.id, path, now);
   terminal.say(`${name} may have game logs read from ${path}.`);
 }

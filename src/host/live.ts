@@ -124,7 +124,15 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     return ended;
   };
   const stopping = new AbortController();
-  const acts = { db, hostId, secrets, clock, log, stopping: stopping.signal };
+  const acts = {
+    db,
+    hostId,
+    secrets,
+    publish: deps.publish,
+    clock,
+    log,
+    stopping: stopping.signal,
+  };
   const takeOver = together<ServerRuntime>((runtimes) =>
     act(takeOverActions(acts, runtimes, (running) => void act(running))),
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { LightMyRequestResponse } from 'fastify';
 import { createAccount } from '../../src/host/account/accounts.ts';
+import { change } from '../../src/host/change/change.ts';
 import { accountCalls } from '../../src/host/account/calls.ts';
 import { sessionCalls } from '../../src/host/session/calls.ts';
 import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
@@ -58,7 +59,7 @@ export async function mailsOf(deps: HostDeps): Promise<readonly WaitingMail[]> {
   return waitingMails(deps.db, deps.secrets, deps.clock());
 }
 
-let made = 0;
+let accounts = 0;
 
 /** An account that is signed in, made without the calls: `app` needs the session's routes alone. */
 export async function createTestAccount(
@@ -67,14 +68,13 @@ export async function createTestAccount(
   capabilities: readonly HostPermission[] = [],
   address = '127.0.0.1',
 ): Promise<{ readonly id: string; readonly browser: TestBrowser }> {
-  made += 1;
-  const name = `person${made}`;
+  accounts += 1;
+  const name = `person${accounts}`;
   const now = deps.clock();
-  const { id, token } = await deps.db.transaction().execute(async (trx) => {
-    const account = await createAccount(
-      trx,
-      deps.secrets,
-      {
+  const { id, token } = await change(
+    { db: deps.db, secrets: deps.secrets, publish: deps.publish, now },
+    async (made) => {
+      const account = await createAccount(made, {
         username: name,
         displayName: name,
         email: `${name}@example.org`,
@@ -83,13 +83,12 @@ export async function createTestAccount(
         titles: [],
         capabilities,
         by: 'terminal',
-      },
-      now,
-    );
-    const origin = { address: '127.0.0.1', userAgent: 'test' };
-    const session = await startSession(trx, account, origin, deps.settings.sessionDays, now);
-    return { id: account, token: session.token };
-  });
+      });
+      const origin = { address: '127.0.0.1', userAgent: 'test' };
+      const session = await startSession(made.trx, account, origin, deps.settings.sessionDays, now);
+      return { id: account, token: session.token };
+    },
+  );
   const browser = new TestBrowser(app, address);
   browser.cookies.set('muster_session', token);
   return { id, browser };

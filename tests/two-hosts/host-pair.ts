@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/host/account/accounts.ts';
+import { publish } from '../../src/host/realtime/log.ts';
+import { change } from '../../src/host/change/change.ts';
 import { startSession } from '../../src/host/identity/sessions.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
 import { loadSecretKey } from '../../src/host/store/secrets/secret-key.ts';
@@ -104,24 +106,19 @@ async function signIn(
   secrets: Secrets,
 ): Promise<{ cookie: string; accountId: string }> {
   const now = Date.now();
-  return db.transaction().execute(async (trx) => {
-    const accountId = await createAccount(
-      trx,
-      secrets,
-      {
-        username: 'ada',
-        displayName: 'Ada',
-        email: 'ada@example.org',
-        passwordHash: 'none',
-        plan: 'community',
-        titles: [],
-        capabilities: ['host.server.create'],
-        by: 'terminal',
-      },
-      now,
-    );
+  return change({ db, secrets, publish, now }, async (made) => {
+    const accountId = await createAccount(made, {
+      username: 'ada',
+      displayName: 'Ada',
+      email: 'ada@example.org',
+      passwordHash: 'none',
+      plan: 'community',
+      titles: [],
+      capabilities: ['host.server.create'],
+      by: 'terminal',
+    });
     const origin = { address: '127.0.0.1', userAgent: 'test' };
-    const { token } = await startSession(trx, accountId, origin, 30, now);
+    const { token } = await startSession(made.trx, accountId, origin, 30, now);
     return { cookie: `muster_session=${token}`, accountId };
   });
 }

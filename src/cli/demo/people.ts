@@ -1,3 +1,4 @@
+import { change } from '../../host/change/change.ts';
 import { createAccount } from '../../host/account/accounts.ts';
 import { foundAccount } from '../../host/account/founding.ts';
 import { argon2Hashing } from '../../host/account/hashing.ts';
@@ -37,18 +38,19 @@ export async function makePeople(db: Database, secrets: Secrets, now: number): P
     const { username, displayName, password } = DEMO_ACCOUNT[role];
     const email = `${username}@demo.example`;
     const account = { username, displayName, email, passwordHash: await hashing.hash(password) };
-    ids[role] = await db.transaction().execute(async (trx) => {
+    ids[role] = await change({ db, secrets, publish, now }, async (made) => {
       const id =
         role === 'owner'
-          ? await foundAccount(trx, secrets, { ...account, by: 'founding' }, now)
-          : await createAccount(
-              trx,
-              secrets,
-              { ...account, plan: 'free', titles: [], capabilities: [], by: 'terminal' },
-              now,
-            );
-      const token = await issueLink(trx, id, nameKey(email), 'verify', now);
-      await redeemVerification(trx, { publish, secrets }, token, now);
+          ? await foundAccount(made, { ...account, by: 'founding' })
+          : await createAccount(made, {
+              ...account,
+              plan: 'free',
+              titles: [],
+              capabilities: [],
+              by: 'terminal',
+            });
+      const token = await issueLink(made.trx, id, nameKey(email), 'verify', now);
+      await redeemVerification(made, token);
       return id;
     });
   }

@@ -4,13 +4,12 @@ import {
   type PlanName,
 } from '../../protocol/enumerations.ts';
 import type { HostPermission } from '../../protocol/permissions.ts';
-import { appendAudit } from '../audit/append.ts';
+import type { Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { accountResource, grant, HOST_RESOURCE } from '../access/grants.ts';
 import { nameKey } from '../identity/accounts.ts';
-import { isUniqueViolation, type Trx } from '../store/database.ts';
+import { isUniqueViolation } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import type { Secrets } from '../store/secrets/secrets.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -28,12 +27,8 @@ export interface NewAccount {
  * Makes an account with what it may do with the host, and answers its id. Refuses `username-taken`. An
  * address that somebody else has verified is no reason to refuse: that would tell who has an account.
  */
-export async function createAccount(
-  trx: Trx,
-  secrets: Pick<Secrets, 'mac'>,
-  account: NewAccount,
-  now: number,
-): Promise<string> {
+export async function createAccount(made: Change, account: NewAccount): Promise<string> {
+  const { trx, now } = made;
   const id = newId(now);
   try {
     await trx
@@ -64,8 +59,7 @@ export async function createAccount(
     throw error;
   }
   await grant(trx, id, HOST_RESOURCE, account.capabilities, null, now);
-  await appendAudit(trx, secrets, {
-    at: now,
+  made.audit({
     actor: account.by === 'terminal' ? null : id,
     resource: accountResource(id),
     action: 'account.create',

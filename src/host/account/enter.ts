@@ -1,9 +1,8 @@
 import { accountStream } from '../../protocol/streams.ts';
-import { appendAudit } from '../audit/append.ts';
+import type { Change } from '../change/change.ts';
 import type { Context } from '../calls/handler.ts';
 import { accountResource } from '../access/grants.ts';
 import { endSession, startSession, type NewSession } from '../identity/sessions.ts';
-import type { Trx } from '../store/database.ts';
 import type { AccountDeps } from './deps.ts';
 
 /** Where the portal goes once somebody is signed in. */
@@ -14,25 +13,18 @@ export const HOME = '/dashboard';
  * other sessions. The caller puts it into the browser (`client.enter`) once the transaction is committed.
  */
 export async function beginSession(
-  trx: Trx,
+  made: Change,
   context: Context<AccountDeps>,
   accountId: string,
   action: 'account.found' | 'account.sign-up' | 'account.sign-in' | 'account.reset-password',
 ): Promise<NewSession> {
-  const { client, session: former, now } = context;
+  const { trx, now } = made;
+  const { client, session: former } = context;
   if (former !== null) await endSession(trx, former.id);
   const session = await startSession(trx, accountId, client, context.settings.sessionDays, now);
-  await context.publish.append(trx, [
-    {
-      stream: accountStream(accountId),
-      event: 'user:bootstraped',
-      data: { muster_id: accountId, at: now },
-      at: now,
-    },
-  ]);
-  if (former !== null) await context.publish.sessionsEnded(trx, [former.id]);
-  await appendAudit(trx, context.secrets, {
-    at: now,
+  made.tell(accountStream(accountId), 'user:bootstraped', { muster_id: accountId, at: now });
+  if (former !== null) made.endSessions([former.id]);
+  made.audit({
     actor: accountId,
     resource: accountResource(accountId),
     action,

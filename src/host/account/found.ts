@@ -1,3 +1,4 @@
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { AccountDeps } from './deps.ts';
@@ -17,7 +18,7 @@ export const found: Handler<'found', AccountDeps> = async ({ body }, context) =>
     });
   }
   const passwordHash = await context.hashing.hash(body.password);
-  const session = await db.transaction().execute(async (trx) => {
+  const session = await change(context, async (made) => {
     const { username, email } = body;
     const account = {
       username,
@@ -26,9 +27,9 @@ export const found: Handler<'found', AccountDeps> = async ({ body }, context) =>
       passwordHash,
       by: 'founding' as const,
     };
-    const id = await foundAccount(trx, context.secrets, account, now);
-    await queueVerification(trx, context, { id, username, email }, now);
-    return beginSession(trx, context, id, 'account.found');
+    const id = await foundAccount(made, account);
+    await queueVerification(made.trx, context, { id, username, email }, now);
+    return beginSession(made, context, id, 'account.found');
   });
   client.enter(session);
   context.wakeMailer();

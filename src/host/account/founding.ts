@@ -1,7 +1,7 @@
 import { HOST_PERMISSION } from '../../protocol/permissions.ts';
 import { HostError } from '../calls/host-error.ts';
-import type { Database, Trx } from '../store/database.ts';
-import type { Secrets } from '../store/secrets/secrets.ts';
+import type { Change } from '../change/change.ts';
+import type { Database } from '../store/database.ts';
 import { createAccount, type NewAccount } from './accounts.ts';
 
 const FOUNDED = 'founded';
@@ -21,11 +21,10 @@ export async function isFounded(db: Database): Promise<boolean> {
  * host. Of two at once, one becomes it and the other is refused `already-founded`.
  */
 export async function foundAccount(
-  trx: Trx,
-  secrets: Pick<Secrets, 'mac'>,
+  made: Change,
   account: Omit<NewAccount, 'plan' | 'titles' | 'capabilities'>,
-  now: number,
 ): Promise<string> {
+  const { trx, now } = made;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('host_values')
     .values({ key: FOUNDED, value: String(now) })
@@ -34,10 +33,10 @@ export async function foundAccount(
   if (numInsertedOrUpdatedRows !== 1n) {
     throw new HostError('already-founded', 'The founding account exists already: sign in.');
   }
-  return createAccount(
-    trx,
-    secrets,
-    { ...account, plan: 'community', titles: ['founder'], capabilities: HOST_PERMISSION },
-    now,
-  );
+  return createAccount(made, {
+    ...account,
+    plan: 'community',
+    titles: ['founder'],
+    capabilities: HOST_PERMISSION,
+  });
 }

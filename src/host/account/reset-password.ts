@@ -1,4 +1,5 @@
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -13,8 +14,9 @@ import { revokeLinks, redeemLink } from './single-use-links.ts';
 import { verifiedOwner } from './verification.ts';
 
 export const resetPassword: Handler<'resetPassword', AccountDeps> = async ({ body }, context) => {
-  const { client, db, now } = context;
-  const session = await db.transaction().execute(async (trx) => {
+  const { client, now } = context;
+  const session = await change(context, async (made) => {
+    const { trx } = made;
     const link = await redeemLink(trx, body.token, 'reset', now);
     const account = link === null ? null : await accountOf(trx, link.account_id);
     if (link === null || account === null || !mayEnter(account.status)) {
@@ -31,14 +33,14 @@ export const resetPassword: Handler<'resetPassword', AccountDeps> = async ({ bod
     for (const name of [account.username, account.email]) {
       await forgetAttempts(trx, attemptKey(context.secrets, name, client.address));
     }
-    await context.publish.sessionsEnded(trx, await endAllSessions(trx, account.id));
+    made.endSessions(await endAllSessions(trx, account.id));
     await queueMail(
       trx,
       context.secrets,
       passwordChangedMail(context.portalOrigin(), account),
       now,
     );
-    return beginSession(trx, context, account.id, 'account.reset-password');
+    return beginSession(made, context, account.id, 'account.reset-password');
   });
   client.enter(session);
   context.wakeMailer();

@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { findByIdentifier } from '../identity/accounts.ts';
@@ -32,9 +33,9 @@ export const signIn: Handler<'signIn', AccountDeps> = async ({ body }, context) 
     throw new HostError('bad-credentials', 'Name and password do not belong together.');
   }
   refuseBlocked(account.status);
-  const session = await db.transaction().execute(async (trx) => {
-    await forgetAttempts(trx, key);
-    return beginSession(trx, context, account.id, 'account.sign-in');
+  const session = await change(context, async (made) => {
+    await forgetAttempts(made.trx, key);
+    return beginSession(made, context, account.id, 'account.sign-in');
   });
   client.enter(session);
   return { status: true, next: HOME };

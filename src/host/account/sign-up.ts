@@ -1,3 +1,4 @@
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import type { Trx } from '../store/database.ts';
@@ -16,28 +17,24 @@ export const signUp: Handler<'signUp', AccountDeps> = async ({ body }, context) 
   }
   if (mode === 'invitation' && body.invitation === undefined) throw invitationInvalid();
   const passwordHash = await context.hashing.hash(body.password);
-  const session = await db.transaction().execute(async (trx) => {
+  const session = await change(context, async (made) => {
+    const { trx } = made;
     const invitation = mode === 'invitation' ? body.invitation : undefined;
     if (invitation !== undefined) await accept(trx, invitation, now);
     const { username, email } = body;
-    const id = await createAccount(
-      trx,
-      context.secrets,
-      {
-        username,
-        displayName: body.display_name,
-        email,
-        passwordHash,
-        plan: 'free',
-        titles: [],
-        capabilities: ['host.server.create'],
-        by: 'sign-up',
-      },
-      now,
-    );
+    const id = await createAccount(made, {
+      username,
+      displayName: body.display_name,
+      email,
+      passwordHash,
+      plan: 'free',
+      titles: [],
+      capabilities: ['host.server.create'],
+      by: 'sign-up',
+    });
     if (invitation !== undefined) await noteInvited(trx, invitation, id);
     await queueVerification(trx, context, { id, username, email }, now);
-    return beginSession(trx, context, id, 'account.sign-up');
+    return beginSession(made, context, id, 'account.sign-up');
   });
   client.enter(session);
   context.wakeMailer();

@@ -1,20 +1,17 @@
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
-import { accountStream } from '../../protocol/streams.ts';
-import { appendAudit } from '../audit/append.ts';
+import { change, type Change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { accountResource } from '../access/grants.ts';
 import { isUniqueViolation } from '../store/database.ts';
-import type { Trx } from '../store/database.ts';
 import type { AccountDeps } from './deps.ts';
 import { HOME } from './enter.ts';
 import { redeemLink } from './single-use-links.ts';
 import { queueVerification } from './verification.ts';
 
 export const verifyEmail: Handler<'verifyEmail', AccountDeps> = async ({ body }, context) => {
-  const { db, now } = context;
   try {
-    await db.transaction().execute((trx) => redeemVerification(trx, context, body.token, now));
+    await change(context, (made) => redeemVerification(made, body.token));
   } catch (error) {
     if (isUniqueViolation(error, 'accounts_verified_email')) throw linkInvalid();
     throw error;
@@ -44,12 +41,8 @@ export const resendVerification: Handler<'resendVerification', AccountDeps> = as
 };
 
 /** Verifies the address that a link was mailed to. Refuses `link-invalid`. */
-export async function redeemVerification(
-  trx: Trx,
-  deps: Pick<AccountDeps, 'publish' | 'secrets'>,
-  token: string,
-  now: number,
-): Promise<void> {
+export async function redeemVerification(made: Change, token: string): Promise<void> {
+  const { trx, now } = made;
   const link = await redeemLink(trx, token, 'verify', now);
   if (link === null) throw linkInvalid();
   const { account_id: id } = link;
@@ -66,21 +59,8 @@ export async function redeemVerification(
     .where('id', '=', id)
     .where('status', '=', ACCOUNT_STATUS.NOT_VERIFIED)
     .execute();
-  await deps.publish.append(trx, [
-    {
-      stream: accountStream(id),
-      event: 'update',
-      data: { muster_id: id, reason: 'account' },
-      at: now,
-    },
-  ]);
-  await appendAudit(trx, deps.secrets, {
-    at: now,
-    actor: id,
-    resource: accountResource(id),
-    action: 'account.verify-email',
-    detail: {},
-  });
+  made.tellAccount(id, 'account');
+  made.audit({ actor: id, resource: accountResource(id), action: 'account.verify-email' });
 }
 
 function linkInvalid(): HostError {

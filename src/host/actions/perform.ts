@@ -3,15 +3,13 @@ import { SERVER_ACTION, type ServerActionName } from '../../protocol/enumeration
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { appendAudit } from '../audit/append.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import { change, type Change } from '../change/change.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
 import { may, serverResource } from '../access/grants.ts';
 import { consoleText, withoutPasswords } from '../realtime/console-text.ts';
-import { appendFacts } from '../realtime/log.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
-import type { Database, Trx } from '../store/database.ts';
-import type { Secrets } from '../store/secrets/secrets.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 import type { ActionOutcome } from './outcome.ts';
 import {
@@ -29,10 +27,8 @@ const NAMES = new Map(
 /** A server that was just taken over has so many milliseconds until its players are known. */
 const SETTLES = 8_000;
 
-export interface PerformDeps extends Persistence {
-  readonly db: Database;
+export interface PerformDeps extends Persistence, Pick<HostDeps, 'db' | 'secrets' | 'publish'> {
   readonly hostId: string;
-  readonly secrets: Secrets;
   readonly clock: () => number;
 }
 
@@ -101,18 +97,10 @@ async function tellOutcome(
     text: textOf(action.request),
     outcome: outcome.ok ? 'done' : outcome.code === 'no-answer' ? 'no-answer' : 'failed',
   };
-  const tell = async (trx: Trx): Promise<void> => {
-    if (!(await endAction(trx, action.id, outcome))) return;
-    await appendFacts(trx, [
-      {
-        stream: serverStream(serverId, 'feed'),
-        event: 'server:feed',
-        at,
-        data: { server_id: serverId, at, entry },
-      },
-    ]);
-    await appendAudit(trx, deps.secrets, {
-      at,
+  const tell = async (made: Change): Promise<void> => {
+    if (!(await endAction(made.trx, action.id, outcome))) return;
+    made.tell(serverStream(serverId, 'feed'), 'server:feed', { server_id: serverId, at, entry });
+    made.audit({
       actor: action.accountId,
       resource: serverResource(serverId),
       action: `actions.${(NAMES.get(action.request.action) ?? 'RAW').toLowerCase().replaceAll('_', '-')}`,
@@ -122,7 +110,7 @@ async function tellOutcome(
       },
     });
   };
-  await persist(deps, () => deps.db.transaction().execute(tell));
+  await persist(deps, () => change({ ...deps, now: at }, tell));
 }
 
 async function run(

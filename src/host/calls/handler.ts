@@ -46,7 +46,10 @@ export interface Client {
   readonly enterDisplay: (token: string) => void;
 }
 
-/** What a handler works with: what its feature is given (`log` is the request's own), and who calls. */
+/**
+ * What a handler works with: what its feature is given (`log` is the request's own), and who calls. It is
+ * not spread: that would read `account` and `display`.
+ */
 export type Context<Deps extends HostDeps = HostDeps> = Deps & Caller;
 
 /** A call's own work: it answers by the call's schema, or throws `HostError`. */

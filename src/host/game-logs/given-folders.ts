@@ -1,9 +1,8 @@
 /** The folders of the host's machine that the operator gave to accounts. */
 import type { FastifyBaseLogger } from 'fastify';
-import { appendAudit } from '../audit/append.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { accountResource } from '../access/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
-import type { Secrets } from '../store/secrets/secrets.ts';
 
 /** What an account may have logs read from. */
 export async function givenFolders(db: Database | Trx, account: string): Promise<string[]> {
@@ -16,46 +15,43 @@ export async function givenFolders(db: Database | Trx, account: string): Promise
   return rows.map(({ path }) => path);
 }
 
-interface AuditedDatabase {
-  readonly db: Database;
-  readonly secrets: Pick<Secrets, 'mac'>;
-}
+type FolderDeps = Omit<ChangeContext, 'now' | 'session'>;
 
 /** The operator gives an account a folder, or says that one may stay which it had. */
 export async function giveFolder(
-  { db, secrets }: AuditedDatabase,
+  deps: FolderDeps,
   account: string,
   path: string,
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
+  await change({ ...deps, now }, async (made) => {
+    await made.trx
       .insertInto('log_folders')
       .values({ account_id: account, path, given_at: now, by_upgrade: false })
       .onConflict((known) =>
         known.columns(['account_id', 'path']).doUpdateSet({ by_upgrade: false }),
       )
       .execute();
-    await audit(trx, secrets, account, 'log-folders.give', now);
+    audit(made, account, 'log-folders.give');
   });
 }
 
 /** The operator takes a folder back: what is in it is read no more. Answers whether the account had it. */
 export async function takeFolder(
-  { db, secrets }: AuditedDatabase,
+  deps: FolderDeps,
   account: string,
   path: string,
   now: number,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
+  return change({ ...deps, now }, async (made) => {
+    const row = await made.trx
       .deleteFrom('log_folders')
       .where('account_id', '=', account)
       .where('path', '=', path)
       .returning('path')
       .executeTakeFirst();
     if (row === undefined) return false;
-    await audit(trx, secrets, account, 'log-folders.take', now);
+    audit(made, account, 'log-folders.take');
     return true;
   });
 }
@@ -78,18 +74,6 @@ export async function tellKeptFolders(
   );
 }
 
-function audit(
-  trx: Trx,
-  secrets: AuditedDatabase['secrets'],
-  account: string,
-  action: string,
-  at: number,
-): Promise<void> {
-  return appendAudit(trx, secrets, {
-    at,
-    actor: null,
-    resource: accountResource(account),
-    action,
-    detail: {},
-  });
+function audit(made: Change, account: string, action: string): void {
+  made.audit({ resource: accountResource(account), action });
 }

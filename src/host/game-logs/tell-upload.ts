@@ -1,7 +1,8 @@
 /** Puts an uploaded log into the feed. */
 import { serverResource } from '../access/grants.ts';
-import { appendAudit, type AuditEntry } from '../audit/append.ts';
-import type { Database, Trx } from '../store/database.ts';
+import { change, type Change } from '../change/change.ts';
+import { publish } from '../realtime/log.ts';
+import type { Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { readBackground } from './known.ts';
 import type { ReadUpload } from './read-upload.ts';
@@ -43,15 +44,21 @@ export async function tellUpload(
   const { events, known, old } = decide(read.events, background.known, now);
   const found = await untold(db, serverId, events);
   const outcome = { told: 0, known: known + events.length - found.length, old };
-  const audit = (trx: Trx, action: string, counts: Readonly<Record<string, number>>) =>
-    appendAudit(trx, key, auditOf(uploader, action, { log: read.kind, ...counts }));
+  const context = { db, secrets: key, publish, now };
+  const audit = (made: Change, action: string, counts: Readonly<Record<string, number>>) =>
+    made.audit({
+      actor: uploader.actor,
+      resource: serverResource(serverId),
+      action,
+      detail: { log: read.kind, ...counts },
+    });
   let begun = false;
   try {
     for (let from = 0; !begun || from < found.length; from += SLICE) {
       const slice = { events: found.slice(from, from + SLICE), known: 0, old: 0 };
-      const result = await db.transaction().execute(async (trx) => {
-        const told = await tellLog(trx, serverId, slice, background, now);
-        if (!begun) await audit(trx, 'servers.log-upload', { found: found.length });
+      const result = await change(context, async (made) => {
+        const told = await tellLog(made.trx, serverId, slice, background, now);
+        if (!begun) audit(made, 'servers.log-upload', { found: found.length });
         return told;
       });
       begun = true;
@@ -61,18 +68,10 @@ export async function tellUpload(
   } finally {
     if (begun && outcome.told < found.length) {
       const { told } = outcome;
-      await db.transaction().execute((trx) => audit(trx, 'servers.log-upload-part', { told }));
+      await change(context, async (made) => audit(made, 'servers.log-upload-part', { told }));
     }
   }
   const { lines, unexplained, firstUnexplained } = read.counts;
   const other = lines - unexplained - read.events.length;
   return { ...outcome, lines, other, unexplained, first_unexplained: firstUnexplained };
-}
-
-function auditOf(
-  { serverId, actor, now }: Uploader,
-  action: string,
-  detail: AuditEntry['detail'],
-): AuditEntry {
-  return { at: now, actor, resource: serverResource(serverId), action, detail };
 }

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import { nameKey } from '../identity/accounts.ts';
-import { appendAudit } from '../audit/append.ts';
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { accountStream, serverStream } from '../../protocol/streams.ts';
+import { serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { type Change, decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 
-export const personnelSet: Handler<'personnelSet'> = async (
-  { params, body },
-  { account: actor, db, now, publish, secrets },
-) => {
+export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, context) => {
+  const { account: actor, db, now } = context;
   const { server_id: serverId } = params;
   const subject = await findAccount(db, body.identifier);
-  await db.transaction().execute(async (trx) => {
+  await change(context, async (made) => {
+    const { trx } = made;
     await lockPersonnel(trx, serverId);
-    const change = decideChange(
+    const decided = decideChange(
       await serverPermissions(trx, actor.id, serverId),
       {
         held: await serverPermissions(trx, subject, serverId),
@@ -25,37 +24,20 @@ export const personnelSet: Handler<'personnelSet'> = async (
       body.permissions,
       await otherManagers(trx, serverId, subject),
     );
-    if (change.kind !== 'change') throw refusal(change);
-    const { give, take } = change;
+    if (decided.kind !== 'change') throw refusal(decided);
+    const { give, take } = decided;
     if (give.length === 0 && take.length === 0) return;
     await grant(trx, subject, serverResource(serverId), give, actor.id, now);
     await revoke(trx, subject, serverId, take);
-    await publish.append(trx, [
-      {
-        stream: accountStream(subject),
-        event: 'update',
-        data: { muster_id: subject, reason: 'permissions' },
-        at: now,
-      },
-      {
-        stream: serverStream(serverId, 'feed'),
-        event: 'server:feed',
-        data: {
-          server_id: serverId,
-          at: now,
-          entry: {
-            kind: 'configuration',
-            actor: { muster_id: actor.id, display_name: actor.displayName },
-            change: 'permissions',
-          },
-        },
-        at: now,
-      },
-    ]);
-    await publish.grantsChanged(trx, subject);
-    await appendAudit(trx, secrets, {
+    made.tellAccount(subject, 'permissions');
+    const by = { muster_id: actor.id, display_name: actor.displayName };
+    made.tell(serverStream(serverId, 'feed'), 'server:feed', {
+      server_id: serverId,
       at: now,
-      actor: actor.id,
+      entry: { kind: 'configuration', actor: by, change: 'permissions' },
+    });
+    made.changeGrants(subject);
+    made.audit({
       resource: serverResource(serverId),
       action: 'personnel.set',
       detail: { subject, given: give, taken: take },

@@ -3,14 +3,12 @@ import { offeredActions } from '../../domain/actions/offered.ts';
 import type { CALLS } from '../../protocol/calls.ts';
 import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
-import { accountStream, serverStream } from '../../protocol/streams.ts';
-import { appendAudit } from '../audit/append.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { change, type Change } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grantOwnServer, serverResource } from '../access/grants.ts';
-import type { Fact } from '../realtime/contract.ts';
-import { notify } from '../realtime/log.ts';
 import type { SessionAccount } from '../identity/sessions.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -53,9 +51,11 @@ export async function createServer(
   given: GivenServer,
   now: number,
 ): Promise<string> {
+  const { db, secrets, publish } = deps;
   const id = newId(now);
   try {
-    await deps.db.transaction().execute(async (trx) => {
+    await change({ db, secrets, publish, now }, async (made) => {
+      const { trx } = made;
       await checkPlanLimit(trx, owner.id, now);
       const { state, population, environment, deployment } = newServer(now);
       await trx
@@ -77,7 +77,7 @@ export async function createServer(
           sealed_password:
             given.rcon_password === null
               ? null
-              : deps.secrets.seal(given.rcon_password, passwordContext(id)),
+              : secrets.seal(given.rcon_password, passwordContext(id)),
           log_folder: null,
           actions: offeredActions(given.game),
           state: JSON.stringify(state),
@@ -88,11 +88,10 @@ export async function createServer(
         })
         .execute();
       await grantOwnServer(trx, owner.id, id, now);
-      await deps.publish.append(trx, factsOf(id, owner.id, owner.displayName, deployment, now));
-      await deps.publish.grantsChanged(trx, owner.id);
-      await notify(trx, { kind: 'server-changed', id });
-      await appendAudit(trx, deps.secrets, {
-        at: now,
+      tellCreated(made, id, owner, deployment);
+      made.changeGrants(owner.id);
+      made.notify({ kind: 'server-changed', id });
+      made.audit({
         actor: owner.id,
         resource: serverResource(id),
         action: 'servers.add',
@@ -122,34 +121,20 @@ export function newServer(now: number): Fresh {
   };
 }
 
-function factsOf(
+function tellCreated(
+  made: Change,
   id: string,
-  accountId: string,
-  displayName: string,
+  owner: Pick<SessionAccount, 'id' | 'displayName'>,
   deployment: Fresh['deployment'],
-  at: number,
-): readonly Fact[] {
+): void {
   const [registered] = deployment;
   if (registered === undefined) throw new HostError('internal-error', 'There are no steps.');
-  const actor = { muster_id: accountId, display_name: displayName };
-  return [
-    {
-      stream: serverStream(id, 'list'),
-      event: 'omega:deploy',
-      at,
-      data: { server_id: id, step: registered },
-    },
-    {
-      stream: serverStream(id, 'feed'),
-      event: 'server:feed',
-      at,
-      data: { server_id: id, at, entry: { kind: 'configuration', actor, change: 'created' } },
-    },
-    {
-      stream: accountStream(accountId),
-      event: 'update',
-      at,
-      data: { muster_id: accountId, reason: 'permissions' },
-    },
-  ];
+  const actor = { muster_id: owner.id, display_name: owner.displayName };
+  made.tell(serverStream(id, 'list'), 'omega:deploy', { server_id: id, step: registered });
+  made.tell(serverStream(id, 'feed'), 'server:feed', {
+    server_id: id,
+    at: made.now,
+    entry: { kind: 'configuration', actor, change: 'created' },
+  });
+  made.tellAccount(owner.id, 'permissions');
 }

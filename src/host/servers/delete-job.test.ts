@@ -7,6 +7,7 @@ import { startListener } from '../realtime/listener.ts';
 import { publish } from '../realtime/log.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
 import { migrate } from '../store/migrations/migrate.ts';
+import { secretsOf } from '../store/secrets/secrets.ts';
 import { deleteServer } from './delete-job.ts';
 import { beat, releaseLeases, takeLeases } from './leases.ts';
 
@@ -42,7 +43,8 @@ it('a server that two hosts delete at once goes once, when nobody runs it any mo
   await storeServer(db, id);
   await beat(db, host);
   await takeLeases(db, host, [id]);
-  const deps = { db, publish, clock: () => 5 };
+  const secrets = secretsOf(Buffer.alloc(32, 7));
+  const deps = { db, publish, secrets, clock: () => 5 };
   const both = [1, 2].map(() => deleteServer(deps, { server_id: id }));
   await vi.waitUntil(() => begun === 2, { timeout: 15_000 });
   const told = async () => {

@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
-import {
-  accountStream,
-  SERVER_STREAM,
-  serverStream,
-  type ServerStream,
-} from '../../protocol/streams.ts';
+import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource } from '../access/grants.ts';
-import type { Publish } from '../realtime/contract.ts';
-import { notify } from '../realtime/log.ts';
+import { change, type ChangeContext } from '../change/change.ts';
 import type { Database } from '../store/database.ts';
 import { isRun } from './leases.ts';
 import { configurationOf } from './snapshots.ts';
@@ -26,9 +20,7 @@ const LOOK = 200;
 
 const payload = z.object({ server_id: hexId });
 
-export interface DeleteJobDeps {
-  readonly db: Database;
-  readonly publish: Publish;
+export interface DeleteJobDeps extends Omit<ChangeContext, 'now' | 'session'> {
   readonly clock: () => number;
 }
 
@@ -41,8 +33,9 @@ export async function deleteServer(deps: DeleteJobDeps, given: unknown): Promise
 }
 
 /** Answers whether there is still something to delete. */
-async function begin({ db, publish, clock }: DeleteJobDeps, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+async function begin(deps: DeleteJobDeps, id: string): Promise<boolean> {
+  return change({ ...deps, now: deps.clock() }, async (made) => {
+    const { trx } = made;
     const row = await trx
       .selectFrom('servers')
       .selectAll()
@@ -50,7 +43,7 @@ async function begin({ db, publish, clock }: DeleteJobDeps, id: string): Promise
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) return false;
-    await notify(trx, { kind: 'server-changed', id });
+    made.notify({ kind: 'server-changed', id });
     if (row.deleting === 'in-progress') return true;
     await trx
       .updateTable('servers')
@@ -58,21 +51,15 @@ async function begin({ db, publish, clock }: DeleteJobDeps, id: string): Promise
       .where('id', '=', id)
       .execute();
     const configuration = { ...configurationOf(row), deleting: 'in-progress' as const };
-    await publish.append(trx, [
-      {
-        stream: serverStream(id, 'list'),
-        event: 'update:server',
-        at: clock(),
-        data: { server_id: id, configuration },
-      },
-    ]);
+    made.tell(serverStream(id, 'list'), 'update:server', { server_id: id, configuration });
     return true;
   });
 }
 
-async function finish({ db, publish, clock }: DeleteJobDeps, id: string): Promise<void> {
-  const now = clock();
-  await db.transaction().execute(async (trx) => {
+async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
+  const now = deps.clock();
+  await change({ ...deps, now }, async (made) => {
+    const { trx } = made;
     const row = await trx
       .deleteFrom('servers')
       .where('id', '=', id)
@@ -83,17 +70,12 @@ async function finish({ db, publish, clock }: DeleteJobDeps, id: string): Promis
     const subjects = (await revokeAll(trx, serverResource(id))).toSorted();
     const configuration = { ...configurationOf(row), deleting: 'done' as const };
     const stream = serverStream(id, 'list');
-    await publish.append(trx, [
-      { stream, event: 'update:server', at: now, data: { server_id: id, configuration } },
-      { stream, event: 'server:destroy', at: now, data: { server_id: id } },
-      ...subjects.map((subject) => ({
-        stream: accountStream(subject),
-        event: 'update' as const,
-        at: now,
-        data: { muster_id: subject, reason: 'permissions' as const },
-      })),
-    ]);
-    for (const subject of subjects) await publish.grantsChanged(trx, subject);
+    made.tell(stream, 'update:server', { server_id: id, configuration });
+    made.tell(stream, 'server:destroy', { server_id: id });
+    for (const subject of subjects) {
+      made.tellAccount(subject, 'permissions');
+      made.changeGrants(subject);
+    }
     await enqueue(trx, {
       kind: REMOVE_STREAMS,
       key: id,

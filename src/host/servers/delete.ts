@@ -1,5 +1,5 @@
 import { serverStream } from '../../protocol/streams.ts';
-import { appendAudit } from '../audit/append.ts';
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -9,12 +9,11 @@ import { readServerRow } from '../calls/server-row.ts';
 import { configurationOf } from './snapshots.ts';
 
 /** `POST server/:id/delete`: asks for it; a job does it. */
-export const serverDelete: Handler<'serverDelete'> = async (
-  { params, body },
-  { account, db, now, publish, secrets },
-) => {
+export const serverDelete: Handler<'serverDelete'> = async ({ params, body }, context) => {
+  const { account, now } = context;
   const id = params.server_id;
-  await db.transaction().execute(async (trx) => {
+  await change(context, async (made) => {
+    const { trx } = made;
     const row = await readServerRow(trx, id, true);
     if (body.identifier !== row.identifier) {
       throw new HostError('confirmation-mismatch', 'That is not the name of the server.');
@@ -23,36 +22,18 @@ export const serverDelete: Handler<'serverDelete'> = async (
     await trx.updateTable('servers').set({ deleting: 'requested' }).where('id', '=', id).execute();
     const actor = { muster_id: account.id, display_name: account.displayName };
     const entry = { kind: 'configuration', actor, change: 'deletion-requested' } as const;
-    await publish.append(trx, [
-      {
-        stream: serverStream(id, 'list'),
-        event: 'update:server',
-        at: now,
-        data: {
-          server_id: id,
-          configuration: { ...configurationOf(row), deleting: 'requested' },
-        },
-      },
-      {
-        stream: serverStream(id, 'feed'),
-        event: 'server:feed',
-        at: now,
-        data: { server_id: id, at: now, entry },
-      },
-    ]);
+    made.tell(serverStream(id, 'list'), 'update:server', {
+      server_id: id,
+      configuration: { ...configurationOf(row), deleting: 'requested' },
+    });
+    made.tell(serverStream(id, 'feed'), 'server:feed', { server_id: id, at: now, entry });
     await enqueue(trx, {
       kind: DELETE_SERVER,
       key: id,
       payload: { server_id: id },
       runAt: now,
     });
-    await appendAudit(trx, secrets, {
-      at: now,
-      actor: account.id,
-      resource: serverResource(id),
-      action: 'servers.delete',
-      detail: {},
-    });
+    made.audit({ resource: serverResource(id), action: 'servers.delete' });
   });
   return { status: true };
 };

@@ -1,13 +1,12 @@
 import { hasRemoteControl } from '../../domain/actions/offered.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { appendAudit } from '../audit/append.ts';
+import { change } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { checkLogFolder } from '../game-logs/check-folder.ts';
 import { givenFolders } from '../game-logs/given-folders.ts';
 import { serverResource } from '../access/grants.ts';
-import { notify } from '../realtime/log.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import {
   checkClaim,
@@ -25,8 +24,9 @@ import { configurationOf } from './snapshots.ts';
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
 export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
   { params, body },
-  { account, db, log, addressRule, ports, settings, clock, secrets, publish },
+  { account, session, db, log, addressRule, ports, settings, clock, secrets, publish },
 ) => {
+  const changing = { db, secrets, publish, session };
   const id = params.server_id;
   let tried: readonly string[] = [];
   try {
@@ -74,7 +74,8 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
     const now = clock();
     if (moved.length + named.length === 0) return true;
     try {
-      return await db.transaction().execute(async (trx) => {
+      return await change({ ...changing, now }, async (made) => {
+        const { trx } = made;
         const row = await readServerRow(trx, id, true);
         if (row.target_version !== before.target_version) return false;
         const after = {
@@ -113,24 +114,13 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
           .execute();
         const actor = { muster_id: account.id, display_name: account.displayName };
         const entry = { kind: 'configuration', actor, change: 'settings' } as const;
-        await publish.append(trx, [
-          {
-            stream: serverStream(id, 'list'),
-            event: 'update:server',
-            at: now,
-            data: { server_id: id, configuration: configurationOf(after) },
-          },
-          {
-            stream: serverStream(id, 'feed'),
-            event: 'server:feed',
-            at: now,
-            data: { server_id: id, at: now, entry },
-          },
-        ]);
-        await notify(trx, { kind: 'server-changed', id });
-        await appendAudit(trx, secrets, {
-          at: now,
-          actor: account.id,
+        made.tell(serverStream(id, 'list'), 'update:server', {
+          server_id: id,
+          configuration: configurationOf(after),
+        });
+        made.tell(serverStream(id, 'feed'), 'server:feed', { server_id: id, at: now, entry });
+        made.notify({ kind: 'server-changed', id });
+        made.audit({
           resource: serverResource(id),
           action: 'servers.edit',
           detail: { fields: tried },
@@ -146,10 +136,8 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
   /** Whoever tries addresses leaves a trace. */
   async function auditRefusal(error: unknown): Promise<void> {
     const refused = error instanceof HostError ? error.kind : 'internal-error';
-    await db.transaction().execute((trx) =>
-      appendAudit(trx, secrets, {
-        at: clock(),
-        actor: account.id,
+    await change({ ...changing, now: clock() }, async (made) =>
+      made.audit({
         resource: serverResource(id),
         action: 'servers.edit-refused',
         detail: { fields: tried, refused },

@@ -1,21 +1,16 @@
-import { appendAudit } from '../audit/append.ts';
+import { change } from '../change/change.ts';
 import type { Handler } from '../calls/handler.ts';
 import { accountResource } from '../access/grants.ts';
 import { endSession } from '../identity/sessions.ts';
 
-export const logout: Handler<'logout'> = async (
-  _input,
-  { session, client, db, now, publish, secrets },
-) => {
+export const logout: Handler<'logout'> = async (_input, context) => {
+  const { session, client } = context;
   if (session !== null) {
-    const { id: actor } = session.account;
-    await db.transaction().execute(async (trx) => {
-      await endSession(trx, session.id);
-      await publish.sessionsEnded(trx, [session.id]);
-      await appendAudit(trx, secrets, {
-        at: now,
-        actor,
-        resource: accountResource(actor),
+    await change(context, async (made) => {
+      await endSession(made.trx, session.id);
+      made.endSessions([session.id]);
+      made.audit({
+        resource: accountResource(session.account.id),
         action: 'account.sign-out',
         detail: { session: session.id },
       });

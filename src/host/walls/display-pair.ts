@@ -1,7 +1,7 @@
 import { DISPLAY_PERMISSION } from '../../protocol/permissions.ts';
 import { WALL_LIMIT } from '../../protocol/walls/fields.ts';
 import { beginAttempt, forgetAttempts } from '../identity/lock-out.ts';
-import { appendAudit } from '../audit/append.ts';
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { displayResource, grant, may, wallResource } from '../access/grants.ts';
@@ -26,7 +26,8 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
     });
   }
   const id = newId(now);
-  const display = await db.transaction().execute(async (trx) => {
+  const display = await change(context, async (made) => {
+    const { trx } = made;
     const screen = await findCode(trx, context.secrets, body.code, now);
     if (screen === null) {
       throw new HostError('pairing-code-unknown', 'No screen shows this code.', {
@@ -54,10 +55,8 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
       .where('code_hash', '=', screen.codeHash)
       .execute();
     await grant(trx, account.id, displayResource(id), DISPLAY_PERMISSION, null, now);
-    await tellWalls(context, trx, account.id, [], now);
-    await appendAudit(trx, context.secrets, {
-      at: now,
-      actor: account.id,
+    tellWalls(made, account.id, []);
+    made.audit({
       resource: displayResource(id),
       action: 'displays.pair',
       detail: { wall_id: body.wall_id },

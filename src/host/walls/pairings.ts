@@ -9,6 +9,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import { hashToken, newToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
+import { change } from '../change/change.ts';
 import { removeDisplays } from './remove-displays.ts';
 
 /** A code that was typed at the last moment can be claimed so much later. */
@@ -98,7 +99,8 @@ export async function sweepPairings(
   deps: Pick<HostDeps, 'db' | 'publish' | 'secrets'>,
   now: number,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await change({ ...deps, now }, async (made) => {
+    const { trx } = made;
     const over = await trx
       .deleteFrom('pairings')
       // A screen that claimed at the last moment has as long again to connect.
@@ -115,11 +117,8 @@ export async function sweepPairings(
       .forUpdate()
       .execute();
     await removeDisplays(
-      deps,
-      trx,
+      made,
       unused.map(({ id }) => id),
-      null,
-      now,
     );
   });
 }

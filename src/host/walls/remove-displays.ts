@@ -1,40 +1,19 @@
-import { appendAudit } from '../audit/append.ts';
-import type { HostDeps } from '../calls/deps.ts';
 import { displayResource, revokeAll } from '../access/grants.ts';
-import type { Trx } from '../store/database.ts';
-import { tellOwners } from './tell-walls.ts';
+import type { Change } from '../change/change.ts';
 
-/**
- * Removes displays, and all that is held of them. `by`: the account that did it; null for the host itself.
- * It ends with the owners' streams and then the audit, which stay locked until the commit: call it once in
- * a transaction, with nothing after it.
- */
-export async function removeDisplays(
-  deps: Pick<HostDeps, 'publish' | 'secrets'>,
-  trx: Trx,
-  ids: readonly string[],
-  by: string | null,
-  now: number,
-): Promise<void> {
+/** Removes displays, and all that is held of them. */
+export async function removeDisplays(made: Change, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const { trx } = made;
   const removed = await trx
     .deleteFrom('displays')
     .where('id', 'in', ids)
     .returning(['id', 'owner'])
     .execute();
-  for (const { id } of removed) await revokeAll(trx, displayResource(id));
-  await deps.publish.sessionsEnded(
-    trx,
-    removed.map(({ id }) => id),
-  );
-  await tellOwners(deps, trx, new Set(removed.map(({ owner }) => owner)), now);
   for (const { id } of removed) {
-    await appendAudit(trx, deps.secrets, {
-      at: now,
-      actor: by,
-      resource: displayResource(id),
-      action: 'displays.revoke',
-      detail: {},
-    });
+    await revokeAll(trx, displayResource(id));
+    made.audit({ resource: displayResource(id), action: 'displays.revoke' });
   }
+  made.endSessions(removed.map(({ id }) => id));
+  for (const owner of new Set(removed.map((row) => row.owner))) made.tellAccount(owner, 'walls');
 }

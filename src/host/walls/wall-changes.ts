@@ -1,6 +1,6 @@
 import { WALL_PERMISSION } from '../../protocol/permissions.ts';
 import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
-import { appendAudit } from '../audit/append.ts';
+import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grant, revokeAll, wallResource } from '../access/grants.ts';
@@ -12,26 +12,28 @@ import { readWall } from './wall-row.ts';
 
 /** Save, change and delete a wall: whoever shows it hears of it with the commit. */
 export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
-  const { db, account, now } = context;
+  const { account, now } = context;
   const id = newId(now);
-  const wall = await db.transaction().execute(async (trx) => {
+  const wall = await change(context, async (made) => {
+    const { trx } = made;
     await lockLimit(trx, 'walls', account.id, WALL_LIMIT.wallsOfAccount);
     await trx
       .insertInto('walls')
       .values({ id, owner: account.id, created_at: now, updated_at: now, ...columns(body.wall) })
       .execute();
     await grant(trx, account.id, wallResource(id), WALL_PERMISSION, null, now);
-    await tellWalls(context, trx, account.id, [], now);
-    await appendAudit(trx, context.secrets, audited(id, account.id, 'walls.create', now));
+    tellWalls(made, account.id, []);
+    made.audit({ resource: wallResource(id), action: 'walls.create' });
     return readWall(trx, id);
   });
   return { wall };
 };
 
 export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, context) => {
-  const { db, account, now } = context;
+  const { now } = context;
   const id = params.wall_id;
-  const wall = await db.transaction().execute(async (trx) => {
+  const wall = await change(context, async (made) => {
+    const { trx } = made;
     const before = await readWall(trx, id, true);
     if (before.revision !== body.revision) {
       throw new HostError('wall-changed', 'The wall was changed meanwhile: read it again.');
@@ -41,33 +43,29 @@ export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, contex
       .set({ ...columns(body.wall), revision: before.revision + 1, updated_at: now })
       .where('id', '=', id)
       .execute();
-    await tellWalls(context, trx, before.owner, await displaysOf(trx, id), now);
-    await appendAudit(trx, context.secrets, audited(id, account.id, 'walls.update', now));
+    tellWalls(made, before.owner, await displaysOf(trx, id));
+    made.audit({ resource: wallResource(id), action: 'walls.update' });
     return readWall(trx, id);
   });
   return { wall };
 };
 
 export const wallDelete: Handler<'wallDelete'> = async ({ params }, context) => {
-  const { db, account, now } = context;
   const id = params.wall_id;
-  await db.transaction().execute(async (trx) => {
+  await change(context, async (made) => {
+    const { trx } = made;
     const before = await readWall(trx, id, true);
     const displays = await displaysOf(trx, id);
     await trx.deleteFrom('walls').where('id', '=', id).execute();
     await revokeAll(trx, wallResource(id));
-    await tellWalls(context, trx, before.owner, displays, now);
-    await appendAudit(trx, context.secrets, audited(id, account.id, 'walls.delete', now));
+    tellWalls(made, before.owner, displays);
+    made.audit({ resource: wallResource(id), action: 'walls.delete' });
   });
   return { status: true };
 };
 
 function columns({ name, scenes, rotation, pinned_scene, sound }: WallDefinition) {
   return { name, scenes: JSON.stringify(scenes), rotation, pinned_scene, sound };
-}
-
-function audited(id: string, actor: string, action: string, at: number) {
-  return { at, actor, resource: wallResource(id), action, detail: {} };
 }
 
 async function displaysOf(trx: Trx, wallId: string): Promise<readonly string[]> {

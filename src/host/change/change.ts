@@ -1,0 +1,104 @@
+/**
+ * One change of the host's data, and everything that follows from it: rows, facts in the log, rows of the
+ * audit, word to the other hosts. All of it is committed, or nothing.
+ */
+import type { EventData, EventName } from '../../protocol/events.ts';
+import { accountStream } from '../../protocol/streams.ts';
+import { appendAudit, type AuditEntry } from '../audit/append.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import type { Caller } from '../calls/handler.ts';
+import type { Fact } from '../realtime/contract.ts';
+import { notify } from '../realtime/log.ts';
+import type { Control } from '../realtime/notice.ts';
+import type { Trx } from '../store/database.ts';
+import type { Secrets } from '../store/secrets/secrets.ts';
+
+/** What a change is made with: what a call's context has, or who has no caller, without `session`. */
+export interface ChangeContext extends Pick<HostDeps, 'db' | 'publish'> {
+  readonly secrets: Pick<Secrets, 'mac'>;
+  /** The moment of the change, epoch milliseconds. */
+  readonly now: number;
+  /** Whoever makes it; null for the host itself or its operator at the terminal. */
+  readonly session?: Caller['session'];
+}
+
+/** An entry of the audit: its moment is the change's, and so is whoever made it unless it is said. */
+type Audited = Omit<AuditEntry, 'at' | 'actor' | 'detail'> &
+  Partial<Pick<AuditEntry, 'actor' | 'detail'>>;
+
+/** What is told when the work is done, in the order in which nothing waits for more than it must. */
+export class Change {
+  readonly trx: Trx;
+  /** The moment of the change, epoch milliseconds. */
+  readonly now: number;
+  readonly #context: ChangeContext;
+  readonly #facts: Fact[] = [];
+  readonly #ended: string[] = [];
+  readonly #granted = new Set<string>();
+  readonly #notices: Control[] = [];
+  readonly #entries: AuditEntry[] = [];
+
+  constructor(trx: Trx, context: ChangeContext) {
+    this.trx = trx;
+    this.now = context.now;
+    this.#context = context;
+  }
+
+  /** Tells an event on a stream. */
+  tell<N extends EventName>(stream: string, event: N, data: EventData<N>): void {
+    this.#facts.push({ stream, event, data, at: this.now } as Fact);
+  }
+
+  /** Tells an account's tabs that something of it changed. */
+  tellAccount(id: string, reason: EventData<'update'>['reason']): void {
+    this.tell(accountStream(id), 'update', { muster_id: id, reason });
+  }
+
+  /** Puts a row into the audit. */
+  audit({ actor, detail = {}, ...entry }: Audited): void {
+    const by = actor === undefined ? (this.#context.session?.account.id ?? null) : actor;
+    this.#entries.push({ ...entry, at: this.now, actor: by, detail });
+  }
+
+  /** These sessions have ended: every host closes their sockets. */
+  endSessions(ids: readonly string[]): void {
+    this.#ended.push(...ids);
+  }
+
+  /** What a subject may do has changed: its open sockets gain and lose streams at once. */
+  changeGrants(subject: string): void {
+    this.#granted.add(subject);
+  }
+
+  /** Tells every host something else. */
+  notify(message: Control): void {
+    this.#notices.push(message);
+  }
+
+  /**
+   * Writes what was gathered. Facts lock their streams in one order, all in one statement; whoever writes
+   * into the audit waits for everybody who did before, so that comes last.
+   */
+  async write(): Promise<void> {
+    const { trx } = this;
+    const { publish, secrets } = this.#context;
+    if (this.#facts.length > 0) await publish.append(trx, this.#facts);
+    if (this.#ended.length > 0) await publish.sessionsEnded(trx, this.#ended);
+    for (const subject of this.#granted) await publish.grantsChanged(trx, subject);
+    for (const message of this.#notices) await notify(trx, message);
+    for (const entry of this.#entries) await appendAudit(trx, secrets, entry);
+  }
+}
+
+/**
+ * Makes a change in one transaction. `work` changes rows through `trx` and says what is told and audited;
+ * that is written when it is done. Where anything throws, nothing has happened.
+ */
+export function change<T>(context: ChangeContext, work: (made: Change) => Promise<T>): Promise<T> {
+  return context.db.transaction().execute(async (trx) => {
+    const made = new Change(trx, context);
+    const result = await work(made);
+    await made.write();
+    return result;
+  });
+}
