@@ -1,3 +1,4 @@
+import { change } from '../host/change/change.ts';
 import { publish } from '../host/realtime/log.ts';
 import { UI_COMPONENT } from '../protocol/session/events.ts';
 import { accountStream } from '../protocol/streams.ts';
@@ -12,7 +13,7 @@ Parts: ${UI_COMPONENT.join(', ')}. What somebody is typing in such a part is los
 /** Tells every account's tabs to mount parts of the portal anew. Throws `UsageError`. */
 export async function adminReload(
   args: readonly string[],
-  { db }: Installation,
+  { db, secrets }: Installation,
   terminal: Terminal,
   now: number,
 ): Promise<void> {
@@ -24,16 +25,10 @@ export async function adminReload(
   }
   const components = [...new Set(args)];
   const accounts = await db.selectFrom('accounts').select('id').execute();
-  await db.transaction().execute((trx) =>
-    publish.append(
-      trx,
-      accounts.map(({ id }) => ({
-        stream: accountStream(id),
-        event: 'ui:reload:components' as const,
-        data: { components },
-        at: now,
-      })),
-    ),
-  );
+  await change({ db, secrets, publish, now }, async (made) => {
+    for (const { id } of accounts) {
+      made.tell(accountStream(id), 'ui:reload:components', { components });
+    }
+  });
   terminal.say(`Every open tab mounts ${components.join(', ')} anew.`);
 }

@@ -4,7 +4,7 @@ import { serverFeed } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Handler } from '../calls/handler.ts';
 import { readHeads, readPage } from '../realtime/read.ts';
-import type { Database, Trx } from '../store/database.ts';
+import { atOneMoment, type Database, type Trx } from '../store/database.ts';
 
 interface Asked {
   readonly stream: string;
@@ -42,15 +42,11 @@ async function readEntries<Schema extends z.ZodType>(
   asked: Asked,
   schema: Schema,
 ): Promise<Page<z.output<Schema>>> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const heads = await readHeads(trx, [asked.stream]);
-      const page = await entriesOf(trx, asked, schema);
-      return { position: heads.get(asked.stream)?.head ?? 0, ...page };
-    });
+  return atOneMoment(db, async (trx) => {
+    const heads = await readHeads(trx, [asked.stream]);
+    const page = await entriesOf(trx, asked, schema);
+    return { position: heads.get(asked.stream)?.head ?? 0, ...page };
+  });
 }
 
 /** The newest entries of a stream before a position (or of all), oldest first. Those of a later version are left out. */
@@ -73,27 +69,23 @@ export async function entriesOf<Schema extends z.ZodType>(
 }
 
 async function readPersonal(db: Database, serverId: string) {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const stream = serverStream(serverId, 'feed-personal');
-      const heads = await readHeads(trx, [stream]);
-      const rows = await trx
-        .selectFrom('play_sessions')
-        .select(['id', 'ip', 'guid', 'steam_id', 'bohemia_id', 'position'])
-        .where('server_id', '=', serverId)
-        .where('left_at', 'is', null)
-        .orderBy('id')
-        .execute();
-      return {
-        position: heads.get(stream)?.head ?? 0,
-        entries: rows.map(({ id, ...about }) => ({
-          kind: 'personal' as const,
-          player: id,
-          ...about,
-        })),
-      };
-    });
+  return atOneMoment(db, async (trx) => {
+    const stream = serverStream(serverId, 'feed-personal');
+    const heads = await readHeads(trx, [stream]);
+    const rows = await trx
+      .selectFrom('play_sessions')
+      .select(['id', 'ip', 'guid', 'steam_id', 'bohemia_id', 'position'])
+      .where('server_id', '=', serverId)
+      .where('left_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return {
+      position: heads.get(stream)?.head ?? 0,
+      entries: rows.map(({ id, ...about }) => ({
+        kind: 'personal' as const,
+        player: id,
+        ...about,
+      })),
+    };
+  });
 }

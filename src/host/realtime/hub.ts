@@ -4,7 +4,7 @@
  * from the log, so nothing depends on a notice that arrives.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../store/database.ts';
+import { atOneMoment, type Database } from '../store/database.ts';
 import { Channel, Follower, type Sink } from './channel.ts';
 import { encodeStreamFrame, type StreamFrame } from './frame.ts';
 import type { NoticedEvent } from './notice.ts';
@@ -143,27 +143,23 @@ export class Hub {
     resumes: readonly Resume[];
     backlog: ReadonlyMap<string, readonly StreamFrame[]>;
   }> {
-    return this.#options.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (trx) => {
-        const heads = await readHeads(
-          trx,
-          wanted.map(({ stream }) => stream),
-        );
-        const resumes = decideResume(wanted, heads);
-        const ranges = resumes.flatMap(({ stream, after, head }) =>
-          after === undefined ? [] : [{ stream, after, upTo: head }],
-        );
-        const backlog = new Map<string, StreamFrame[]>();
-        for (const event of await readRanges(trx, ranges)) {
-          const frames = backlog.get(event.stream);
-          if (frames === undefined) backlog.set(event.stream, [encodeLogged(event)]);
-          else frames.push(encodeLogged(event));
-        }
-        return { resumes, backlog };
-      });
+    return atOneMoment(this.#options.db, async (trx) => {
+      const heads = await readHeads(
+        trx,
+        wanted.map(({ stream }) => stream),
+      );
+      const resumes = decideResume(wanted, heads);
+      const ranges = resumes.flatMap(({ stream, after, head }) =>
+        after === undefined ? [] : [{ stream, after, upTo: head }],
+      );
+      const backlog = new Map<string, StreamFrame[]>();
+      for (const event of await readRanges(trx, ranges)) {
+        const frames = backlog.get(event.stream);
+        if (frames === undefined) backlog.set(event.stream, [encodeLogged(event)]);
+        else frames.push(encodeLogged(event));
+      }
+      return { resumes, backlog };
+    });
   }
 
   #catchUp(channel: Channel, upTo: number): void {

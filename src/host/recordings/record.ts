@@ -5,7 +5,7 @@ import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { toldAgain } from '../realtime/console-text.ts';
 import { restore } from '../realtime/personal.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
-import { isDatabaseGone, type Database, type Trx } from '../store/database.ts';
+import { atOneMoment, isDatabaseGone, type Database, type Trx } from '../store/database.ts';
 import { systemErrorCode } from '../store/embedded/errors.ts';
 import { recordedEvent, standingAt, standingNow } from './standing.ts';
 
@@ -32,7 +32,7 @@ export async function recordSpan(
   { db, servers, tell, leaveOut }: RecordRequest,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
-  await reading(db, async (trx) => {
+  await atOneMoment(db, async (trx) => {
     const ids = servers ?? (await allServers(trx));
     const { events, cursors, later } = await standingAt(trx, ids, from);
     for (const event of events) tell(event as RecordedEvent);
@@ -100,7 +100,7 @@ export async function recordLive(
   const cursors = new Map<string, number>();
   const known = new Set<string>();
   const begin = async (): Promise<void> => {
-    const { ids, standing } = await reading(db, async (trx) => {
+    const { ids, standing } = await atOneMoment(db, async (trx) => {
       const found = (servers ?? (await allServers(trx))).filter((id) => !known.has(id));
       return { ids: found, standing: await standingNow(trx, found, Date.now(), known.size === 0) };
     });
@@ -199,14 +199,6 @@ function tellLogged(
 async function allServers(trx: Trx): Promise<readonly string[]> {
   const rows = await trx.selectFrom('servers').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
-}
-
-function reading<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(work);
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ConnectorTarget } from '../connectors/contract.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
-import type { Database } from '../store/database.ts';
+import { atOneMoment, type Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import { storedTarget } from './connection.ts';
 import type { Lease } from './leases.ts';
@@ -37,11 +37,7 @@ export async function openRuntime(
     .values(streams.map((stream) => ({ stream, head: 0 })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const [read] = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((trx) => readServers(trx, [serverId]));
+  const [read] = await atOneMoment(db, (trx) => readServers(trx, [serverId]));
   if (read === undefined) return null;
   const live = new LiveServer(read.snapshot, read.sessions, read.row.unheard_since);
   const region = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -5,7 +5,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grantedServers, hostPermissions } from '../access/grants.ts';
-import type { Trx } from '../store/database.ts';
+import { atOneMoment, type Trx } from '../store/database.ts';
 import { preferences } from './preferences.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
 import { ownedServers, subscriberOf } from '../access/plan.ts';
@@ -13,11 +13,7 @@ import { ownedServers, subscriberOf } from '../access/plan.ts';
 export const session: Handler<'session'> = async (_input, context) => {
   const { session, db, now } = context;
   if (session === null) throw new HostError('not-signed-in', 'Sign in first.');
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((trx) => readSessionData(trx, context, session, now));
+  return atOneMoment(db, (trx) => readSessionData(trx, context, session, now));
 };
 
 /** Everything at one moment: the position and what is true at it come from one snapshot of the database. */

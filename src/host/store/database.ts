@@ -91,6 +91,15 @@ function safeInteger(text: string): number {
   return value;
 }
 
+/** Reads what is true at one moment: rows, and the positions of streams that they are true at. */
+export function atOneMoment<T>(db: Database, read: (trx: Trx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read);
+}
+
 /** Whether an error of pg is a broken unique constraint; `constraint` narrows it to one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (

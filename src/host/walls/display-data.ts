@@ -5,7 +5,7 @@ import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { readPopulation } from '../servers/population-history.ts';
 import { readServersPage } from '../servers/list-page.ts';
-import type { Database, Trx } from '../store/database.ts';
+import { atOneMoment } from '../store/database.ts';
 import { displayScope } from '../access/display-scope.ts';
 import { reducedSnapshot } from '../realtime/reduced.ts';
 import { readDisplay } from './display-row.ts';
@@ -58,12 +58,4 @@ function withServers(wall: Wall, heard: ReadonlySet<string>): Wall {
         },
   );
   return { ...wall, scenes };
-}
-
-function atOneMoment<T>(db: Database, read: (trx: Trx) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(read);
 }
