@@ -4,8 +4,12 @@ import { LIST_IDS_MAX } from '../../protocol/servers/calls.ts';
 const WHOLE_FROM = 2 * LIST_IDS_MAX;
 /** What is asked for in vain is asked for again at once in so many parts, down to single servers. */
 const SPLIT_IN = 8;
-/** So many calls in vain, one after the other: it is the host, and no server. */
-const GIVE_UP_AFTER = 6;
+/** After so many calls in vain, one after the other, it is asked whether the host answers at all. */
+const DOUBT_AFTER = 6;
+/** So many in vain, one after the other, and the rest waits for the next walk, whoever is to blame. */
+const GIVE_UP_AFTER = 64;
+/** An id that no server has: only a host that does not answer leaves it without an answer. */
+const NOBODY = '0'.repeat(24);
 
 /** Some servers by their ids, joined by commas, or all whose ids are behind `after`. */
 export type PageQuestion = { readonly ids: string } | { readonly after?: string };
@@ -115,7 +119,17 @@ class Asking {
       this.#error = error;
       this.#inARow += 1;
       if (this.#inARow >= GIVE_UP_AFTER) throw error;
+      if (this.#inARow === DOUBT_AFTER && !(await this.#hostAnswers())) throw error;
       return undefined;
+    }
+  }
+
+  async #hostAnswers(): Promise<boolean> {
+    try {
+      await this.#askPage({ ids: NOBODY });
+      return true;
+    } catch {
+      return false;
     }
   }
 }
