@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { authCall } from './client.ts';
 import { FormError } from './form-error.tsx';
-import { goTo } from './go-to.ts';
+import { goTo } from './next.ts';
 import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 

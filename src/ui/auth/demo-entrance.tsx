@@ -5,7 +5,7 @@ import type { CommandError } from '../../worker/contract.ts';
 import { Button } from '../parts/button.tsx';
 import { authCall } from './client.ts';
 import { FormError } from './form-error.tsx';
-import { goTo } from './go-to.ts';
+import { goTo } from './next.ts';
 
 /** The sign-in page of a demo: one press for each kind of person. */
 export function DemoEntrance() {

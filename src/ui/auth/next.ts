@@ -10,3 +10,8 @@ export function nextPath(search: string, origin: string): string {
   if (url.origin !== origin || /^\/(auth|logout)(\/|$)/.test(url.pathname)) return fallback;
   return url.pathname + url.search + url.hash;
 }
+
+/** Leaves the sign-in site: signed in, to where the person wanted to go. */
+export function goTo(): void {
+  location.replace(nextPath(location.search, location.origin));
+}

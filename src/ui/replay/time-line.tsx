@@ -1,17 +1,18 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
 import { useSignalValue } from '../data/use-signal.ts';
 import { Button } from '../parts/button.tsx';
 import { copyText } from '../parts/copy-text.ts';
 import { toast } from '../parts/toasts.tsx';
+import { writeMoment } from './address.ts';
 import type { OpenReplay } from './connect.ts';
 import { EventPanel } from './event-panel.tsx';
 import { FindPanel } from './find-panel.tsx';
-import { marksOf, MOST_MARKS } from './marks.ts';
 import { MarksPanel } from './marks-panel.tsx';
+import { marksOf, MOST_MARKS } from './marks.ts';
 import { Scrubber } from './scrubber.tsx';
 import { Transport } from './transport.tsx';
-import { useMomentAddress } from './use-moment-address.ts';
 import { DETAILS, useTimeLineDeeds, type Detail } from './use-time-line-deeds.ts';
 
 /** The time line under every screen: where the replay stands, what moves it, and what is there. */
@@ -96,4 +97,17 @@ export function TimeLine({
       </div>
     </section>
   );
+}
+
+/** Keeps in the address where the replay stands, on whichever screen; while it plays, where it began to. */
+function useMomentAddress({ moment, recording }: OpenReplay): void {
+  const { seq, speed } = useSignalValue(moment);
+  const [path] = useLocation();
+  const search = useSearch();
+  useEffect(() => {
+    if (speed !== null) return;
+    const hash = writeMoment({ recording: recording.fingerprint, event: seq ?? 0 });
+    if (hash === location.hash) return;
+    history.replaceState(history.state, '', location.pathname + location.search + hash);
+  }, [recording, seq, speed, path, search]);
 }

@@ -11,7 +11,6 @@ import {
   rconPassword,
   timeZone,
 } from '../../../protocol/servers/fields.ts';
-import { portValue } from '../../parts/ports.ts';
 import { ownTimeZone } from '../../parts/time-zones.ts';
 
 export interface Draft {
@@ -118,4 +117,11 @@ export function draftValues(draft: Draft) {
 export function draftBody(draft: Draft) {
   const { log_folder: _, ...body } = draftValues(draft);
   return body;
+}
+
+/** The text of a port field as the schemas want it: a number, null where it is empty, NaN otherwise. */
+function portValue(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : Number.NaN;
 }

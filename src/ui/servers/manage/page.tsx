@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import './server.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -9,7 +11,6 @@ import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { LogsPage } from './logs/logs-page.tsx';
 import { Overview } from './overview.tsx';
-import { RestrictedPage } from './restricted-page.tsx';
 
 /** `/server/{server_id}/{component}`. */
 export function ServerPage({
@@ -57,5 +58,19 @@ export function ServerPage({
         <LogsPage serverId={serverId} account={account} />
       )}
     </>
+  );
+}
+
+/** A server that only its managers may open. */
+function RestrictedPage({ identifier }: { readonly identifier: string }) {
+  const { t } = useTranslation('serverPages');
+  return (
+    <div className="stack">
+      <h1>{t('restricted.title')}</h1>
+      <Notice tone="warn">{t('restricted.text', { identifier })}</Notice>
+      <p>
+        <ButtonLink href={to.dashboard()}>{t('restricted.back')}</ButtonLink>
+      </p>
+    </div>
   );
 }

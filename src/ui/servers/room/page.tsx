@@ -1,6 +1,6 @@
 import '../../panels/panels.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import type { PlayerView } from '../../../domain/queries.ts';
@@ -14,10 +14,21 @@ import { useRoomAddress } from '../../panels/use-room-address.ts';
 import { PANELS } from '../../parts/addresses/room.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { useWide } from '../../parts/wide.ts';
 import { Composer } from './composer.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
+
+const wide = matchMedia('(min-width: 1100px)');
+
+function subscribe(changed: () => void): () => void {
+  wide.addEventListener('change', changed);
+  return () => wide.removeEventListener('change', changed);
+}
+
+/** Whether panels fit beside each other. */
+function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches);
+}
 
 const ChartPanel = lazy(async () => ({
   default: (await import('./chart-panel.tsx')).ChartPanel,

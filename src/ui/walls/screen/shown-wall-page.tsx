@@ -3,7 +3,7 @@ import { useCallback, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '../../../domain/rows.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
-import { EmptyScene } from './empty-scene.tsx';
+import { useOne } from '../../data/use-view.ts';
 import { SingleHistory } from './single-history.tsx';
 import { WallHead } from './wall-head.tsx';
 import type { ShownPage, WallStage } from './wall-stage.ts';
@@ -55,4 +55,13 @@ export function ShownWallPage({
       )}
     </>
   );
+}
+
+/** In the place of a picture without servers: there are none, or none has been heard of yet. */
+function EmptyScene() {
+  const { t } = useTranslation('wall');
+  const { row: account } = useOne({ view: 'account' });
+  const { row: totals } = useOne({ view: 'totals' });
+  const waits = Object.keys(account?.servers ?? {}).length > 0 && (totals?.servers ?? 0) === 0;
+  return <p className="wall-empty">{t(waits ? 'loading' : 'empty')}</p>;
 }

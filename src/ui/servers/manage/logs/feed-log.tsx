@@ -4,7 +4,6 @@ import { useCommands, useRows } from '../../../data/use-view.ts';
 import { FeedEntry } from '../../../parts/feed-entry.tsx';
 import { useLocale } from '../../../parts/locale.ts';
 import { useStream } from '../../../parts/use-stream.ts';
-import { feedText } from './feed-text.ts';
 import { shownKinds, type LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
 import { matching } from './log-rows.ts';
@@ -53,4 +52,20 @@ export function FeedLog({
       {(row, place) => <FeedEntry key={row.id} row={row} locale={locale} {...place} />}
     </LogList>
   );
+}
+
+/** Everything of an entry that a person could search for. */
+function feedText(entry: FeedRow['entry']): string {
+  const parts: unknown[] = [entry.kind];
+  if ('player' in entry) parts.push(entry.player?.name);
+  if ('actor' in entry) parts.push(entry.actor.display_name);
+  if ('text' in entry) parts.push(entry.text);
+  if ('reason' in entry) parts.push(entry.reason);
+  if ('by' in entry && typeof entry.by === 'object' && entry.by !== null) {
+    parts.push(entry.by.player?.name, entry.by.cause, entry.by.weapon);
+  }
+  if ('zone' in entry) parts.push(entry.zone);
+  if ('channel' in entry) parts.push(entry.channel);
+  if ('state' in entry) parts.push(entry.state);
+  return parts.filter((part) => typeof part === 'string').join(' ');
 }
