@@ -6,8 +6,10 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/database-service.ts',
-  fullyParallel: false,
-  workers: 2,
+  // Each test by itself, so that no worker is left with the long files.
+  fullyParallel: true,
+  // Journeys wait for the product's own clocks more than they compute.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

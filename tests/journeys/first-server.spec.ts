@@ -141,13 +141,14 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
   expect(problems).toEqual([]);
 });
 
-test('an unknown address needs no session and shows the way back', async ({ page, host }) => {
+test('an unknown address needs no session, and an unknown server leads to the dashboard with a word', async ({
+  page,
+  host,
+}) => {
   await page.goto(`${host.origin}/nowhere/at/all`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectAccessible(page);
-});
 
-test('an unknown server leads to the dashboard with a word', async ({ page, host }) => {
   await found(page, host.origin);
   await page.goto(`${host.origin}/dashboard/${'a'.repeat(24)}`);
   await expect(page).toHaveURL(`${host.origin}/dashboard`);

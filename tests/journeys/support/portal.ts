@@ -175,10 +175,15 @@ export async function killWorker(browser: Browser): Promise<void> {
   await session.detach();
 }
 
-/** Has the shared worker compute for so long, or for ever: it lives and answers nothing. */
-export function hangWorker(browser: Browser, ms = Number.MAX_SAFE_INTEGER): Promise<void> {
-  const busy = `const end = performance.now() + ${ms}; while (performance.now() < end);`;
-  return inWorker(browser, `setTimeout(() => { ${busy} })`);
+/**
+ * Blocks the shared worker for so many milliseconds, or for ever: it lives and answers nothing. It waits instead
+ * of computing, which would take a processor from the tests beside it.
+ */
+export function hangWorker(browser: Browser, ms = Infinity): Promise<void> {
+  // Only the memory of WebAssembly is shared where the page is not isolated.
+  const memory = 'new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer';
+  const block = `Atomics.wait(new Int32Array(${memory}), 0, 0, ${ms})`;
+  return inWorker(browser, `setTimeout(() => { ${block} })`);
 }
 
 /** How many shared workers the browser runs. */
