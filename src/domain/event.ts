@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { CALLS } from '../protocol/calls.ts';
 import type { Frame } from '../protocol/frames.ts';
+import type { RowsAnswer } from './resources/reduce.ts';
+import type { BegunWrite } from './resources/writes.ts';
 import type { ConnectionState, IntentionRow, MemoryOnly } from './rows.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
@@ -50,6 +52,17 @@ export type DomainEvent = { readonly at: number } &
         readonly event: 'population';
         readonly data: Answer<'serverPopulation'> & { readonly server_id: string };
       }
+    | { readonly source: 'rest'; readonly event: 'rows'; readonly data: RowsAnswer }
+    | { readonly source: 'intent'; readonly event: 'write'; readonly data: BegunWrite }
+    | {
+        readonly source: 'intent';
+        readonly event: 'written';
+        readonly data: {
+          readonly id: string;
+          readonly position: number | null;
+          readonly error: string | null;
+        };
+      }
     | {
         readonly source: 'intent';
         readonly event: 'begin';
@@ -64,7 +77,7 @@ export type DomainEvent = { readonly at: number } &
           readonly error: string | null;
         };
       }
-    /** A tab no longer cares for an intention that ended. */
+    /** A tab no longer cares for an intention or a write that ended. */
     | {
         readonly source: 'intent';
         readonly event: 'forget';

@@ -2,7 +2,8 @@ import { NO_CHANGES } from './change.ts';
 import type { DomainEvent } from './event.ts';
 import { isKnown, type RecordedEvent } from './known.ts';
 import { reduce } from './reduce.ts';
-import { TABLES, type TableName, type Tables } from './rows.ts';
+import type { TableName, Tables } from './rows.ts';
+import { TABLES } from './tables.ts';
 import { applyChanges, createRows, type Rows } from './state.ts';
 
 /** What a fold did with its events. */

@@ -2,7 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';
 import { sortedRows } from './fold.ts';
-import { FACT_TABLES, type TableName, type Tables } from './rows.ts';
+import type { TableName, Tables } from './rows.ts';
+import { countsEmpty, FACT_TABLES } from './tables.ts';
 import type { Rows } from './state.ts';
 
 /**
@@ -35,7 +36,7 @@ function hashed(
 ): string {
   const hash = sha256.create();
   for (const table of tables) {
-    hash.update(utf8ToBytes(`${table}\n`));
+    if (rows[table].size > 0 || countsEmpty(table)) hash.update(utf8ToBytes(`${table}\n`));
     for (const row of sortedRows(rows, table)) {
       hash.update(utf8ToBytes(`${canonicalJson(told(row))}\n`));
     }

@@ -1,3 +1,4 @@
+import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { Position } from '../protocol/feed/fields.ts';
 
 /** What a tab can ask to follow. A query's canonical JSON is its identity: equal queries share one view. */
@@ -72,6 +73,19 @@ export type Query =
   | { readonly view: 'streams'; readonly server_id: string }
   /** One HistoryRow, or none. */
   | { readonly view: 'history'; readonly server_id: string; readonly span: '24h' | '7d' | '90d' }
+  /** Rows: ResourceView, of one server, in the resource's order. */
+  | {
+      readonly view: 'rows';
+      readonly resource: ResourceName;
+      readonly server_id: string;
+      /** Contained in one of the fields that are searched, without case. */
+      readonly text: string;
+      /** What plain fields have to be. */
+      readonly where: Readonly<Record<string, string>>;
+      readonly window: Window;
+    }
+  /** Rows: WriteRow, of one server, newest last. */
+  | { readonly view: 'writes'; readonly server_id: string }
   /** Rows: IntentionRow, of one server, newest last. */
   | { readonly view: 'intentions'; readonly server_id: string };
 
@@ -92,6 +106,11 @@ export interface PlayerView {
   readonly bohemia_id: string | null;
   readonly position: Position | null;
 }
+
+/** A row of a resource as its view shows it: as it will be, where a write of this client is under way. */
+export type ResourceView<R extends ResourceName = ResourceName> = {
+  readonly [N in R]: RowOf<N> & { readonly pending: boolean };
+}[R];
 
 /** Sums over all servers. Unknown counts are left out of the sums and counted beside them. */
 export interface TotalsRow {
@@ -119,6 +138,8 @@ export interface ViewRows {
   streams: import('./rows.ts').StreamRow;
   history: import('./rows.ts').HistoryRow;
   intentions: import('./rows.ts').IntentionRow;
+  rows: ResourceView;
+  writes: import('./rows.ts').WriteRow;
 }
 export type ViewName = Query['view'];
 export type ViewRow = ViewRows[ViewName];

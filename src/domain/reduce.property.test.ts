@@ -10,7 +10,7 @@ import { fold, fromKeyframe, keyframe } from './fold.ts';
 import { hashRows } from './hash.ts';
 import { place } from './position.ts';
 import { reduce } from './reduce.ts';
-import { TABLES } from './rows.ts';
+import { TABLES } from './tables.ts';
 import { applyChanges, createRows, invert, mergeChanges, type Rows } from './state.ts';
 
 function folded(events: Iterable<DomainEvent>): Rows {
@@ -21,9 +21,9 @@ function folded(events: Iterable<DomainEvent>): Rows {
 
 /** Every row and every index entry, for comparing more than the facts. */
 function everything(rows: Rows): unknown {
-  const index = (of: Rows['playersOf']): unknown =>
+  const index = (of: Rows['owned']['players']): unknown =>
     Object.fromEntries([...of].map(([id, ids]) => [id, [...ids].sort()]));
-  return [keyframe(rows), index(rows.playersOf), index(rows.identitiesOf)];
+  return [keyframe(rows), index(rows.owned.players), index(rows.owned.identities)];
 }
 
 function isSequenced(event: DomainEvent): boolean {
@@ -75,7 +75,9 @@ describe('reducers', { timeout: 30_000 }, () => {
         for (const server of alive) {
           const { players, ...snapshot } = world.snapshot(server);
           expect(rows.servers.get(server.id)).toEqual(snapshot);
-          const held = [...(rows.playersOf.get(server.id) ?? [])].map((id) => rows.players.get(id));
+          const held = [...(rows.owned.players.get(server.id) ?? [])].map((id) =>
+            rows.players.get(id),
+          );
           const told = players.map((player) =>
             expect.objectContaining({ ...player, server_id: server.id }),
           );

@@ -17,6 +17,8 @@ import {
 import { reduceMetrics } from './players/metrics.ts';
 import { reducePersonal, reducePersonalPage } from './players/personal.ts';
 import { reducePresence } from './presence/reduce.ts';
+import { reduceGone, reducePut, reduceRows, resourceOf } from './resources/reduce.ts';
+import { beginWrite, endWrite, forgetWrite } from './resources/writes.ts';
 import type { StreamRow } from './rows.ts';
 import { forgetStreams } from './servers/forget.ts';
 import { reduceHistory } from './servers/history.ts';
@@ -105,6 +107,10 @@ function reduceTopic(
     }
   } else if (event.event === 'server:metrics' && head.id.endsWith('/metrics')) {
     return reduceMetrics(rows, head, event.data, seq);
+  } else if (event.event === 'row:put' && event.data.resource === resourceOf(head.id)) {
+    return reducePut(rows, head, event.data, seq);
+  } else if (event.event === 'row:gone' && event.data.resource === resourceOf(head.id)) {
+    return reduceGone(rows, head, event.data, seq);
   }
   return isKnown(event) ? [headChange(head, seq)] : NO_CHANGES;
 }
@@ -148,6 +154,8 @@ function reduceRest(
       );
     case 'population':
       return reduceHistory(rows, event.data);
+    case 'rows':
+      return reduceRows(rows, event.data);
     default:
       return NO_CHANGES;
   }
@@ -163,7 +171,11 @@ function reduceIntent(
     case 'end':
       return endIntention(rows, event.data);
     case 'forget':
-      return forgetIntention(rows, event.data.id);
+      return both(forgetIntention(rows, event.data.id), forgetWrite(rows, event.data.id));
+    case 'write':
+      return beginWrite(rows, event.data, event.at);
+    case 'written':
+      return endWrite(rows, event.data);
     default:
       return NO_CHANGES;
   }
@@ -189,5 +201,6 @@ function reduceLink(
 }
 
 function both(first: readonly Change[], second: readonly Change[]): readonly Change[] {
-  return second === NO_CHANGES ? first : [...first, ...second];
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
 }

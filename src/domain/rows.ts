@@ -12,6 +12,8 @@ import type {
 } from '../protocol/servers/fields.ts';
 import type { consoleLine, FeedEntry, personalEntry, Position } from '../protocol/feed/fields.ts';
 import type { presenceServer } from '../protocol/presence/events.ts';
+import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import type { Write } from '../protocol/resources/resource.ts';
 
 /** One server, headed by its list stream: true at `position` of it. */
 export interface ServerRow {
@@ -150,8 +152,29 @@ export interface LinkRow {
   readonly fresh_at: number | null;
 }
 
-/** All tables. Those of facts are in the stable hash; intentions and the link are a client's own. */
-export interface Tables {
+/** A change of a row that a tab asked for, and what became of it: an intention, not a fact of the host. */
+export type WriteRow = {
+  readonly [R in ResourceName]: {
+    /** Of the write; it is no one's but this client's. */
+    readonly id: string;
+    readonly server_id: string;
+    readonly resource: R;
+    readonly row_id: string;
+    readonly write: Write;
+    /** What the row has once it is done; null: it is gone. */
+    readonly row: RowOf<R> | null;
+    readonly at: number;
+    /** done: the host did it, and its frame is on the way. */
+    readonly state: 'pending' | 'done' | 'failed';
+    /** Where the stream tells of it; null before it is done. */
+    readonly position: number | null;
+    /** The error's code. */
+    readonly error: string | null;
+  };
+}[ResourceName];
+
+/** All tables. Those of facts are in the stable hash; intentions, writes and the link are a client's own. */
+export interface Tables extends ResourceTables {
   account: AccountRow;
   servers: ServerRow;
   players: PlayerRow;
@@ -162,43 +185,10 @@ export interface Tables {
   streams: StreamRow;
   history: HistoryRow;
   intentions: IntentionRow;
+  writes: WriteRow;
   link: LinkRow;
 }
+type ResourceTables = { [R in ResourceName]: RowOf<R> };
 export type TableName = keyof Tables;
-
-export const TABLES = [
-  'account',
-  'servers',
-  'players',
-  'identities',
-  'feed',
-  'console',
-  'presence',
-  'streams',
-  'history',
-  'intentions',
-  'link',
-] as const satisfies readonly TableName[];
-
-/** Rows that host facts made: the stable hash covers these. */
-export const FACT_TABLES = [
-  'account',
-  'servers',
-  'players',
-  'identities',
-  'feed',
-  'console',
-  'presence',
-  'streams',
-  'history',
-] as const satisfies readonly TableName[];
-
-/** Tables with what is never stored in a browser. The lines of a console name addresses and identifiers. */
-export const UNSTORED_TABLES = [
-  'identities',
-  'console',
-  'link',
-  'presence',
-] as const satisfies readonly TableName[];
 
 export type IdentityWithoutServer = z.infer<typeof personalEntry>;

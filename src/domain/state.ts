@@ -1,6 +1,8 @@
 import type { Change } from './change.ts';
 import { EntryMap, type Entries } from './feed/entry-map.ts';
+import { RESOURCE, type ResourceName } from '../protocol/resources/registry.ts';
 import type { ConsoleRow, FeedRow, TableName, Tables } from './rows.ts';
+import { isOwned, OWNED_TABLES, type OwnedTable } from './tables.ts';
 
 type TableMaps = { readonly [T in TableName]: ReadonlyMap<string, Tables[T]> };
 
@@ -15,8 +17,8 @@ export type ServerIndex = ReadonlyMap<string, ReadonlySet<string>>;
 export interface Rows extends TableMaps {
   readonly feed: Entries<FeedRow>;
   readonly console: Entries<ConsoleRow>;
-  readonly playersOf: ServerIndex;
-  readonly identitiesOf: ServerIndex;
+  /** Which rows of each server's. */
+  readonly owned: { readonly [T in OwnedTable]: ServerIndex };
 }
 
 /** Rows with nothing in them. */
@@ -32,10 +34,15 @@ export function createRows(): Rows {
     streams: new Map(),
     history: new Map(),
     intentions: new Map(),
+    writes: new Map(),
     link: new Map(),
-    playersOf: new Map(),
-    identitiesOf: new Map(),
+    ...mapsOf<Pick<TableMaps, ResourceName>>(RESOURCE),
+    owned: mapsOf<Rows['owned']>(OWNED_TABLES),
   };
+}
+
+function mapsOf<Maps>(names: readonly string[]): Maps {
+  return Object.fromEntries(names.map((name) => [name, new Map()])) as Maps;
 }
 
 /** Puts changes into the rows, in their order. The only writer. */
@@ -53,12 +60,10 @@ function applyChange(rows: Rows, change: Change): void {
       return putEntry(rows.console, change);
     case 'players':
       put(rows.players, change.id, change.after);
-      return reindex(rows.playersOf, change);
-    case 'identities':
-      put(rows.identities, change.id, change.after);
-      return reindex(rows.identitiesOf, change);
+      return reindex(rows.owned.players, change);
     default:
-      return put(rows[change.table], change.id, change.after);
+      put<unknown>(rows[change.table], change.id, change.after);
+      if (isOwned(change.table)) reindex(rows.owned[change.table], change as Owned);
   }
 }
 

@@ -7,6 +7,7 @@ import { consolePage, feedPage, personalPage } from './feed/pages.ts';
 import { serverLogs, serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { personnelCalls } from './personnel/calls.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
+import { resourceCalls } from './resources/calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
@@ -30,4 +31,5 @@ export const HANDLERS = {
   ...personnelCalls,
   serverAudit,
   ...wallCalls,
+  ...resourceCalls,
 } satisfies Handlers<FeatureDeps>;

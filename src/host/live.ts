@@ -1,5 +1,6 @@
 /** Everything of a host that lives between requests: sockets, connectors, jobs. */
 import type { Server } from 'node:http';
+import { RESTORE_MS } from '../protocol/resources/calls.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { together } from './actions/together.ts';
 import { forgetActions } from './actions/requests.ts';
@@ -9,6 +10,7 @@ import type { ConnectorPorts } from './connectors/ports.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
+import { MOVE_ROWS } from './players/merge.ts';
 import { addressKey } from './identity/address-key.ts';
 import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
@@ -26,6 +28,8 @@ import {
   removeStreams,
 } from './servers/delete-job.ts';
 import { forgetLeases } from './servers/leases.ts';
+import { moveRows } from './resources/move-rows.ts';
+import { forgetRemoved } from './resources/rows.ts';
 import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
@@ -176,6 +180,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
 
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
+    [MOVE_ROWS, (payload) => moveRows(deps, payload)],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
     ['sample-population', () => samplePopulation(db, clock())],
     [
@@ -187,6 +192,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, DAY);
         await sweepPairings(deps, clock());
+        await forgetRemoved(db, clock() - RESTORE_MS);
       },
     ],
   ]);

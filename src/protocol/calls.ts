@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as players from './players/calls.ts';
+import { RESOURCE_CALLS } from './resources/calls.ts';
 import * as servers from './servers/calls.ts';
 import * as session from './session/calls.ts';
 import * as walls from './walls/calls.ts';
@@ -56,6 +57,7 @@ export const CALLS = {
   displaySession: walls.displaySession,
   displayServers: walls.displayServers,
   displayPopulation: walls.displayPopulation,
+  ...RESOURCE_CALLS,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export type CallName = keyof typeof CALLS;

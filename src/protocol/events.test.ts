@@ -25,9 +25,12 @@ function declarations(): readonly [string, string][] {
   });
 }
 
+/** What the specifications have no event for: rows of any resource. */
+const OWN = ['row:put', 'row:gone'];
+
 describe('events', () => {
-  it('are those of the first specification, section 7', () => {
-    expect(Object.keys(EVENTS).sort()).toEqual(SPECIFIED.split(', ').sort());
+  it('are those of the first specification, section 7, and two of our own', () => {
+    expect(Object.keys(EVENTS).sort()).toEqual([...SPECIFIED.split(', '), ...OWN].sort());
   });
 
   it.each(declarations())('%s names its cause where it is declared', (_, comment) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { serverFeed } from './feed/fields.ts';
 import { playerCreate, playerDestruct } from './players/events.ts';
 import { presenceServer } from './presence/events.ts';
+import { rowGone, rowPut } from './resources/events.ts';
 import {
   omegaDeploy,
   serverDestroy,
@@ -41,6 +42,8 @@ export const EVENTS = {
   'server:metrics': serverMetrics,
   event_subscription: eventSubscription,
   notification,
+  'row:put': rowPut,
+  'row:gone': rowGone,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

@@ -12,6 +12,9 @@ export const SERVER_PERMISSION = [
   /** The console: every line of remote control, and its history. */
   'server.view.console',
   'server.view.audit',
+  'server.notes.view',
+  'server.notes.edit',
+  'server.notes.remove',
   'server.action.kick',
   'server.action.lock',
   'server.action.console',

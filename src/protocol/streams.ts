@@ -3,6 +3,11 @@
  * Permissions choose streams, never fields within a frame.
  */
 import type { ServerPermission } from './permissions.ts';
+import { RESOURCE, RESOURCES, type ResourceName } from './resources/registry.ts';
+
+const OF_RESOURCES = Object.fromEntries(RESOURCE.map((name) => [name, RESOURCES[name].read])) as {
+  readonly [R in ResourceName]: (typeof RESOURCES)[R]['read'];
+};
 
 /** The streams of a server, with the permission that each needs. */
 export const SERVER_STREAM = {
@@ -11,11 +16,19 @@ export const SERVER_STREAM = {
   feed: 'server.view.feed',
   console: 'server.view.console',
   'feed-personal': 'server.view.personal',
+  ...OF_RESOURCES,
 } as const satisfies Readonly<Record<string, ServerPermission>>;
 export type ServerStream = keyof typeof SERVER_STREAM;
 
 /** What a client can ask to follow of one server. Presence has no history, so it has no stream. */
-export const TOPIC = ['metrics', 'feed', 'console', 'feed-personal', 'presence'] as const;
+export const TOPIC = [
+  'metrics',
+  'feed',
+  'console',
+  'feed-personal',
+  'presence',
+  ...RESOURCE,
+] as const;
 export type Topic = (typeof TOPIC)[number];
 
 /** `server/<id>/<audience>`. */

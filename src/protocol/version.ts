@@ -10,5 +10,6 @@
  *    lists of servers in pages; a `hello` in several messages; gaps in the feed;
  *    servers that are not connected for their address; a state of a server, or of a step of
  *    its deployment, that is not known.
+ * 4: rows of resources, the first of which are notes.
  */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;

@@ -8,7 +8,8 @@ import { readableChanges, readableEvent, readableRows } from '../domain/recordin
 import { readRecording } from '../domain/recordings/read.ts';
 import { putRows } from '../domain/recordings/run.ts';
 import type { Query, ViewRows } from '../domain/queries.ts';
-import { FACT_TABLES, type TableName, type Tables } from '../domain/rows.ts';
+import type { TableName, Tables } from '../domain/rows.ts';
+import { FACT_TABLES } from '../domain/tables.ts';
 import { reduce as reduceEvent } from '../domain/reduce.ts';
 import { applyChanges, createRows, type Rows } from '../domain/state.ts';
 import { createView } from '../domain/views/create.ts';

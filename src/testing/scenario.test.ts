@@ -22,7 +22,7 @@ it('a lost frame is missed, and healed by a snapshot', () => {
       fold(rows, [...events, ...openingEvents(world)]);
       for (const server of world.servers.filter(({ destroyed }) => !destroyed)) {
         expect(rows.servers.get(server.id)?.position).toBe(server.heads.list);
-        expect([...(rows.playersOf.get(server.id) ?? [])].sort()).toEqual(
+        expect([...(rows.owned.players.get(server.id) ?? [])].sort()).toEqual(
           [...server.players.keys()].sort(),
         );
       }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../domain/event.ts';
+import { isResource } from '../protocol/resources/registry.ts';
 import { serverStream, type Topic } from '../protocol/streams.ts';
 import type { World } from './world.ts';
 import type { WorldServer } from './world-server.ts';
@@ -33,6 +34,10 @@ function followingEvent(
 ): DomainEvent {
   const server_id = server.id;
   const position = server.heads[topic];
+  if (isResource(topic)) {
+    const data = { resource: topic, server_id, position, rows: [...server.rows[topic].values()] };
+    return { source: 'rest', event: 'rows', at, data };
+  }
   switch (topic) {
     case 'feed': {
       const entries = server.feed.slice(-limit);

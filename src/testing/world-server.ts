@@ -1,6 +1,7 @@
 import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
 import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
+import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { ServerStream } from '../protocol/streams.ts';
 
@@ -27,6 +28,8 @@ export interface WorldServer {
   readonly identities: Map<string, Personal>;
   /** The newest position of each stream. */
   readonly heads: Record<ServerStream, number>;
+  /** The rows of each resource. */
+  readonly rows: { readonly [R in ResourceName]: Map<string, RowOf<R>> };
   readonly feed: Told<FeedEntry>[];
   readonly console: Told<ConsoleLine>[];
   destroyed: boolean;
@@ -71,7 +74,8 @@ export function createWorldServer(
     deployment: [],
     players: new Map(),
     identities: new Map(),
-    heads: { list: 0, metrics: 0, feed: 0, console: 0, 'feed-personal': 0 },
+    heads: { list: 0, metrics: 0, feed: 0, console: 0, 'feed-personal': 0, notes: 0 },
+    rows: { notes: new Map() },
     feed: [],
     console: [],
     destroyed: false,

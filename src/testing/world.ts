@@ -6,6 +6,7 @@ import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permission
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { UiComponent } from '../protocol/session/events.ts';
 import type { SessionData } from '../protocol/session/fields.ts';
+import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import { accountStream, serverStream, type ServerStream } from '../protocol/streams.ts';
 import {
   createWorldServer,
@@ -313,6 +314,20 @@ export class World {
     const frame = this.#frame(server, 'feed', 'server:feed', data);
     server.feed.push({ seq: server.heads.feed, at: this.at, entry });
     return frame;
+  }
+
+  /** A row of a resource came, or is another now. */
+  put<R extends ResourceName>(server: WorldServer, resource: R, row: RowOf<R>): Frame {
+    server.rows[resource].set(row.id, row);
+    const data = { resource, server_id: server.id, row };
+    return this.#frame(server, resource, 'row:put', data);
+  }
+
+  /** A row of a resource was removed. */
+  remove(server: WorldServer, resource: ResourceName, id: string): Frame {
+    server.rows[resource].delete(id);
+    const data = { resource, server_id: server.id, id };
+    return this.#frame(server, resource, 'row:gone', data);
   }
 
   #personal(server: WorldServer, entry: Personal): Frame {

@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
+import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import type { AddedOf, EditsOf } from '../domain/resources/rules.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
@@ -63,7 +65,12 @@ export interface Commands {
     request: ServerActionRequest,
     playerName: string | null,
   ): Promise<Outcome<string>>;
-  /** Forgets an intention that ended. */
+  /**
+   * Adds, edits, removes or brings back a row of a resource. It looks done at once in every tab, and again as the
+   * host says where it was not.
+   */
+  write(asked: AskedWrite): Promise<Outcome<null>>;
+  /** Forgets an intention or a write that ended. */
   dismiss(requestId: string): Promise<void>;
   /** Pages older entries of a server's feed or console into the store. */
   older(serverId: string, stream: 'feed' | 'console'): Promise<Outcome<{ more: boolean }>>;
@@ -98,6 +105,20 @@ export interface Commands {
   /** Hands over the tab's end of the stream. The tab holds the Web Lock `tab:<tab>` by then: granted to the worker means dead. */
   attach(port: MessagePort, tab: string): Promise<void>;
 }
+
+/** A row of a resource, and what is to become of it. `row` is what was removed, to be brought back. */
+export type AskedWrite<R extends ResourceName = ResourceName> = {
+  /** Of the write, chosen by the tab. */
+  readonly id: string;
+  readonly resource: R;
+  readonly server_id: string;
+  readonly row_id: string;
+} & (
+  | { readonly write: 'add'; readonly values: AddedOf<R> }
+  | { readonly write: 'edit'; readonly values: EditsOf<R> }
+  | { readonly write: 'remove' }
+  | { readonly write: 'restore'; readonly row: RowOf<R> }
+);
 
 /** A sign of life for tabs. */
 export interface Pulse {

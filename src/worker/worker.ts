@@ -1,5 +1,5 @@
 import { standingStreams, topicStreams } from '../domain/position.ts';
-import { TABLES } from '../domain/rows.ts';
+import { TABLES } from '../domain/tables.ts';
 import { helloMessages } from '../protocol/hello.ts';
 import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
 import { Engine } from './engine/engine.ts';

@@ -154,7 +154,8 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
   const url = path
     .replace(':server_id', server)
     .replace(':wall_id', wall)
-    .replace(':display_id', display);
+    .replace(':display_id', display)
+    .replace(':id', '0'.repeat(24));
   return method === 'GET'
     ? browser.get(`${url}?limit=none&span=none&nothing=1&ids=${'0'.repeat(5_001)}`)
     : browser.send({ method, url, payload: {} });

@@ -1,4 +1,6 @@
 import type { CallName } from '../../src/protocol/calls.ts';
+import type { ResourceCalls } from '../../src/protocol/resources/calls.ts';
+import { RESOURCES } from '../../src/protocol/resources/registry.ts';
 import type {
   DisplayPermission,
   HostPermission,
@@ -63,4 +65,19 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   displaySession: 'a display',
   displayServers: 'a display',
   displayPopulation: 'a display',
+  ...ofResources(),
 };
+
+/** A resource's declaration says whom each of its calls is for. */
+function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls> {
+  return Object.assign(
+    {},
+    ...Object.values(RESOURCES).map(({ name, read, add, edit, remove }) => ({
+      [`${name}Page`]: read,
+      [`${name}Add`]: add.access,
+      [`${name}Edit`]: edit.access,
+      [`${name}Remove`]: remove.access,
+      [`${name}Restore`]: remove.access,
+    })),
+  );
+}

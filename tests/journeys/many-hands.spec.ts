@@ -67,6 +67,32 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
   await bea.goto(`${host.origin}/dashboard/${id}`);
   await expect(bea.locator('.player-name')).toHaveText('Ann');
 
+  await test.step('a note about a player is there for everybody at once, and comes back', async () => {
+    await page.getByRole('button', { name: 'Ann', exact: true }).click();
+    await bea.getByRole('button', { name: 'Ann', exact: true }).click();
+    const [mine, theirs] = [page.getByRole('dialog'), bea.getByRole('dialog')];
+    await expect(theirs).toContainText('No notes yet');
+    await mine.getByLabel('Write a note').fill('Builds towers on the airfield.');
+    await mine.getByRole('button', { name: 'Add note' }).click();
+    await expect(theirs.getByRole('listitem')).toContainText('Builds towers on the airfield.');
+    await expectAccessible(page);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectNoOverflow(page);
+    }
+    await page.setViewportSize(SIZES[0]);
+    await theirs.getByRole('button', { name: /Edit the note/ }).click();
+    await theirs.getByLabel(/Edit the note/).fill('Left the airfield.');
+    await theirs.getByLabel(/Edit the note/).press('Control+Enter');
+    await expect(mine.getByRole('listitem')).toContainText('Left the airfield.');
+    await theirs.getByRole('button', { name: /Remove the note/ }).click();
+    await expect(mine).toContainText('No notes yet');
+    await theirs.getByRole('button', { name: 'Undo' }).click();
+    await expect(mine.getByRole('listitem')).toContainText('Left the airfield.');
+    await page.keyboard.press('Escape');
+    await bea.keyboard.press('Escape');
+  });
+
   await test.step('what somebody does meanwhile is said in the question that stands', async () => {
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
     const question = page.getByRole('dialog', { name: /^Lock Chernarus 1/ });

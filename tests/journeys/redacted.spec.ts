@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { TABLES } from '../../src/domain/rows.ts';
+import { TABLES } from '../../src/domain/tables.ts';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { startSimServer, type SimServer } from '../../src/sim/server.ts';

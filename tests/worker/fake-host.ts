@@ -1,6 +1,7 @@
-import type { Frame } from '../../src/protocol/frames.ts';
+import { answerResource, problem } from './fake-resources.ts';
+import type { EventData } from '../../src/protocol/events.ts';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
-import { clientMessage, type ClientMessage } from '../../src/protocol/frames.ts';
+import { clientMessage, type ClientMessage, type Frame } from '../../src/protocol/frames.ts';
 import {
   accountStream,
   parseStream,
@@ -16,9 +17,9 @@ import type {
   OpenSocket,
   SocketEvents,
 } from '../../src/worker/environment.ts';
+import type { ServerPermission } from '../../src/protocol/permissions.ts';
 import type { World } from '../../src/testing/world.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
-import type { ServerPermission } from '../../src/protocol/permissions.ts';
 
 interface OpenedSocket {
   readonly events: SocketEvents;
@@ -32,11 +33,7 @@ interface OpenedSocket {
   cursors: Record<string, number>;
 }
 
-interface Attached {
-  readonly stream: string;
-  readonly head: number;
-  readonly resumed: boolean;
-}
+type Attached = EventData<'ack'>['streams'][number];
 
 /**
  * The host's side of the protocol over a made-up world, in memory: streams with a log and a floor,
@@ -219,8 +216,8 @@ export class FakeHost {
     }
     if (path === '@me/acsrf-token') return ok({ acsrf_token: this.token });
     if (path === '@me/logout') {
-      const { acsrf_token } = JSON.parse(request.body ?? '{}') as { acsrf_token: string };
-      if (acsrf_token !== this.token) return problem(403, 'invalid-csrf-token');
+      const body = JSON.parse(request.body ?? '{}') as { acsrf_token: string };
+      if (body.acsrf_token !== this.token) return problem(403, 'invalid-csrf-token');
       this.signOut();
       return ok({ status: true });
     }
@@ -234,12 +231,12 @@ export class FakeHost {
         .sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = left.slice(0, this.serversAPage);
       if (page.some((server) => this.broken.has(server.id))) return problem(500, 'internal-error');
-      const next = page.length < left.length ? page.at(-1)?.id : null;
-      return ok({ servers: page.map((server) => world.snapshot(server)), next });
+      const servers = page.map((server) => world.snapshot(server));
+      return ok({ servers, next: page.length < left.length ? page.at(-1)?.id : null });
     }
-    const [, id = '', what = ''] = path.split('/');
+    const [, id = '', what = '', ...rest] = path.split('/');
     const server = world.servers.find((other) => other.id === id && !other.destroyed);
-    if (server === undefined) return problem(404, 'not-found');
+    if (!server) return problem(404, 'not-found');
     if (what === 'feed' || what === 'console') {
       if (!this.#mayFollow(serverStream(id, what))) return problem(403, 'permission-denied');
       const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
@@ -252,8 +249,13 @@ export class FakeHost {
       const entries = [...server.identities.values()];
       return ok({ position: server.heads['feed-personal'], entries });
     }
-    if (what === 'action') return ok({ status: true, answer: 'done' });
-    return problem(404, 'not-found');
+    const answered = answerResource(world, server, [what, ...rest], request);
+    if (answered !== null) {
+      if (!this.#mayFollow(`server/${id}/${what}`)) return problem(403, 'permission-denied');
+      this.tell(answered.frames);
+      return ok(answered.body);
+    }
+    return what === 'action' ? ok({ status: true, answer: 'done' }) : problem(404, 'not-found');
   }
 
   #take(socket: OpenedSocket, message: ClientMessage): void {
@@ -393,8 +395,4 @@ export class FakeHost {
     socket.open = false;
     this.sockets = this.sockets.filter((other) => other !== socket);
   }
-}
-
-function problem(status: number, code: string): { status: number; body: unknown } {
-  return { status, body: { type: 'about:blank', title: code, status, code, detail: code } };
 }

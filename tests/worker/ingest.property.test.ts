@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/domain/fold.ts';
 import { hashRows } from '../../src/domain/hash.ts';
-import { FACT_TABLES } from '../../src/domain/rows.ts';
+import { FACT_TABLES } from '../../src/domain/tables.ts';
 import { cursorOf } from '../../src/domain/position.ts';
 import { applyChanges, createRows, type Rows } from '../../src/domain/state.ts';
 import type { Frame } from '../../src/protocol/frames.ts';

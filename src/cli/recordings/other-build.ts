@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RowMaker } from '../../domain/recordings/diff.ts';
-import { TABLES } from '../../domain/rows.ts';
+import { TABLES } from '../../domain/tables.ts';
 import type { Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
 

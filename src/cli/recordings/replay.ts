@@ -3,7 +3,7 @@ import { hashRows, hashShared } from '../../domain/hash.ts';
 import { readableRows } from '../../domain/recordings/readable.ts';
 import { RecordingRun, shortcomings } from '../../domain/recordings/run.ts';
 import { sortedRows } from '../../domain/fold.ts';
-import { FACT_TABLES, TABLES } from '../../domain/rows.ts';
+import { FACT_TABLES, TABLES } from '../../domain/tables.ts';
 import type { Rows } from '../../domain/state.ts';
 import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import type { Rows } from '../state.ts';
 
 /** Removes everything but the link itself, into a draft; nothing fresh is known any more. */

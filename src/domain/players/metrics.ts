@@ -13,7 +13,7 @@ export function reduceMetrics(
   position: number,
 ): readonly Change[] {
   const changes: Change[] = [headChange(head, position)];
-  for (const id of rows.playersOf.get(head.server_id) ?? []) {
+  for (const id of rows.owned.players.get(head.server_id) ?? []) {
     const before = rows.players.get(id);
     const ping = data.pings[id] ?? null;
     if (before === undefined || before.ping === ping) continue;

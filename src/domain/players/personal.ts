@@ -31,7 +31,7 @@ export function reducePersonalPage(
   if (held !== undefined && position < held.position) return NO_CHANGES;
   const draft = new Draft(rows);
   const present = new Set(entries.map((entry) => entry.player));
-  for (const id of rows.identitiesOf.get(serverId) ?? []) {
+  for (const id of rows.owned.identities.get(serverId) ?? []) {
     if (!present.has(id)) draft.put('identities', id, undefined);
   }
   for (const entry of entries) draft.put('identities', entry.player, identity(serverId, entry));

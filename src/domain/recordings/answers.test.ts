@@ -54,7 +54,7 @@ describe('a recording answers', () => {
         expect(all.map(({ id }) => id)).toEqual(ids);
         for (const { id, players } of all) {
           expect(players.map((player) => player.id).sort()).toEqual(
-            [...(rows.playersOf.get(id) ?? [])].sort(),
+            [...(rows.owned.players.get(id) ?? [])].sort(),
           );
         }
         const one = ids[which % Math.max(1, ids.length)] ?? '0'.repeat(24);

@@ -74,7 +74,7 @@ function serversAnswer(rows: Rows, ids: readonly string[] | null): Answer<'serve
   return {
     servers: servers.map((server) => ({
       ...server,
-      players: [...(rows.playersOf.get(server.id) ?? [])].flatMap((id) => {
+      players: [...(rows.owned.players.get(server.id) ?? [])].flatMap((id) => {
         const { server_id: _, ping: __, ...player } = rows.players.get(id) ?? { server_id: '' };
         return 'id' in player ? [player as Answer<'serversList'>['servers'][0]['players'][0]] : [];
       }),
@@ -103,7 +103,7 @@ function pageAnswer(
 }
 
 function personalAnswer(rows: Rows, serverId: string): Answer<'personalPage'> {
-  const entries = [...(rows.identitiesOf.get(serverId) ?? [])].flatMap((id) => {
+  const entries = [...(rows.owned.identities.get(serverId) ?? [])].flatMap((id) => {
     const row = rows.identities.get(id);
     if (row === undefined) return [];
     const { ip, guid, steam_id, bohemia_id, position } = row;

@@ -8,7 +8,7 @@ import type { DomainEvent } from '../event.ts';
 import { fold } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { reduce } from '../reduce.ts';
-import { FACT_TABLES } from '../rows.ts';
+import { FACT_TABLES } from '../tables.ts';
 import { applyChanges, createRows, type Rows } from '../state.ts';
 import { bisect, findFirst, type Search } from './bisect.ts';
 import { diffRecordings, type FieldDifference } from './diff.ts';

@@ -2,7 +2,8 @@ import type { Change } from '../change.ts';
 import { sameRow } from '../draft.ts';
 import type { DomainEvent } from '../event.ts';
 import { reduce } from '../reduce.ts';
-import { FACT_TABLES, type TableName } from '../rows.ts';
+import type { TableName } from '../rows.ts';
+import { FACT_TABLES } from '../tables.ts';
 import { applyChanges, type Rows } from '../state.ts';
 import type { NumberedEvent, Reduce } from './player.ts';
 

@@ -5,7 +5,7 @@
  */
 import { sameRow } from '../draft.ts';
 import { EntryMap } from '../feed/entry-map.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import type { Rows } from '../state.ts';
 import { ExpressionError, tokensOf, type Token } from './expression-tokens.ts';
 import { PastTable } from './past-table.ts';

@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
-import { TABLES, type TableName, type Tables } from '../rows.ts';
+import type { TableName, Tables } from '../rows.ts';
+import { OWNED_TABLES, TABLES, type OwnedTable } from '../tables.ts';
 import type { Rows, ServerIndex } from '../state.ts';
 import { PastEntries, PastTable } from './past-table.ts';
 import { Versions } from './versions.ts';
@@ -17,8 +18,9 @@ export class Keyframes {
   readonly #tables = Object.fromEntries(
     TABLES.map((table) => [table, new Versions()]),
   ) as unknown as TableVersions;
-  readonly #playersOf = new Versions<readonly string[]>();
-  readonly #identitiesOf = new Versions<readonly string[]>();
+  readonly #owned = Object.fromEntries(
+    OWNED_TABLES.map((table) => [table, new Versions()]),
+  ) as unknown as { readonly [T in OwnedTable]: Versions<readonly string[]> };
   /** What was touched since the keyframe that was passed last. It grows with the rows, not with the events. */
   readonly #touched = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as Touched;
   #last = 0;
@@ -31,8 +33,9 @@ export class Keyframes {
     for (const table of TABLES) {
       for (const [id, row] of start[table]) this.#tables[table].put(id, 0, row as never);
     }
-    this.#putOwned(this.#playersOf, start.playersOf, start.playersOf.keys());
-    this.#putOwned(this.#identitiesOf, start.identitiesOf, start.identitiesOf.keys());
+    for (const table of OWNED_TABLES) {
+      this.#putOwned(this.#owned[table], start.owned[table], start.owned[table].keys());
+    }
     this.#count(start);
   }
 
@@ -53,20 +56,13 @@ export class Keyframes {
       new PastTable<Tables[T]>(this.#tables[name], keyframe, null);
     const index = (of: Versions<readonly string[]>): ServerIndex =>
       new PastTable(of, keyframe, (ids) => new Set(ids));
+    const tables = Object.fromEntries(TABLES.map((name) => [name, table(name)]));
+    const owned = Object.fromEntries(OWNED_TABLES.map((name) => [name, index(this.#owned[name])]));
     return {
-      account: table('account'),
-      servers: table('servers'),
-      players: table('players'),
-      identities: table('identities'),
+      ...(tables as unknown as Rows),
       feed: new PastEntries(this.#tables.feed, keyframe, null),
       console: new PastEntries(this.#tables.console, keyframe, null),
-      presence: table('presence'),
-      streams: table('streams'),
-      history: table('history'),
-      intentions: table('intentions'),
-      link: table('link'),
-      playersOf: index(this.#playersOf),
-      identitiesOf: index(this.#identitiesOf),
+      owned: owned as Rows['owned'],
     };
   }
 
@@ -101,23 +97,17 @@ export class Keyframes {
         if (after !== before) this.#tables[table].put(id, this.#last, after as never);
       }
     }
-    this.#keepOwners('players', rows, this.#playersOf, rows.playersOf);
-    this.#keepOwners('identities', rows, this.#identitiesOf, rows.identitiesOf);
+    for (const table of OWNED_TABLES) this.#keepOwners(table, rows);
     this.#count(rows);
     if (this.#last >= this.#most) this.#thin();
   }
 
-  #keepOwners(
-    table: 'players' | 'identities',
-    rows: Rows,
-    versions: Versions<readonly string[]>,
-    index: ServerIndex,
-  ): void {
+  #keepOwners(table: OwnedTable, rows: Rows): void {
     const owners = new Set<string>();
     for (const [id, before] of this.#touched[table]) {
       addOwners(owners, before, rows[table].get(id));
     }
-    this.#putOwned(versions, index, owners);
+    this.#putOwned(this.#owned[table], rows.owned[table], owners);
   }
 
   #putOwned(versions: Versions<readonly string[]>, index: ServerIndex, owners: Iterable<string>) {
@@ -129,14 +119,12 @@ export class Keyframes {
 
   #count(rows: Rows): void {
     for (const table of TABLES) this.#tables[table].counted(rows[table].size);
-    this.#playersOf.counted(rows.playersOf.size);
-    this.#identitiesOf.counted(rows.identitiesOf.size);
+    for (const table of OWNED_TABLES) this.#owned[table].counted(rows.owned[table].size);
   }
 
   #thin(): void {
     for (const table of TABLES) this.#tables[table].thin();
-    this.#playersOf.thin();
-    this.#identitiesOf.thin();
+    for (const table of OWNED_TABLES) this.#owned[table].thin();
     this.#interval *= 2;
     this.#last /= 2;
   }

@@ -7,7 +7,8 @@ import { realtimeEvent, type DomainEvent } from '../event.ts';
 import { entriesOf } from '../feed/entries.ts';
 import { keyframe } from '../fold.ts';
 import { reduce } from '../reduce.ts';
-import { TABLES, type IdentityRow } from '../rows.ts';
+import type { IdentityRow } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { applyChanges, createRows, type Rows, type ServerIndex } from '../state.ts';
 import { Player, sourceOf, type Reduce } from './player.ts';
 
@@ -28,8 +29,8 @@ function seen(rows: Rows): unknown {
     rows: keyframe(rows),
     sizes: TABLES.map((table) => rows[table].size),
     found: TABLES.map((table) => [...rows[table].keys()].every((id) => rows[table].has(id))),
-    indexes: [index(rows.playersOf), index(rows.identitiesOf)],
-    owners: [rows.playersOf.size, rows.identitiesOf.size],
+    indexes: [index(rows.owned.players), index(rows.owned.identities)],
+    owners: [rows.owned.players.size, rows.owned.identities.size],
     feed: [...rows.servers.keys()].sort().map((id) => entriesOf(rows, 'feed', id)),
   };
 }

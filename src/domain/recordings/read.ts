@@ -16,7 +16,8 @@ import { upcastData, upcastRow } from '../../protocol/recordings/upcast.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Keyframe } from '../fold.ts';
 import type { RecordedEvent } from '../known.ts';
-import { TABLES, type TableName } from '../rows.ts';
+import type { TableName } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { ROW_SCHEMAS } from './row-schemas.ts';
 
 /** What a line of a recording is. */

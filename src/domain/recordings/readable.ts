@@ -1,7 +1,8 @@
 import type { Change } from '../change.ts';
 import { sortedRows } from '../fold.ts';
 import type { RecordedEvent } from '../known.ts';
-import { FACT_TABLES, type TableName } from '../rows.ts';
+import type { TableName } from '../rows.ts';
+import { FACT_TABLES } from '../tables.ts';
 import type { Rows } from '../state.ts';
 import { fieldDifferences } from './diff.ts';
 

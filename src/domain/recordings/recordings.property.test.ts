@@ -9,7 +9,7 @@ import { openingEvents } from '../../testing/snapshots.ts';
 import { fold, fromKeyframe, keyframe } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import { isKnown, type RecordedEvent } from '../known.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { createRows, type Rows } from '../state.ts';
 import { Player, sourceOf } from './player.ts';
 import { readRecording, RecordingReader } from './read.ts';

@@ -4,7 +4,7 @@ import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { shapeOf, type Shape } from '../../protocol/shape.ts';
 import type { Keyframe } from '../fold.ts';
 import type { RecordedEvent } from '../known.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 import { entryRowId, historyRowId, ROW_SCHEMAS, streamRowId } from './row-schemas.ts';
 

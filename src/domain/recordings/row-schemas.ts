@@ -3,6 +3,8 @@ import { consoleLine, feedEntry, personalEntry } from '../../protocol/feed/field
 import { hexId, moment } from '../../protocol/fields.ts';
 import { presenceServer } from '../../protocol/presence/events.ts';
 import { connectionState } from '../../protocol/recordings/events.ts';
+import { resourceWrite } from '../../protocol/resources/events.ts';
+import { RESOURCE, RESOURCES, type ResourceName } from '../../protocol/resources/registry.ts';
 import { presentPlayer, serverSnapshot } from '../../protocol/servers/fields.ts';
 import { serverPopulation } from '../../protocol/servers/calls.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
@@ -49,6 +51,20 @@ export const ROW_SCHEMAS = {
     state: z.enum(['pending', 'done', 'failed']),
     answer: z.string().nullable(),
     error: z.string().nullable(),
+  }),
+  writes: z.discriminatedUnion(
+    'resource',
+    resourceWrite.options.map((write) =>
+      write.extend({
+        at: moment,
+        state: z.enum(['pending', 'done', 'failed']),
+        position: z.int().nullable(),
+        error: z.string().nullable(),
+      }),
+    ) as unknown as [z.ZodObject<{ resource: z.ZodLiteral<ResourceName> }>],
+  ) as unknown as z.ZodType<Tables['writes']>,
+  ...(Object.fromEntries(RESOURCE.map((name) => [name, RESOURCES[name].row])) as unknown as {
+    readonly [R in ResourceName]: z.ZodType<Tables[R]>;
   }),
   link: z.object({
     id: z.literal('link'),

@@ -5,7 +5,7 @@ import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { hashRows } from '../hash.ts';
 import { isKnown } from '../known.ts';
 import { reduce as reduceEvent } from '../reduce.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { applyChanges, createRows, type Rows } from '../state.ts';
 import { REDUCER_VERSION, SCHEMA_HASH } from '../version.ts';
 import type { NumberedEvent, Reduce } from './player.ts';

@@ -10,7 +10,7 @@ import { fold, keyframe, type Keyframe } from '../fold.ts';
 import { hashRows } from '../hash.ts';
 import type { DomainEvent } from '../event.ts';
 import type { RecordedEvent } from '../known.ts';
-import { TABLES } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { createRows, type Rows } from '../state.ts';
 import { REDUCER_VERSION, SCHEMA_HASH } from '../version.ts';
 

@@ -115,12 +115,12 @@ function findPlayers(
   const [only] = words;
   const id = words.length === 1 && only !== undefined && only.length >= ID_LENGTH ? only : null;
   const told = new Map(identified.map(({ player, ...by }) => [player, by]));
-  const owners = server_id === undefined ? rows.playersOf.keys() : [server_id];
+  const owners = server_id === undefined ? rows.owned.players.keys() : [server_id];
   for (const owner of owners) {
     const server = rows.servers.get(owner);
     if (server === undefined) continue;
     const beside = fold(server.configuration.identifier);
-    for (const key of rows.playersOf.get(owner) ?? []) {
+    for (const key of rows.owned.players.get(owner) ?? []) {
       const player = rows.players.get(key);
       if (player === undefined) continue;
       const name = fold(player.name);

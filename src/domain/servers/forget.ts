@@ -1,3 +1,4 @@
+import { isResource } from '../../protocol/resources/registry.ts';
 import {
   parseStream,
   SERVER_STREAM,
@@ -7,6 +8,7 @@ import {
 import type { Change } from '../change.ts';
 import { Draft } from '../draft.ts';
 import { clearEntries } from '../feed/entries.ts';
+import { dropRows } from '../resources/reduce.ts';
 import type { Rows } from '../state.ts';
 
 const AUDIENCES = Object.keys(SERVER_STREAM) as readonly ServerStream[];
@@ -30,12 +32,15 @@ export function forgetStreams(rows: Rows, streams: readonly string[]): readonly 
 export function dropServer(rows: Rows, draft: Draft, id: string): void {
   for (const audience of AUDIENCES)
     if (audience !== 'list') dropAudience(rows, draft, id, audience);
-  for (const player of rows.playersOf.get(id) ?? []) {
+  for (const player of rows.owned.players.get(id) ?? []) {
     if (draft.get('players', player)?.server_id === id) draft.put('players', player, undefined);
   }
   for (const span of SPANS) draft.put('history', `${id}:${span}`, undefined);
   for (const [intention, row] of rows.intentions) {
     if (row.server_id === id) draft.put('intentions', intention, undefined);
+  }
+  for (const [write, row] of rows.writes) {
+    if (row.server_id === id) draft.put('writes', write, undefined);
   }
   draft.put('presence', id, undefined);
   draft.put('servers', id, undefined);
@@ -55,15 +60,16 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
 
 function dropAudience(rows: Rows, draft: Draft, id: string, audience: ServerStream): void {
   if (audience === 'feed' || audience === 'console') clearEntries(rows, draft, id, audience);
+  if (isResource(audience)) dropRows(rows, draft, audience, id);
   if (audience === 'feed-personal') {
-    for (const player of rows.identitiesOf.get(id) ?? []) {
+    for (const player of rows.owned.identities.get(id) ?? []) {
       if (draft.get('identities', player)?.server_id === id) {
         draft.put('identities', player, undefined);
       }
     }
   }
   if (audience === 'metrics') {
-    for (const player of rows.playersOf.get(id) ?? []) {
+    for (const player of rows.owned.players.get(id) ?? []) {
       const row = draft.get('players', player);
       if (row?.server_id === id) draft.put('players', player, { ...row, ping: null });
     }

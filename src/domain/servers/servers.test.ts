@@ -8,7 +8,8 @@ import type { DomainEvent } from '../event.ts';
 import { fold } from '../fold.ts';
 import { topicStreams } from '../position.ts';
 import { reduce } from '../reduce.ts';
-import { TABLES, type ServerRow } from '../rows.ts';
+import type { ServerRow } from '../rows.ts';
+import { TABLES } from '../tables.ts';
 import { createRows, type Rows } from '../state.ts';
 import { hasQueue, POLLED_STALE_AFTER, populationFreshness, serverStatus } from './status.ts';
 
@@ -134,7 +135,10 @@ describe('a server that was destroyed', () => {
       const left = table === 'account' ? 1 : before[table]! / 2;
       expect([table, rows[table].size]).toEqual([table, left]);
     }
-    expect([...rows.playersOf.keys(), ...rows.identitiesOf.keys()]).toEqual([other.id, other.id]);
+    expect([...rows.owned.players.keys(), ...rows.owned.identities.keys()]).toEqual([
+      other.id,
+      other.id,
+    ]);
   });
 });
 

@@ -30,7 +30,7 @@ function replaceServer(rows: Rows, draft: Draft, snapshot: ServerSnapshot): void
   if (held !== undefined && snapshot.position < held.position) return;
   draft.put('servers', id, { id, ...rest, population: capped(population) });
   const present = new Set(players.map((player) => player.id));
-  for (const gone of rows.playersOf.get(id) ?? []) {
+  for (const gone of rows.owned.players.get(id) ?? []) {
     if (present.has(gone) || draft.get('players', gone)?.server_id !== id) continue;
     draft.put('players', gone, undefined);
     draft.put('identities', gone, undefined);

@@ -2,7 +2,8 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { Query, Range } from '../queries.ts';
 import type { Rows } from '../state.ts';
 import { consoleIndex, feedIndex } from './entries.ts';
-import { intentionsIndex, streamsIndex } from './of-server.ts';
+import { resourceIndex } from '../resources/view.ts';
+import { intentionsIndex, streamsIndex, writesIndex } from './of-server.ts';
 import { playersIndex } from './players.ts';
 import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
@@ -12,7 +13,9 @@ import type { View, ViewIndex } from './view.ts';
 /** Queries of lists: what they show is a window on an index. */
 export type ListQuery = Extract<
   Query,
-  { view: 'servers' | 'players' | 'feed' | 'console' | 'streams' | 'intentions' }
+  {
+    view: 'servers' | 'players' | 'feed' | 'console' | 'streams' | 'intentions' | 'rows' | 'writes';
+  }
 >;
 
 export function isListQuery(query: Query): query is ListQuery {
@@ -23,6 +26,8 @@ export function isListQuery(query: Query): query is ListQuery {
     case 'console':
     case 'streams':
     case 'intentions':
+    case 'rows':
+    case 'writes':
       return true;
     default:
       return false;
@@ -79,6 +84,10 @@ export function createIndex(rows: Rows, query: ListQuery, piecewise = false): Vi
       return streamsIndex(rows, query.server_id);
     case 'intentions':
       return intentionsIndex(rows, query.server_id);
+    case 'rows':
+      return resourceIndex(rows, query);
+    case 'writes':
+      return writesIndex(rows, query.server_id);
   }
 }
 
@@ -106,6 +115,7 @@ export function canonicalQuery(query: Query): string {
       return canonicalJson({ ...query, filter });
     }
     case 'players':
+    case 'rows':
       return canonicalJson({ ...query, text: query.text.trim().toLowerCase() });
     case 'feed':
       return canonicalJson({ ...query, kinds: listed(query.kinds) });

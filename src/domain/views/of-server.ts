@@ -1,4 +1,4 @@
-import type { IntentionRow, StreamRow } from '../rows.ts';
+import type { IntentionRow, StreamRow, WriteRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
@@ -13,9 +13,14 @@ export function intentionsIndex(rows: Rows, serverId: string): ListIndex<Intenti
   return ofServer<IntentionRow>('intentions', rows.intentions, serverId, (row) => row.at);
 }
 
+/** The writes of a server's rows that are not settled, newest last. */
+export function writesIndex(rows: Rows, serverId: string): ListIndex<WriteRow> {
+  return ofServer<WriteRow>('writes', rows.writes, serverId, (row) => row.at);
+}
+
 /** All rows of a small table that belong to a server. */
-function ofServer<R extends StreamRow | IntentionRow>(
-  table: 'streams' | 'intentions',
+function ofServer<R extends StreamRow | IntentionRow | WriteRow>(
+  table: 'streams' | 'intentions' | 'writes',
   all: ReadonlyMap<string, R>,
   serverId: string,
   key: (row: R) => SortKey,

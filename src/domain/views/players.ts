@@ -12,7 +12,7 @@ export function playersIndex(
   const { server_id } = query;
   const text = query.text.trim().toLowerCase();
   return new ListIndex<PlayerView>({
-    ids: () => rows.playersOf.get(server_id) ?? [],
+    ids: () => rows.owned.players.get(server_id) ?? [],
     touched: (change) => {
       if (change.table !== 'players' && change.table !== 'identities') return undefined;
       const owned = change.after?.server_id === server_id || change.before?.server_id === server_id;

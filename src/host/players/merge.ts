@@ -1,5 +1,6 @@
 /** Two players who turn out to be one, and what everybody has to know of it. */
 import { sql } from 'kysely';
+import { enqueue } from '../jobs/enqueue.ts';
 import { notify } from '../realtime/log.ts';
 import { restore } from '../realtime/personal.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -9,6 +10,9 @@ import type { Database, Trx } from '../store/database.ts';
  * written afterwards knows of it.
  */
 export const MERGE_LOCK = 3_202_611;
+
+/** The job that gives rows about one player to another. Payload: from, into. */
+export const MOVE_ROWS = 'move-rows';
 
 /** A player who is another one from now on. `id` counts them, in the order of their commits. */
 export interface Merge {
@@ -38,6 +42,7 @@ export async function mergePlayers(
       from players f where p.muster_id = ${into} and f.muster_id = ${from}
     `.execute(trx);
     await movePersonal(trx, from, into);
+    await enqueue(trx, { kind: MOVE_ROWS, key: from, payload: { from, into }, runAt: 0 });
     await trx.deleteFrom('players').where('muster_id', '=', from).execute();
     await trx.insertInto('player_aliases').values({ muster_id: from, survivor: into }).execute();
   }
@@ -91,7 +96,7 @@ export async function newestMerge(db: Database): Promise<number> {
 }
 
 /** The player that an id means now, whichever it had when it was noted; null where there is none. */
-export async function resolvePlayer(db: Database, musterId: string): Promise<string | null> {
+export async function resolvePlayer(db: Database | Trx, musterId: string): Promise<string | null> {
   const { rows } = await sql<{ muster_id: string }>`
     select muster_id from players where muster_id = ${musterId}
     union all select survivor from player_aliases where muster_id = ${musterId}

@@ -3,6 +3,7 @@
  * texts and addresses stand beside it by the person they are about. What takes their place in the log
  * (empty text, null) still fits the event's schema, so that an erased event can be told.
  */
+import { RESOURCES } from '../../protocol/resources/registry.ts';
 import type { EventData, EventName } from '../../protocol/events.ts';
 
 /** A partial of an event's data, and whom it is about (a muster_id, a play session, or empty: nobody). */
@@ -32,6 +33,7 @@ export function separate<N extends EventName>(event: N, data: EventData<N>): Sep
       personal: [{ subject: whoIs(player), data: { player: { name: player.name } } }],
     };
   }
+  if (event === 'row:put') return separateRow(data as EventData<'row:put'>);
   if (event === 'server:feed') return separateEntry(data as EventData<'server:feed'>);
   if (event === 'notification') {
     const told = data as EventData<'notification'>;
@@ -43,6 +45,24 @@ export function separate<N extends EventName>(event: N, data: EventData<N>): Sep
     };
   }
   return { data, personal: [] };
+}
+
+/** What of a row is about a person, as its fields are marked. */
+function separateRow(told: EventData<'row:put'>): Separated {
+  const row: Readonly<Record<string, unknown>> = told.row;
+  const rest: Record<string, unknown> = { ...row };
+  const parts = new Map<string, Record<string, unknown>>();
+  for (const [name, { mark, about }] of Object.entries(RESOURCES[told.resource].fields)) {
+    if (mark === 'plain' || about === null) continue;
+    const told = row[about];
+    const subject = typeof told === 'string' ? told : '';
+    parts.set(subject, { ...parts.get(subject), [name]: row[name] });
+    rest[name] = typeof row[name] === 'string' ? '' : null;
+  }
+  return {
+    data: { ...told, row: rest },
+    personal: [...parts].map(([subject, fields]) => ({ subject, data: { row: fields } })),
+  };
 }
 
 function separateEntry(told: EventData<'server:feed'>): Separated {

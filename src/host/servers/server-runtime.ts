@@ -38,8 +38,6 @@ import {
   type Actor,
 } from './tell-server.ts';
 
-/** Messages of ours that the game may tell again: each is two, where it may be read in two ways. */
-const OWN_KEPT = 50;
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
 
@@ -259,7 +257,7 @@ export class ServerRuntime {
         if (said !== undefined) ownMessages.push({ text: said, at });
       }
     }
-    ownMessages.splice(0, Math.max(0, ownMessages.length - OWN_KEPT));
+    if (ownMessages.length > 50) ownMessages.shift();
   }
 
   /** Somebody came whom a log may know. */

@@ -7,6 +7,7 @@ import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { PopulationTables } from './tables/population.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
+import type { ResourceTables } from './tables/resources.ts';
 import type { ServerTables } from './tables/servers.ts';
 import type { WallTables } from './tables/walls.ts';
 
@@ -24,6 +25,7 @@ export interface Tables
     HostTables,
     MailTables,
     RealtimeTables,
+    ResourceTables,
     ServerTables,
     JobTables,
     PopulationTables,

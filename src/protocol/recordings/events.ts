@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CALLS } from '../calls.ts';
 import { EVENTS } from '../events.ts';
 import { hexId } from '../fields.ts';
+import { resourceRows, resourceWrite } from '../resources/events.ts';
 
 const server_id = hexId;
 const page = { server_id, older: z.boolean(), before: z.int().optional() };
@@ -34,6 +35,7 @@ const OTHERS = {
   'rest/console': CALLS.consolePage.answer.extend(page),
   'rest/personal': CALLS.personalPage.answer.extend({ server_id }),
   'rest/population': CALLS.serverPopulation.answer.extend({ server_id }),
+  'rest/rows': resourceRows,
   'intent/begin': z.object({
     id: hexId,
     server_id,
@@ -48,6 +50,12 @@ const OTHERS = {
     error: z.string().nullable(),
   }),
   'intent/forget': z.object({ id: hexId }),
+  'intent/write': resourceWrite,
+  'intent/written': z.object({
+    id: hexId,
+    position: z.int().nullable(),
+    error: z.string().nullable(),
+  }),
   'link/connection': z.object({ connection: connectionState }),
   'link/released': z.object({ streams: z.array(z.string()) }),
   'link/emptied': z.object({}),

@@ -14,11 +14,15 @@ interface Step {
   readonly row: (table: string, row: Json) => Json;
 }
 
+const AS_IT_IS: Step = { data: (_kind, data) => data, row: (_table, row) => row };
+
 /** By the version that a step lifts from. */
 export const STEPS: ReadonlyMap<number, Step> = new Map([
   [1, { data: dataOf1, row: rowOf1 }],
   // Version 3 changed what is called, and nothing that is recorded.
-  [2, { data: (_kind, data) => data, row: (_table, row) => row }],
+  [2, AS_IT_IS],
+  // Version 4 added kinds of rows.
+  [3, AS_IT_IS],
 ]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */

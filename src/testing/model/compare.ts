@@ -1,4 +1,5 @@
-import { TABLES, type TableName, type Tables } from '../../domain/rows.ts';
+import type { TableName, Tables } from '../../domain/rows.ts';
+import { TABLES } from '../../domain/tables.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { Model } from './model.ts';
 
@@ -56,8 +57,8 @@ export function firstDifference(rows: Rows, model: Model): string | null {
     }
   }
   return (
-    differenceOf(listed(rows.playersOf), owned(expected.players), 'playersOf') ??
-    differenceOf(listed(rows.identitiesOf), owned(expected.identities), 'identitiesOf')
+    differenceOf(listed(rows.owned.players), owned(expected.players), 'playersOf') ??
+    differenceOf(listed(rows.owned.identities), owned(expected.identities), 'identitiesOf')
   );
 }
 
@@ -75,7 +76,7 @@ function differenceOf(is: unknown, should: unknown, path: string): string | null
   return null;
 }
 
-function listed(index: Rows['playersOf']): object {
+function listed(index: Rows['owned']['players']): object {
   return Object.fromEntries([...index].map(([id, ids]) => [id, [...ids].sort()]));
 }
 

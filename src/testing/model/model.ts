@@ -223,6 +223,9 @@ export class Model {
         server.topics.set('feed-personal', { position, floor: position + 1, more: false });
         return;
       }
+      case 'rows':
+        // Rows of resources have a model of their own, beside their reducer.
+        return;
       case 'population': {
         const { server_id, span, step, points } = event.data;
         this.server(server_id).histories.set(span, { step, points });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
-import { Question } from '../parts/question.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { CollisionNotice } from './collision-notice.tsx';
 import { SERVER_QUESTION, type ServerQuestion } from './server-question.ts';
 import { useAct } from './use-act.ts';
@@ -20,22 +21,31 @@ export function ServerDialog({
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   return (
-    <Question
-      danger={question === 'restart'}
-      title={t(`confirm.${question}`, { name: server.configuration.identifier })}
-      yes={t(question)}
-      onYes={() => {
-        void act({ action: SERVER_QUESTION[question] }).then((done) => {
-          if (done) onDone?.();
-        });
-        onClose();
-      }}
+    <Dialog
+      open
       onClose={onClose}
+      title={t(`confirm.${question}`, { name: server.configuration.identifier })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
+          <Button
+            kind={question === 'restart' ? 'danger' : 'primary'}
+            onClick={() => {
+              void act({ action: SERVER_QUESTION[question] }).then((done) => {
+                if (done) onDone?.();
+              });
+              onClose();
+            }}
+          >
+            {t(question)}
+          </Button>
+        </>
+      }
     >
       <CollisionNotice
         serverId={server.id}
         plan={{ action: SERVER_QUESTION[question], player: null }}
       />
-    </Question>
+    </Dialog>
   );
 }

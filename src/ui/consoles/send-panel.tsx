@@ -7,10 +7,10 @@ import { useSignalValue } from '../data/use-signal.ts';
 import { useCommands } from '../data/use-view.ts';
 import { createKept } from '../panels/kept.ts';
 import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { Field } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { Question } from '../parts/question.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { Answers } from './answers.tsx';
@@ -167,15 +167,21 @@ export function SendPanel({
         onRetry={failed(rows).length === 0 ? null : () => void broadcaster.retry()}
       />
       {asked ? (
-        <Question
-          danger
+        <Dialog
+          open
+          onClose={() => setAsked(false)}
           title={t('send.confirm', {
             count: chosen.length,
             what: kind === 'command' ? words.trim() : t(`send.kind.${kind}`),
           })}
-          yes={t('send.yes')}
-          onYes={send}
-          onClose={() => setAsked(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsked(false)}>{t('cancel', { ns: 'common' })}</Button>
+              <Button kind="danger" onClick={send}>
+                {t('send.yes')}
+              </Button>
+            </>
+          }
         >
           <ul className="send-list">
             {chosen.map((server) => (
@@ -188,7 +194,7 @@ export function SendPanel({
               </li>
             ))}
           </ul>
-        </Question>
+        </Dialog>
       ) : null}
     </Panel>
   );

@@ -21,6 +21,7 @@ function mute() {
     };
   };
   const silent = {
+    write: never,
     dismiss: never,
     search: never,
     reconnect: never,

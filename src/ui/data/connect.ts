@@ -35,6 +35,7 @@ export type TabCommands = Pick<
   Commands,
   | 'call'
   | 'act'
+  | 'write'
   | 'dismiss'
   | 'older'
   | 'history'
@@ -235,6 +236,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     },
     act: (serverId, requestId, request, playerName) =>
       ask((remote) => remote.act(serverId, requestId, request, playerName), LONG_DEADLINE_MS),
+    write: (asked) => ask((remote) => remote.write(asked), DEADLINE_MS),
     dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),

@@ -13,6 +13,7 @@ import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import type {
+  AskedWrite,
   CallAnswer,
   CallInput,
   CommandError,
@@ -102,6 +103,8 @@ export class FakeConnection implements Connection {
     ok: false,
     error: { kind: 'unreachable' },
   });
+  /** What was to become of rows. */
+  readonly writes: AskedWrite[] = [];
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
   readonly #walls = new Set<Wall>();
@@ -117,6 +120,10 @@ export class FakeConnection implements Connection {
     act: async (serverId, requestId, request, playerName) => {
       this.acts.push({ serverId, requestId, request, playerName });
       return this.act(serverId, request);
+    },
+    write: async (asked) => {
+      this.writes.push(asked);
+      return { ok: true, value: null };
     },
     dismiss: async () => undefined,
     older: async () => ({ ok: false, error: { kind: 'unreachable' } }),

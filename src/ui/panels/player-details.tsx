@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
+import type { AccountRow } from '../../domain/rows.ts';
 import { useNow } from '../data/clock.ts';
+import { PlayerNotes } from '../notes/player-notes.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -13,9 +15,11 @@ const IDENTIFIERS = ['steam_id', 'guid', 'bohemia_id', 'ip', 'muster_id'] as con
 /** Everything that is known of a player, for those who may see who it is. */
 export function PlayerDetails({
   player,
+  account,
   onClose,
 }: {
   readonly player: PlayerView;
+  readonly account: AccountRow;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('serverDashboard');
@@ -50,6 +54,9 @@ export function PlayerDetails({
         </Detail>
       </dl>
       {known.length === 0 ? <p className="soft">{t('details.unknown')}</p> : null}
+      {player.muster_id === null ? null : (
+        <PlayerNotes serverId={player.server_id} account={account} player={player.muster_id} />
+      )}
     </Dialog>
   );
 }

@@ -17,6 +17,8 @@ export type PlayerRequest = 'details' | 'kick' | 'message';
 /** What the viewer may see and do. */
 export interface PlayerColumns {
   readonly personal: boolean;
+  /** There is more to be read of a player. */
+  readonly details: boolean;
   /** The identifier that this game tells of everybody. */
   readonly identity: 'steam_id' | 'guid';
   /** Absent: not the viewer's to do. `why`: what stands against it now. */
@@ -51,7 +53,7 @@ const Cells = memo(function Cells({ columns, ...row }: RowOfPlayer) {
   return (
     <>
       <td data-column="name">
-        <Name {...row} opens={columns.personal} />
+        <Name {...row} opens={columns.details} />
       </td>
       <td data-column="joined_at">
         <OnSince id={id} row={rowOf} />

@@ -197,8 +197,13 @@ export function PlayersPanel({
           </table>
         </div>
       )}
-      {opened !== null && columns.personal ? (
-        <OpenedPlayer serverId={server.id} id={opened} onClose={() => change({ player: null })} />
+      {opened !== null && columns.details ? (
+        <OpenedPlayer
+          account={account}
+          serverId={server.id}
+          id={opened}
+          onClose={() => change({ player: null })}
+        />
       ) : null}
     </Panel>
   );
@@ -208,6 +213,7 @@ export function PlayersPanel({
 function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns {
   const identity = server.configuration.game === GAME.RUST ? 'steam_id' : 'guid';
   const personal = may(account, server.id, 'server.view.personal');
+  const details = personal || may(account, server.id, 'server.notes.view');
   const whyOf = (action: Action): WhyNot | null | undefined =>
     mayAsk(account, server.id, action) ? whyNot(server, action) : undefined;
   const kick = whyOf(SERVER_ACTION.SERVER_KICK);
@@ -216,19 +222,22 @@ function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns
     () => ({
       identity,
       personal,
+      details,
       ...(kick !== undefined && { kick: { why: kick } }),
       ...(message !== undefined && { message: { why: message } }),
     }),
-    [identity, personal, kick, message],
+    [identity, personal, details, kick, message],
   );
 }
 
 /** The details of a player, whatever the list shows of them; who leaves meanwhile stays to be read. */
 function OpenedPlayer({
+  account,
   serverId,
   id,
   onClose,
 }: {
+  readonly account: AccountRow;
   readonly serverId: string;
   readonly id: string;
   readonly onClose: () => void;
@@ -238,7 +247,8 @@ function OpenedPlayer({
   const [known, setKnown] = useState(now);
   if (now !== undefined && now !== known) setKnown(now);
   const player = known?.id === id ? known : undefined;
-  if (player !== undefined) return <PlayerDetails player={player} onClose={onClose} />;
+  if (player !== undefined)
+    return <PlayerDetails player={player} account={account} onClose={onClose} />;
   if (!ready) return null;
   return (
     <Dialog open onClose={onClose} title={t('details.gone')} closable>

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { holdBack, stay, waitingMove } from './leaving.ts';
-import { Question } from './question.tsx';
 
 /** While `changed`, going elsewhere asks first. `onLeave`: what was typed is given up. */
 export function UnsavedGuard({
@@ -16,20 +17,27 @@ export function UnsavedGuard({
   const move = useSignalValue(waitingMove);
   useEffect(() => (changed ? holdBack() : undefined), [changed]);
   return (
-    <Question
-      danger
+    <Dialog
       open={move !== null}
-      title={t('leave.title')}
-      yes={t('leave.leave')}
-      no={t('leave.stay')}
-      onYes={() => {
-        stay();
-        onLeave?.();
-        move?.();
-      }}
       onClose={stay}
+      title={t('leave.title')}
+      actions={
+        <>
+          <Button onClick={stay}>{t('leave.stay')}</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              stay();
+              onLeave?.();
+              move?.();
+            }}
+          >
+            {t('leave.leave')}
+          </Button>
+        </>
+      }
     >
       <p>{t('leave.text')}</p>
-    </Question>
+    </Dialog>
   );
 }

@@ -116,6 +116,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     hash: async (of) => controls.hash(of),
     search: async (question) => controls.search(question),
     act: refused,
+    write: refused,
     older: refused,
     signOut: refused,
     // What was fetched when it was recorded is there; nothing else is.

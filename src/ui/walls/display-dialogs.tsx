@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayName, WALL_LIMIT, type Display } from '../../protocol/walls/fields.ts';
-import type { Outcome } from '../../worker/contract.ts';
+import type { CommandError, Outcome } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
-import { wrongBy } from '../parts/field-rule.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { Question } from '../parts/question.tsx';
+import { wrongBy } from '../parts/field-rule.ts';
+import { Notice } from '../parts/notice.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { errorText } from '../text/problem-text.ts';
 
 interface AskProps {
   readonly display: Display;
@@ -17,9 +19,13 @@ interface AskProps {
 
 /** Runs what a dialog asks, closes it on success, and says what stands in the way. */
 function useAsk({ onClose, onDone }: AskProps) {
-  const { busy, error, send } = useForm();
-  const run = async (ask: () => Promise<Outcome<unknown>>, done: string) => {
-    const outcome = await send(ask);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  const run = async (work: Promise<Outcome<unknown>>, done: string) => {
+    setBusy(true);
+    const outcome = await work;
+    setBusy(false);
+    setError(outcome.ok ? null : outcome.error);
     if (!outcome.ok) return;
     toast(done);
     onDone();
@@ -40,16 +46,21 @@ export function RenameDialog(props: AskProps) {
     setTried(true);
     if (wrong !== undefined || busy) return;
     const params = { display_id: display.display_id };
-    void run(() => commands.call('displayEdit', { params, body: { name } }), t('saved'));
+    void run(commands.call('displayEdit', { params, body: { name } }), t('saved'));
   };
   return (
-    <Question
-      title={t('renameTitle')}
-      yes={t('save')}
-      busy={busy}
-      error={error}
-      onYes={save}
+    <Dialog
+      open
       onClose={onClose}
+      title={t('renameTitle')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={save}>
+            {t('save')}
+          </Button>
+        </>
+      }
     >
       <form
         className="stack"
@@ -66,8 +77,9 @@ export function RenameDialog(props: AskProps) {
           hint={t('form.nameHint', { max: WALL_LIMIT.name })}
           wrong={tried ? wrong : undefined}
         />
+        {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
       </form>
-    </Question>
+    </Dialog>
   );
 }
 
@@ -79,19 +91,24 @@ export function RevokeDialog(props: AskProps) {
   const { name } = display;
   const revoke = () => {
     const params = { display_id: display.display_id };
-    void run(() => commands.call('displayRevoke', { params, body: {} }), t('revoked', { name }));
+    void run(commands.call('displayRevoke', { params, body: {} }), t('revoked', { name }));
   };
   return (
-    <Question
-      danger
-      title={t('revokeTitle', { name })}
-      yes={t('revoke')}
-      busy={busy}
-      error={error}
-      onYes={revoke}
+    <Dialog
+      open
       onClose={onClose}
+      title={t('revokeTitle', { name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="danger" busy={busy} onClick={revoke}>
+            {t('revoke')}
+          </Button>
+        </>
+      }
     >
       <p>{t('revokeText')}</p>
-    </Question>
+      {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
+    </Dialog>
   );
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { displayName, pairingCode } from '../../protocol/walls/fields.ts';
+import type { CommandError } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
-import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Copyable } from '../parts/copyable.tsx';
@@ -16,7 +16,6 @@ import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
 import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
-import { useForm } from '../parts/use-form.ts';
 import { errorText } from '../text/problem-text.ts';
 import { useWallsCall } from './use-walls-call.ts';
 import type { ListedWall } from './walls-panel.tsx';
@@ -42,40 +41,41 @@ export function PairPage() {
   );
 }
 
-/** The wall that it is paired for, where the way here named one. */
-const ASKED = addressOf({ wall: optional('wall') });
-
 function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [, navigate] = useLocation();
-  const asked = ASKED.read(useSearch()).wall;
+  const asked = new URLSearchParams(useSearch()).get('wall');
   const [wall, setWall] = useState(
     (walls.find(({ wall_id }) => wall_id === asked) ?? walls[0])?.wall_id ?? '',
   );
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
-  const { wrong, error, busy, form, mark, typed, send } = useForm<'code' | 'name'>();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  const wrong = {
+    code: wrongBy(pairingCode, code, t('pairing.codeWrong')),
+    name: wrongBy(displayName, name),
+  };
   const pair = async () => {
-    const right = mark({
-      code: wrongBy(pairingCode, code, t('pairing.codeWrong')),
-      name: wrongBy(displayName, name),
-    });
-    if (!right) return;
-    const body = { code, wall_id: wall, name };
-    const outcome = await send(() => commands.call('displayPair', { body }));
+    setTried(true);
+    if (busy || wrong.code !== undefined || wrong.name !== undefined) return;
+    setBusy(true);
+    const outcome = await commands.call('displayPair', { body: { code, wall_id: wall, name } });
+    setBusy(false);
+    setError(outcome.ok ? null : outcome.error);
     if (!outcome.ok) return;
     toast(t('pairing.paired', { name }));
     navigate(to.walls());
   };
   return (
     <form
-      ref={form}
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void pair();
+        void pair();
       }}
     >
       <p>{t('pairing.steps')}</p>
@@ -83,12 +83,9 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
       <Field
         label={t('pairing.code')}
         value={code}
-        onValue={(value) => {
-          setCode(value);
-          typed('code');
-        }}
+        onValue={setCode}
         hint={t('pairing.codeHint')}
-        wrong={wrong.code}
+        wrong={tried ? wrong.code : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -96,12 +93,9 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
       <Field
         label={t('pairing.name')}
         value={name}
-        onValue={(value) => {
-          setName(value);
-          typed('name');
-        }}
+        onValue={setName}
         hint={t('pairing.nameHint')}
-        wrong={wrong.name}
+        wrong={tried ? wrong.name : undefined}
         autoComplete="off"
       />
       <Select

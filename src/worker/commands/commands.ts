@@ -1,8 +1,10 @@
 import { search } from '../../domain/search/search.ts';
-import type { CommandError, Commands } from '../contract.ts';
+import type { Commands } from '../contract.ts';
 import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
+import { errorCode } from './error-code.ts';
 import { takeOlder } from './older.ts';
+import { writeRow } from './write-row.ts';
 
 /**
  * A tab's commands, over the worker's parts. `channel` wraps the port that the tab hands over; `gone` is
@@ -50,6 +52,8 @@ export function createCommands(
       });
       return answer.ok ? { ok: true, value: answer.value.answer } : answer;
     },
+
+    write: (asked) => writeRow(worker, asked),
 
     async dismiss(id) {
       engine.dispatch({ source: 'intent', event: 'forget', at: now(), data: { id } });
@@ -103,8 +107,4 @@ export function createCommands(
 
     attach: (port, tab) => tabs.attach(channel(port), tab, gone),
   };
-}
-
-function errorCode(error: CommandError): string {
-  return error.kind === 'problem' ? error.problem.code : error.kind;
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../domain/event.ts';
+import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
 import { parseStream, serverStream, type StreamName } from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
@@ -70,6 +71,8 @@ export function streamsOf(event: DomainEvent): readonly string[] | null {
       return [serverStream(event.data.server_id, event.event)];
     case 'personal':
       return [serverStream(event.data.server_id, 'feed-personal')];
+    case 'rows':
+      return [serverStream(event.data.server_id, event.data.resource)];
     default:
       return null;
   }
@@ -121,7 +124,38 @@ async function topic(
     return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
   }
   if (name === null || name.audience === 'list' || name.audience === 'metrics') return null;
+  if (isResource(name.audience)) return resourceRows(rest, clock, name.id, name.audience);
   return entries(rest, clock, name.id, name.audience);
+}
+
+/**
+ * All rows that a server has of a resource, page after page. They are told as of the first page: what changes
+ * while the others come is told again by the stream, and a row can be put twice.
+ */
+async function resourceRows(
+  rest: RestClient,
+  clock: Clock,
+  server_id: string,
+  resource: ResourceName,
+): Promise<DomainEvent | null> {
+  const ask = async (after: string | null) => {
+    const query = after === null ? {} : { after };
+    return told(
+      await rest.call(`${resource}Page`, { params: { server_id }, query }),
+      (data) => data,
+    );
+  };
+  const first = await ask(null);
+  if (first === null) return null;
+  const rows = [...first.rows];
+  for (let { next } = first; next !== null;) {
+    const page = await ask(next);
+    if (page === null) return null;
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  const data = { resource, server_id, position: first.position, rows };
+  return { source: 'rest', event: 'rows', at: clock.now(), data };
 }
 
 async function entries(
@@ -153,7 +187,7 @@ async function entries(
   });
 }
 
-function told<T>(answer: Outcome<T>, event: (data: T) => DomainEvent): DomainEvent | null {
+function told<T, E>(answer: Outcome<T>, event: (data: T) => E): E | null {
   if (answer.ok) return event(answer.value);
   if (answer.error.kind !== 'problem') throw new SnapshotError(answer.error.kind);
   const { code, status } = answer.error.problem;

@@ -8,7 +8,7 @@ import type { RecordingItem } from '../../domain/recordings/read.ts';
 import { sameVersion } from '../../domain/recordings/run.ts';
 import { Timeline } from '../../domain/recordings/timeline.ts';
 import { hashText } from '../../domain/hash.ts';
-import { TABLES } from '../../domain/rows.ts';
+import { TABLES } from '../../domain/tables.ts';
 import type { RecordingEnd } from '../../protocol/recordings/format.ts';
 import type { DamagedLine, Opened, OpenedRecording, OpeningProgress } from './contract.ts';
 

@@ -1,12 +1,8 @@
 import { parseStream } from '../../protocol/streams.ts';
-import { TABLES, UNSTORED_TABLES, type TableName, type Tables } from '../../domain/rows.ts';
+import type { TableName, Tables } from '../../domain/rows.ts';
+import { goesFirst, STORED_TABLES } from '../../domain/tables.ts';
 
-/** Tables whose rows are written. Intentions are of this worker's life: the host has what was asked. */
-export const STORED_TABLES: readonly TableName[] = TABLES.filter(
-  (table) => table !== 'intentions' && !(UNSTORED_TABLES as readonly TableName[]).includes(table),
-);
-
-const STORED = new Set<TableName>(STORED_TABLES);
+const STORED: ReadonlySet<string> = new Set(STORED_TABLES);
 
 /**
  * Whether a row is written. The head of a stream whose rows are not must not be either: the next life
@@ -16,7 +12,7 @@ export function isStored(table: TableName, id: string): boolean {
   if (!STORED.has(table)) return false;
   if (table !== 'streams') return true;
   const name = parseStream(id);
-  return name?.resource === 'server' && name.audience === 'feed';
+  return name?.resource === 'server' && STORED.has(name.audience);
 }
 
 /**
@@ -58,13 +54,10 @@ export function chunkTable(key: string): TableName | null {
   return STORED_TABLES.find((name) => name === table) ?? null;
 }
 
-/** Tables that the host gives again when somebody looks, and that no first screen shows. */
-const COLD: readonly TableName[] = ['feed', 'streams', 'history'];
-
 /** Whether a chunk is the first to go on a full disk. Heads of streams go with their entries. */
 export function isCold(key: string): boolean {
   const table = chunkTable(key);
-  return table !== null && COLD.includes(table);
+  return table !== null && goesFirst(table);
 }
 
 /** A row as it is written: without what is never stored in a browser. */

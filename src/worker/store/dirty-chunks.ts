@@ -1,7 +1,8 @@
 import type { Change } from '../../domain/change.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
-import { chunkKey, chunkTable, isCold, isStored, STORED_TABLES, storedRow } from './chunks.ts';
+import { STORED_TABLES } from '../../domain/tables.ts';
+import { chunkKey, chunkTable, isCold, isStored, storedRow } from './chunks.ts';
 
 /** The rows of a chunk. */
 export interface ChunkRows {

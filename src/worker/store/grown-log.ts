@@ -1,7 +1,7 @@
 import type { StoreInspection } from '../contract.ts';
 import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
-import { STORED_TABLES } from './chunks.ts';
+import { STORED_TABLES } from '../../domain/tables.ts';
 import type { MetaRecord } from './database.ts';
 import { addToLog, momentOf } from './log.ts';
 import { keyframeParts } from './slices.ts';

@@ -1,5 +1,6 @@
 import type { Keyframe } from '../../domain/fold.ts';
-import { TABLES, type TableName } from '../../domain/rows.ts';
+import type { TableName } from '../../domain/rows.ts';
+import { TABLES } from '../../domain/tables.ts';
 import type { StoreDatabase } from './database.ts';
 import { momentOf } from './log.ts';
 

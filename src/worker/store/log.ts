@@ -1,6 +1,8 @@
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
 import { parseFrame } from '../../protocol/frames.ts';
+import { isResource, RESOURCES } from '../../protocol/resources/registry.ts';
+import { isStorable } from '../../protocol/resources/resource.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { LoggedEvent } from '../engine/engine.ts';
 
@@ -86,12 +88,14 @@ export function isLoggedStream(stream: string): boolean {
   const name = parseStream(stream);
   if (name?.resource !== 'server') return true;
   // The lines of a console are the game's own: addresses and identifiers stand in them.
-  return name.audience !== 'feed-personal' && name.audience !== 'console';
+  if (name.audience === 'feed-personal' || name.audience === 'console') return false;
+  return !isResource(name.audience) || isStorable(RESOURCES[name.audience]);
 }
 
 function isLogged(event: DomainEvent): boolean {
   switch (event.source) {
     case 'rest':
+      if (event.event === 'rows') return isStorable(RESOURCES[event.data.resource]);
       return event.event !== 'session' && event.event !== 'personal' && event.event !== 'console';
     case 'intent':
       return false;

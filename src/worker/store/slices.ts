@@ -1,6 +1,7 @@
 import type { Keyframe } from '../../domain/fold.ts';
 import type { Rows } from '../../domain/state.ts';
-import { STORED_TABLES, storedRow } from './chunks.ts';
+import { storedRow } from './chunks.ts';
+import { STORED_TABLES } from '../../domain/tables.ts';
 import type { ChunkRows } from './dirty-chunks.ts';
 import { isLoggedStream } from './log.ts';
 

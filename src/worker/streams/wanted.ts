@@ -22,6 +22,8 @@ export function topicsOf(query: Query): readonly Topic[] {
       return ['console'];
     case 'presence':
       return ['presence'];
+    case 'rows':
+      return [query.resource];
     default:
       return [];
   }

@@ -1,11 +1,11 @@
 import './dashboard.css';
 import { MonitorUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
 import { mayHost } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
-import { SERVERS } from '../../parts/addresses/servers.ts';
-import { useAddress } from '../../parts/addresses/use-address.ts';
+import { readAddress, writeAddress, type DashboardAddress } from '../../parts/addresses/servers.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Filters } from './filters.tsx';
@@ -16,7 +16,10 @@ import { Totals } from './totals.tsx';
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   useTitle(t('title'));
-  const [address, show] = useAddress(SERVERS);
+  const [, navigate] = useLocation();
+  const address = readAddress(useSearch());
+  const show = (next: DashboardAddress) =>
+    navigate(to.dashboard(writeAddress(next)), { replace: true });
   const account = useOne({ view: 'account' }).row;
   const replaying = useReplaying();
   const mayAdd = mayHost(account, 'host.server.create');
@@ -29,7 +32,7 @@ export function DashboardPage() {
         <Totals />
         {replaying ? null : (
           <ButtonLink
-            href={to.quickWall(SERVERS.write({ ...SERVERS.read(''), filter: address.filter }))}
+            href={to.quickWall(writeAddress({ ...readAddress(''), filter: address.filter }))}
             kind="quiet"
             icon={<MonitorUp />}
           >

@@ -2,6 +2,8 @@
 import i18next from 'i18next';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import { RESOURCE } from '../../../protocol/resources/registry.ts';
+import { WRITE } from '../../../protocol/resources/resource.ts';
 import { game } from '../../../protocol/servers/fields.ts';
 
 const ACTIONS = [
@@ -19,8 +21,10 @@ const ACTIONS = [
   'actions.server-unlock',
   'actions.server-restart',
   'actions.server-kick',
+  ...RESOURCE.flatMap((name) => WRITE.map((write) => `${name}.${write}` as const)),
 ] as const;
 const DETAILS = [
+  'id',
   'subject',
   'muster_id',
   'play_session',

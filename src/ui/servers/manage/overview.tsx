@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
+import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { DeploymentSteps } from '../add/deployment.tsx';
@@ -57,6 +58,9 @@ export function Overview({
       ) : null}
       {may(account, id, 'server.personnel') ? (
         <PersonnelPanel serverId={id} account={account} onChanged={audit.reload} />
+      ) : null}
+      {may(account, id, 'server.notes.view') ? (
+        <NotesPanel serverId={id} account={account} />
       ) : null}
       {audits ? <AuditPanel serverId={id} newest={audit} /> : null}
       {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}

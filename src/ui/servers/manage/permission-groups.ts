@@ -1,11 +1,14 @@
 import { IMPLIED_SERVER_PERMISSION, SERVER_PERMISSION } from '../../../protocol/permissions.ts';
 import type { ServerPermission } from '../../../protocol/permissions.ts';
 
+const SEEING = /^server\.(?:view|\w+\.view$)/;
+const ACTING = /^server\.(?:action|\w+\.(?:edit|remove)$)/;
+
 /** The permissions as people think of them. */
 export const PERMISSION_GROUPS = {
-  see: SERVER_PERMISSION.filter((name) => name.startsWith('server.view')),
-  act: SERVER_PERMISSION.filter((name) => name.startsWith('server.action')),
-  manage: SERVER_PERMISSION.filter((name) => !/^server\.(view|action)/.test(name)),
+  see: SERVER_PERMISSION.filter((name) => SEEING.test(name)),
+  act: SERVER_PERMISSION.filter((name) => ACTING.test(name)),
+  manage: SERVER_PERMISSION.filter((name) => !SEEING.test(name) && !ACTING.test(name)),
 } as const;
 
 /** A permission was given or taken: each brings seeing the server, and without that there is none. */

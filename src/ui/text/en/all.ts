@@ -15,6 +15,7 @@ export const LATER_TEXTS = {
   consoles: async () => (await import('./consoles.ts')).consoles,
   inspector: async () => (await import('./inspector.ts')).inspector,
   keeping: async () => (await import('./keeping.ts')).keeping,
+  notes: async () => (await import('./notes.ts')).notes,
   palette: async () => (await import('./palette.ts')).palette,
   replay: async () => (await import('./replay.ts')).replay,
   serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,

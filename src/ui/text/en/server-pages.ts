@@ -97,6 +97,9 @@ export const serverPages = {
     'server.view.personal': 'Addresses and identifiers of players',
     'server.view.console': 'The console',
     'server.view.audit': 'The audit',
+    'server.notes.view': 'Notes about players',
+    'server.notes.edit': 'Write notes',
+    'server.notes.remove': 'Remove notes',
     'server.action.kick': 'Kick players',
     'server.action.lock': 'Lock and unlock',
     'server.action.console': 'Send commands',
@@ -126,6 +129,12 @@ export const serverPages = {
         'log-upload': 'Read a log file',
         'log-upload-part': 'Could read only a part of the log file',
       },
+      notes: {
+        add: 'Added a note',
+        edit: 'Changed a note',
+        remove: 'Removed a note',
+        restore: 'Brought back a note',
+      },
       personnel: { set: 'Changed permissions' },
       actions: {
         raw: 'Sent a command',
@@ -138,6 +147,7 @@ export const serverPages = {
       },
     },
     told: {
+      id: 'ID {{value}}',
       subject: 'account {{value}}',
       muster_id: 'player {{value}}',
       play_session: 'play session {{value}}',

@@ -1,0 +1,76 @@
+import type { EventData } from '../../protocol/events.ts';
+import { isResource, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import { parseStream, serverStream } from '../../protocol/streams.ts';
+import { NO_CHANGES, type Change } from '../change.ts';
+import { Draft } from '../draft.ts';
+import { headChange } from '../feed/head.ts';
+import type { StreamRow } from '../rows.ts';
+import type { Rows } from '../state.ts';
+import { settleWrites } from './writes.ts';
+
+/** All rows that a server has of a resource, as the host answered them. */
+export type RowsAnswer = {
+  readonly [R in ResourceName]: {
+    readonly resource: R;
+    readonly server_id: string;
+    readonly position: number;
+    readonly rows: readonly RowOf<R>[];
+  };
+}[ResourceName];
+
+/** The resource that a stream tells of; null where it tells of something else. */
+export function resourceOf(stream: string): ResourceName | null {
+  const name = parseStream(stream);
+  return name?.resource === 'server' && isResource(name.audience) ? name.audience : null;
+}
+
+/** The next frame of a resource's stream: a row is as it tells. */
+export function reducePut(
+  rows: Rows,
+  head: StreamRow,
+  { resource, server_id, row }: EventData<'row:put'>,
+  seq: number,
+): readonly Change[] {
+  const moved = headChange(head, seq);
+  const settled = settleWrites(rows, resource, server_id, seq);
+  if (server_id !== head.server_id || row.server_id !== server_id) return [moved, ...settled];
+  const before = rows[resource].get(row.id);
+  return [{ table: resource, id: row.id, before, after: row }, moved, ...settled];
+}
+
+/** The next frame of a resource's stream: a row is gone. */
+export function reduceGone(
+  rows: Rows,
+  head: StreamRow,
+  { resource, server_id, id }: EventData<'row:gone'>,
+  seq: number,
+): readonly Change[] {
+  const moved = headChange(head, seq);
+  const settled = settleWrites(rows, resource, server_id, seq);
+  const before = rows[resource].get(id);
+  if (before?.server_id !== head.server_id) return [moved, ...settled];
+  return [{ table: resource, id, before, after: undefined }, moved, ...settled];
+}
+
+/** A server has these rows of a resource, and no others. An answer older than what is held says nothing. */
+export function reduceRows(rows: Rows, answer: RowsAnswer): readonly Change[] {
+  const { resource, server_id, position } = answer;
+  const stream = serverStream(server_id, resource);
+  const held = rows.streams.get(stream);
+  if (held !== undefined && position < held.position) return NO_CHANGES;
+  const draft = new Draft(rows);
+  dropRows(rows, draft, resource, server_id);
+  for (const row of answer.rows) {
+    if (row.server_id === server_id) draft.put(resource, row.id, row);
+  }
+  draft.put('streams', stream, { id: stream, server_id, position, floor: 1, more: false });
+  for (const { id } of settleWrites(rows, resource, server_id, position)) {
+    draft.put('writes', id, undefined);
+  }
+  return draft.changes();
+}
+
+/** Removes the rows that a server has of a resource, into a draft. */
+export function dropRows(rows: Rows, draft: Draft, resource: ResourceName, serverId: string): void {
+  for (const id of rows.owned[resource].get(serverId) ?? []) draft.put(resource, id, undefined);
+}

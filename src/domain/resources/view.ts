@@ -1,0 +1,73 @@
+import { RESOURCES } from '../../protocol/resources/registry.ts';
+import type { Change } from '../change.ts';
+import { sameRow } from '../draft.ts';
+import type { Query, ResourceView } from '../queries.ts';
+import type { Rows } from '../state.ts';
+import { ListIndex } from '../views/list-index.ts';
+import type { SortKey } from '../views/sort-key.ts';
+
+type RowsQuery = Extract<Query, { view: 'rows' }>;
+
+/**
+ * The rows that a server has of a resource, with what this client's own writes make of them: as they will be, until
+ * the host has told it or refused.
+ */
+export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceView> {
+  const { resource, server_id } = query;
+  const { order } = RESOURCES[resource];
+  return new ListIndex<ResourceView>({
+    ids: () => [
+      ...(rows.owned[resource].get(server_id) ?? []),
+      ...[...rows.writes.values()]
+        .filter((write) => isOf(query, write))
+        .map(({ row_id }) => row_id)
+        .filter((id) => !rows[resource].has(id)),
+    ],
+    touched: (change) => touched(query, change),
+    row: (id) => {
+      const row = shown(rows, query, id);
+      return row !== undefined && matches(query, row) ? row : undefined;
+    },
+    key: (row) => row[order.by] as SortKey,
+    same: sameRow,
+    direction: order.direction,
+  });
+}
+
+function isOf(
+  { resource, server_id }: RowsQuery,
+  told: { readonly resource: string; readonly server_id: string },
+): boolean {
+  return told.resource === resource && told.server_id === server_id;
+}
+
+function touched(query: RowsQuery, change: Change): string | undefined {
+  if (change.table === 'writes') {
+    const write = change.after ?? change.before;
+    return write !== undefined && isOf(query, write) ? write.row_id : undefined;
+  }
+  if (change.table !== query.resource) return undefined;
+  return (change.after ?? change.before)?.server_id === query.server_id ? change.id : undefined;
+}
+
+function shown(rows: Rows, query: RowsQuery, id: string): ResourceView | undefined {
+  const fact = rows[query.resource].get(id);
+  const writes = [...rows.writes.values()].filter(
+    (write) => write.row_id === id && write.state !== 'failed' && isOf(query, write),
+  );
+  const last = writes.at(-1);
+  const row = last === undefined ? fact : last.row;
+  if (row === undefined || row === null || row.server_id !== query.server_id) return undefined;
+  return { ...row, pending: last !== undefined };
+}
+
+/** Whether a row is one of those that are looked for. */
+function matches({ resource, where, text }: RowsQuery, row: ResourceView): boolean {
+  const told = row as Readonly<Record<string, unknown>>;
+  const isRight = Object.entries(where).every(([field, value]) => told[field] === value);
+  const sought = text.trim().toLowerCase();
+  if (!isRight || sought === '') return isRight;
+  return RESOURCES[resource].searched.some((field) => {
+    return String(told[field]).toLowerCase().includes(sought);
+  });
+}

@@ -1,0 +1,66 @@
+import type { ResourceName } from '../../protocol/resources/registry.ts';
+import { cursorOf } from '../position.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { NO_CHANGES, type Change } from '../change.ts';
+import type { WriteRow } from '../rows.ts';
+import type { Rows } from '../state.ts';
+
+/** A write as it begins. */
+export type BegunWrite = Omit<WriteRow, 'at' | 'state' | 'position' | 'error'>;
+
+/** How many writes are kept; those that failed longest ago go first. */
+export const HELD_WRITES = 100;
+
+/** A tab asks for a change: the row looks as if it were done. */
+export function beginWrite(rows: Rows, begun: BegunWrite, at: number): readonly Change[] {
+  const before = rows.writes.get(begun.id);
+  if (before !== undefined && before.state !== 'failed') return NO_CHANGES;
+  const after = { ...begun, at, state: 'pending', position: null, error: null } as WriteRow;
+  const change: Change = { table: 'writes', id: begun.id, before, after };
+  if (before !== undefined || rows.writes.size < HELD_WRITES) return [change];
+  const failed = [...rows.writes.values()].find(({ state }) => state === 'failed');
+  return failed === undefined ? [change] : [removed(failed), change];
+}
+
+/**
+ * What became of it. Done, it stays until its frame is there, so that the row never looks as it did before;
+ * failed, the row is again what the host says, and the error waits to be seen.
+ */
+export function endWrite(
+  rows: Rows,
+  told: { readonly id: string; readonly position: number | null; readonly error: string | null },
+): readonly Change[] {
+  const before = rows.writes.get(told.id);
+  if (before?.state !== 'pending') return NO_CHANGES;
+  const held = cursorOf(rows, serverStream(before.server_id, before.resource));
+  const { position, error } = told;
+  const isTold = error === null && (held === undefined || position === null || held >= position);
+  if (isTold) return [removed(before)];
+  const state = error === null ? 'done' : 'failed';
+  const after: WriteRow = { ...before, state, position, error };
+  return [{ table: 'writes', id: before.id, before, after }];
+}
+
+/** A failed write has been seen. */
+export function forgetWrite(rows: Rows, id: string): readonly Change[] {
+  const before = rows.writes.get(id);
+  return before?.state === 'failed' ? [removed(before)] : NO_CHANGES;
+}
+
+/** The writes that a stream has told of once it stands at a position. */
+export function settleWrites(
+  rows: Rows,
+  resource: ResourceName,
+  serverId: string,
+  position: number,
+): readonly Change[] {
+  if (rows.writes.size === 0) return NO_CHANGES;
+  return [...rows.writes.values()]
+    .filter((write) => write.resource === resource && write.server_id === serverId)
+    .filter((write) => write.position !== null && write.position <= position)
+    .map(removed);
+}
+
+function removed(before: WriteRow): Change {
+  return { table: 'writes', id: before.id, before, after: undefined };
+}

@@ -1,0 +1,11 @@
+/** What each resource's rules want to know of a new row, looked up in the database; null: it is about nobody. */
+import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
+import type { ResourceName } from '../../protocol/resources/registry.ts';
+import { knownOfNote } from '../notes/known.ts';
+import type { Trx } from '../store/database.ts';
+
+export const KNOWN: {
+  readonly [R in ResourceName]: (trx: Trx, values: AddedOf<R>) => Promise<KnownOf<R> | null>;
+} = {
+  notes: knownOfNote,
+};

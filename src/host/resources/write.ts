@@ -1,0 +1,112 @@
+/** What a person does with a row: the row, the frame that tells of it and the audit, or nothing of it. */
+import { RULES, type AddedOf, type EditsOf, type Writing } from '../../domain/resources/rules.ts';
+import { RESTORE_MS } from '../../protocol/resources/calls.ts';
+import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import type { Write } from '../../protocol/resources/resource.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { HostError } from '../calls/host-error.ts';
+import { serverResource } from '../access/grants.ts';
+import type { Trx } from '../store/database.ts';
+import { change, type ChangeContext } from '../change/change.ts';
+import { KNOWN } from './known.ts';
+import { countRows, lockRow, markRemoved, putRow, type RowPlace } from './rows.ts';
+
+/** The stream has told of it at this position. */
+interface Told {
+  readonly position: number;
+}
+
+type Place<R extends ResourceName> = RowPlace & { readonly resource: R };
+
+/** Adds a row. Asked again with the same id by the same account, it is the row of before. */
+export function addRow<R extends ResourceName>(
+  context: ChangeContext,
+  place: Place<R>,
+  values: AddedOf<R>,
+  by: Writing,
+): Promise<Told> {
+  return written(context, place, 'add', async (trx) => {
+    await refuseFull(trx, place);
+    const known = await KNOWN[place.resource](trx, values);
+    if (known === null) throw new HostError('not-found', 'Nobody has seen this player.');
+    const kept = await lockRow(trx, place);
+    if (kept !== null) return kept.removed_at === null ? null : gone(place);
+    const row = RULES[place.resource].add(place, values, known, by) as RowOf<R>;
+    return (await putRow(trx, place.resource, row)) ? row : gone(place);
+  });
+}
+
+/** Changes a row. */
+export function editRow<R extends ResourceName>(
+  context: ChangeContext,
+  place: Place<R>,
+  values: EditsOf<R>,
+  by: Writing,
+): Promise<Told> {
+  return written(context, place, 'edit', async (trx) => {
+    const kept = await lockRow(trx, place);
+    if (kept === null || kept.removed_at !== null) return gone(place);
+    const row = RULES[place.resource].edit(kept.row, values, by) as RowOf<R>;
+    await putRow(trx, place.resource, row);
+    return row;
+  });
+}
+
+/** Brings back a row that was removed a short while ago. */
+export function restoreRow<R extends ResourceName>(
+  context: ChangeContext,
+  place: Place<R>,
+  by: Writing,
+): Promise<Told> {
+  return written(context, place, 'restore', async (trx) => {
+    await refuseFull(trx, place);
+    const kept = await lockRow(trx, place);
+    if (kept === null) return gone(place);
+    if (kept.removed_at === null) return null;
+    if (by.at - kept.removed_at > RESTORE_MS) return gone(place);
+    await putRow(trx, place.resource, kept.row);
+    return kept.row;
+  });
+}
+
+/** Removes a row; it can be brought back for a while. */
+export function removeRow(context: ChangeContext, place: RowPlace, by: Writing): Promise<Told> {
+  return written(context, place, 'remove', async (trx) => {
+    const kept = await lockRow(trx, place);
+    if (kept === null || kept.removed_at !== null) return gone(place);
+    await markRemoved(trx, place, by.at);
+    return 'gone';
+  });
+}
+
+/** `work` answers the row as it is now, 'gone', or null where it was so before: then nothing is told. */
+async function written(
+  context: ChangeContext,
+  { resource, server_id, id }: RowPlace,
+  write: Write,
+  work: (trx: Trx) => Promise<RowOf<ResourceName> | 'gone' | null>,
+): Promise<Told> {
+  const stream = serverStream(server_id, resource);
+  await change(context, async (made) => {
+    const row = await work(made.trx);
+    if (row === null) return;
+    if (row === 'gone') made.tell(stream, 'row:gone', { resource, server_id, id });
+    else made.tell(stream, 'row:put', { resource, server_id, row });
+    made.audit({
+      resource: serverResource(server_id),
+      action: `${resource}.${write}`,
+      detail: { id },
+    });
+  });
+  return { position: await context.publish.position(context.db, stream) };
+}
+
+async function refuseFull(trx: Trx, { resource, server_id }: RowPlace): Promise<void> {
+  const { most, many } = RESOURCES[resource];
+  if ((await countRows(trx, resource, server_id)) < most) return;
+  throw new HostError('limit-reached', `A server has at most ${most} ${many}: remove some first.`);
+}
+
+function gone({ resource }: RowPlace): never {
+  throw new HostError('not-found', `There is no such ${RESOURCES[resource].one}.`);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { hexId, moment } from '../fields.ts';
+import { personal, plain, resource } from '../resources/resource.ts';
+import { NOTE_MAX, NOTES_MAX } from './limits.ts';
+
+/**
+ * What admins noted about players, for each server. Names as in a bucket of type NOTES: whom it is about, who
+ * issued it, the comment, when. Second specification, sections 4 and 6.
+ */
+export const NOTES = resource({
+  name: 'notes',
+  one: 'note',
+  many: 'notes',
+  fields: {
+    /** The muster_id of the player. */
+    player_id: plain(hexId),
+    /** As they were called when it was written. */
+    player_name: personal(z.string(), 'player_id'),
+    comment: personal(z.string(), 'player_id', z.string().trim().min(1).max(NOTE_MAX)),
+    issuer_id: plain(hexId),
+    issuer_name: personal(z.string(), 'issuer_id'),
+    created: plain(moment),
+    /** null: as it was written first. */
+    edited: plain(moment.nullable()),
+  },
+  order: { by: 'created', direction: 'desc' },
+  searched: ['comment', 'player_name', 'issuer_name'],
+  most: NOTES_MAX,
+  read: 'server.notes.view',
+  add: { access: 'server.notes.edit', fields: ['player_id', 'comment'] },
+  edit: { access: 'server.notes.edit', fields: ['comment'] },
+  remove: { access: 'server.notes.remove' },
+});

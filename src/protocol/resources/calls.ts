@@ -1,0 +1,139 @@
+/** The calls of every resource: a page, and what a person does with a row. */
+import { z } from 'zod';
+import { type acsrfToken, type Call, type Nothing, read, write } from '../call.ts';
+import { hexId } from '../fields.ts';
+import { RESOURCE, RESOURCES, type ResourceName } from './registry.ts';
+
+/** How long what was removed can be brought back, ms. */
+export const RESTORE_MS = 600_000;
+/** Rows of a page at most. */
+export const PAGE_MAX = 500;
+/** Totals are exact up to here. */
+export const TOTAL_MAX = 10_000;
+
+const ofServer = z.object({ server_id: hexId });
+const ofRow = z.object({ server_id: hexId, id: hexId });
+
+const pageQuery = z.object({
+  /** Where the page before this one ended: its `next`. */
+  after: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_MAX),
+});
+
+const serverErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
+
+/** The position of the stream at which the change is told. */
+const told = z.object({ position: z.int().min(1) });
+
+type Declared = typeof RESOURCES;
+type OfServer = typeof ofServer;
+type OfRow = typeof ofRow;
+type Body<B> = z.ZodObject<B & { acsrf_token: typeof acsrfToken }>;
+
+type PageCall<R extends ResourceName> = Call<
+  OfServer,
+  typeof pageQuery,
+  Nothing,
+  z.ZodObject<{
+    position: z.ZodInt;
+    rows: z.ZodArray<Declared[R]['row']>;
+    total: z.ZodInt;
+    about: z.ZodBoolean;
+    next: z.ZodNullable<z.ZodString>;
+  }>
+>;
+type AddCall<R extends ResourceName> = Call<
+  OfServer,
+  Nothing,
+  Body<{ id: typeof hexId; values: Declared[R]['added'] }>,
+  typeof told
+>;
+type EditCall<R extends ResourceName> = Call<
+  OfRow,
+  Nothing,
+  Body<{ values: Declared[R]['edits'] }>,
+  typeof told
+>;
+type RowCall = Call<OfRow, Nothing, Body<unknown>, typeof told>;
+
+type CallsOf<R extends ResourceName> = Readonly<
+  Record<`${R}Page`, PageCall<R>> &
+    Record<`${R}Add`, AddCall<R>> &
+    Record<`${R}Edit`, EditCall<R>> &
+    Record<`${R}Remove` | `${R}Restore`, RowCall>
+>;
+
+function callsOf<R extends ResourceName>(name: R): CallsOf<R> {
+  const { one, many, most, row, added, edits, ...declared } = RESOURCES[name];
+  const path = `/app/v1/server/:server_id/${name}` as const;
+  return {
+    [`${name}Page`]: read({
+      name: `server-${name}`,
+      path,
+      summary: `A page of the ${many} of a server, in their order.`,
+      params: ofServer,
+      query: pageQuery,
+      answer: z.object({
+        /** The stream's position: the rows are at least as new. */
+        position: z.int().min(0),
+        rows: z.array(row),
+        /** How many there are in all pages; `about`: that many or more. */
+        total: z.int().min(0),
+        about: z.boolean(),
+        /** Asks for the next page; null: this is the last. */
+        next: z.string().nullable(),
+      }),
+      errors: serverErrors,
+      access: declared.read,
+    }),
+    [`${name}Add`]: write({
+      name: `server-${name}-add`,
+      path,
+      summary: `Add a ${one}. Its id is chosen by who asks, so that asking again adds no second one.`,
+      params: ofServer,
+      body: { id: hexId, values: added },
+      answer: told,
+      errors: [...serverErrors, 'limit-reached'],
+      access: declared.add.access,
+    }),
+    [`${name}Edit`]: write({
+      name: `server-${name}-edit`,
+      path: `${path}/:id`,
+      summary: `Change a ${one}.`,
+      params: ofRow,
+      body: { values: edits },
+      answer: told,
+      errors: serverErrors,
+      access: declared.edit.access,
+    }),
+    [`${name}Remove`]: write({
+      name: `server-${name}-remove`,
+      path: `${path}/:id/remove`,
+      summary: `Remove a ${one}. It can be brought back for ${RESTORE_MS / 60_000} minutes.`,
+      params: ofRow,
+      body: {},
+      answer: told,
+      errors: serverErrors,
+      access: declared.remove.access,
+    }),
+    [`${name}Restore`]: write({
+      name: `server-${name}-restore`,
+      path: `${path}/:id/restore`,
+      summary: `Bring back a ${one} that was removed.`,
+      params: ofRow,
+      body: {},
+      answer: told,
+      errors: [...serverErrors, 'limit-reached'],
+      access: declared.remove.access,
+    }),
+  } as unknown as CallsOf<R>;
+}
+
+type Union<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void
+  ? I
+  : never;
+
+export type ResourceCalls = Union<{ [R in ResourceName]: CallsOf<R> }[ResourceName]>;
+
+/** Of every resource, by name. */
+export const RESOURCE_CALLS = Object.assign({}, ...RESOURCE.map(callsOf)) as ResourceCalls;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { hexId } from '../fields.ts';
+import type { ServerPermission } from '../permissions.ts';
+
+/**
+ * One field of a resource's rows. `plain` may stand on the disk of a browser and in a recording. `personal` may
+ * not: it is about the person whose id the field `about` has, goes with them when they are erased, and is a
+ * pseudonym in a recording.
+ */
+export interface Field<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  readonly mark: 'plain' | 'personal';
+  /** What a person may write there, where they write it; stricter than what a row may have. */
+  readonly written: z.ZodType;
+  readonly about: string | null;
+}
+
+export function plain<S extends z.ZodType>(schema: S, written: z.ZodType = schema): Field<S> {
+  return { schema, mark: 'plain', written, about: null };
+}
+
+/** An erased text is empty, so that its schema has to allow that. */
+export function personal<S extends z.ZodType>(
+  schema: S,
+  about: string,
+  written: z.ZodType = schema,
+): Field<S> {
+  return { schema, mark: 'personal', written, about };
+}
+
+/** What can be done with a row. */
+export const WRITE = ['add', 'edit', 'remove', 'restore'] as const;
+export type Write = (typeof WRITE)[number];
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What every row of a server's resource has beside its own fields. */
+const OWNED = { id: hexId, server_id: hexId };
+
+type RowShape<F extends Fields> = typeof OWNED & { [K in keyof F]: F[K]['schema'] };
+
+type Names<F extends Fields> = readonly (keyof F & string)[];
+
+interface Spec<N extends string, F extends Fields, A extends Names<F>, E extends Names<F>> {
+  /** The table, the stream's audience, the topic and the segment of the path. */
+  readonly name: N;
+  /** One of them and many of them, as an admin calls them in a sentence. */
+  readonly one: string;
+  readonly many: string;
+  readonly fields: F;
+  /** The order in which pages come; ids settle what is equal. */
+  readonly order: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
+  /** Fields that a search looks in. */
+  readonly searched: Names<F>;
+  /** How many one server may have. */
+  readonly most: number;
+  readonly read: ServerPermission;
+  /** What a person fills in, and who may. Whoever may remove one may bring it back. */
+  readonly add: { readonly access: ServerPermission; readonly fields: A };
+  readonly edit: { readonly access: ServerPermission; readonly fields: E };
+  readonly remove: { readonly access: ServerPermission };
+}
+
+/** Rows of a server that somebody may read, list, search, change, and see change. */
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  A extends Names<F> = Names<F>,
+  E extends Names<F> = Names<F>,
+> extends Spec<N, F, A, E> {
+  /** A row on the wire. */
+  readonly row: z.ZodObject<RowShape<F>>;
+  /** What a person fills in for a new one. */
+  readonly added: z.ZodObject<{ [K in A[number]]: F[K]['schema'] }>;
+  /** What a person may change of it. */
+  readonly edits: z.ZodObject<{ [K in E[number]]: F[K]['schema'] }>;
+}
+
+/**
+ * Declares a resource. Its stream, its calls, its frames, its table, views, hooks and what becomes of it in
+ * recordings follow; `registry.ts` lists all of them.
+ */
+export function resource<
+  const N extends string,
+  F extends Fields,
+  const A extends Names<F>,
+  const E extends Names<F>,
+>(spec: Spec<N, F, A, E>): Resource<N, F, A, E> {
+  const { fields } = spec;
+  const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  const written = (names: Names<F>) =>
+    z.object(Object.fromEntries(names.map((name) => [name, fields[name]?.written])));
+  return {
+    ...spec,
+    row: z.object({ ...OWNED, ...Object.fromEntries(schemas) }),
+    added: written(spec.add.fields),
+    edits: written(spec.edit.fields),
+  } as unknown as Resource<N, F, A, E>;
+}
+
+/** Whether rows may stand on the disk of a browser. */
+export function isStorable({ fields }: Pick<Resource, 'fields'>): boolean {
+  return Object.values(fields).every(({ mark }) => mark === 'plain');
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow } from '../../domain/rows.ts';
+import { Panel } from '../parts/panel.tsx';
+import { NoteList } from './note-list.tsx';
+
+/** All notes of a server. */
+export function NotesPanel({
+  serverId,
+  account,
+}: {
+  readonly serverId: string;
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('notes');
+  const [text, setText] = useState('');
+  return (
+    <Panel
+      title={t('title')}
+      tools={
+        <input
+          className="input compact"
+          type="search"
+          value={text}
+          placeholder={t('searchHint')}
+          aria-label={t('search')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      }
+    >
+      <NoteList
+        serverId={serverId}
+        account={account}
+        player={null}
+        text={text}
+        empty={t(text.trim() === '' ? 'empty' : 'noMatch')}
+      />
+    </Panel>
+  );
+}

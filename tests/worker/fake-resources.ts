@@ -1,0 +1,49 @@
+import { RULES } from '../../src/domain/resources/rules.ts';
+import { isResource, type ResourceName } from '../../src/protocol/resources/registry.ts';
+import type { Frame } from '../../src/protocol/frames.ts';
+import type { World } from '../../src/testing/world.ts';
+import type { WorldServer } from '../../src/testing/world-server.ts';
+import type { HttpRequest } from '../../src/worker/environment.ts';
+
+/** What a host answers to the call of a resource, and the frames that tell of what it did. */
+interface Answered {
+  readonly body: unknown;
+  readonly frames: readonly Frame[];
+}
+
+/** Answers a call below `server/<id>/<resource>`; null where it is of no resource, or of no row. */
+export function answerResource(
+  world: World,
+  server: WorldServer,
+  path: readonly string[],
+  request: HttpRequest,
+): Answered | null {
+  const [resource = '', id, what] = path;
+  if (!isResource(resource)) return null;
+  if (request.method === 'GET') return { body: page(server, resource), frames: [] };
+  const { id: chosen, values } = JSON.parse(request.body ?? '{}') as {
+    id: string;
+    values: { player_id: string; comment: string };
+  };
+  const by = { muster_id: world.session().muster_id, display_name: 'Warden', at: world.at };
+  const held = server.rows[resource].get(id ?? chosen);
+  const told = (frame: Frame): Answered => ({ body: { position: frame.seq }, frames: [frame] });
+  if (id === undefined) {
+    const known = { player_id: values.player_id, player_name: 'Ann' };
+    const row = RULES[resource].add({ id: chosen, server_id: server.id }, values, known, by);
+    return told(world.put(server, resource, row));
+  }
+  if (held === undefined) return null;
+  if (what === 'remove') return told(world.remove(server, resource, id));
+  return told(world.put(server, resource, RULES[resource].edit(held, values, by)));
+}
+
+function page(server: WorldServer, resource: ResourceName): unknown {
+  const rows = [...server.rows[resource].values()];
+  return { position: server.heads[resource], rows, total: rows.length, about: false, next: null };
+}
+
+/** A problem document, as a host answers it. */
+export function problem(status: number, code: string): { status: number; body: unknown } {
+  return { status, body: { type: 'about:blank', title: code, status, code, detail: code } };
+}
