@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../protocol/calls.ts';
 import { scenarios } from '../../testing/scenario.ts';
+import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
+import { World } from '../../testing/world.ts';
 import { entriesOf } from '../feed/entries.ts';
 import { fold } from '../fold.ts';
 import { createRows, type Rows } from '../state.ts';
@@ -44,6 +46,33 @@ describe('a recording answers', () => {
     );
   });
 
+  it('with the notes of a server, at the position of their stream', () => {
+    const world = new World(NOW);
+    const server = world.addServer('Alpha', 40);
+    const rows = createRows();
+    fold(rows, openingEvents(world));
+    fold(rows, followingEvents(world, server, ['notes']));
+    const note = {
+      id: 'c'.repeat(24),
+      server_id: server.id,
+      player_id: 'b'.repeat(24),
+      player_name: 'Ann',
+      comment: 'Builds towers.',
+      issuer_id: 'd'.repeat(24),
+      issuer_name: 'Bob',
+      created: NOW,
+      edited: null,
+    };
+    fold(rows, [{ source: 'realtime', ...world.put(server, 'notes', note) }]);
+    expect(asked(rows, 'notesPage', { server_id: server.id })).toEqual({
+      position: 1,
+      rows: [note],
+      total: 1,
+      about: false,
+      next: null,
+    });
+  });
+
   it('with the servers that are asked for, and who plays on each of them', () => {
     fc.assert(
       fc.property(scenarios, fc.nat(), ({ events }, which) => {
@@ -77,7 +106,7 @@ describe('a recording answers', () => {
         expect(Object.keys(session.servers).sort()).toEqual([...rows.servers.keys()].sort());
         for (const [id, permissions] of Object.entries(session.servers)) {
           const could = account?.servers[id];
-          const seeing = permissions.filter((permission) => permission.startsWith('server.view'));
+          const seeing = permissions.filter((name) => /^server\.(?:view|\w+\.view$)/.test(name));
           expect(permissions).toEqual(seeing);
           if (could !== undefined) expect(could).toEqual(expect.arrayContaining(permissions));
         }

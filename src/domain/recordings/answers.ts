@@ -4,6 +4,7 @@ import { sortedRows } from '../fold.ts';
 import type { Rows } from '../state.ts';
 import { NOBODY, onlookerOf, SIGNED_IN_MS } from './onlooker.ts';
 import type { CALLS } from '../../protocol/calls.ts';
+import { RESOURCE, type ResourceName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
@@ -41,9 +42,23 @@ export function answerOf(
       return personalAnswer(rows, server_id);
     case 'serverPopulation':
       return populationAnswer(rows, server_id, query['span'] ?? '24h');
-    default:
-      return null;
+    default: {
+      const resource = RESOURCE.find((name) => call === `${name}Page`);
+      return resource === undefined ? null : rowsAnswer(rows, resource, server_id);
+    }
   }
+}
+
+/** All rows in one page, which a worker puts in order by itself. */
+function rowsAnswer(
+  rows: Rows,
+  resource: ResourceName,
+  serverId: string,
+): Answer<`${ResourceName}Page`> {
+  const ids = [...(rows.owned[resource].get(serverId) ?? [])];
+  const held = ids.flatMap((id) => rows[resource].get(id) ?? []);
+  const position = rows.streams.get(serverStream(serverId, resource))?.position ?? 0;
+  return { position, rows: held, total: held.length, about: false, next: null };
 }
 
 function statusAnswer(rows: Rows, now: number): Answer<'status'> {

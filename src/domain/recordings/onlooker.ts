@@ -1,4 +1,5 @@
 import type { ServerPermission } from '../../protocol/permissions.ts';
+import { RESOURCE, RESOURCES } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change.ts';
 import type { AccountRow, LinkRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
@@ -13,6 +14,7 @@ const SEEING: readonly ServerPermission[] = [
   'server.view.feed',
   'server.view.console',
   'server.view.personal',
+  ...RESOURCE.map((name) => RESOURCES[name].read),
 ];
 
 /** Who looks at a recording: whose it is, but what can only be looked at offers no button to do anything. */

@@ -173,6 +173,7 @@ const TIME = /^\d\d:\d\d$/;
 const BY_NAME: ReadonlyMap<string, ByNames> = new Map<string, ByNames>([
   ['name', person],
   ['player_name', person],
+  ['issuer_name', person],
   ['username', person],
   ['display_name', person],
   ['to', person],

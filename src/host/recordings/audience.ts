@@ -4,6 +4,7 @@ import { cursorOf } from '../../domain/position.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { ClientMessage, Frame } from '../../protocol/frames.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
+import { isResource } from '../../protocol/resources/registry.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { accountOf } from '../../domain/recordings/answers.ts';
@@ -167,5 +168,6 @@ function streamOf(table: Change['table'], id: string, row: Change['after']): str
   if (!('server_id' in row)) return null;
   if (table === 'players') return serverStream(row.server_id, 'list');
   if (table === 'identities') return serverStream(row.server_id, 'feed-personal');
+  if (isResource(table)) return serverStream(row.server_id, table);
   return table === 'feed' || table === 'console' ? serverStream(row.server_id, table) : null;
 }
