@@ -8,10 +8,15 @@ import type { Reduce } from '../../src/domain/recordings/player.ts';
 import { reduce as reduceEvent } from '../../src/domain/reduce.ts';
 import { busyRecording } from '../../src/testing/busy-recording.ts';
 
-/** A folder for the files of one test file; it goes with it. */
-export const folder = mkdtempSync(join(tmpdir(), 'muster-recordings-'));
+/** A folder for the files of one test file, which asks for it. */
+export let folder = '';
 
-afterAll(() => rmSync(folder, { recursive: true }));
+/** Makes the folder of a test file; it goes with it. */
+export function useFolder(): void {
+  const made = mkdtempSync(join(tmpdir(), 'muster-recordings-'));
+  folder = made;
+  afterAll(() => rmSync(made, { recursive: true }));
+}
 
 interface Said {
   readonly code: number | string;

@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { busyFile, folder, run, write } from '../../../tests/support/recording-commands.ts';
+import {
+  busyFile,
+  folder,
+  run,
+  useFolder,
+  write,
+} from '../../../tests/support/recording-commands.ts';
 import { fold } from '../../domain/fold.ts';
 import { hashRows } from '../../domain/hash.ts';
 import { recordingLines } from '../../domain/recordings/write.ts';
 import { createRows } from '../../domain/state.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
+
+useFolder();
 
 const LONG = process.env['MUSTER_LONG'] === '1';
 const OPTIONS = { build: 'test', sources: ['realtime', 'rest', 'intent', 'link'] } as const;

@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { busyFile, folder, run, write } from '../../../tests/support/recording-commands.ts';
+import {
+  busyFile,
+  folder,
+  run,
+  useFolder,
+  write,
+} from '../../../tests/support/recording-commands.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Reduce } from '../../domain/recordings/player.ts';
 import { reduce as reduceEvent } from '../../domain/reduce.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { diffBuilds } from './compare.ts';
+
+useFolder();
 
 describe('muster diff', () => {
   it('says that two files are the same, or where their rows begin to differ and how', () => {
@@ -140,7 +148,7 @@ describe('muster bisect', { timeout: 60_000 }, () => {
     expect(run('bisect', [path, '--where', 'count(server) > 1']).code).toBe(
       "--where cannot be read at character 7: There is no 'server' here: there are account, " +
         'servers, players, identities, feed, console, presence, streams, history, intentions, ' +
-        'link.\n  count(server) > 1\n        ^',
+        'link, writes, notes.\n  count(server) > 1\n        ^',
     );
     expect(run('bisect', [path]).code).toBe('Say what to look for: --where EXPRESSION.');
   });
