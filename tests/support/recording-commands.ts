@@ -12,7 +12,7 @@ import { busyRecording } from '../../src/testing/busy-recording.ts';
 export let folder = '';
 
 /** Makes the folder of a test file; it goes with it. */
-export function useFolder(): void {
+export function makeFolder(): void {
   const made = mkdtempSync(join(tmpdir(), 'muster-recordings-'));
   folder = made;
   afterAll(() => rmSync(made, { recursive: true }));

@@ -8,7 +8,7 @@ import {
   busyFile,
   folder,
   run,
-  useFolder,
+  makeFolder,
   write,
 } from '../../../tests/support/recording-commands.ts';
 import { fold } from '../../domain/fold.ts';
@@ -18,7 +18,7 @@ import { createRows } from '../../domain/state.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { scenarios } from '../../testing/scenario.ts';
 
-useFolder();
+makeFolder();
 
 const LONG = process.env['MUSTER_LONG'] === '1';
 const OPTIONS = { build: 'test', sources: ['realtime', 'rest', 'intent', 'link'] } as const;

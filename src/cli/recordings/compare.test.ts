@@ -6,7 +6,7 @@ import {
   busyFile,
   folder,
   run,
-  useFolder,
+  makeFolder,
   write,
 } from '../../../tests/support/recording-commands.ts';
 import type { DomainEvent } from '../../domain/event.ts';
@@ -15,7 +15,7 @@ import { reduce as reduceEvent } from '../../domain/reduce.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { diffBuilds } from './compare.ts';
 
-useFolder();
+makeFolder();
 
 describe('muster diff', () => {
   it('says that two files are the same, or where their rows begin to differ and how', () => {

@@ -3,6 +3,7 @@ import type { Change } from '../change.ts';
 import { sameRow } from '../draft.ts';
 import type { Query, ResourceView } from '../queries.ts';
 import type { Rows } from '../state.ts';
+import { lastWrite } from './writes.ts';
 import { ListIndex } from '../views/list-index.ts';
 import type { SortKey } from '../views/sort-key.ts';
 
@@ -51,12 +52,8 @@ function touched(query: RowsQuery, change: Change): string | undefined {
 }
 
 function shown(rows: Rows, query: RowsQuery, id: string): ResourceView | undefined {
-  const fact = rows[query.resource].get(id);
-  const writes = [...rows.writes.values()].filter(
-    (write) => write.row_id === id && write.state !== 'failed' && isOf(query, write),
-  );
-  const last = writes.at(-1);
-  const row = last === undefined ? fact : last.row;
+  const last = lastWrite(rows, query.resource, id);
+  const row = last === undefined ? rows[query.resource].get(id) : last.row;
   if (row === undefined || row === null || row.server_id !== query.server_id) return undefined;
   return { ...row, pending: last !== undefined };
 }

@@ -41,6 +41,13 @@ export function endWrite(
   return [{ table: 'writes', id: before.id, before, after }];
 }
 
+/** The newest write of a row that is under way, or done and not told yet. */
+export function lastWrite(rows: Rows, resource: ResourceName, id: string): WriteRow | undefined {
+  return [...rows.writes.values()].findLast(
+    (write) => write.resource === resource && write.row_id === id && write.state !== 'failed',
+  );
+}
+
 /** A failed write has been seen. */
 export function forgetWrite(rows: Rows, id: string): readonly Change[] {
   const before = rows.writes.get(id);

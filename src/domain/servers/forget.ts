@@ -60,7 +60,12 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
 
 function dropAudience(rows: Rows, draft: Draft, id: string, audience: ServerStream): void {
   if (audience === 'feed' || audience === 'console') clearEntries(rows, draft, id, audience);
-  if (isResource(audience)) dropRows(rows, draft, audience, id);
+  if (isResource(audience)) {
+    dropRows(rows, draft, audience, id);
+    for (const [write, row] of rows.writes) {
+      if (row.server_id === id && row.resource === audience) draft.put('writes', write, undefined);
+    }
+  }
   if (audience === 'feed-personal') {
     for (const player of rows.owned.identities.get(id) ?? []) {
       if (draft.get('identities', player)?.server_id === id) {

@@ -65,7 +65,8 @@ function encodeEnd(end: PageEnd): string {
   return Buffer.from(JSON.stringify(end)).toString('base64url');
 }
 
-const pageEnd = z.tuple([z.union([z.string(), z.number(), z.null()]), hexId]);
+const key = z.union([z.string().regex(/^[^\0\p{Surrogate}]*$/u), z.number(), z.null()]);
+const pageEnd = z.tuple([key, hexId]);
 
 function decodeEnd(text: string): PageEnd {
   try {

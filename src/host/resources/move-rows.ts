@@ -4,8 +4,9 @@ import { hexId } from '../../protocol/fields.ts';
 import { RESOURCE, RESOURCES, type ResourceName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
+import { resolvePlayer } from '../players/merge.ts';
 import { change } from '../change/change.ts';
-import { lockRow, putRow, type RowPlace } from './rows.ts';
+import { lockRow, markRemoved, putRow, type RowPlace } from './rows.ts';
 
 const payload = z.object({ from: hexId, into: hexId });
 
@@ -24,9 +25,15 @@ export async function moveRows(
       for (const { server_id, id } of rows) {
         await change({ ...deps, now: deps.clock() }, async (made) => {
           const kept = await lockRow(made.trx, { resource, server_id, id });
-          if (kept === null || kept.removed_at !== null) return;
-          const row = { ...kept.row, [field]: into };
+          if (kept === null) return;
+          // They may have become a third one meanwhile.
+          const now = (await resolvePlayer(made.trx, into)) ?? into;
+          const row = { ...kept.row, [field]: now };
           await putRow(made.trx, resource, row);
+          if (kept.removed_at !== null) {
+            await markRemoved(made.trx, { resource, server_id, id }, kept.removed_at);
+            return;
+          }
           made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
         });
       }

@@ -198,7 +198,7 @@ it('nobody can note something about somebody whom no server has seen, nor nothin
   const id = newId(test.deps.clock());
   const values = { player_id: newId(test.deps.clock()), comment: 'who?' };
   expect((await owner.post(path(), { id, values })).statusCode).toBe(404);
-  for (const comment of ['', '   ', 'x'.repeat(NOTE_MAX + 1)]) {
+  for (const comment of ['', '   ', 'x'.repeat(NOTE_MAX + 1), 'half \ud83d']) {
     expect((await add(owner, comment)).status).toBe(400);
   }
   expect((await add(owner, 'x'.repeat(NOTE_MAX))).status).toBe(200);
@@ -228,7 +228,12 @@ it('pages come newest first, none twice and none left out, also where many are o
   const all = Array.from({ length: NOTES_MAX - 1 }, (_, n) => `note ${NOTES_MAX - 1 - n}`);
   expect(comments).toEqual(all);
   expect((await owner.get(path('?after=nonsense'))).statusCode).toBe(400);
-  expect((await add(owner, 'the last that fits')).status).toBe(200);
+  const last = await add(owner, 'the last that fits');
+  expect(last.status).toBe(200);
+  expect((await add(owner, 'asked again', last.id)).status).toBe(200);
+  expect((await owner.post(path(`/${last.id}/restore`), {})).statusCode).toBe(200);
+  const odd = Buffer.from(JSON.stringify(['\0', last.id])).toString('base64url');
+  expect((await owner.get(path(`?after=${odd}`))).statusCode).toBe(400);
   expect((await add(owner, 'one too many')).status).toBe(403);
 });
 
@@ -267,8 +272,12 @@ it('the log has no name and no comment: they stand beside it, by whom they are a
 
 it('notes about a player who turns out to be another one are about that one, and that is told', async () => {
   const { id } = await add(owner, 'the same person');
+  const gone = await add(owner, 'removed before');
+  await owner.post(path(`/${gone.id}/remove`), {});
   const into = await seen('Anna');
   await moveRows({ ...test.deps, publish }, { from: player, into });
   expect((await page(owner)).rows).toMatchObject([{ id, player_id: into, player_name: 'Ann' }]);
   expect((await told()).at(-1)).toMatchObject({ data: { row: { id, player_id: into } } });
+  await owner.post(path(`/${gone.id}/restore`), {});
+  expect((await page(owner)).rows.map(({ player_id }) => player_id)).toEqual([into, into]);
 });

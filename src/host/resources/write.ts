@@ -18,7 +18,7 @@ interface Told {
 
 type Place<R extends ResourceName> = RowPlace & { readonly resource: R };
 
-/** Adds a row. Asked again with the same id by the same account, it is the row of before. */
+/** Adds a row. Asked again with the same id, it is the row of before. */
 export function addRow<R extends ResourceName>(
   context: ChangeContext,
   place: Place<R>,
@@ -26,11 +26,12 @@ export function addRow<R extends ResourceName>(
   by: Writing,
 ): Promise<Told> {
   return written(context, place, 'add', async (trx) => {
-    await refuseFull(trx, place);
-    const known = await KNOWN[place.resource](trx, values);
-    if (known === null) throw new HostError('not-found', 'Nobody has seen this player.');
+    const count = await countRows(trx, place.resource, place.server_id);
     const kept = await lockRow(trx, place);
     if (kept !== null) return kept.removed_at === null ? null : gone(place);
+    refuseFull(place, count);
+    const known = await KNOWN[place.resource](trx, values);
+    if (known === null) throw new HostError('not-found', 'Nobody has seen this player.');
     const row = RULES[place.resource].add(place, values, known, by) as RowOf<R>;
     return (await putRow(trx, place.resource, row)) ? row : gone(place);
   });
@@ -59,11 +60,12 @@ export function restoreRow<R extends ResourceName>(
   by: Writing,
 ): Promise<Told> {
   return written(context, place, 'restore', async (trx) => {
-    await refuseFull(trx, place);
+    const count = await countRows(trx, place.resource, place.server_id);
     const kept = await lockRow(trx, place);
     if (kept === null) return gone(place);
     if (kept.removed_at === null) return null;
     if (by.at - kept.removed_at > RESTORE_MS) return gone(place);
+    refuseFull(place, count);
     await putRow(trx, place.resource, kept.row);
     return kept.row;
   });
@@ -73,7 +75,8 @@ export function restoreRow<R extends ResourceName>(
 export function removeRow(context: ChangeContext, place: RowPlace, by: Writing): Promise<Told> {
   return written(context, place, 'remove', async (trx) => {
     const kept = await lockRow(trx, place);
-    if (kept === null || kept.removed_at !== null) return gone(place);
+    if (kept === null) return gone(place);
+    if (kept.removed_at !== null) return null;
     await markRemoved(trx, place, by.at);
     return 'gone';
   });
@@ -101,9 +104,9 @@ async function written(
   return { position: await context.publish.position(context.db, stream) };
 }
 
-async function refuseFull(trx: Trx, { resource, server_id }: RowPlace): Promise<void> {
+function refuseFull({ resource }: RowPlace, count: number): void {
   const { most, many } = RESOURCES[resource];
-  if ((await countRows(trx, resource, server_id)) < most) return;
+  if (count < most) return;
   throw new HostError('limit-reached', `A server has at most ${most} ${many}: remove some first.`);
 }
 

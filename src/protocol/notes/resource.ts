@@ -3,6 +3,14 @@ import { hexId, moment } from '../fields.ts';
 import { personal, plain, resource } from '../resources/resource.ts';
 import { NOTE_MAX, NOTES_MAX } from './limits.ts';
 
+/** Half of a character is none, and no database keeps it. */
+const written = z
+  .string()
+  .trim()
+  .min(1)
+  .max(NOTE_MAX)
+  .refine((text) => !/\p{Surrogate}/u.test(text));
+
 /**
  * What admins noted about players, for each server. Names as in a bucket of type NOTES: whom it is about, who
  * issued it, the comment, when. Second specification, sections 4 and 6.
@@ -16,7 +24,7 @@ export const NOTES = resource({
     player_id: plain(hexId),
     /** As they were called when it was written. */
     player_name: personal(z.string(), 'player_id'),
-    comment: personal(z.string(), 'player_id', z.string().trim().min(1).max(NOTE_MAX)),
+    comment: personal(z.string(), 'player_id', written),
     issuer_id: plain(hexId),
     issuer_name: personal(z.string(), 'issuer_id'),
     created: plain(moment),

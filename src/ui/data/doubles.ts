@@ -105,6 +105,8 @@ export class FakeConnection implements Connection {
   });
   /** What was to become of rows. */
   readonly writes: AskedWrite[] = [];
+  /** And how that ends. */
+  wrote: Outcome<null> = { ok: true, value: null };
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
   readonly #walls = new Set<Wall>();
@@ -123,7 +125,7 @@ export class FakeConnection implements Connection {
     },
     write: async (asked) => {
       this.writes.push(asked);
-      return { ok: true, value: null };
+      return this.wrote;
     },
     dismiss: async () => undefined,
     older: async () => ({ ok: false, error: { kind: 'unreachable' } }),

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import { Button } from '../parts/button.tsx';
@@ -14,28 +14,28 @@ export function NoteForm({
   before = '',
   send,
   onSend,
-  cancel,
+  onCancel,
 }: {
   readonly label: string;
   readonly draft: string;
   /** The note as it is. */
   readonly before?: string;
   readonly send: string;
-  readonly onSend: (comment: string) => void;
+  /** Answers whether it was taken. */
+  readonly onSend: (comment: string) => Promise<boolean>;
   /** A button that leaves the note as it is. */
-  readonly cancel?: ReactNode;
+  readonly onCancel?: () => void;
 }) {
   const { t } = useTranslation('notes');
   const id = useId();
-  const [typed, keep] = useKeptText(draft);
+  const [kept, keep] = useKeptText(draft);
+  // What others wrote is not kept in this browser: only what is typed over it is.
+  const [touched, setTouched] = useState(false);
+  const typed = touched || kept !== '' ? kept : before;
   const field = useRef<HTMLTextAreaElement>(null);
-  const begun = useRef(false);
   useEffect(() => {
-    if (begun.current || before === '') return;
-    begun.current = true;
-    if (typed === '') keep(before);
-    field.current?.focus();
-  }, [before, keep, typed]);
+    if (before !== '') field.current?.focus();
+  }, [before]);
   const left = NOTE_MAX - typed.trim().length;
   const submit = () => {
     const comment = typed.trim();
@@ -44,7 +44,10 @@ export function NoteForm({
       return;
     }
     keep('');
-    onSend(comment);
+    setTouched(false);
+    void onSend(comment).then((done) => {
+      if (!done && before === '') keep(comment);
+    });
   };
   return (
     <form
@@ -64,7 +67,10 @@ export function NoteForm({
         placeholder={t('placeholder')}
         aria-invalid={left < 0}
         aria-describedby={left < NEAR ? `${id}-left` : undefined}
-        onChange={(event) => keep(event.target.value)}
+        onChange={(event) => {
+          setTouched(true);
+          keep(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -77,7 +83,16 @@ export function NoteForm({
         </span>
       ) : null}
       <div className="actions">
-        {cancel}
+        {onCancel === undefined ? null : (
+          <Button
+            onClick={() => {
+              keep('');
+              onCancel();
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        )}
         <Button type="submit" kind="primary" still={typed.trim() === '' || left < 0}>
           {send}
         </Button>

@@ -19,7 +19,7 @@ export function NoteItem({
   /** Says whom it is about; else the screen around it does. */
   readonly named: boolean;
   /** Absent: the viewer may not. */
-  readonly onEdit: ((comment: string) => void) | undefined;
+  readonly onEdit: ((comment: string) => Promise<boolean>) | undefined;
   readonly onRemove: (() => void) | undefined;
 }) {
   const { t } = useTranslation('notes');
@@ -36,10 +36,10 @@ export function NoteItem({
           before={note.comment}
           send={t('save')}
           onSend={(comment) => {
-            if (comment !== note.comment) onEdit(comment);
             done();
+            return comment === note.comment ? Promise.resolve(true) : onEdit(comment);
           }}
-          cancel={<Button onClick={done}>{t('cancel')}</Button>}
+          onCancel={done}
         />
       </li>
     );

@@ -51,10 +51,10 @@ export function NoteList({
     ({ id }) => id === stream,
   );
   if (refused) return <p className="empty">{t('refused')}</p>;
-  if (!ready || (!known && rows.length === 0)) return <Loading lines={3} />;
+  if (!ready || !known) return <Loading lines={3} />;
   return (
     <>
-      <Refusals serverId={serverId} onDismiss={writes.dismiss} />
+      <NoteRefusals serverId={serverId} />
       {removed === null ? null : (
         <Notice
           action={
@@ -85,8 +85,9 @@ export function NoteList({
               onRemove={
                 remove
                   ? () => {
-                      writes.remove(note);
-                      setRemoved(note);
+                      void writes
+                        .remove(note)
+                        .then((done) => (done ? setRemoved(note) : undefined));
                     }
                   : undefined
               }
@@ -102,14 +103,9 @@ export function NoteList({
 }
 
 /** What the host refused, until it has been read. */
-function Refusals({
-  serverId,
-  onDismiss,
-}: {
-  readonly serverId: string;
-  readonly onDismiss: (writeId: string) => void;
-}) {
+export function NoteRefusals({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('notes');
+  const { dismiss } = useNoteWrites(serverId);
   const { rows } = useRows({ view: 'writes', server_id: serverId });
   const failed = rows.filter((write) => write.state === 'failed' && write.resource === 'notes');
   return failed.map((write) => (
@@ -121,7 +117,7 @@ function Refusals({
           kind="quiet"
           icon={<X />}
           aria-label={t('dismiss', { ns: 'common' })}
-          onClick={() => onDismiss(write.id)}
+          onClick={() => dismiss(write.id)}
         />
       }
     >

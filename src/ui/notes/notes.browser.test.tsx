@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { PlayerNotes } from './player-notes.tsx';
@@ -47,6 +47,9 @@ const account = (...permissions: ServerPermission[]) => ({
   ...accountRow(),
   servers: { [SERVER_ID]: permissions },
 });
+/** All that this browser keeps of what is typed. */
+const kept = () => JSON.stringify(Object.entries(sessionStorage));
+
 const ALL = ['server.notes.view', 'server.notes.edit', 'server.notes.remove'] as const;
 
 it('a note too long is not sent, and says by how much; a good one is, and the field is empty', async () => {
@@ -67,6 +70,36 @@ it('a note too long is not sent, and says by how much; a good one is, and the fi
   expect(connection.writes).toMatchObject([
     { resource: 'notes', write: 'add', values: { player_id: PLAYER, comment: 'Builds towers.' } },
   ]);
+});
+
+it('a note that is refused is there again to be sent', async () => {
+  const connection = connectionWith([]);
+  connection.wrote = refusal('limit-reached');
+  leave = draw(
+    <PlayerNotes serverId={SERVER_ID} account={account(...ALL)} player={PLAYER} />,
+    connection,
+    '/',
+  );
+  await page.getByLabelText('Write a note').fill('Builds towers.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(() => connection.writes.length).toBe(1);
+  await expect.element(page.getByLabelText('Write a note')).toHaveValue('Builds towers.');
+});
+
+it('what others wrote is kept nowhere while it is changed, and left as it was', async () => {
+  const connection = connectionWith([note]);
+  leave = draw(<NotesPanel serverId={SERVER_ID} account={account(...ALL)} />, connection, '/');
+  await page.getByRole('button', { name: /Edit the note/ }).click();
+  const field = page.getByLabelText(/Edit the note/);
+  await expect.element(field).toHaveValue(note.comment);
+  expect(kept()).not.toContain(note.comment);
+  await field.fill('Something else.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(kept()).not.toContain('Something else.');
+  connection.put('rows', [{ ...note, comment: 'Newer words.' }]);
+  await page.getByRole('button', { name: /Edit the note/ }).click();
+  await expect.element(field).toHaveValue('Newer words.');
+  expect(connection.writes).toEqual([]);
 });
 
 it('whoever may only read notes can do nothing else with them', async () => {

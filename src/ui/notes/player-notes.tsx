@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
 import { NoteForm } from './note-form.tsx';
-import { NoteList } from './note-list.tsx';
+import { NoteList, NoteRefusals } from './note-list.tsx';
 import { notePermissions, useNoteWrites } from './use-notes.ts';
 
 /** What was noted about a player, and a field for more. */
@@ -24,7 +24,9 @@ export function PlayerNotes({
       <h3>{t('title')}</h3>
       {view ? (
         <NoteList serverId={serverId} account={account} player={player} empty={t('none')} />
-      ) : null}
+      ) : (
+        <NoteRefusals serverId={serverId} />
+      )}
       {edit ? (
         <NoteForm
           label={t('write')}

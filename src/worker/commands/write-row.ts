@@ -1,3 +1,4 @@
+import { lastWrite } from '../../domain/resources/writes.ts';
 import { RULES, type Writing } from '../../domain/resources/rules.ts';
 import type { BegunWrite } from '../../domain/resources/writes.ts';
 import type { Rows } from '../../domain/state.ts';
@@ -46,8 +47,9 @@ function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<ResourceNam
       return rules.add({ id: row_id, server_id }, asked.values, known, by);
     }
     case 'edit': {
-      const held = rows[resource].get(row_id);
-      return held === undefined ? null : rules.edit(held, asked.values, by);
+      const write = lastWrite(rows, resource, row_id);
+      const held = write === undefined ? rows[resource].get(row_id) : write.row;
+      return held === undefined || held === null ? null : rules.edit(held, asked.values, by);
     }
     case 'remove':
       return null;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Rows of every resource that is held whole, each as JSON by its own schema; and notes, which are for those who
- * manage a server's personnel until they give them to others.
+ * Rows of every resource that is held whole, each as JSON by its own schema; and notes, which are for a server's
+ * owner until they give them to others.
  */
 export const resourceRows: Migration = {
   async up(db: Kysely<unknown>) {
@@ -21,11 +21,13 @@ export const resourceRows: Migration = {
         where removed_at is null;
       create index resource_rows_removed on resource_rows (removed_at) where removed_at is not null;
       insert into grants (subject, resource, permission, granted_by, since)
-        select held.subject, held.resource, given.permission, null, held.since
-        from grants held cross join (
+        select owned.subject, owned.resource, given.permission, null, owned.since
+        from servers join grants owned
+          on owned.subject = servers.owner and owned.resource = 'server/' || servers.id
+          and owned.permission = 'server.view'
+        cross join (
           values ('server.notes.view'), ('server.notes.edit'), ('server.notes.remove')
         ) as given (permission)
-        where held.permission = 'server.personnel'
       on conflict do nothing;
     `.execute(db);
   },
