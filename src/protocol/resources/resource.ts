@@ -90,12 +90,30 @@ export function resource<
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
   const written = (names: Names<F>) =>
     z.object(Object.fromEntries(names.map((name) => [name, fields[name]?.written])));
-  return {
+  // Made where they are used: a page reads what a resource is called, and zod asks for eval at each object.
+  const [row, added, edits] = [
+    once(() => z.object({ ...OWNED, ...Object.fromEntries(schemas) })),
+    once(() => written(spec.add.fields)),
+    once(() => written(spec.edit.fields)),
+  ];
+  const made = {
     ...spec,
-    row: z.object({ ...OWNED, ...Object.fromEntries(schemas) }),
-    added: written(spec.add.fields),
-    edits: written(spec.edit.fields),
-  } as unknown as Resource<N, F, A, E>;
+    get row() {
+      return row();
+    },
+    get added() {
+      return added();
+    },
+    get edits() {
+      return edits();
+    },
+  };
+  return made as unknown as Resource<N, F, A, E>;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Whether rows may stand on the disk of a browser. */
