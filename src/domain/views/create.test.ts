@@ -5,7 +5,8 @@ import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';
 import { fold } from '../fold.ts';
 import { applyChanges, createRows } from '../state.ts';
-import { canonicalList, canonicalQuery, createView } from './create.ts';
+import { createView } from './create.ts';
+import { canonicalList, canonicalQuery } from './canonical.ts';
 
 type Servers = Extract<Query, { view: 'servers' }>;
 type Players = Extract<Query, { view: 'players' }>;

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../canonical-json.ts';
-import type { Query, Range } from '../queries.ts';
+import type { Query } from '../queries.ts';
 import type { Rows } from '../state.ts';
+import { isListQuery, rangeOf, type ListQuery } from './canonical.ts';
 import { consoleIndex, feedIndex } from './entries.ts';
 import { resourceIndex } from '../resources/view.ts';
 import { intentionsIndex, streamsIndex, writesIndex } from './of-server.ts';
@@ -9,30 +9,6 @@ import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
 import { totalsView } from './totals.ts';
 import type { View, ViewIndex } from './view.ts';
-
-/** Queries of lists: what they show is a window on an index. */
-export type ListQuery = Extract<
-  Query,
-  {
-    view: 'servers' | 'players' | 'feed' | 'console' | 'streams' | 'intentions' | 'rows' | 'writes';
-  }
->;
-
-export function isListQuery(query: Query): query is ListQuery {
-  switch (query.view) {
-    case 'servers':
-    case 'players':
-    case 'feed':
-    case 'console':
-    case 'streams':
-    case 'intentions':
-    case 'rows':
-    case 'writes':
-      return true;
-    default:
-      return false;
-  }
-}
 
 /** The view of a query over the rows as they stand; give it every change from then on. */
 export function createView(rows: Rows, query: Query): View {
@@ -89,49 +65,4 @@ export function createIndex(rows: Rows, query: ListQuery, piecewise = false): Vi
     case 'writes':
       return writesIndex(rows, query.server_id);
   }
-}
-
-/** Which part of its list a query shows. */
-export function rangeOf(query: ListQuery): Range {
-  if ('window' in query) return query.window;
-  return 'limit' in query ? { last: query.limit } : { from: 0, to: Infinity };
-}
-
-/** Where in its list a query's window begins; 0 where that is not known or means nothing. */
-export function beginOf(query: Query): number {
-  return 'window' in query ? query.window.from : 0;
-}
-
-/** A query's identity: queries that show the same have the same text. */
-export function canonicalQuery(query: Query): string {
-  switch (query.view) {
-    case 'servers': {
-      const text = query.filter.text?.trim().toLowerCase();
-      const filter = {
-        text: text === '' ? undefined : text,
-        games: listed(query.filter.games),
-        states: listed(query.filter.states),
-      };
-      return canonicalJson({ ...query, filter });
-    }
-    case 'players':
-    case 'rows':
-      return canonicalJson({ ...query, text: query.text.trim().toLowerCase() });
-    case 'feed':
-      return canonicalJson({ ...query, kinds: listed(query.kinds) });
-    default:
-      return canonicalJson(query);
-  }
-}
-
-/** The identity of a query's list: queries that show parts of one list have the same text. */
-export function canonicalList(query: Query): string {
-  if ('window' in query) return canonicalQuery({ ...query, window: { from: 0, to: 0 } });
-  return canonicalQuery('limit' in query ? { ...query, limit: 0 } : query);
-}
-
-/** A set of values in one order; none at all is the same as all. */
-function listed<T extends string | number>(values: readonly T[] | undefined): T[] | undefined {
-  if (values === undefined || values.length === 0) return undefined;
-  return [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -6,7 +6,8 @@ import type { Change } from '../change.ts';
 import type { Query, ViewChange, ViewRow } from '../queries.ts';
 import { reduce } from '../reduce.ts';
 import { applyChanges, createRows, mergeChanges } from '../state.ts';
-import { canonicalQuery, createView } from './create.ts';
+import { createView } from './create.ts';
+import { canonicalQuery } from './canonical.ts';
 import type { View, ViewSnapshot } from './view.ts';
 
 const server_id = fc.constantFrom('000000000000000000000002', '000000000000000000000003');

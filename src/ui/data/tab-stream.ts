@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-core';
 import type { Query, ViewRow } from '../../domain/queries.ts';
 import type { LinkRow } from '../../domain/rows.ts';
-import { canonicalList, canonicalQuery } from '../../domain/views/create.ts';
+import { canonicalList, canonicalQuery } from '../../domain/views/canonical.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';

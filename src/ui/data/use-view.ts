@@ -7,7 +7,7 @@ import type { ConnectionState } from '../../domain/rows.ts';
 import type { PackedPatch } from '../../domain/walls/packed.ts';
 import { followedSource } from '../../domain/walls/scene-servers.ts';
 import type { SceneSource } from '../../protocol/walls/fields.ts';
-import { canonicalQuery } from '../../domain/views/create.ts';
+import { canonicalQuery } from '../../domain/views/canonical.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
 import { useSignalValue } from './use-signal.ts';

@@ -1,5 +1,5 @@
 import type { Query, ViewChange } from '../../domain/queries.ts';
-import { beginOf } from '../../domain/views/create.ts';
+import { beginOf } from '../../domain/views/canonical.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import type { WallView } from '../../domain/walls/packed-view.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';

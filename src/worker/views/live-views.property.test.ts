@@ -6,7 +6,7 @@ import type { Query, ViewChange, ViewRow, Window } from '../../domain/queries.ts
 import { reduce } from '../../domain/reduce.ts';
 import type { PlayerRow, ServerRow } from '../../domain/rows.ts';
 import { applyChanges, createRows, type Rows } from '../../domain/state.ts';
-import { beginOf } from '../../domain/views/create.ts';
+import { beginOf } from '../../domain/views/canonical.ts';
 import type { Frame } from '../../protocol/frames.ts';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';

@@ -1,15 +1,14 @@
 import type { Change } from '../../domain/change.ts';
 import type { Query, ViewChange } from '../../domain/queries.ts';
 import type { Rows } from '../../domain/state.ts';
+import { createIndex, createSingle } from '../../domain/views/create.ts';
 import {
   canonicalList,
   canonicalQuery,
-  createIndex,
-  createSingle,
   isListQuery,
   rangeOf,
   type ListQuery,
-} from '../../domain/views/create.ts';
+} from '../../domain/views/canonical.ts';
 import type { ViewIndex, ViewSnapshot } from '../../domain/views/view.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
