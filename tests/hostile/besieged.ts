@@ -60,7 +60,9 @@ export class Besieged {
     this.#arrive();
     await this.time.advance(this.#healedAfter);
     this.#compare();
+    // What the simulator remembers of it is no growth of the connector's.
     this.server.log.said.length = 0;
+    this.server.log.commands.length = 0;
   }
 
   async end(): Promise<void> {
