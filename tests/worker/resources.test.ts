@@ -84,6 +84,17 @@ it('what the host refuses is again as it was, and the reason stays until it is r
   expect(writes.size).toBe(0);
 });
 
+it('a note whose answer was lost on its way is asked for again, and is there once', async () => {
+  const { browser, server, seen, about, commands } = await twoTabs();
+  browser.host.failing = 1;
+  const values = { player_id: PLAYER, comment: 'builds towers' };
+  const added = commands.write({ ...about, id: '1', write: 'add', values });
+  await browser.clock.advance(5_000);
+  expect(await added).toEqual({ ok: true, value: null });
+  expect(server.rows.notes.size).toBe(1);
+  expect(seen()).toEqual([['builds towers'], ['builds towers']]);
+});
+
 it('notes that were told while nobody was connected are there after it, and go with the permission', async () => {
   const { browser, server, seen, about, commands } = await twoTabs();
   const values = { player_id: PLAYER, comment: 'builds towers' };

@@ -5,7 +5,11 @@ import { knownOfNote } from '../notes/known.ts';
 import type { Trx } from '../store/database.ts';
 
 export const KNOWN: {
-  readonly [R in ResourceName]: (trx: Trx, values: AddedOf<R>) => Promise<KnownOf<R> | null>;
+  readonly [R in ResourceName]: (
+    trx: Trx,
+    server_id: string,
+    values: AddedOf<R>,
+  ) => Promise<KnownOf<R> | null>;
 } = {
   notes: knownOfNote,
 };

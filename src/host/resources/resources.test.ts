@@ -45,28 +45,47 @@ beforeEach(async () => {
   const { deps } = accountDepsOf(test);
   ({ browser: owner, id: ownerId } = await createTestAccount(app, deps));
   ({ browser: other, id: otherId } = await createTestAccount(app, deps));
+  server = await serverOf(ownerId);
+  player = await seen('Ann');
+});
+
+/** A server that an account has added. */
+async function serverOf(account: string): Promise<string> {
+  const { deps } = accountDepsOf(test);
   const given = {
     identifier: 'Chernarus',
     timezone: 'UTC',
     game: GAME.DAYZ,
-    host: `${ownerId}.example.org`,
+    host: `${account}.example.org`,
     private_address: false,
     game_port: 2302,
     query_port: null,
     rcon_port: 2306,
     rcon_password: 'a password',
   };
-  server = await createServer(deps, { id: ownerId, displayName: 'Owner' }, given, deps.clock());
-  player = await seen('Ann');
-});
+  return createServer(deps, { id: account, displayName: 'Owner' }, given, deps.clock());
+}
 
-/** A player whom some server has seen. */
-async function seen(name: string): Promise<string> {
+/** A player who was on a server. */
+async function seen(name: string, server_id = server): Promise<string> {
   const muster_id = newId(test.deps.clock());
   const at = test.deps.clock();
   await test.deps.db
     .insertInto('players')
     .values({ muster_id, name, first_seen: at, last_seen: at })
+    .execute();
+  await test.deps.db
+    .insertInto('play_sessions')
+    .values({
+      id: newId(at),
+      server_id,
+      muster_id,
+      name,
+      joined_at: at,
+      joined_before: false,
+      verified: true,
+      lobby: false,
+    })
     .execute();
   return muster_id;
 }
@@ -170,33 +189,20 @@ it('asked for again with the same id, a note is the one of before, and nothing i
 
 it('an id that another server has used is not taken over', async () => {
   const { id } = await add(owner, 'theirs');
-  const { deps } = accountDepsOf(test);
   const theirs = server;
-  server = await createServer(
-    deps,
-    { id: otherId, displayName: 'Other' },
-    {
-      identifier: 'Livonia',
-      timezone: 'UTC',
-      game: GAME.DAYZ,
-      host: `${otherId}.example.org`,
-      private_address: false,
-      game_port: 2302,
-      query_port: null,
-      rcon_port: 2306,
-      rcon_password: 'a password',
-    },
-    deps.clock(),
-  );
+  server = await serverOf(otherId);
+  player = await seen('Ann of theirs');
   expect((await add(other, 'mine', id)).status).toBe(404);
   expect((await other.post(path(`/${id}`), { values: { comment: 'mine' } })).statusCode).toBe(404);
   server = theirs;
   expect((await page(owner)).rows.map(({ comment }) => comment)).toEqual(['theirs']);
 });
 
-it('nobody can note something about somebody whom no server has seen, nor nothing, nor too much', async () => {
+it('nobody can note something about somebody who never was there, nor nothing, nor too much', async () => {
   const id = newId(test.deps.clock());
   const values = { player_id: newId(test.deps.clock()), comment: 'who?' };
+  expect((await owner.post(path(), { id, values })).statusCode).toBe(404);
+  values.player_id = await seen('Far', await serverOf(otherId));
   expect((await owner.post(path(), { id, values })).statusCode).toBe(404);
   for (const comment of ['', '   ', 'x'.repeat(NOTE_MAX + 1), 'half \ud83d']) {
     expect((await add(owner, comment)).status).toBe(400);

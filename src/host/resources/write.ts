@@ -30,8 +30,8 @@ export function addRow<R extends ResourceName>(
     const kept = await lockRow(trx, place);
     if (kept !== null) return kept.removed_at === null ? null : gone(place);
     refuseFull(place, count);
-    const known = await KNOWN[place.resource](trx, values);
-    if (known === null) throw new HostError('not-found', 'Nobody has seen this player.');
+    const known = await KNOWN[place.resource](trx, place.server_id, values);
+    if (known === null) throw new HostError('not-found', 'This player never was on this server.');
     const row = RULES[place.resource].add(place, values, known, by) as RowOf<R>;
     return (await putRow(trx, place.resource, row)) ? row : gone(place);
   });

@@ -115,13 +115,14 @@ export function useConnectionKind(): ConnectionState['kind'] {
 /** All rows of a short view, in order. */
 export function useRows<Q extends Query>(
   query: Q,
-): { readonly ready: boolean; readonly rows: readonly RowOf<Q>[] } {
+): { readonly ready: boolean; readonly rows: readonly RowOf<Q>[]; readonly total: number } {
   const view = useLiveView(query);
   const rows = useMemo(
     () => computed(() => view.ids.value.flatMap((id) => view.row(id).value ?? [])),
     [view],
   );
-  return { ready: useSignalValue(view.ready), rows: useSignalValue(rows) };
+  const total = useSignalValue(view.total);
+  return { ready: useSignalValue(view.ready), rows: useSignalValue(rows), total };
 }
 
 /** Follows the servers of a wall's scenes in whatever state, for as long as somebody takes the patches. */

@@ -46,7 +46,7 @@ export function NoteForm({
     keep('');
     setTouched(false);
     void onSend(comment).then((done) => {
-      if (!done && before === '') keep(comment);
+      if (!done) keep(comment);
     });
   };
   return (

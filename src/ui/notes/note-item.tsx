@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -25,6 +25,12 @@ export function NoteItem({
   const { t } = useTranslation('notes');
   const locale = useLocale();
   const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const edited = useRef(false);
+  useEffect(() => {
+    if (!editing && edited.current) pencil.current?.focus();
+    edited.current = editing;
+  }, [editing]);
   const player = isolated(note.player_name === '' ? t('nobody') : note.player_name);
   if (editing && onEdit !== undefined) {
     const done = () => setEditing(false);
@@ -61,6 +67,7 @@ export function NoteItem({
       <div className="note-tools">
         {onEdit === undefined ? null : (
           <Button
+            ref={pencil}
             kind="quiet"
             icon={<Pencil />}
             aria-label={t('editOf', { player })}

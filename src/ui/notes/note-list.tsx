@@ -1,6 +1,6 @@
 import './notes.css';
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
@@ -34,7 +34,7 @@ export function NoteList({
 }) {
   const { t } = useTranslation('notes');
   const [shown, setShown] = useState(STEP);
-  const { ready, rows } = useRows({
+  const { ready, rows, total } = useRows({
     view: 'rows',
     resource: 'notes',
     server_id: serverId,
@@ -56,21 +56,15 @@ export function NoteList({
     <>
       <NoteRefusals serverId={serverId} />
       {removed === null ? null : (
-        <Notice
-          action={
-            <Button
-              onClick={() => {
-                const { pending: _, ...row } = removed;
-                writes.restore(row);
-                setRemoved(null);
-              }}
-            >
-              {t('undo')}
-            </Button>
-          }
-        >
-          {t('removed', { player: isolated(removed.player_name) })}
-        </Notice>
+        <Removed
+          key={removed.id}
+          note={removed}
+          onUndo={() => {
+            const { pending: _, ...row } = removed;
+            writes.restore(row);
+            setRemoved(null);
+          }}
+        />
       )}
       {rows.length === 0 ? (
         <p className="empty">{empty}</p>
@@ -95,10 +89,27 @@ export function NoteList({
           ))}
         </ul>
       )}
-      {rows.length < shown ? null : (
-        <Button onClick={() => setShown(shown + STEP)}>{t('more')}</Button>
-      )}
+      {total <= shown ? null : <Button onClick={() => setShown(shown + STEP)}>{t('more')}</Button>}
     </>
+  );
+}
+
+/** What was removed just now; the button that did it is gone, so that the focus goes to its undoing. */
+function Removed({ note, onUndo }: { readonly note: Note; readonly onUndo: () => void }) {
+  const { t } = useTranslation('notes');
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  const player = isolated(note.player_name === '' ? t('nobody') : note.player_name);
+  return (
+    <Notice
+      action={
+        <Button ref={undo} onClick={onUndo}>
+          {t('undo')}
+        </Button>
+      }
+    >
+      {t('removed', { player })}
+    </Notice>
   );
 }
 

@@ -1,6 +1,5 @@
-import { lastWrite } from '../../domain/resources/writes.ts';
 import { RULES, type Writing } from '../../domain/resources/rules.ts';
-import type { BegunWrite } from '../../domain/resources/writes.ts';
+import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
 import type { Rows } from '../../domain/state.ts';
 import type { ResourceName, RowOf } from '../../protocol/resources/registry.ts';
 import type { AskedWrite, Outcome } from '../contract.ts';
@@ -24,7 +23,10 @@ export async function writeRow(
   const row = rowAfter(engine.rows, asked, by);
   const data: BegunWrite = { id, server_id, resource, row_id, write, row };
   engine.dispatch({ source: 'intent', event: 'write', at, data });
-  const answer = await ask(rest, asked);
+  const first = await ask(rest, asked);
+  // It may have been done all the same: asked again, it is done once.
+  const lost = !first.ok && first.error.kind === 'unreachable';
+  const answer = lost ? await ask(rest, asked) : first;
   const told = answer.ok
     ? { id, position: answer.value.position, error: null }
     : { id, position: null, error: errorCode(answer.error) };
