@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import { publish } from '../realtime/log.ts';
 import { readRanges } from '../realtime/read.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import { secretsOf } from '../store/secrets/secrets.ts';
 import { change, type Change } from './change.ts';
 
@@ -15,9 +14,8 @@ let database: TestDatabase;
 let open: OpenDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createMigratedDatabase();
   open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
-  await migrate(open.db);
 });
 afterAll(async () => {
   await open.close();

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { startListener } from '../realtime/listener.ts';
 import { publish } from '../realtime/log.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
-import { migrate } from '../store/migrations/migrate.ts';
 import { secretsOf } from '../store/secrets/secrets.ts';
 import { deleteServer } from './delete-job.ts';
 import { beat, releaseLeases, takeLeases } from './leases.ts';
@@ -18,9 +17,8 @@ let database: TestDatabase;
 let open: OpenDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createMigratedDatabase();
   open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
-  await migrate(open.db);
 });
 afterAll(async () => {
   await open.close();

@@ -1,20 +1,9 @@
 /** What the address of the logs says: which log, which kinds of entries, what is searched. */
+import { FEED_KINDS } from '../../../parts/addresses/room.ts';
 
 /** The logs and the kinds of their entries. */
 export const LOG_KINDS = {
-  feed: [
-    'join',
-    'leave',
-    'chat',
-    'kick',
-    'death',
-    'hit',
-    'state',
-    'gap',
-    'action',
-    'rcon-admin',
-    'configuration',
-  ],
+  feed: FEED_KINDS,
   console: ['in', 'out', 'answer'],
 } as const;
 export type LogName = keyof typeof LOG_KINDS;
