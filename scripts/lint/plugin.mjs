@@ -1,8 +1,9 @@
+import { games } from './games.mjs';
 import { layers } from './layers.mjs';
 import { swallowedError } from './swallowed-error.mjs';
 
 /** The project's own lint rules, loaded by oxlint. */
 export default {
   meta: { name: 'muster' },
-  rules: { layers, 'swallowed-error': swallowedError },
+  rules: { games, layers, 'swallowed-error': swallowedError },
 };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { SimGame } from '../sim/games.ts';
-import { GAMES, SIM_GAMES } from '../sim/games.ts';
+import { GAME_NAMES } from '../protocol/games/games.ts';
+import { sharesPort, SIM_GAMES, type SimFacts } from '../sim/games.ts';
 import type { Hostility } from '../sim/net/hostile-network.ts';
 import type { SimServerOptions } from '../sim/options.ts';
 import type { SimServer } from '../sim/server.ts';
@@ -47,16 +47,17 @@ export class SimUsageError extends Error {
 export function readSimArguments(args: readonly string[]): SimServerOptions | 'help' {
   const values = parse(args);
   if (values.help === true) return 'help';
-  const game = SIM_GAMES.find((name) => gameWord(name) === values.game);
+  const game = GAME_NAMES.find((name) => gameWord(name) === values.game);
   if (game === undefined) {
-    const known = SIM_GAMES.map(gameWord).join(', ');
+    const known = GAME_NAMES.map(gameWord).join(', ');
     throw new SimUsageError(
       values.game === undefined
         ? `Say which game to simulate with --game: ${known}.`
         : `--game ${values.game} is not known: choose one of ${known}.`,
     );
   }
-  const { ports } = GAMES[game];
+  const facts = SIM_GAMES[game];
+  const { ports } = facts;
   const gamePort = wholeNumber(values, 'game-port', ports.game, 1, 65_535);
   const slots = wholeNumber(values, 'slots', 60, 1, 1_000);
   const hostility = readHostility(values);
@@ -66,11 +67,17 @@ export function readSimArguments(args: readonly string[]): SimServerOptions | 'h
     host: values.host ?? '127.0.0.1',
     gamePort,
     queryPort: wholeNumber(values, 'query-port', ports.query, 0, 65_535),
-    rconPort: wholeNumber(values, 'rcon-port', game === 'ARMA2' ? gamePort : ports.rcon, 0, 65_535),
+    rconPort: wholeNumber(
+      values,
+      'rcon-port',
+      sharesPort(facts) ? gamePort : (ports.rcon ?? 0),
+      0,
+      65_535,
+    ),
     password: values.password ?? 'simulated',
-    name: values.name ?? GAMES[game].defaultName,
+    name: values.name ?? facts.defaultName,
     slots,
-    players: wholeNumber(values, 'players', usualPlayers(game, slots, seed), 0, 10_000),
+    players: wholeNumber(values, 'players', usualPlayers(facts, slots, seed), 0, 10_000),
     seed,
     speed: positiveNumber(values, 'speed', 1),
     restartEveryHours:
@@ -104,19 +111,20 @@ export async function simCommand(args: readonly string[]): Promise<number> {
 /** The lines that tell where the server is and how to log in. */
 export function introduce(server: SimServer): string {
   const { game, host, rconPort, queryPort, gamePort, password } = server.address;
-  const control = game === 'RUST' ? 'WebRCON      ' : 'BattlEye RCon';
+  const { title, control } = SIM_GAMES[game];
+  const spoken = control === 'webrcon' ? 'WebRCON      ' : 'BattlEye RCon';
   return [
-    `A simulated ${GAMES[game].title} server is running. Ctrl-C ends it.`,
-    ...(rconPort === null ? [] : [`  ${control}   ${host}:${rconPort}  password ${password}`]),
+    `A simulated ${title} server is running. Ctrl-C ends it.`,
+    ...(rconPort === null ? [] : [`  ${spoken}   ${host}:${rconPort}  password ${password}`]),
     `  Steam queries   ${host}:${queryPort}`,
     `  announced game port ${gamePort}`,
     '',
   ].join('\n');
 }
 
-/** Rust's servers are mostly empty, and a few are full. */
-function usualPlayers(game: SimGame, slots: number, seed: number): number {
-  return game === 'RUST' ? Math.round(slots * rustFill(new Random(seed))) : Math.min(20, slots);
+/** Where servers are mostly empty, a few are full. */
+function usualPlayers({ mostlyEmpty }: SimFacts, slots: number, seed: number): number {
+  return mostlyEmpty ? Math.round(slots * rustFill(new Random(seed))) : Math.min(20, slots);
 }
 
 type Values = ReturnType<typeof parse>;

@@ -1,10 +1,12 @@
 import type { GameName } from '../protocol/enumerations.ts';
+import { GAMES, type GameFacts } from '../protocol/games/games.ts';
+import { ARMA_LIVES, DAYZ_LIVES, RUST_LIVES, SOURCE_LIVES, type Lives } from './world/lives.ts';
 
 /** The games that can be simulated; GENERIC is a server that answers Steam's queries alone. */
 export type SimGame = GameName;
 
-/** What distinguishes one game's server from another's on the wire. */
-export interface GameFacts {
+/** A game with what its simulated server says and how: a second opinion, which no connector reads. */
+export interface SimFacts extends GameFacts {
   readonly title: string;
   /** Steam's number of the game; in A2S INFO as the game id. */
   readonly appId: number;
@@ -14,23 +16,91 @@ export interface GameFacts {
   readonly description: string;
   readonly version: string;
   readonly defaultName: string;
-  readonly ports: { readonly game: number; readonly query: number; readonly rcon: number };
-  /** How the server is ruled from afar. */
-  readonly control: 'battleye' | 'webrcon' | 'none';
-  /** DayZ and Rust make people wait when they are full; the others turn them away. */
-  readonly queues: boolean;
+  /** How Steam's queries are worded. */
+  readonly query: 'dayz' | 'arma2' | 'arma3' | 'rust' | 'source';
   /** DayZ keeps the names of its players to itself when Steam asks. */
   readonly nameless: boolean;
   readonly vac: boolean;
   /** Query answers beyond this many bytes are split; DayZ sends one datagram of any length. */
   readonly splitAbove: number | undefined;
-  /** The steps in which restarts are announced. */
-  readonly countdown: 'DAYZ' | 'ARMA' | 'RUST';
+  /** Minutes before a restart at which it is announced, as is usual for the game. */
+  readonly countdown: readonly number[];
+  /** The game itself throws out whose ping is too high. */
+  readonly kicksByPing: boolean;
   readonly chatChannels: readonly string[];
   readonly missions: readonly string[];
+  /** Milliseconds that people load the map for before they are on the server. */
+  readonly loadMs: number;
+  readonly lives: Lives;
+  /** Most servers are nearly empty. */
+  readonly mostlyEmpty: boolean;
+  /** How BattlEye words what it says of this game. */
+  readonly battleye: BattleyeWords;
 }
 
-const DAYZ: GameFacts = {
+/** What differs between the games that BattlEye rules. */
+export interface BattleyeWords {
+  /** GUIDs come as `BE GUID`, elsewhere as `GUID` and `(unverified)`. */
+  readonly beGuid: boolean;
+  /** The GUID of before is told too. */
+  readonly legacyGuid: boolean;
+  /** A kick without a reason has empty brackets. */
+  readonly emptyBrackets: boolean;
+  /** What `commands` lists beyond what it lists for every game. */
+  readonly alsoLists: readonly string[];
+  /** The commands that are handed on to the game. */
+  readonly gameCommands: readonly string[];
+}
+
+const COMMON_COMMANDS = ['#lock', '#unlock', '#shutdown', '#kick'];
+const ARMA_COMMANDS = [
+  ...COMMON_COMMANDS,
+  '#restart',
+  '#reassign',
+  '#missions',
+  '#mission',
+  '#init',
+  '#exec',
+  '#monitor',
+  '#debug',
+  '#userlist',
+];
+
+const DAYZ_WORDS: BattleyeWords = {
+  beGuid: true,
+  legacyGuid: false,
+  emptyBrackets: false,
+  alsoLists: [],
+  gameCommands: COMMON_COMMANDS,
+};
+const ARMA_WORDS: BattleyeWords = {
+  ...DAYZ_WORDS,
+  beGuid: false,
+  emptyBrackets: true,
+  gameCommands: ARMA_COMMANDS,
+};
+
+const COMMON = {
+  nameless: false,
+  splitAbove: 1248,
+  countdown: [10, 5, 1],
+  kicksByPing: true,
+  missions: [],
+  loadMs: 0,
+  mostlyEmpty: false,
+  battleye: ARMA_WORDS,
+} as const;
+
+const ARMA = {
+  ...COMMON,
+  vac: false,
+  chatChannels: ['Lobby', 'Global', 'Side', 'Command', 'Group', 'Vehicle', 'Direct', 'Unknown'],
+  lives: ARMA_LIVES,
+} as const;
+
+const DAYZ: SimFacts = {
+  ...COMMON,
+  ...GAMES.DAYZ,
   title: 'DayZ',
   appId: 221100,
   appIdInHeader: 0,
@@ -39,48 +109,32 @@ const DAYZ: GameFacts = {
   description: 'DayZ',
   version: '1.29.163709',
   defaultName: 'Chernarus Evenings | 1PP | Vanilla+',
-  ports: { game: 2302, query: 27016, rcon: 2306 },
-  control: 'battleye',
-  queues: true,
+  query: 'dayz',
   nameless: true,
   vac: true,
   splitAbove: undefined,
-  countdown: 'DAYZ',
+  countdown: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1],
+  kicksByPing: false,
   chatChannels: ['Global', 'Direct'],
   missions: ['dayzOffline.chernarusplus'],
+  lives: DAYZ_LIVES,
+  battleye: DAYZ_WORDS,
 };
 
-const ARMA_CHANNELS = [
-  'Lobby',
-  'Global',
-  'Side',
-  'Command',
-  'Group',
-  'Vehicle',
-  'Direct',
-  'Unknown',
-];
-
-const ARMA = {
-  control: 'battleye',
-  queues: false,
-  nameless: false,
-  vac: false,
-  splitAbove: 1248,
-  countdown: 'ARMA',
-} as const;
-
-/** The figures of each simulated game. */
-export const GAMES: Readonly<Record<SimGame, GameFacts>> = {
+/** Each simulated game. */
+export const SIM_GAMES: Readonly<Record<SimGame, SimFacts>> = {
   DAYZ,
   DAYZ_EXP: {
     ...DAYZ,
+    ...GAMES.DAYZ_EXP,
     title: 'DayZ Experimental',
     appId: 1024020,
     version: '1.30.164014',
     defaultName: 'Experimental Woods | 1PP',
   },
   ARMA2: {
+    ...ARMA,
+    ...GAMES.ARMA2,
     title: 'ArmA 2: Operation Arrowhead',
     appId: 33930,
     appIdInHeader: 33930,
@@ -89,12 +143,13 @@ export const GAMES: Readonly<Record<SimGame, GameFacts>> = {
     description: 'Warfare',
     version: '1.63.131129',
     defaultName: 'Takistan Warfare CO',
-    ports: { game: 2302, query: 2303, rcon: 2302 },
-    ...ARMA,
-    chatChannels: ARMA_CHANNELS,
+    query: 'arma2',
     missions: ['Warfare.Takistan.pbo', 'Domination.Chernarus.pbo'],
+    battleye: { ...ARMA_WORDS, legacyGuid: true, alsoLists: ['MaxPing'] },
   },
   ARMA3: {
+    ...ARMA,
+    ...GAMES.ARMA3,
     title: 'Arma 3',
     appId: 107410,
     appIdInHeader: 0,
@@ -103,12 +158,21 @@ export const GAMES: Readonly<Record<SimGame, GameFacts>> = {
     description: 'Liberation',
     version: '2.18.152405',
     defaultName: 'Altis Liberation Nights',
-    ports: { game: 2302, query: 2303, rcon: 2306 },
-    ...ARMA,
-    chatChannels: ARMA_CHANNELS,
+    query: 'arma3',
     missions: ['Liberation.Altis.pbo', 'King_of_the_Hill.Altis.pbo', 'Antistasi.Tanoa.pbo'],
+    battleye: {
+      ...ARMA_WORDS,
+      gameCommands: [
+        ...ARMA_COMMANDS,
+        '#restartserver',
+        '#restartserveraftermission',
+        '#shutdownaftermission',
+      ],
+    },
   },
   RUST: {
+    ...COMMON,
+    ...GAMES.RUST,
     title: 'Rust',
     appId: 252490,
     appIdInHeader: 0,
@@ -117,17 +181,18 @@ export const GAMES: Readonly<Record<SimGame, GameFacts>> = {
     description: 'Rust',
     version: '2633',
     defaultName: 'Rusty Weekends | Weekly | Solo/Duo/Trio',
-    ports: { game: 28015, query: 28017, rcon: 28016 },
-    control: 'webrcon',
-    queues: true,
-    nameless: false,
+    query: 'rust',
     vac: true,
-    splitAbove: 1248,
-    countdown: 'RUST',
+    countdown: [30, 15, 10, 5, 1],
+    kicksByPing: false,
     chatChannels: ['Global', 'Global', 'Global', 'Team'],
-    missions: [],
+    loadMs: 25_000,
+    lives: RUST_LIVES,
+    mostlyEmpty: true,
   },
   GENERIC: {
+    ...COMMON,
+    ...GAMES.GENERIC,
     title: 'Source',
     appId: 4000,
     appIdInHeader: 4000,
@@ -136,24 +201,14 @@ export const GAMES: Readonly<Record<SimGame, GameFacts>> = {
     description: 'Sandbox',
     version: '2025.03.26',
     defaultName: 'Building Together | Sandbox',
-    ports: { game: 27015, query: 27015, rcon: 0 },
-    control: 'none',
-    queues: false,
-    nameless: false,
+    query: 'source',
     vac: true,
-    splitAbove: 1248,
-    countdown: 'ARMA',
     chatChannels: ['Global'],
-    missions: [],
+    lives: SOURCE_LIVES,
   },
 };
 
-/** The values that `--game` takes. */
-export const SIM_GAMES: readonly SimGame[] = [
-  'DAYZ',
-  'DAYZ_EXP',
-  'ARMA2',
-  'ARMA3',
-  'RUST',
-  'GENERIC',
-];
+/** Whether RCon is answered on the game port. */
+export function sharesPort({ ports }: Pick<GameFacts, 'ports'>): boolean {
+  return ports.rcon === ports.game;
+}

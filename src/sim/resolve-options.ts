@@ -1,5 +1,5 @@
 import { systemClock } from './clock.ts';
-import { GAMES } from './games.ts';
+import { sharesPort, SIM_GAMES } from './games.ts';
 import type { Hostility } from './net/hostile-network.ts';
 import { hostileNetwork } from './net/hostile-network.ts';
 import { realNetwork } from './net/real-network.ts';
@@ -20,8 +20,8 @@ const HOSTILE_FRAGMENT = 397;
 
 /** Fills in every default. */
 export function resolveOptions(options: SimServerOptions): ResolvedOptions {
-  const facts = GAMES[options.game];
-  const { hostile = false, game, seed = 1, network = realNetwork, clock = systemClock } = options;
+  const facts = SIM_GAMES[options.game];
+  const { hostile = false, seed = 1, network = realNetwork, clock = systemClock } = options;
   const { hostility = hostile ? BAD_NETWORK : undefined } = options;
   // Large answers come in one datagram from some of DayZ's servers, and split from others.
   const splitAbove = hostile && seed % 2 === 0 ? 1248 : facts.splitAbove;
@@ -40,12 +40,7 @@ export function resolveOptions(options: SimServerOptions): ResolvedOptions {
     mods: [],
     restartEveryHours: 0,
     restart: { downMs: 20_000, loadingMs: 20_000 },
-    join: {
-      guidMs: 1_000,
-      verifiedMs: 3_000,
-      lobbyMs: 20_000,
-      loadMs: game === 'RUST' ? 25_000 : 0,
-    },
+    join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000, loadMs: facts.loadMs },
     connectionLimit: { connections: 4, freedAfterMs: 10_000 },
     oldRust: false,
     masterReachable: true,
@@ -67,7 +62,7 @@ export function resolveOptions(options: SimServerOptions): ResolvedOptions {
         ? network
         : hostileNetwork(network, hostility, clock, new Random(~seed)),
     gamePort: options.gamePort || facts.ports.game,
-    rconPort: options.rconPort ?? (game === 'ARMA2' ? (options.gamePort ?? 0) : 0),
+    rconPort: options.rconPort ?? (sharesPort(facts) ? (options.gamePort ?? 0) : 0),
     firstRestartHours: options.firstRestartHours,
     splitAbove: options.splitAbove ?? splitAbove,
   };

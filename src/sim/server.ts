@@ -8,6 +8,7 @@ import type { Admin, LoginPolicy } from './battleye/rcon-server.ts';
 import type { Cancel, Clock } from './clock.ts';
 import { speedUp } from './clock.ts';
 import type { ControlFront, Front, SimServerState } from './front.ts';
+import { sharesPort } from './games.ts';
 import { Gate, type Stuck } from './gate.ts';
 import { SimLog } from './log.ts';
 import type { Port } from './net/network.ts';
@@ -22,10 +23,10 @@ import { Population } from './world/population.ts';
 import { planRestart } from './world/restarts.ts';
 
 const MORNING = 8 * 60;
-/** How long to wait when a port of a restarting server has been taken meanwhile. */
 /** Servers of different seeds have different people. */
 const ACCOUNTS_APART = 1_000_000;
 const SEEDS_APART = 7_000;
+/** How long to wait when a port of a restarting server has been taken meanwhile. */
 const RETRY_MS = 1_000;
 
 /** What of a server may be stuck: its remote control, its query port. */
@@ -112,7 +113,7 @@ export class SimServer {
       password,
       rconPort,
       queryPort: this.#query.port.port,
-      gamePort: game === 'ARMA2' ? (rconPort ?? gamePort) : gamePort,
+      gamePort: sharesPort(this.world.facts) ? (rconPort ?? gamePort) : gamePort,
     };
   }
 
@@ -307,9 +308,9 @@ export class SimServer {
     }
   }
 
-  /** Every Rust server begins anew at the same moment of each month. */
+  /** Every server of a game whose map is wiped begins anew at the same moment of each month. */
   #planForcedWipe(): Cancel | undefined {
-    if (this.#options.game !== 'RUST') return undefined;
+    if (!this.world.facts.wiped) return undefined;
     const now = this.#worldClock.now();
     return this.#worldClock.schedule(nextForcedWipe(now) - now, () => {
       this.#control?.announce('Forced wipe: the server restarts with a new map.');

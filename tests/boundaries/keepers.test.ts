@@ -30,6 +30,7 @@ async function plant(files: readonly Planted[]): Promise<string> {
   await put('worker/contract.ts', 'export const worker = 1;\n');
   await put('worker/main.ts', 'export const main = 1;\n');
   await put('protocol/enumerations.ts', 'export const protocol = 1;\n');
+  await put('protocol/games/games.ts', 'export const games = 1;\n');
   for (const { file, text } of files) await put(file, text);
   return folder;
 }

@@ -69,6 +69,7 @@ export const plantedForCompiler: readonly Planted[] = [
 ];
 
 const layers = 'muster(layers)';
+const games = 'muster(games)';
 
 /** What the lint rules keep: the kind of an import, the worker's address, packages, and habits. */
 export const plantedForLint: readonly Planted[] = [
@@ -186,6 +187,46 @@ export const plantedForLint: readonly Planted[] = [
     file: 'ui/consoles/of-a-feature-beside.ts',
     text: "import type { Wall } from '../walls/walls.ts';\nexport type Used = Wall;\n",
     complaint: layers,
+  },
+  {
+    file: 'sim/of-the-games.ts',
+    text: "import { games } from '../protocol/games/games.ts';\nexport const used = games;\n",
+    complaint: null,
+  },
+  {
+    file: 'host/compares-with-a-game.ts',
+    text: "export const queues = (name: string): boolean => name === 'RUST';\n",
+    complaint: games,
+  },
+  {
+    file: 'ui/pages/compares-a-game.ts',
+    text: 'export const any = (server: { game: number }): boolean => server.game !== 0;\n',
+    complaint: games,
+  },
+  {
+    file: 'sim/has-a-case-for-a-game.ts',
+    text: "export function map(name: string): string {\n  switch (name) {\n    case 'ARMA3':\n      return 'Altis';\n    default:\n      return '';\n  }\n}\n",
+    complaint: games,
+  },
+  {
+    file: 'domain/turns-by-game.ts',
+    text: 'export function wiped(game: number): boolean {\n  switch (game) {\n    default:\n      return false;\n  }\n}\n',
+    complaint: games,
+  },
+  {
+    file: 'domain/lists-games.ts',
+    text: 'const GAME = { GENERIC: 0 };\nexport const watched = [GAME.GENERIC];\n',
+    complaint: games,
+  },
+  {
+    file: 'host/has-a-table-of-games.ts',
+    text: "export const folders = { DAYZ: 'dayz' };\n",
+    complaint: games,
+  },
+  {
+    file: 'ui/text/en/names-games.ts',
+    text: "export const names = { DAYZ: 'DayZ' };\n",
+    complaint: null,
   },
   {
     file: 'host/drops-an-error.ts',

@@ -1,6 +1,6 @@
 /** What a portal shows of a server beside its people, against the server: its name, map, version, hours and lock. */
 import type { GameFact } from '../../src/host/connectors/contract.ts';
-import { GAMES } from '../../src/sim/games.ts';
+import { SIM_GAMES } from '../../src/sim/games.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import type { Portal } from './portal.ts';
 
@@ -66,7 +66,7 @@ export class EnvironmentFollower {
     const right = {
       name: told.name === name,
       map: some((sample) => sample.map === map),
-      version: version === GAMES[game].version,
+      version: version === SIM_GAMES[game].version,
       time: timed ? time !== null && this.#wasTime(time) : time === null,
       locked: game.startsWith('ARMA')
         ? some((sample) => sample.locked === locked)

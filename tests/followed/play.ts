@@ -1,6 +1,6 @@
 /** Hours of a simulated server's life with a connector that follows it, over a bad network, in one time. */
 import { createConnector } from '../../src/host/connectors/connect.ts';
-import { GAMES, type SimGame } from '../../src/sim/games.ts';
+import { SIM_GAMES, type SimGame } from '../../src/sim/games.ts';
 import type { Hostility } from '../../src/sim/net/hostile-network.ts';
 import { MemoryNetwork } from '../../src/sim/net/memory-network.ts';
 import { Random } from '../../src/sim/random.ts';
@@ -56,7 +56,7 @@ export interface Played {
 export async function play(options: Play): Promise<Played> {
   const { seed, hours, longestGap, ...life } = options;
   const { game, slots } = life;
-  const { control, queues } = GAMES[game];
+  const { control, queues } = SIM_GAMES[game];
   const began = performance.now();
   const time = new SharedTime();
   const network = new MemoryNetwork(time.sim);

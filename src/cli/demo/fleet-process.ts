@@ -1,5 +1,5 @@
 /** The demo's game servers, in a process of their own: what they do must not hold up the host. */
-import { GAMES } from '../../sim/games.ts';
+import { SIM_GAMES } from '../../sim/games.ts';
 import { startSimServer, type SimServer } from '../../sim/server.ts';
 import {
   LARGE_FLEET,
@@ -59,7 +59,7 @@ function start(server: FleetServer, { password, speed }: FleetOrder): Promise<Si
 }
 
 function playersOf(sim: SimServer): readonly FleetPlayer[] {
-  const { control } = GAMES[sim.address.game];
+  const { control } = SIM_GAMES[sim.address.game];
   if (control === 'none') return [];
   return sim.roster().map(({ name, guid, steamId, address, port, joinedAt }) => ({
     name,

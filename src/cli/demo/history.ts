@@ -1,6 +1,6 @@
 /** What the charts of a demo show of the time before it began: lives like those that follow. */
 import type { PopulationPoint } from '../../host/servers/population-history.ts';
-import { GAMES } from '../../sim/games.ts';
+import { SIM_GAMES } from '../../sim/games.ts';
 import { Random } from '../../sim/random.ts';
 import { aheadOfUtc, wantToPlay } from './busy.ts';
 import type { FleetServer } from './fleet-server.ts';
@@ -31,7 +31,7 @@ export function pastWeek(server: FleetServer, now: number): readonly PopulationP
     const at = now - ago * MINUTE;
     const wanted = wantToPlay(server, at, ahead);
     const before = (Math.max(0, wanted - slots) * PATIENCE) / SESSION.mean;
-    const queue = GAMES[server.game].queues ? poisson(random, before) : null;
+    const queue = SIM_GAMES[server.game].queues ? poisson(random, before) : null;
     if (minute === 0) {
       for (let count = Math.min(slots, wanted); count >= 1; count -= 1) arrive(0, rest());
     } else if (every > 0 && (server.firstRestartMinutes + ago) % every === 0) {

@@ -1,4 +1,3 @@
-import { GAME } from '../../protocol/enumerations.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
 import type { WorldServer } from '../../testing/world-server.ts';
@@ -11,7 +10,7 @@ import { reduce } from '../reduce.ts';
 import type { ServerRow } from '../rows.ts';
 import { TABLES } from '../tables.ts';
 import { createRows, type Rows } from '../state.ts';
-import { hasQueue, POLLED_STALE_AFTER, populationFreshness, serverStatus } from './status.ts';
+import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from './status.ts';
 
 let world: World;
 let server: WorldServer;
@@ -194,17 +193,6 @@ describe('what the list shows of a server', () => {
   ] as const)('with %o is %s', (state, name) => {
     const shown = serverStatus({ ...row(), state: { ...state, since: at } });
     expect(shown).toEqual({ name, fault: state.error });
-  });
-
-  it.each([
-    ['GENERIC', false],
-    ['DAYZ', true],
-    ['DAYZ_EXP', true],
-    ['ARMA2', false],
-    ['ARMA3', false],
-    ['RUST', true],
-  ] as const)('of %s has a queue: %s', (game, queue) => {
-    expect(hasQueue(GAME[game])).toBe(queue);
   });
 
   it('is its deployment while that lasts, and its deletion before all', () => {

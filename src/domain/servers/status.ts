@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { GAME, type Game, type ServerStatusName } from '../../protocol/enumerations.ts';
+import type { ServerStatusName } from '../../protocol/enumerations.ts';
 import type { serverFault } from '../../protocol/servers/fields.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
 
@@ -37,13 +37,6 @@ function statusName({ configuration, deployment, state }: ServerRow): ServerStat
   if (state.offline || state.error !== null || state.state === 'DISCONNECTED') return 'offline';
   if (state.state === 'CONNECTED') return state.ready ? 'online' : 'starting';
   return 'connecting';
-}
-
-const WITH_QUEUE: readonly Game[] = [GAME.DAYZ, GAME.DAYZ_EXP, GAME.RUST];
-
-/** Whether a game lets people wait for a place; the others turn them away. */
-export function hasQueue(game: Game): boolean {
-  return WITH_QUEUE.includes(game);
 }
 
 /**

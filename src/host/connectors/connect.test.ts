@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { offeredActions } from '../../domain/actions/offered.ts';
-import { GAME, SERVER_ACTION, type GameName } from '../../protocol/enumerations.ts';
 import { FakeQueryServer, infoAnswer } from './a2s/doubles.ts';
 import { FakeBattlEyeServer, playerRow, playersTable } from './battleye/doubles.ts';
 import { createConnector } from './connect.ts';
@@ -239,19 +237,8 @@ describe('a server that is only looked at', () => {
       kind: 'unsupported',
       detail: expect.stringContaining('query port'),
     });
-    expect([connector.actions.size, connector.roster()]).toEqual([0, []]);
+    expect(connector.roster()).toEqual([]);
   });
-});
-
-test('each connector can do what the portal offers of its game', () => {
-  for (const [name, game] of Object.entries(GAME)) {
-    const target = { ...TARGET, game: name as GameName };
-    const { actions } = createConnector(target, network.ports(), () => undefined);
-    const offered = Object.entries(SERVER_ACTION).flatMap(([action, value]) =>
-      offeredActions(game).some((one) => one === value) ? [action] : [],
-    );
-    expect([name, [...actions].toSorted()]).toEqual([name, offered.toSorted()]);
-  }
 });
 
 describe('testing a connection', () => {

@@ -1,4 +1,5 @@
-/** Makes the connector of a server, by its game. */
+/** Makes the connector of a server, by the remote control of its game. */
+import { GAMES } from '../../protocol/games/games.ts';
 import { QueryConnector } from './a2s/connector.ts';
 import { BattlEyeConnector } from './battleye/connector.ts';
 import { bounded } from './bounded.ts';
@@ -7,6 +8,8 @@ import type { ConnectorTarget, GameConnector, GameFact } from './contract.ts';
 import { JoinedConnector } from './joined.ts';
 import type { ConnectorPorts } from './ports.ts';
 import { RustConnector } from './rust/connector.ts';
+
+const CONNECTORS = { battleye: BattlEyeConnector, webrcon: RustConnector };
 
 /**
  * The connector for a target; it does nothing until `start`. Without a remote control the server is only
@@ -31,9 +34,10 @@ export function unboundedConnector(
   ports: ConnectorPorts,
   onFact: (fact: GameFact) => void,
 ): GameConnector {
-  const { game, rcon } = target;
-  if (game === 'GENERIC' || rcon === null) return new QueryConnector(target, ports, onFact);
-  const Connector = game === 'RUST' ? RustConnector : BattlEyeConnector;
+  const { rcon } = target;
+  const { control } = GAMES[target.game];
+  if (control === 'none' || rcon === null) return new QueryConnector(target, ports, onFact);
+  const Connector = CONNECTORS[control];
   return new JoinedConnector(
     target,
     ports,

@@ -3,7 +3,7 @@
  * connection: it logs in, stays, resynchronises, and tells what it saw as facts, in the order seen.
  * It knows neither database nor portal. Its clock, sockets and randomness are injected.
  */
-import type { GameName, RconStateName, ServerActionName } from '../../protocol/enumerations.ts';
+import type { GameName, RconStateName } from '../../protocol/enumerations.ts';
 
 /** How to log in to a server's remote control. */
 export interface RconAccess {
@@ -231,12 +231,11 @@ export type CommandResult =
 
 export interface GameConnector {
   readonly target: ConnectorTarget;
-  /** What this game can be asked for; for the others `run` answers `unsupported`. */
-  readonly actions: ReadonlySet<ServerActionName>;
   /** Starts connecting and keeps connected until `stop`. Facts begin to flow. */
   start(): void;
   /** Closes the sockets; resolves when nothing more will be told. */
   stop(): Promise<void>;
+  /** What the game cannot be asked for is answered `unsupported`. */
   run(command: GameCommand): Promise<CommandResult>;
   /** Who the connector believes is on the server now. */
   roster(): readonly SeenPlayer[];

@@ -52,10 +52,6 @@ export class JoinedConnector implements GameConnector {
     });
   }
 
-  get actions(): GameConnector['actions'] {
-    return this.#rcon.actions;
-  }
-
   start(): void {
     if (this.#running) return;
     this.#running = true;

@@ -1,9 +1,10 @@
 /** The test of the add-server wizard: one log-in, one reading, one query, all closed again. */
+import { GAMES } from '../../protocol/games/games.ts';
 import type { RconReading } from './attempt.ts';
 import { askInfo, type FoundInfo } from './a2s/poller.ts';
 import { runsGame, statusOf } from './a2s/status.ts';
 import { openBattlEyeAttempt } from './battleye/attempt.ts';
-import type { ConnectionTest, ConnectorTarget, RconAccess } from './contract.ts';
+import type { ConnectionTest, ConnectorTarget, RconTarget } from './contract.ts';
 import type { ConnectorPorts } from './ports.ts';
 import { cut, figure, LIMITS } from './limits.ts';
 import { openRustAttempt } from './rust/attempt.ts';
@@ -12,6 +13,7 @@ import { openRustAttempt } from './rust/attempt.ts';
 export const TEST_LIMIT = 12_000;
 /** Of these the last are kept for the answers that follow a log-in. */
 const LOGIN_LIMIT = 11_000;
+const ATTEMPTS = { battleye: openBattlEyeAttempt, webrcon: openRustAttempt };
 
 /** Tries a target and says what stands in the way, within 12 s. Never rejects. */
 export async function testConnection(
@@ -42,8 +44,10 @@ export async function testConnection(
   const status = within(asking.result, null);
   const found = { ...target, host: resolved.address };
   try {
-    if (target.rcon !== null) {
-      return await tryRcon({ ...found, rcon: target.rcon }, ports, { within, began, status });
+    const { control } = GAMES[target.game];
+    if (control !== 'none' && target.rcon !== null) {
+      const controlled = { ...found, rcon: target.rcon };
+      return await tryRcon(controlled, control, ports, { within, began, status });
     }
     const polled = await status;
     if (polled === null) return { ok: false, fault: { kind: 'socket-unreachable' } };
@@ -62,12 +66,12 @@ interface Test {
 }
 
 async function tryRcon(
-  target: ConnectorTarget & { readonly rcon: RconAccess },
+  target: RconTarget,
+  control: keyof typeof ATTEMPTS,
   ports: ConnectorPorts,
   { within, began, status }: Test,
 ): Promise<ConnectionTest> {
-  const open = target.game === 'RUST' ? openRustAttempt : openBattlEyeAttempt;
-  const attempt = open(target, ports);
+  const attempt = ATTEMPTS[control](target, ports);
   try {
     const unreachable = { ok: false, fault: { kind: 'socket-unreachable' } } as const;
     const loggedIn = await within(attempt.login, unreachable, LOGIN_LIMIT);

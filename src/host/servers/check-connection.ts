@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../protocol/games/games.ts';
 import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts';
 import { guardedPorts } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';

@@ -45,7 +45,6 @@ export function serverWith(open: readonly OpenSession[] = []) {
   const live = new LiveServer({ ...snapshot, players }, open);
   let hear: (fact: GameFact) => void = () => undefined;
   const connector: Omit<GameConnector, 'target'> = {
-    actions: new Set(),
     start: () => undefined,
     stop: async () => undefined,
     run: async () => ({ ok: true, answer: '' }),

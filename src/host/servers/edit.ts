@@ -1,4 +1,4 @@
-import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';

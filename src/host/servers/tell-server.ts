@@ -1,5 +1,5 @@
 /** Facts about the server itself as events: its connection, its figures, its console. */
-import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { capped } from '../../domain/servers/population.ts';
 import type { DeploymentStepName, RconStateName } from '../../protocol/enumerations.ts';
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';

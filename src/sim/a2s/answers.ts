@@ -1,4 +1,4 @@
-import { GAMES } from '../games.ts';
+import { SIM_GAMES } from '../games.ts';
 import { keywords } from './keywords.ts';
 import { modBlock } from './mod-block.ts';
 import { rustRules } from './rust.ts';
@@ -15,7 +15,7 @@ export function challengeAnswer(challenge: number): Buffer {
 
 /** INFO. Counts are one byte each and wrap. */
 export function infoAnswer(view: QueryView): Buffer {
-  const facts = GAMES[view.game];
+  const facts = SIM_GAMES[view.game];
   return new AnswerWriter()
     .int32(-1)
     .byte(0x49)
@@ -42,7 +42,7 @@ export function infoAnswer(view: QueryView): Buffer {
 
 /** PLAYER. Current DayZ keeps the names to itself. */
 export function playersAnswer(view: QueryView): Buffer {
-  const { nameless } = GAMES[view.game];
+  const { nameless } = SIM_GAMES[view.game];
   const answer = new AnswerWriter().int32(-1).byte(0x44).byte(view.players.length);
   for (const player of view.players) {
     answer
@@ -75,10 +75,10 @@ export function rulesAnswer(view: QueryView): Buffer {
 }
 
 function plainRules(view: QueryView): readonly (readonly [string, string])[] {
-  const [major = '0', minor = '0', build = '0'] = GAMES[view.game].version.split('.');
-  switch (view.game) {
-    case 'DAYZ':
-    case 'DAYZ_EXP':
+  const { version, query } = SIM_GAMES[view.game];
+  const [major = '0', minor = '0', build = '0'] = version.split('.');
+  switch (query) {
+    case 'dayz':
       return [
         ['allowedBuild', '0'],
         ['clientPort', String(view.gamePort)],
@@ -90,7 +90,7 @@ function plainRules(view: QueryView): readonly (readonly [string, string])[] {
         ['requiredVersion', `${major}${minor}`],
         ['timeLeft', '15'],
       ];
-    case 'ARMA2':
+    case 'arma2':
       return [
         ['hash', '0123456789ABCDEF0123456789ABCDEF01234567'],
         ['modNames:0-1', 'Arma 2;Arma 2: Operation Arrowhead;'],
@@ -99,14 +99,14 @@ function plainRules(view: QueryView): readonly (readonly [string, string])[] {
         ['sigNames:0-1', 'bi;bi2;'],
         ['timeLeft', '15'],
       ];
-    case 'RUST':
+    case 'rust':
       return rustRules(view);
-    case 'GENERIC':
+    case 'source':
       return [
         ['sv_gravity', '600'],
         ['mp_timelimit', '0'],
       ];
-    case 'ARMA3':
+    case 'arma3':
       return [];
   }
 }

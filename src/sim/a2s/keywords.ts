@@ -1,20 +1,19 @@
-import { GAMES } from '../games.ts';
+import { SIM_GAMES } from '../games.ts';
 import { rustKeywords } from './rust.ts';
 import type { QueryView } from './view.ts';
 
 /** The keywords of INFO: words for DayZ and Rust, a list of single letters for ArmA. */
 export function keywords(view: QueryView): string {
-  switch (view.game) {
-    case 'DAYZ':
-    case 'DAYZ_EXP':
+  switch (SIM_GAMES[view.game].query) {
+    case 'dayz':
       return dayzKeywords(view);
-    case 'ARMA2':
+    case 'arma2':
       return `bt,${armaCore(view)},c0-52,pw,`;
-    case 'ARMA3':
+    case 'arma3':
       return `bt,${armaCore(view)},h0badcafe,f0,c0-52,pw,e15,j0,k0,`;
-    case 'RUST':
+    case 'rust':
       return rustKeywords(view);
-    case 'GENERIC':
+    case 'source':
       return ' gm:sandbox ver:2025.03.26';
   }
 }
@@ -37,7 +36,7 @@ function dayzKeywords(view: QueryView): string {
 }
 
 function armaCore(view: QueryView): string {
-  const [major = '0', minor = '0'] = GAMES[view.game].version.split('.');
+  const [major = '0', minor = '0'] = SIM_GAMES[view.game].version.split('.');
   const locked = view.locked ? 'lt' : 'lf';
   return `r${Number(major) * 100 + Number(minor)},n0,s7,i3,mf,${locked},vt,dt,tcoop,g65545`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SimGame } from '../games.ts';
+import { SIM_GAMES, type SimGame } from '../games.ts';
 import type { SimMod } from './view.ts';
 import { AnswerWriter } from './writer.ts';
 
@@ -7,8 +7,9 @@ const BLOCK_BYTES = 124;
 
 /** The values of the packed rules that list mods, to be numbered from 1; only DayZ and ArmA 3 have them. */
 export function modBlock(game: SimGame, mods: readonly SimMod[]): readonly Buffer[] {
-  if (game !== 'ARMA3' && game !== 'DAYZ' && game !== 'DAYZ_EXP') return [];
-  const packed = escapeRules(game === 'ARMA3' ? arma3Payload(mods) : dayzPayload(mods));
+  const { query } = SIM_GAMES[game];
+  if (query !== 'arma3' && query !== 'dayz') return [];
+  const packed = escapeRules(query === 'arma3' ? arma3Payload(mods) : dayzPayload(mods));
   const blocks: Buffer[] = [];
   for (let at = 0; at < packed.length; at += BLOCK_BYTES) {
     blocks.push(packed.subarray(at, at + BLOCK_BYTES));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GAMES } from '../games.ts';
+import { SIM_GAMES } from '../games.ts';
 import { describeWorld } from '../rust/island.ts';
 import type { QueryView } from './view.ts';
 
@@ -11,7 +11,7 @@ export function rustKeywords(view: QueryView): string {
     'ptrak',
     `qp${view.queue}`,
     '$r?',
-    `v${GAMES.RUST.version}`,
+    `v${SIM_GAMES[view.game].version}`,
     `born${Math.floor(view.wipedAt / 1000)}`,
     'gmrust',
     'cs165217',

@@ -28,7 +28,7 @@ function bench(game: SimGame = 'DAYZ') {
     slots: 10,
     clock,
     random: new Random(1),
-    tell: (event) => said.push(...battleyeLines(game, event)),
+    tell: (event) => said.push(...battleyeLines(world.facts.battleye, event)),
     join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
     masterReachable: true,
   });

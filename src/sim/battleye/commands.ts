@@ -1,4 +1,4 @@
-import type { SimGame } from '../games.ts';
+import type { BattleyeWords } from '../games.ts';
 import type { GameWorld } from '../world/game-world.ts';
 import { gameCommand } from './game-commands.ts';
 import { adminSaysMessage } from './messages.ts';
@@ -37,7 +37,7 @@ const COMMANDS: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHan
   ['admins', (_, context) => adminsTable(context.admins())],
   ['missions', (_, { world }) => ['Missions on server:', ...world.facts.missions].join('\n')],
   ['version', () => '1.217'],
-  ['commands', (_, { world }) => commandList(world.game)],
+  ['commands', (_, { world }) => commandList(world.facts.battleye)],
   ['say', say],
   ['kick', kick],
   ['ban', ban],
@@ -68,9 +68,8 @@ const NAMES = [
   'loadEvents',
 ];
 
-function commandList(game: SimGame): string {
-  const names = game === 'ARMA2' ? [...NAMES, 'MaxPing'] : NAMES;
-  return ['List of commands:', ...names.toSorted()].join('\n');
+function commandList({ alsoLists }: BattleyeWords): string {
+  return ['List of commands:', ...[...NAMES, ...alsoLists].toSorted()].join('\n');
 }
 
 /** Most commands answer with an empty text, whether they found something to do or not. */
@@ -98,12 +97,11 @@ function say(args: string, context: CommandContext): string {
 function kick(args: string, { world }: CommandContext): string {
   const [, slot = '', reason = ''] = /^(\d+)\s*([\s\S]*)$/.exec(args) ?? [];
   if (slot === '') return '';
-  return done(world.kickByBattleye(Number(slot), kickReason(world.game, reason)));
+  return done(world.kickByBattleye(Number(slot), kickReason(world.facts.battleye, reason)));
 }
 
-function kickReason(game: SimGame, reason: string): string {
-  if (reason !== '') return `Admin Kick (${reason})`;
-  return game === 'ARMA2' || game === 'ARMA3' ? 'Admin Kick ()' : 'Admin Kick';
+function kickReason({ emptyBrackets }: BattleyeWords, reason: string): string {
+  return reason !== '' || emptyBrackets ? `Admin Kick (${reason})` : 'Admin Kick';
 }
 
 function ban(args: string, { world }: CommandContext): string {

@@ -62,7 +62,7 @@ export class BattleyeFront implements ControlFront {
   }
 
   tell(event: WorldEvent): void {
-    for (const line of battleyeLines(this.#needs.world.game, event)) this.say(line);
+    for (const line of battleyeLines(this.#needs.world.facts.battleye, event)) this.say(line);
   }
 
   say(text: string): void {

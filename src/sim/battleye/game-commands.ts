@@ -1,9 +1,10 @@
-import type { SimGame } from '../games.ts';
 import type { CommandContext, CommandHandler } from './commands.ts';
 
 /** The answer to a command that begins with `#`, which BattlEye hands on to the game. */
 export function gameCommand(name: string, args: string, context: CommandContext): string {
-  const handler = COMMANDS[context.world.game]?.get(name.toLowerCase());
+  const { gameCommands } = context.world.facts.battleye;
+  const known = gameCommands.find((command) => command === name.toLowerCase());
+  const handler = known === undefined ? undefined : COMMANDS.get(known);
   return handler === undefined ? 'Unknown command' : handler(args, context);
 }
 
@@ -31,7 +32,7 @@ const execute: CommandHandler = (args, { world }) => {
   return '';
 };
 
-const EVERY_GAME: readonly [string, CommandHandler][] = [
+const COMMANDS: ReadonlyMap<string, CommandHandler> = new Map<string, CommandHandler>([
   [
     '#lock',
     (_, { world }) => {
@@ -48,10 +49,6 @@ const EVERY_GAME: readonly [string, CommandHandler][] = [
   ],
   ['#shutdown', shutdown],
   ['#kick', kick],
-];
-
-const ARMA: readonly [string, CommandHandler][] = [
-  ...EVERY_GAME,
   ['#restart', newMission],
   ['#reassign', newMission],
   ['#missions', newMission],
@@ -61,19 +58,10 @@ const ARMA: readonly [string, CommandHandler][] = [
   ['#monitor', nothing],
   ['#debug', nothing],
   ['#userlist', nothing],
-];
-
-const COMMANDS: Readonly<Partial<Record<SimGame, ReadonlyMap<string, CommandHandler>>>> = {
-  DAYZ: new Map(EVERY_GAME),
-  DAYZ_EXP: new Map(EVERY_GAME),
-  ARMA2: new Map(ARMA),
-  ARMA3: new Map<string, CommandHandler>([
-    ...ARMA,
-    ['#restartserver', shutdown],
-    ['#restartserveraftermission', nothing],
-    ['#shutdownaftermission', nothing],
-  ]),
-};
+  ['#restartserver', shutdown],
+  ['#restartserveraftermission', nothing],
+  ['#shutdownaftermission', nothing],
+]);
 
 interface Numbered {
   readonly id: number;

@@ -1,4 +1,3 @@
-import type { SimGame } from '../games.ts';
 import type { Remote } from '../net/network.ts';
 
 interface Named {
@@ -7,8 +6,8 @@ interface Named {
 }
 
 /** A GUID message, which current DayZ words unlike the ArmA games. */
-export function guidMessage(game: SimGame, player: Named, guid: string): string {
-  return game === 'DAYZ' || game === 'DAYZ_EXP'
+export function guidMessage(player: Named, guid: string, beGuid: boolean): string {
+  return beGuid
     ? `Player #${player.slot} ${player.name} - BE GUID: ${guid}`
     : `Player #${player.slot} ${player.name} - GUID: ${guid} (unverified)`;
 }

@@ -1,18 +1,18 @@
-import type { SimGame } from '../games.ts';
+import type { BattleyeWords } from '../games.ts';
 import { legacyGuid } from '../world/player.ts';
 import type { WorldEvent } from '../world/world-event.ts';
 import * as messages from './messages.ts';
 
 /** The server messages that BattlEye makes of what happened; none for what it does not see. */
-export function battleyeLines(game: SimGame, event: WorldEvent): readonly string[] {
+export function battleyeLines(words: BattleyeWords, event: WorldEvent): readonly string[] {
   const { player } = event;
   switch (event.kind) {
     case 'connected':
       return [messages.connectedMessage(player, player)];
     case 'identified':
       return [
-        messages.guidMessage(game, player, event.guid),
-        ...(game === 'ARMA2' && player.steamId !== undefined
+        messages.guidMessage(player, event.guid, words.beGuid),
+        ...(words.legacyGuid && player.steamId !== undefined
           ? [messages.legacyGuidMessage(player, legacyGuid(player.steamId))]
           : []),
       ];

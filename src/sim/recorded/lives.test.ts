@@ -9,7 +9,7 @@ import { MemoryNetwork } from '../net/memory-network.ts';
 import { Random } from '../random.ts';
 import { startSimServer } from '../server.ts';
 import { rustFill } from '../world/fill.ts';
-import { LIVES } from '../world/lives.ts';
+import { ARMA_LIVES } from '../world/lives.ts';
 import { readPopulationSeries } from './population-series.ts';
 import { readRecording } from './recording.ts';
 
@@ -122,7 +122,7 @@ test.skipIf(corpus === undefined)('simulated sessions are as long as the recorde
     .filter(({ kind, stay }) => kind === 'leave' && connected.has(stay))
     .map(({ stay, second }) => (second - (connected.get(stay) ?? second)) / 60);
   const random = new Random(1);
-  const { shape, scale } = LIVES.ARMA3.session;
+  const { shape, scale } = ARMA_LIVES.session;
   const simulated = Array.from({ length: 5_000 }, () => random.weibull(shape, scale));
   const quantiles = (minutes: readonly number[]) =>
     [0.25, 0.5, 0.75, 0.9].map((share) => quantile(minutes, share));

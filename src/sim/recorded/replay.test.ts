@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RawRconClient } from '../../../tests/support/sim/raw-rcon-client.ts';
 import { battleyeLines } from '../battleye/wording.ts';
+import { SIM_GAMES } from '../games.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { Random } from '../random.ts';
 import { startSimServer } from '../server.ts';
@@ -26,7 +27,7 @@ function world(clock: ManualClock, said: string[]): GameWorld {
     slots: 128,
     clock,
     random: new Random(1),
-    tell: (event) => said.push(...battleyeLines('ARMA3', event)),
+    tell: (event) => said.push(...battleyeLines(SIM_GAMES.ARMA3.battleye, event)),
     join: 'manual',
     masterReachable: true,
   });

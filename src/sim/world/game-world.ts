@@ -1,6 +1,5 @@
 import type { Cancel, Clock } from '../clock.ts';
-import type { GameFacts, SimGame } from '../games.ts';
-import { GAMES } from '../games.ts';
+import { SIM_GAMES, type SimFacts, type SimGame } from '../games.ts';
 import type { Random } from '../random.ts';
 import { BanList } from './bans.ts';
 import { oldBans } from './old-bans.ts';
@@ -72,7 +71,7 @@ interface Present {
 
 /** Everything that is true on one game server: who is on it, who waits, bans and the lock. */
 export class GameWorld {
-  facts: GameFacts;
+  facts: SimFacts;
   readonly bans = new BanList();
   readonly steamBans = new Map<string, SteamBan>();
   readonly line = new WaitingLine();
@@ -87,7 +86,7 @@ export class GameWorld {
   constructor(options: GameWorldOptions) {
     this.#options = options;
     this.facts = {
-      ...GAMES[options.game],
+      ...SIM_GAMES[options.game],
       ...(options.map === undefined ? {} : { map: options.map }),
     };
     if (this.oddLists) oldBans(this.bans, options.clock.now());

@@ -1,5 +1,3 @@
-import type { SimGame } from '../games.ts';
-
 /** The figures that people live by in one game, measured on real servers where they could be. */
 export interface Lives {
   /** Minutes, by Weibull; `mean` is what `shape` and `scale` come to. */
@@ -22,34 +20,28 @@ const PER_HOUR = {
   'admin-kick': 0.01,
 };
 
-const DAYZ: Lives = {
+export const DAYZ_LIVES: Lives = {
   session: { shape: 0.75, scale: 58, mean: 69 },
   perHour: PER_HOUR,
   burstsPerHour: 0,
 };
-const ARMA: Lives = {
+export const ARMA_LIVES: Lives = {
   session: { shape: 0.62, scale: 56, mean: 81 },
   perHour: PER_HOUR,
   // 67 kicks for desync in 16 hours, most of them in one minute.
   burstsPerHour: 1 / 16,
 };
 
-export const LIVES: Readonly<Record<SimGame, Lives>> = {
-  DAYZ,
-  DAYZ_EXP: DAYZ,
-  ARMA2: ARMA,
-  ARMA3: ARMA,
-  // DayZ's shape, made longer by what the ages of running sessions differ: 34 minutes to 25.
-  RUST: {
-    session: { shape: 0.75, scale: 79, mean: 94 },
-    perHour: { ...PER_HOUR, death: 1 },
-    burstsPerHour: 0,
-  },
-  GENERIC: {
-    session: { shape: 0.5, scale: 20, mean: 40 },
-    perHour: { ...PER_HOUR, chat: 0 },
-    burstsPerHour: 0,
-  },
+/** DayZ's shape, made longer by what the ages of running sessions differ: 34 minutes to 25. */
+export const RUST_LIVES: Lives = {
+  session: { shape: 0.75, scale: 79, mean: 94 },
+  perHour: { ...PER_HOUR, death: 1 },
+  burstsPerHour: 0,
+};
+export const SOURCE_LIVES: Lives = {
+  session: { shape: 0.5, scale: 20, mean: 40 },
+  perHour: { ...PER_HOUR, chat: 0 },
+  burstsPerHour: 0,
 };
 
 /** Who returns, and after how many minutes: 2.2 joins for each person. */

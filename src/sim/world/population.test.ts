@@ -21,7 +21,7 @@ function live(seed: number, players: number, game: SimGame = 'DAYZ', slots = 100
     random,
     tell: (event) => {
       events.push(event);
-      said.push(...battleyeLines(game, event));
+      said.push(...battleyeLines(world.facts.battleye, event));
     },
     join: { guidMs: 1_000, verifiedMs: 3_000, lobbyMs: 20_000 },
     masterReachable: true,

@@ -5,7 +5,7 @@ import { CHAT_LINES } from './chat-lines.ts';
 import { Crowd } from './crowd.ts';
 import type { Arrival, GameWorld } from './game-world.ts';
 import type { Happening } from './lives.ts';
-import { LIVES, RETURN_GAP, RETURNS, timeOfDayFactor } from './lives.ts';
+import { RETURN_GAP, RETURNS, timeOfDayFactor } from './lives.ts';
 import { makeName } from './names.ts';
 import { randomAddress, randomPing, randomPort } from './people.ts';
 import type { Person, SimPlayer } from './player.ts';
@@ -250,7 +250,7 @@ export class Population {
       case 'ping-kick':
         if (world.facts.control === 'webrcon')
           world.kick(id, 'EAC: Authentication timed out (1/2)');
-        else if (world.facts.countdown === 'ARMA') world.leave(id, 'Ping too high');
+        else if (world.facts.kicksByPing) world.leave(id, 'Ping too high');
         else world.kickByBattleye(slot, 'Query Timeout');
         return;
       case 'admin-kick':
@@ -262,7 +262,7 @@ export class Population {
     const { world, random } = this.#options;
     const other = this.#crowd.pick(random);
     const by = other !== id && random.chance(0.6) ? other : undefined;
-    const causes = world.game === 'RUST' ? RUST_CAUSES : DAYZ_CAUSES;
+    const causes = world.facts.control === 'webrcon' ? RUST_CAUSES : DAYZ_CAUSES;
     if (what === 'hit') world.hit(id, by, random.pick(causes));
     else world.die(id, by, random.pick(causes));
   }
@@ -314,7 +314,7 @@ export class Population {
   }
 
   #lives() {
-    return LIVES[this.#options.world.game];
+    return this.#options.world.facts.lives;
   }
 
   #in(delayMs: number, action: () => void): void {

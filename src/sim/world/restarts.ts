@@ -2,19 +2,13 @@ import type { Cancel, Clock } from '../clock.ts';
 
 const MINUTE = 60_000;
 
-/** Minutes before a restart at which it is announced, as is usual for the game. */
-const COUNTDOWN = {
-  DAYZ: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1],
-  ARMA: [10, 5, 1],
-  RUST: [30, 15, 10, 5, 1],
-};
-
 /** What a schedule of restarts does. */
 export interface RestartPlan {
   readonly clock: Clock;
   /** How long from now. */
   readonly hours: number;
-  readonly countdown: keyof typeof COUNTDOWN;
+  /** Minutes before it at which it is announced. */
+  readonly countdown: readonly number[];
   readonly announce: (text: string) => void;
   readonly restart: () => void;
 }
@@ -22,7 +16,7 @@ export interface RestartPlan {
 /** Plans one restart with its countdown, counted from now. Returns what calls it off. */
 export function planRestart(plan: RestartPlan): Cancel {
   const whole = plan.hours * 60;
-  const cancels = COUNTDOWN[plan.countdown]
+  const cancels = plan.countdown
     .filter((minutes) => minutes < whole)
     .map((minutes) =>
       plan.clock.schedule((whole - minutes) * MINUTE, () =>

@@ -1,6 +1,6 @@
 import { memo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';

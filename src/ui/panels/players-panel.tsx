@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRemoteControl } from '../../domain/actions/offered.ts';
+import { factsOf, hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
 import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
 import { isFollowed } from '../../domain/servers/status.ts';
-import { GAME, SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { PlayerQuestion } from '../actions/player-dialog.tsx';
 import { usePlayer } from '../actions/use-player.ts';
 import { mayAsk, whyNot, type Action, type WhyNot } from '../actions/why-not.ts';
@@ -211,7 +211,7 @@ export function PlayersPanel({
 
 /** What the viewer may see and do; the same object for as long as it says the same. */
 function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns {
-  const identity = server.configuration.game === GAME.RUST ? 'steam_id' : 'guid';
+  const { identity } = factsOf(server.configuration.game);
   const personal = may(account, server.id, 'server.view.personal');
   const details = personal || may(account, server.id, 'server.notes.view');
   const whyOf = (action: Action): WhyNot | null | undefined =>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { serverStatus } from '../../domain/servers/status.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { gameName, type ServerStatusName } from '../../protocol/enumerations.ts';
+import { factsOf } from '../../protocol/games/games.ts';
 import { Status, type StatusTone } from './status.tsx';
 
 const TONES: Readonly<Record<ServerStatusName, StatusTone>> = {
@@ -37,15 +38,12 @@ export function ServerStatus({
   );
 }
 
-const SIGNS = { GENERIC: '?', DAYZ: 'DZ', ARMA2: 'A2', ARMA3: 'A3', RUST: 'RU', DAYZ_EXP: 'DX' };
-
 /** A game by its sign, with its name for those who do not see it. */
 export function GameSign({ game }: { readonly game: ServerRow['configuration']['game'] }) {
   const { t } = useTranslation('server');
-  const name = gameName(game);
   return (
-    <abbr className="game-sign mono" title={t(`game.${name}`)}>
-      {SIGNS[name]}
+    <abbr className="game-sign mono" title={t(`game.${gameName(game)}`)}>
+      {factsOf(game).sign}
     </abbr>
   );
 }

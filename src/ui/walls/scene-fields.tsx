@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { GAME, gameName, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { GAME_NAMES } from '../../protocol/games/games.ts';
 import { SCENE_LAYOUT, WALL_LIMIT, type SceneLayout } from '../../protocol/walls/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { focusNeighbour } from '../parts/focus-neighbour.ts';
@@ -103,9 +104,9 @@ export function SceneFields({
             />
             <Choices
               legend={t('form.game')}
-              options={Object.values(GAME).map((value) => ({
-                value,
-                label: t(`game.${gameName(value)}`, { ns: 'server' }),
+              options={GAME_NAMES.map((name) => ({
+                value: GAME[name],
+                label: t(`game.${name}`, { ns: 'server' }),
               }))}
               chosen={scene.games}
               onChosen={(games) => onScene({ games })}

@@ -22,7 +22,6 @@ const LOOKED_AT = 'This server is watched through its query port alone; it has n
  */
 export class QueryConnector implements GameConnector {
   readonly target: ConnectorTarget;
-  readonly actions: GameConnector['actions'] = new Set();
   readonly #teller: Teller;
   readonly #poller: StatusPoller;
 

@@ -1,10 +1,10 @@
 /** Asks a server's query port for its status, again and again, and says when it has gone silent. */
+import { unnamedQueryPort } from '../../../protocol/games/games.ts';
 import type { ConnectionFault, ConnectorTarget } from '../contract.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { parseInfo, type ServerInfo } from './info.ts';
 import { ask, type QueryOptions, type QueryResult } from './query.ts';
 import { statusOf, type ServerStatus } from './status.ts';
-import { defaultQueryPort } from './target.ts';
 
 /** Milliseconds. */
 export const POLL_TIMING = {
@@ -51,7 +51,7 @@ export function askInfo(
   ports: ConnectorPorts,
   options: QueryOptions = ONCE,
 ): { readonly result: Promise<FoundInfo | null>; readonly cancel: () => void } {
-  const port = target.queryPort ?? defaultQueryPort(target.game, target.gamePort);
+  const port = target.queryPort ?? unnamedQueryPort(target.game, target.gamePort);
   const asking = ask({ address, port }, 'info', ports, options);
   return { result: asking.result.then((result) => fitting(result, target)), cancel: asking.cancel };
 }

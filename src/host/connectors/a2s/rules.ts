@@ -46,13 +46,13 @@ export function parseRules(answer: Uint8Array): Rules | null {
   return { plain, block: whole ? unescape(Buffer.concat(known)) : null };
 }
 
-/** Reads a mod block by the layout of the game; null where it is cut short or of another layout. */
-export function parseModBlock(block: Uint8Array, game: 'dayz' | 'arma3'): ModBlock | null {
+/** Reads a mod block by the layout of a game; null where it is cut short or of another layout. */
+export function parseModBlock(block: Uint8Array, layout: 'dayz' | 'arma3'): ModBlock | null {
   const reader = new ByteReader(block);
   const version = reader.u8();
   reader.u8();
   const dlcs = reader.u16();
-  if (game === 'arma3') reader.u16();
+  if (layout === 'arma3') reader.u16();
   const dlcHashes: number[] = [];
   for (let bits = dlcs; bits !== 0; bits &= bits - 1) dlcHashes.push(reader.u32());
   const mods: Mod[] = [];
@@ -67,7 +67,7 @@ export function parseModBlock(block: Uint8Array, game: 'dayz' | 'arma3'): ModBlo
     signatures.push(reader.bytes(reader.u8()).toString('utf8'));
   }
   if (reader.overrun) return null;
-  const description = game === 'dayz' && reader.left > 0 ? describe(reader) : '';
+  const description = layout === 'dayz' && reader.left > 0 ? describe(reader) : '';
   return { version, dlcHashes, mods, signatures, description };
 }
 

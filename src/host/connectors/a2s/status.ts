@@ -1,5 +1,6 @@
 /** What an INFO answer says about a server of a known game. */
 import type { GameName } from '../../../protocol/enumerations.ts';
+import { GAMES } from '../../../protocol/games/games.ts';
 import type { SeenPopulation } from '../contract.ts';
 import type { ServerInfo } from './info.ts';
 import { parseArmaKeywords, parseDayzKeywords, parseRustKeywords } from './keywords.ts';
@@ -24,16 +25,14 @@ export function statusOf(info: ServerInfo, game: GameName): ServerStatus {
   const { name, map, version, passwordProtected, keywords } = info;
   const base = { name, map, version, passwordProtected, ...UNTOLD };
   const counted = { players: info.players, slots: info.slots, queue: null };
-  switch (game) {
-    case 'DAYZ':
-    case 'DAYZ_EXP': {
+  switch (GAMES[game].keywords) {
+    case 'dayz': {
       const { queue, time } = parseDayzKeywords(keywords);
       return { ...base, time, population: { ...counted, queue } };
     }
-    case 'ARMA2':
-    case 'ARMA3':
+    case 'arma':
       return { ...base, locked: parseArmaKeywords(keywords).locked, population: counted };
-    case 'RUST': {
+    case 'rust': {
       const { players, slots, queue, wipedAt } = parseRustKeywords(keywords);
       const population = {
         players: players ?? counted.players,
@@ -42,21 +41,13 @@ export function statusOf(info: ServerInfo, game: GameName): ServerStatus {
       };
       return { ...base, wipedAt, population };
     }
-    case 'GENERIC':
+    case null:
       return { ...base, population: counted };
   }
 }
 
-const FOLDERS: Readonly<Record<GameName, readonly string[]>> = {
-  DAYZ: ['dayz'],
-  DAYZ_EXP: ['dayz'],
-  ARMA2: ['arma2arrowpc', 'arma2'],
-  ARMA3: ['arma3'],
-  RUST: ['rust'],
-  GENERIC: [],
-};
-
-/** Whether the answering server runs this game; any game is a generic one. */
+/** Whether the answering server runs this game. */
 export function runsGame(info: ServerInfo, game: GameName): boolean {
-  return game === 'GENERIC' || FOLDERS[game].includes(info.folder.toLowerCase());
+  const { folders } = GAMES[game];
+  return folders.length === 0 || folders.includes(info.folder.toLowerCase());
 }

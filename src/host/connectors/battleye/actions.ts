@@ -2,27 +2,16 @@
  * What people ask of a BattlEye server, as commands. Players are acted on by identity: the list is read
  * again at that moment, and the number of the command is the one that the list shows for this GUID.
  */
-import type { GameName, ServerActionName } from '../../../protocol/enumerations.ts';
 import type { CommandResult, GameCommand, SeenPlayer } from '../contract.ts';
 import { failed, oneLine, resultOf } from '../command-result.ts';
 import type { PlayerRow, PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
 import type { RosterEntry } from './roster.ts';
 
-/** The action set of the three games that speak BattlEye. */
-export const BATTLEYE_ACTIONS: ReadonlySet<ServerActionName> = new Set([
-  'RAW',
-  'MESSAGE_PRIVATE',
-  'MESSAGE_PUBLIC',
-  'SERVER_LOCK',
-  'SERVER_UNLOCK',
-  'SERVER_RESTART',
-  'SERVER_KICK',
-]);
-
 /** What an action works with. Deadlines are in ms of the clock's `elapsed`. */
 export interface ActionTools {
-  readonly game: GameName;
+  /** The command that restarts the server, or as much of it as its game can. */
+  readonly restart: string;
   readonly deadline: number;
   connected(): boolean;
   /** Sends a command that shows in the console. */
@@ -109,11 +98,8 @@ async function kick(key: string, reason: string, tools: ActionTools): Promise<Co
   return gone ? { ok: true, answer: '' } : kicked;
 }
 
-/** ARMA 2 can restart its mission alone; DayZ ends its process, and its keeper starts it again. */
 async function restart(tools: ActionTools): Promise<CommandResult> {
-  const text =
-    tools.game === 'ARMA3' ? '#restartserver' : tools.game === 'ARMA2' ? '#restart' : '#shutdown';
-  const answer = await send(text, tools);
+  const answer = await send(tools.restart, tools);
   // A server that goes down may take its answer with it.
   if (!answer.ok && answer.kind === 'closed') return { ok: true, answer: '' };
   return known(answer);

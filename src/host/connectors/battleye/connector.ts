@@ -1,4 +1,5 @@
 /** The BattlEye connector: session, roster and actions wired into the host's contract. */
+import { GAMES } from '../../../protocol/games/games.ts';
 import type {
   CommandResult,
   ConnectionFault,
@@ -13,7 +14,7 @@ import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
 import { Watchdog } from '../watchdog.ts';
-import { BATTLEYE_ACTIONS, runAction } from './actions.ts';
+import { runAction } from './actions.ts';
 import { parsePlayers, type PlayersTable } from './answers.ts';
 import type { CommandOptions, LinkAnswer } from './link.ts';
 import { observe } from './observe.ts';
@@ -66,7 +67,6 @@ const nothing = (): void => undefined;
 
 export class BattlEyeConnector implements RconConnector {
   readonly target: RconTarget;
-  readonly actions = BATTLEYE_ACTIONS;
   readonly #ports: ConnectorPorts;
   readonly #teller: Teller;
   readonly #roster = new Roster();
@@ -127,7 +127,7 @@ export class BattlEyeConnector implements RconConnector {
   async run(command: GameCommand): Promise<CommandResult> {
     const began = this.#ports.clock.elapsed();
     const result = await runAction(command, {
-      game: this.target.game,
+      restart: GAMES[this.target.game].restart,
       deadline: began + CONNECTOR_TIMING.actionDeadline,
       connected: () => this.#session.connected,
       send: (text, options) => this.#sendShown(text, options),

@@ -2,22 +2,15 @@
  * What people ask of a Rust server, as commands. Players are kicked by their SteamID, which no slot number
  * can blur; the list is read again at that moment all the same, to say that they are gone.
  */
-import type { ServerActionName } from '../../../protocol/enumerations.ts';
 import { failed, oneLine, resultOf } from '../command-result.ts';
 import type { CommandResult, GameCommand, SeenPlayer } from '../contract.ts';
 import type { PlayerList } from './payloads.ts';
 import type { Answer, RequestOptions } from './requests.ts';
 
-/** Rust's remote control has neither private messages nor a lock. */
-export const RUST_ACTIONS: ReadonlySet<ServerActionName> = new Set([
-  'RAW',
-  'MESSAGE_PUBLIC',
-  'SERVER_RESTART',
-  'SERVER_KICK',
-]);
-
 /** What an action works with. Deadlines are in ms of the clock's `elapsed`. */
 export interface ActionTools {
+  /** The command that restarts the server. */
+  readonly restart: string;
   readonly deadline: number;
   connected(): boolean;
   /** Sends a command that shows in the console. */
@@ -36,10 +29,15 @@ const GONE = 'The player has left the server.';
 
 /** Does what is asked; settles by the deadline and never rejects. */
 export async function runAction(command: GameCommand, tools: ActionTools): Promise<CommandResult> {
-  if (RUST_ACTIONS.has(command.action) && !tools.connected()) {
-    return failed('not-connected', 'There is no RCon session.');
+  const { action } = command;
+  if (action === 'MESSAGE_PRIVATE') {
+    return failed('unsupported', 'Rust has no private messages over its remote control.');
   }
-  switch (command.action) {
+  if (action === 'SERVER_LOCK' || action === 'SERVER_UNLOCK') {
+    return failed('unsupported', 'Rust servers cannot be locked over their remote control.');
+  }
+  if (!tools.connected()) return failed('not-connected', 'There is no RCon session.');
+  switch (action) {
     case 'RAW':
       return raw(oneLine(command.command), tools);
     case 'MESSAGE_PUBLIC':
@@ -48,11 +46,6 @@ export async function runAction(command: GameCommand, tools: ActionTools): Promi
       return restart(tools);
     case 'SERVER_KICK':
       return kick(command.playerKey, oneLine(command.reason), tools);
-    case 'MESSAGE_PRIVATE':
-      return failed('unsupported', 'Rust has no private messages over its remote control.');
-    case 'SERVER_LOCK':
-    case 'SERVER_UNLOCK':
-      return failed('unsupported', 'Rust servers cannot be locked over their remote control.');
   }
 }
 
@@ -76,7 +69,7 @@ async function say(text: string, tools: ActionTools): Promise<CommandResult> {
  * known from recordings. `restart` counts down and then does the same; it can be sent as a command.
  */
 async function restart(tools: ActionTools): Promise<CommandResult> {
-  const answer = await send('quit', tools);
+  const answer = await send(tools.restart, tools);
   // A server that goes down may take its answer with it.
   return !answer.ok && answer.kind === 'closed' ? { ok: true, answer: '' } : resultOf(answer);
 }

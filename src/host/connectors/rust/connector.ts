@@ -1,4 +1,5 @@
 /** The Rust connector: connection, roster, histories and actions wired into the host's contract. */
+import { GAMES } from '../../../protocol/games/games.ts';
 import type {
   CommandResult,
   ConnectionFault,
@@ -14,7 +15,7 @@ import type { ConnectorPorts } from '../ports.ts';
 import { redact } from '../redact.ts';
 import { Teller } from '../teller.ts';
 import { Watchdog } from '../watchdog.ts';
-import { runAction, RUST_ACTIONS } from './actions.ts';
+import { runAction } from './actions.ts';
 import { Figures } from './figures.ts';
 import type { Frame } from './frame.ts';
 import { CHAT_TAIL, History, TAIL_LINES } from './history.ts';
@@ -58,7 +59,6 @@ const nothing = (): void => undefined;
 
 export class RustConnector implements RconConnector {
   readonly target: RconTarget;
-  readonly actions = RUST_ACTIONS;
   readonly #ports: ConnectorPorts;
   readonly #teller: Teller;
   readonly #roster = new Roster();
@@ -137,6 +137,7 @@ export class RustConnector implements RconConnector {
   run(command: GameCommand): Promise<CommandResult> {
     const began = this.#ports.clock.elapsed();
     return runAction(command, {
+      restart: GAMES[this.target.game].restart,
       deadline: began + CONNECTOR_TIMING.actionDeadline,
       connected: () => this.#session.connected,
       send: (text, options) => this.#sendShown(text, options),

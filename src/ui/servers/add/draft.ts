@@ -1,6 +1,6 @@
 /** What was typed into the wizard: kept over reloads, but for the password. */
 import { z } from 'zod';
-import { hasRemoteControl } from '../../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import { GAME, type Game } from '../../../protocol/enumerations.ts';
 import {
   game as gameField,
@@ -28,11 +28,7 @@ export type DraftField = keyof Draft;
 /** Those that are typed or chosen as a text. */
 export type TypedField = Exclude<DraftField, 'game'>;
 
-/** The games that a server can be added for, in the order of the list. */
-export const OFFERED_GAMES = ['DAYZ', 'DAYZ_EXP', 'ARMA2', 'ARMA3', 'RUST', 'GENERIC'] as const;
-
 const KEY = 'muster-add-server';
-const OFFERED_NUMBERS = OFFERED_GAMES.map((name) => GAME[name]);
 const stored = z
   .string()
   .transform((text, context) => {
@@ -45,7 +41,7 @@ const stored = z
   })
   .pipe(
     z.object({
-      game: z.literal(OFFERED_NUMBERS),
+      game: gameField,
       identifier: z.string(),
       host: z.string(),
       game_port: z.string(),

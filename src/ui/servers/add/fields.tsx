@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { gameName } from '../../../protocol/enumerations.ts';
+import { GAMES, isControlled } from '../../../protocol/games/games.ts';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
@@ -78,7 +79,7 @@ export function RconFields({
 }: DraftFieldsProps & { readonly keep?: string }) {
   const { t } = useTranslation('addServer');
   const game = gameName(draft.game);
-  if (game === 'GENERIC') return null;
+  if (!isControlled(game)) return null;
   return (
     <>
       <div className="field-row">
@@ -102,10 +103,10 @@ export function RconFields({
           onValue={(value) => set('rcon_password', value)}
         />
       </div>
-      {game === 'RUST' ? (
+      {GAMES[game].control === 'webrcon' ? (
         <Notice tone="warn">
-          <p>{t('rustFlags')}</p>
-          <p>{t('rustClear')}</p>
+          <p>{t('webrconFlags')}</p>
+          <p>{t('webrconClear')}</p>
         </Notice>
       ) : null}
     </>

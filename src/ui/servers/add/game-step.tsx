@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { GAME, type Game } from '../../../protocol/enumerations.ts';
+import { GAME_NAMES } from '../../../protocol/games/games.ts';
 import { GameSign } from '../../parts/server-status.tsx';
-import { OFFERED_GAMES } from './draft.ts';
 
 /** Step 1: the game. */
 export function GameStep({
@@ -15,7 +15,7 @@ export function GameStep({
   return (
     <fieldset className="games">
       <legend>{t('chooseGame')}</legend>
-      {OFFERED_GAMES.map((name) => (
+      {GAME_NAMES.map((name) => (
         <label key={name} className="game-choice">
           <input
             type="radio"

@@ -1,4 +1,4 @@
-import { hasRemoteControl } from '../../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { Draft, DraftField } from './draft.ts';
 
 const STEPS = ['game', 'connection', 'rcon'] as const;

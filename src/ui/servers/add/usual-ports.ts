@@ -1,34 +1,30 @@
 /** The ports that each game is set up with as it comes. */
-import { GAME } from '../../../protocol/enumerations.ts';
+import { gameName, type Game } from '../../../protocol/enumerations.ts';
+import { factsOf, unnamedQueryPort } from '../../../protocol/games/games.ts';
 import type { Draft } from './draft.ts';
 
 type Ports = Pick<Draft, 'game_port' | 'query_port' | 'rcon_port'>;
 const PORTS = ['game_port', 'query_port', 'rcon_port'] as const;
 
 /** An empty query port is one that follows from the game port. */
-function usualPorts(game: number, gamePort: string): Ports {
-  switch (game) {
-    case GAME.RUST:
-      return { game_port: '28015', query_port: '28017', rcon_port: '28016' };
-    case GAME.GENERIC:
-      return { game_port: '27015', query_port: '', rcon_port: '' };
-    case GAME.ARMA2:
-      return { game_port: '2302', query_port: '', rcon_port: gamePort };
-    default:
-      return { game_port: '2302', query_port: '', rcon_port: '2306' };
-  }
+function usualPorts(game: Game, gamePort: string): Ports {
+  const { ports } = factsOf(game);
+  const follows = unnamedQueryPort(gameName(game), ports.game) === ports.query;
+  return {
+    game_port: String(ports.game),
+    query_port: follows ? '' : String(ports.query),
+    rcon_port: sharesPort(game) ? gamePort : String(ports.rcon ?? ''),
+  };
 }
 
 /** The port that is asked where none is named, as far as it is a number by itself. */
 export function followingQueryPort({ game, game_port }: Pick<Draft, 'game' | 'game_port'>): string {
-  if (game === GAME.DAYZ || game === GAME.DAYZ_EXP) return '27016';
-  if (game !== GAME.ARMA2 && game !== GAME.ARMA3) return game_port;
-  const next = Number(game_port) + 1;
-  return game_port === '' || Number.isNaN(next) ? '' : String(next);
+  const port = unnamedQueryPort(gameName(game), game_port === '' ? Number.NaN : Number(game_port));
+  return Number.isNaN(port) ? '' : String(port);
 }
 
 /** A draft for another game: ports that nobody chose become the new game's, and the rest stays. */
-export function withGame<D extends Draft>(draft: D, game: number): D {
+export function withGame<D extends Draft>(draft: D, game: Game): D {
   const before = usualPorts(draft.game, draft.game_port);
   const gamePort = isChosen(draft, before, 'game_port')
     ? draft.game_port
@@ -38,10 +34,16 @@ export function withGame<D extends Draft>(draft: D, game: number): D {
   return { ...draft, game, ...after, ...pick(draft, chosen) };
 }
 
-/** A draft with another game port; ArmA 2 answers RCon on it unless another port was chosen. */
+/** A draft with another game port; RCon that shares it goes along unless another port was chosen. */
 export function withGamePort<D extends Draft>(draft: D, gamePort: string): D {
-  const follows = draft.game === GAME.ARMA2 && draft.rcon_port === draft.game_port;
+  const follows = sharesPort(draft.game) && draft.rcon_port === draft.game_port;
   return { ...draft, game_port: gamePort, ...(follows ? { rcon_port: gamePort } : {}) };
+}
+
+/** Whether RCon is answered on the game port. */
+function sharesPort(game: Game): boolean {
+  const { ports } = factsOf(game);
+  return ports.rcon === ports.game;
 }
 
 function isChosen(draft: Ports, usual: Ports, port: keyof Ports): boolean {

@@ -1,6 +1,6 @@
 /** What is wrong with what was typed: by the fields' rules, or by what the host answered. */
 import i18next from 'i18next';
-import { hasRemoteControl } from '../../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { Game } from '../../../protocol/enumerations.ts';
 import type { CommandError } from '../../../worker/contract.ts';
 import { wrongBy } from '../../parts/field-rule.ts';

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
-import { hasQueue, isFollowed, serverStatus } from '../../../domain/servers/status.ts';
+import { isFollowed, serverStatus } from '../../../domain/servers/status.ts';
+import { factsOf } from '../../../protocol/games/games.ts';
 import { useTextOfNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
 import type { Column } from '../../parts/addresses/servers.ts';
@@ -68,7 +69,7 @@ function DrawnCell({ column, ...props }: AnyCellProps) {
     case 'slots':
       return <Figure value={server.population.slots} locale={locale} />;
     case 'queue':
-      if (!hasQueue(server.configuration.game)) return <NoQueue />;
+      if (!factsOf(server.configuration.game).queues) return <NoQueue />;
       return <Figure value={server.population.queue?.size ?? null} locale={locale} />;
     case 'next_restart':
       return <NextRestart local={server.environment.next_restart.local} locale={locale} />;

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GAME, SERVER_STATUS, type GameName } from '../../../protocol/enumerations.ts';
+import { GAME, SERVER_STATUS } from '../../../protocol/enumerations.ts';
+import { GAME_NAMES } from '../../../protocol/games/games.ts';
 import type { DashboardAddress } from '../../parts/addresses/servers.ts';
 import { Select } from '../../parts/select.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
@@ -33,7 +34,6 @@ export function Filters({ address, onAddress }: FiltersProps) {
       },
     });
   };
-  const games = Object.entries(GAME) as [GameName, number][];
   return (
     <div className="filters" role="search">
       <input
@@ -52,8 +52,8 @@ export function Filters({ address, onAddress }: FiltersProps) {
         value={String(filter.games?.[0] ?? '')}
         options={[
           { value: '', label: t('allGames') },
-          ...games.map(([name, value]) => ({
-            value: String(value),
+          ...GAME_NAMES.map((name) => ({
+            value: String(GAME[name]),
             label: t(`game.${name}`, { ns: 'server' }),
           })),
         ]}

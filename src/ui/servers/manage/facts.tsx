@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
-import { hasQueue } from '../../../domain/servers/status.ts';
-import { GAME, gameName } from '../../../protocol/enumerations.ts';
+import { gameName } from '../../../protocol/enumerations.ts';
+import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
 import { useOne } from '../../data/use-view.ts';
@@ -42,6 +42,7 @@ export function FactsPanel({
   const locale = useLocale();
   const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
   const { configuration, state, environment, population } = server;
+  const { queues, wiped } = factsOf(configuration.game);
   const unknown = t('unknown', { ns: 'common' });
   const facts: Readonly<Record<(typeof FACTS)[number], ReactNode>> = {
     id: <span className="mono">{server.id}</span>,
@@ -56,19 +57,17 @@ export function FactsPanel({
         {population.slots === null ? unknown : formatCount(population.slots, locale)}
       </>
     ),
-    queue: hasQueue(configuration.game)
+    queue: queues
       ? population.queue === null
         ? unknown
         : formatCount(population.queue.size, locale)
       : null,
     map: environment.map ?? unknown,
-    // Of the games that are known here, only Rust's maps are wiped.
-    wiped:
-      configuration.game !== GAME.RUST
-        ? null
-        : environment.wiped_at === null
-          ? unknown
-          : formatMoment(environment.wiped_at, locale),
+    wiped: wiped
+      ? environment.wiped_at === null
+        ? unknown
+        : formatMoment(environment.wiped_at, locale)
+      : null,
     version: environment.version ?? unknown,
     uptime: <Uptime server={server} />,
     timezone: configuration.timezone,

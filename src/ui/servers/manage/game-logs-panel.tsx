@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
-import { GAME } from '../../../protocol/enumerations.ts';
+import { factsOf } from '../../../protocol/games/games.ts';
 import { LOG_UPLOAD_MAX } from '../../../protocol/servers/calls.ts';
 import type { CallAnswer } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
@@ -11,9 +11,6 @@ import { Panel } from '../../parts/panel.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { formatMoment } from '../../text/format.ts';
 import { errorText } from '../../text/problem-text.ts';
-
-/** Rust tells everything by its remote control, and of GENERIC nothing is known. */
-const WITHOUT_LOGS: readonly number[] = [GAME.RUST, GAME.GENERIC];
 
 type Brought = CallAnswer<'serverLogUpload'>;
 
@@ -41,7 +38,7 @@ export function GameLogsPanel({
   const { t } = useTranslation('serverPages');
   const id = useId();
   const { uploads, busy, choose } = useUploads(server.id);
-  if (WITHOUT_LOGS.includes(server.configuration.game)) return null;
+  if (factsOf(server.configuration.game).logs.length === 0) return null;
   const hint = manages ? t('gameLogs.hint') : t('gameLogs.denied');
   return (
     <Panel title={t('gameLogs.title')}>

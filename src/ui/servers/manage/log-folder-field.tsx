@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { GAME } from '../../../protocol/enumerations.ts';
+import { factsOf } from '../../../protocol/games/games.ts';
 import { Field } from '../../parts/field.tsx';
 import type { DraftFieldsProps } from '../add/fields.tsx';
 import type { Settings } from './settings-draft.ts';
-
-/** Rust tells everything by its remote control, and of GENERIC nothing is known. */
-const WITHOUT_LOGS: readonly number[] = [GAME.RUST, GAME.GENERIC];
 
 /** The folder with the game's own logs, where its logs tell more than its remote control. */
 export function LogFolderField({
@@ -15,7 +12,7 @@ export function LogFolderField({
   set,
 }: DraftFieldsProps & { readonly settings: Settings }) {
   const { t } = useTranslation('serverPages');
-  if (WITHOUT_LOGS.includes(game)) return null;
+  if (factsOf(game).logs.length === 0) return null;
   return (
     <Field
       name="log_folder"

@@ -1,6 +1,6 @@
 /** The settings of a server as its form holds them. */
 import { z } from 'zod';
-import { hasRemoteControl } from '../../../domain/actions/offered.ts';
+import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { CallAnswer, CallInput } from '../../../worker/contract.ts';
 import { draftValues, type Draft, type DraftField } from '../add/draft.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
-import { hasQueue } from '../../../domain/servers/status.ts';
+import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
 import { useOne } from '../../data/use-view.ts';
@@ -55,7 +55,7 @@ export function Facts({
           <Freshness server={server} connection={connection} />
         </dd>
       </div>
-      {hasQueue(server.configuration.game) ? (
+      {factsOf(server.configuration.game).queues ? (
         <div>
           <dt>{t('fact.queue')}</dt>
           <dd className="numeric">

@@ -53,8 +53,8 @@ export const addServer = {
     ARMA3: 'RConPassword in beserver_x64.cfg of the game server',
     RUST: '+rcon.password of the game server',
   },
-  rustFlags: 'Rust answers when it is started with +rcon.web 1, +rcon.port and +rcon.password.',
-  rustClear:
+  webrconFlags: 'Rust answers when it is started with +rcon.web 1, +rcon.port and +rcon.password.',
+  webrconClear:
     'It speaks plain ws: the password travels in the clear. Put it behind a tunnel or a VPN, or let only this host reach the port.',
   silent:
     'Nothing answered on the query port. Check address, query port, firewall, and whether the server runs.',

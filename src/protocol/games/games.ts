@@ -1,0 +1,155 @@
+/** What is known of each game, once: the portal, the host and the simulator read it here. */
+import {
+  gameName,
+  type Game,
+  type GameName,
+  type LogKind,
+  type ServerActionName,
+} from '../enumerations.ts';
+
+/** The protocol of the remote control; `none`: it is only looked at, through its query port. */
+export type Control = 'battleye' | 'webrcon' | 'none';
+
+/** One game. */
+export interface GameFacts {
+  /** Two letters for where its name has no room. */
+  readonly sign: string;
+  readonly control: Control;
+  /** The ports of a server that is set up as it comes. An RCon port that is the game port goes where that goes. */
+  readonly ports: { readonly game: number; readonly query: number; readonly rcon: number | null };
+  /** Where Steam's queries are answered while no port is named: at one port, or so far above the game port. */
+  readonly unnamedQuery: { readonly at: number } | { readonly above: number };
+  /** What Steam's answers name as the game's folder, in lower case; none: whatever answers is taken for it. */
+  readonly folders: readonly string[];
+  /** By whose rules the keywords of Steam's answer are read; null: they say nothing. */
+  readonly keywords: 'dayz' | 'arma' | 'rust' | null;
+  /** What its remote control can be asked for. */
+  readonly actions: readonly Askable[];
+  /** The command that restarts it; empty where nothing can be asked. */
+  readonly restart: string;
+  /** The identifier that it tells of everybody. */
+  readonly identity: 'guid' | 'steam_id';
+  /** Whether people wait for a place; elsewhere they are turned away. */
+  readonly queues: boolean;
+  /** Whether its map is made anew now and then. */
+  readonly wiped: boolean;
+  /** The logs that tell more than its remote control. Their clock shows the server's time zone. */
+  readonly logs: readonly LogKind[];
+}
+
+/** What a person can ask of a server, in the order in which it is offered. */
+export const ASKABLE = [
+  'RAW',
+  'MESSAGE_PRIVATE',
+  'MESSAGE_PUBLIC',
+  'SERVER_LOCK',
+  'SERVER_UNLOCK',
+  'SERVER_RESTART',
+  'SERVER_KICK',
+] as const satisfies readonly ServerActionName[];
+type Askable = (typeof ASKABLE)[number];
+
+const DAYZ = {
+  sign: 'DZ',
+  control: 'battleye',
+  ports: { game: 2302, query: 27016, rcon: 2306 },
+  unnamedQuery: { at: 27016 },
+  folders: ['dayz'],
+  keywords: 'dayz',
+  actions: ASKABLE,
+  // It ends its process, and its keeper starts it again.
+  restart: '#shutdown',
+  identity: 'guid',
+  queues: true,
+  wiped: false,
+  logs: ['dayz-adm', 'dayz-rpt'],
+} as const satisfies GameFacts;
+
+const ARMA3 = {
+  sign: 'A3',
+  control: 'battleye',
+  ports: { game: 2302, query: 2303, rcon: 2306 },
+  unnamedQuery: { above: 1 },
+  folders: ['arma3'],
+  keywords: 'arma',
+  actions: ASKABLE,
+  restart: '#restartserver',
+  identity: 'guid',
+  queues: false,
+  wiped: false,
+  logs: ['arma-console'],
+} as const satisfies GameFacts;
+
+const TABLE = {
+  DAYZ,
+  DAYZ_EXP: { ...DAYZ, sign: 'DX' },
+  ARMA2: {
+    ...ARMA3,
+    sign: 'A2',
+    ports: { game: 2302, query: 2303, rcon: 2302 },
+    folders: ['arma2arrowpc', 'arma2'],
+    // The mission alone: it cannot restart its process.
+    restart: '#restart',
+  },
+  ARMA3,
+  RUST: {
+    sign: 'RU',
+    control: 'webrcon',
+    ports: { game: 28015, query: 28017, rcon: 28016 },
+    unnamedQuery: { above: 0 },
+    folders: ['rust'],
+    keywords: 'rust',
+    actions: ['RAW', 'MESSAGE_PUBLIC', 'SERVER_RESTART', 'SERVER_KICK'],
+    restart: 'quit',
+    identity: 'steam_id',
+    queues: true,
+    wiped: true,
+    logs: [],
+  },
+  GENERIC: {
+    sign: '?',
+    control: 'none',
+    ports: { game: 27015, query: 27015, rcon: null },
+    unnamedQuery: { above: 0 },
+    folders: [],
+    keywords: null,
+    actions: [],
+    restart: '',
+    identity: 'guid',
+    queues: false,
+    wiped: false,
+    logs: [],
+  },
+} as const satisfies Readonly<Record<GameName, GameFacts>>;
+
+/** Every game. */
+export const GAMES: Readonly<Record<GameName, GameFacts>> = TABLE;
+
+/** The names of the games, in the order in which they are offered. */
+export const GAME_NAMES = Object.keys(TABLE) as readonly GameName[];
+
+/** What is known of a game, by its number. */
+export function factsOf(game: Game): GameFacts {
+  return GAMES[gameName(game)];
+}
+
+/** Whether servers of this game are logged in to. */
+export function hasRemoteControl(game: Game): boolean {
+  return factsOf(game).control !== 'none';
+}
+
+/** The games that are logged in to. */
+type ControlledGame = {
+  [Name in GameName]: (typeof TABLE)[Name]['control'] extends 'none' ? never : Name;
+}[GameName];
+
+/** Whether servers of this game are logged in to, by its name. */
+export function isControlled(name: GameName): name is ControlledGame {
+  return GAMES[name].control !== 'none';
+}
+
+/** The port where Steam's queries are answered while no port is named. */
+export function unnamedQueryPort(name: GameName, gamePort: number): number {
+  const { unnamedQuery } = GAMES[name];
+  return 'at' in unnamedQuery ? unnamedQuery.at : Math.min(gamePort + unnamedQuery.above, 65_535);
+}
