@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findRoute, redirectOf, serverOf } from './find.ts';
-import { ROUTES, to, type Route } from './routes.ts';
+import { findAuthPage, findRoute, redirectOf, serverOf } from './find.ts';
+import { AUTH_ROUTES, ROUTES, to, type Route } from './routes.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{24}$/);
 
@@ -82,4 +82,16 @@ it('knows the server of its dashboard, its pages and its windows', () => {
   expect(serverOf('/server/ab/overview')).toBe('ab');
   expect(serverOf('/server/ab/window/console')).toBe('ab');
   expect(serverOf('/walls/ab')).toBeNull();
+});
+
+it('finds each page of the sign-in site, and signing in where it knows no such page', () => {
+  for (const [name, { path }] of Object.entries(AUTH_ROUTES)) {
+    expect(findAuthPage(path, false)).toBe(name);
+    expect(findAuthPage(`${path.toUpperCase()}/`, false)).toBe(name);
+  }
+  expect(findAuthPage('/auth/elsewhere', false)).toBe('signIn');
+});
+
+it('has nothing but the founding before there is an account', () => {
+  for (const { path } of Object.values(AUTH_ROUTES)) expect(findAuthPage(path, true)).toBe('found');
 });

@@ -1,6 +1,15 @@
-import { ROUTES, type Found, type Route, type RouteName } from './routes.ts';
+import {
+  AUTH_ROUTES,
+  ROUTES,
+  type AuthRouteName,
+  type Found,
+  type Route,
+  type RouteName,
+} from './routes.ts';
 
-const KNOWN = Object.entries(ROUTES) as readonly (readonly [RouteName, Route])[];
+type Known<Name> = readonly (readonly [Name, Route])[];
+const KNOWN = Object.entries(ROUTES) as unknown as Known<RouteName>;
+const KNOWN_AUTH = Object.entries(AUTH_ROUTES) as unknown as Known<AuthRouteName>;
 
 /** What a path is the address of; null where the portal has no such page. */
 export function findRoute(path: string): Found | null {
@@ -9,6 +18,12 @@ export function findRoute(path: string): Found | null {
     if (params !== null) return { name, params } as Found;
   }
   return null;
+}
+
+/** Which page of the sign-in site a path means; before there is an account there is but the founding. */
+export function findAuthPage(path: string, founding: boolean): AuthRouteName | 'found' {
+  if (founding) return 'found';
+  return KNOWN_AUTH.find(([, route]) => partsOf(route, path) !== null)?.[0] ?? 'signIn';
 }
 
 /** Where a path leads at once; null where it is a page, or none. */

@@ -1,6 +1,4 @@
-/** Every address of the portal: its path, where it leads on, and what stands before it. */
-
-import { AUTH_ROUTES } from './auth-routes.ts';
+/** Every address of the portal and of its sign-in site: its path, where it leads on, and what stands before it. */
 
 /** Components of the server view. */
 export const SERVER_COMPONENT = ['overview', 'logs-server', 'access-restricted'] as const;
@@ -61,6 +59,17 @@ export const ROUTES = {
   logout: { path: '/logout', guard: 'anybody' },
 } as const satisfies Readonly<Record<string, Route>>;
 
+/** The pages of the sign-in site, which stands beside the portal. */
+export const AUTH_ROUTES = {
+  signIn: { path: '/auth', guard: 'anybody' },
+  signUp: { path: '/auth/sign-up', guard: 'anybody' },
+  forgot: { path: '/auth/forgot', guard: 'anybody' },
+  reset: { path: '/auth/reset', guard: 'anybody' },
+  verify: { path: '/auth/verify', guard: 'anybody' },
+  setUp: { path: '/auth/set-up', guard: 'anybody' },
+} as const satisfies Readonly<Record<string, Route>>;
+export type AuthRouteName = keyof typeof AUTH_ROUTES;
+
 type Routes = typeof ROUTES;
 export type RouteName = keyof Routes;
 
@@ -113,5 +122,5 @@ export const to = {
   logout: () => ROUTES.logout.path,
   /** The sign-in site, which brings back to where the person was, and says so when a session expired. */
   signIn: (next: string, expired = false) =>
-    `${AUTH_ROUTES.signIn}?next=${encodeURIComponent(next)}${expired ? '&expired' : ''}`,
+    `${AUTH_ROUTES.signIn.path}?next=${encodeURIComponent(next)}${expired ? '&expired' : ''}`,
 } as const;

@@ -1,4 +1,4 @@
-import { AUTH_ROUTES } from '../../domain/routes/auth-routes.ts';
+import { AUTH_ROUTES } from '../../domain/routes/routes.ts';
 import type { Mail } from '../mail/outbox.ts';
 
 /** Tokens stand after `#`, which browsers send to nobody: no log and no referrer ever has them. */
@@ -8,7 +8,7 @@ function link(portal: string, path: string, name: string, token: string): string
 
 /** The link of an invitation. */
 export function invitationLink(portal: string, token: string): string {
-  return link(portal, AUTH_ROUTES.signUp, 'invitation', token);
+  return link(portal, AUTH_ROUTES.signUp.path, 'invitation', token);
 }
 
 /** Asks to verify an address. */
@@ -25,7 +25,7 @@ export function verificationMail(
       '',
       'please open this link within three days to verify your e-mail address for Muster:',
       '',
-      link(portal, AUTH_ROUTES.verify, 'token', token),
+      link(portal, AUTH_ROUTES.verify.path, 'token', token),
       '',
       'If you made no account there, ignore this mail.',
     ].join('\n'),
@@ -60,7 +60,7 @@ export function resetMail(
       '',
       'this link sets a new password for your account, once and within an hour:',
       '',
-      link(portal, AUTH_ROUTES.reset, 'token', token),
+      link(portal, AUTH_ROUTES.reset.path, 'token', token),
       '',
       'If you did not ask for it, ignore this mail: your password stays as it is.',
     ].join('\n'),

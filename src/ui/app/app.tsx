@@ -6,6 +6,7 @@ import { useReplaying } from '../data/use-view.ts';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
 import { aroundNav } from '../parts/leaving.ts';
 import { Loading } from '../parts/loading.tsx';
+import { useTitle } from '../parts/title.ts';
 import { Bare } from '../shell/frame/bare.tsx';
 import { Frame } from '../shell/frame/frame.tsx';
 import { Reloadable } from '../shell/frame/reloadable.tsx';
@@ -16,7 +17,7 @@ import { Overlay } from '../shell/palette/overlay.tsx';
 import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PORTAL, SERVED } from './reach.ts';
-import { SCREENS, type ScreenName, type Surrounding } from './screens.tsx';
+import { SCREENS, type Screen, type ScreenName, type Surrounding } from './screens.tsx';
 
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {
@@ -54,11 +55,12 @@ function show<Name extends ScreenName>({ name, params }: Found<Name>): ReactNode
 
 function Around({ found }: { readonly found: Found<ScreenName> }) {
   const route: Route = ROUTES[found.name];
-  const screen: Surrounding = SCREENS[found.name];
+  const screen: Surrounding & Pick<Screen<ScreenName>, 'useTitle'> = SCREENS[found.name];
   const shown =
     route.nest === true ? <Router base={route.path}>{show(found)}</Router> : show(found);
   const content = (
     <Suspense fallback={<Loading />}>
+      {screen.useTitle === null ? null : <Title useText={screen.useTitle} key={found.name} />}
       {route.gate === 'server' && 'server_id' in found.params ? (
         <ServerGate
           serverId={found.params.server_id}
@@ -79,6 +81,12 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
   const guarded =
     route.guard === 'account' ? <SignedIn unattended={unattended}>{framed}</SignedIn> : framed;
   return unattended ? <CareBoundary>{guarded}</CareBoundary> : guarded;
+}
+
+/** Names the page in the browser's tab. */
+function Title({ useText }: { readonly useText: () => string }) {
+  useTitle(useText());
+  return null;
 }
 
 function frame(screen: Surrounding, content: ReactNode): ReactNode {

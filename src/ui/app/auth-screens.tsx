@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { AUTH_ROUTES, type AuthPageName } from '../../domain/routes/auth-routes.ts';
-import { to } from '../../domain/routes/routes.ts';
+import { AUTH_ROUTES, to, type AuthRouteName } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { AccountForm } from '../auth/account-form.tsx';
 import { DemoEntrance } from '../auth/demo-entrance.tsx';
@@ -28,54 +27,55 @@ interface Asked {
 }
 
 /** What each page of the sign-in site shows. */
-export const AUTH_SCREENS: Readonly<Record<AuthPageName, (asked: Asked) => AuthScreen>> = {
-  found: ({ t, state }) => ({
-    title: t('foundTitle'),
-    intro: t('foundText'),
-    content: (
-      <>
-        {state.demo === 'none' ? null : <ExploreDemo running={state.demo === 'running'} />}
-        <AccountForm kind="found" code={{ needed: state.setup_code_required, given: '' }} />
-      </>
-    ),
-  }),
-  signUp: ({ t, state }) => ({
-    title: t('signUpTitle'),
-    links: toSignIn(t),
-    content:
-      state.sign_up === 'closed' ? (
-        <p className="soft">{t('signUpClosed')}</p>
-      ) : (
-        <AccountForm
-          kind="signUp"
-          code={{
-            needed: state.sign_up === 'invitation',
-            given: linkParameter('invitation'),
-          }}
-        />
+export const AUTH_SCREENS: Readonly<Record<AuthRouteName | 'found', (asked: Asked) => AuthScreen>> =
+  {
+    found: ({ t, state }) => ({
+      title: t('foundTitle'),
+      intro: t('foundText'),
+      content: (
+        <>
+          {state.demo === 'none' ? null : <ExploreDemo running={state.demo === 'running'} />}
+          <AccountForm kind="found" code={{ needed: state.setup_code_required, given: '' }} />
+        </>
       ),
-  }),
-  forgot: ({ t, state }) => ({
-    title: t('forgotTitle'),
-    links: toSignIn(t),
-    content: <ForgotForm mail={state.mail} />,
-  }),
-  reset: ({ t }) => ({
-    title: t('resetTitle'),
-    links: <a href={AUTH_ROUTES.forgot}>{t('toForgot')}</a>,
-    content: <ResetForm token={linkParameter('token')} />,
-  }),
-  verify: ({ t }) => ({
-    title: t('verifyTitle'),
-    content: <VerifyPage token={linkParameter('token')} />,
-  }),
-  setUp: ({ t }) => ({
-    title: t('demo.setUp.title'),
-    links: <a href={to.dashboard()}>{t(demo() === null ? 'toPortal' : 'demo.setUp.toDemo')}</a>,
-    content: <SetUpPage back={demo()?.back ?? null} />,
-  }),
-  signIn: (asked) => (demo() === null ? signIn(asked) : enterDemo(asked)),
-};
+    }),
+    signUp: ({ t, state }) => ({
+      title: t('signUpTitle'),
+      links: toSignIn(t),
+      content:
+        state.sign_up === 'closed' ? (
+          <p className="soft">{t('signUpClosed')}</p>
+        ) : (
+          <AccountForm
+            kind="signUp"
+            code={{
+              needed: state.sign_up === 'invitation',
+              given: linkParameter('invitation'),
+            }}
+          />
+        ),
+    }),
+    forgot: ({ t, state }) => ({
+      title: t('forgotTitle'),
+      links: toSignIn(t),
+      content: <ForgotForm mail={state.mail} />,
+    }),
+    reset: ({ t }) => ({
+      title: t('resetTitle'),
+      links: <a href={AUTH_ROUTES.forgot.path}>{t('toForgot')}</a>,
+      content: <ResetForm token={linkParameter('token')} />,
+    }),
+    verify: ({ t }) => ({
+      title: t('verifyTitle'),
+      content: <VerifyPage token={linkParameter('token')} />,
+    }),
+    setUp: ({ t }) => ({
+      title: t('demo.setUp.title'),
+      links: <a href={to.dashboard()}>{t(demo() === null ? 'toPortal' : 'demo.setUp.toDemo')}</a>,
+      content: <SetUpPage back={demo()?.back ?? null} />,
+    }),
+    signIn: (asked) => (demo() === null ? signIn(asked) : enterDemo(asked)),
+  };
 
 function signIn({ t, state }: Asked): AuthScreen {
   const next = location.search;
@@ -84,9 +84,9 @@ function signIn({ t, state }: Asked): AuthScreen {
     intro: new URLSearchParams(next).has('expired') ? t('expired') : undefined,
     links: (
       <>
-        <a href={AUTH_ROUTES.forgot + next}>{t('toForgot')}</a>
+        <a href={AUTH_ROUTES.forgot.path + next}>{t('toForgot')}</a>
         {state.sign_up === 'closed' ? null : (
-          <a href={AUTH_ROUTES.signUp + next}>{t('toSignUp')}</a>
+          <a href={AUTH_ROUTES.signUp.path + next}>{t('toSignUp')}</a>
         )}
       </>
     ),
@@ -100,7 +100,7 @@ function enterDemo({ t }: Asked): AuthScreen {
 
 /** Back to signing in, with where the person wanted to go. */
 function toSignIn(t: Asked['t']): ReactNode {
-  return <a href={AUTH_ROUTES.signIn + location.search}>{t('toSignIn')}</a>;
+  return <a href={AUTH_ROUTES.signIn.path + location.search}>{t('toSignIn')}</a>;
 }
 
 /** A parameter of a mailed link, from the fragment (which no server log sees) or the query. */

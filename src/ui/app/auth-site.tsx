@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authPageOf } from '../../domain/routes/auth-routes.ts';
+import { findAuthPage } from '../../domain/routes/find.ts';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { authCall } from '../auth/client.ts';
 import { FormError } from '../auth/form-error.tsx';
@@ -39,7 +39,7 @@ export function AuthSite() {
 
 function Page({ state }: { readonly state: State }) {
   const { t } = useTranslation('auth');
-  const screen = AUTH_SCREENS[authPageOf(location.pathname, state.founding)];
+  const screen = AUTH_SCREENS[findAuthPage(location.pathname, state.founding)];
   const { content, ...around } = screen({ t, state });
   return <Shell {...around}>{content}</Shell>;
 }

@@ -1,6 +1,7 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
 import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { may, mayHost, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import {
   to,
@@ -70,6 +71,8 @@ export type Surrounding =
   | { readonly around: 'window' | 'wall' | 'display' | 'nothing' };
 
 export type Screen<Name extends RouteName> = Surrounding & {
+  /** What the browser's tab calls it; null where the page says so itself, by what it shows. */
+  readonly useTitle: (() => string) | null;
   readonly show: (params: ParamsOf<Name>) => ReactNode;
   /** A host that plays a recording has it too. */
   readonly recorded?: true;
@@ -85,6 +88,7 @@ export type ScreenName = Exclude<RouteName, RedirectName>;
 /** A route that is no redirect and has no screen does not compile. */
 export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
   dashboard: {
+    useTitle: () => useTranslation('dashboard').t('title'),
     show: () => <DashboardPage />,
     around: 'shell',
     reloads: 'dashboard',
@@ -93,6 +97,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     pages: [{ name: 'dashboard', href: to.dashboard(), key: 'd', replayed: true }],
   },
   serverDashboard: {
+    useTitle: null,
     show: ({ server_id: id }) => <ServerDashboardPage serverId={id} />,
     around: 'shell',
     reloads: 'server-dashboard',
@@ -106,6 +111,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     ],
   },
   addServer: {
+    useTitle: () => useTranslation('addServer').t('title'),
     show: () => <AddServerPage />,
     around: 'shell',
     reloads: 'add-server',
@@ -119,6 +125,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     ],
   },
   serverComponent: {
+    useTitle: null,
     show: ({ server_id: id, component }) => (
       <ServerComponentPage serverId={id} component={component} />
     ),
@@ -135,6 +142,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     ],
   },
   serverWindow: {
+    useTitle: null,
     show: ({ server_id: id, panel }) => <ServerWindowPage serverId={id} panel={panel} />,
     around: 'window',
     ofServer: [
@@ -156,6 +164,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     ],
   },
   consoles: {
+    useTitle: () => useTranslation('consoles').t('title'),
     show: () => <ConsolesPage />,
     around: 'shell',
     reloads: 'server-dashboard',
@@ -164,6 +173,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     pages: [{ name: 'consoles', href: to.consoles(), key: 'c' }],
   },
   inspector: {
+    useTitle: () => useTranslation('inspector').t('title'),
     show: () => <InspectorPage />,
     around: 'shell',
     reloads: 'inspector',
@@ -171,12 +181,14 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     pages: [{ name: 'inspector', href: to.inspector(), key: 'i' }],
   },
   replay: {
+    useTitle: () => useTranslation('replay').t('title'),
     show: () => <ReplayPage screens={<ReplayedScreens />} />,
     around: 'nothing',
     recorded: true,
     pages: [{ name: 'replay', href: to.replay(), key: 'r' }],
   },
   walls: {
+    useTitle: () => useTranslation('walls').t('title'),
     show: () => <WallsPage />,
     around: 'shell',
     reloads: 'walls',
@@ -184,30 +196,39 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     pages: [{ name: 'walls', href: to.walls(), key: 's' }],
   },
   newWall: {
+    useTitle: () => useTranslation('walls').t('form.new'),
     show: () => <NewWallPage />,
     around: 'shell',
     reloads: 'walls',
     pages: [{ name: 'newWall', href: to.newWall() }],
   },
   pairDisplay: {
+    useTitle: () => useTranslation('walls').t('pairing.title'),
     show: () => <PairPage />,
     around: 'shell',
     reloads: 'walls',
     pages: [{ name: 'pairDisplay', href: to.pairDisplay() }],
   },
   editWall: {
+    useTitle: () => useTranslation('walls').t('form.edit'),
     show: ({ wall_id: id }) => <EditWallPage wallId={id} key={id} />,
     around: 'shell',
     reloads: 'walls',
   },
-  display: { show: () => <DisplayPage />, around: 'display' },
+  display: { useTitle: null, show: () => <DisplayPage />, around: 'display' },
   quickWall: {
+    useTitle: null,
     show: () => <QuickWallPage />,
     around: 'wall',
     pages: [{ name: 'quickWall', href: to.quickWall(''), key: 'w' }],
   },
-  wall: { show: ({ wall_id: id }) => <WallPage wallId={id} key={id} />, around: 'wall' },
+  wall: {
+    useTitle: null,
+    show: ({ wall_id: id }) => <WallPage wallId={id} key={id} />,
+    around: 'wall',
+  },
   logout: {
+    useTitle: () => useTranslation('frame').t('logout'),
     show: () => <LogoutPage forget={forgetAccount} />,
     around: 'nothing',
     pages: [{ name: 'logout', href: to.logout() }],

@@ -7,7 +7,6 @@ import { to, WINDOW_PANEL } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { useTitle } from '../parts/title.ts';
 import {
   columnsFor,
   MOST_TILES,
@@ -35,7 +34,6 @@ export function ConsolesPage() {
   const [choosing, setChoosing] = useState(false);
   const [ids] = useState(() => new TileIds());
   const grid = useKeptScroll(tiles.map(tileKey).join(' '));
-  useTitle(t('title'));
   const show = (next: readonly Tile[], step = false) =>
     navigate(to.consoles(writeTiles(next)), { replace: !step });
   const serverIds = [...new Set(tiles.map(({ serverId }) => serverId))];

@@ -6,7 +6,6 @@ import { Button } from '../parts/button.tsx';
 import { copyText } from '../parts/copy-text.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
 import { ratesBetween } from './rates.ts';
 import { RecordingPanel } from './recording-panel.tsx';
@@ -22,7 +21,6 @@ import { WorkerPanel } from './worker-panel.tsx';
 /** `/inspector`: what the worker behind all tabs does, for whoever looks for a fault. */
 export function InspectorPage() {
   const { t } = useTranslation('inspector');
-  useTitle(t('title'));
   const own = useTabId();
   const { before, now, silent } = useSamples();
   const disk = useDisk(now?.inspection.store?.log.to ?? 0);

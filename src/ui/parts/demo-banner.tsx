@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AUTH_ROUTES } from '../../domain/routes/auth-routes.ts';
+import { AUTH_ROUTES } from '../../domain/routes/routes.ts';
 import { demo } from '../data/demo.ts';
 import './demo-banner.css';
 
@@ -17,7 +17,7 @@ export function DemoBanner() {
       <p>
         <strong>{t('demo.label')}</strong> {t('demo.text')}
       </p>
-      <a href={AUTH_ROUTES.setUp}>{t('demo.setUp')}</a>
+      <a href={AUTH_ROUTES.setUp.path}>{t('demo.setUp')}</a>
     </aside>
   );
 }

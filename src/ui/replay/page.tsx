@@ -6,7 +6,6 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { OpeningProgress } from '../../worker/replay/contract.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { aroundNav } from '../parts/leaving.ts';
-import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
 import { ReachContext, useReach } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
@@ -27,7 +26,6 @@ type State =
 /** `/replay`: choose a recording, and look at the portal at any moment of it, by its `screens`. */
 export function ReplayPage({ screens }: { readonly screens: ReactNode }) {
   const { t } = useTranslation('replay');
-  useTitle(t('title'));
   const reach = useReach();
   const reaches = useMemo(
     () => ({ replayed: replayedReach(reach), chooser: chooserReach(reach) }),

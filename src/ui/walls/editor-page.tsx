@@ -12,7 +12,6 @@ import { keepDraft, readDraft } from '../parts/kept-draft.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
-import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
 import { useWallsCall } from './use-walls-call.ts';
 import { draftOf, newScene, wallDraft, type WallDraft } from './wall-draft.ts';
@@ -30,7 +29,6 @@ const ROTATION = 20;
 /** `/walls/new`. */
 export function NewWallPage() {
   const { t } = useTranslation('walls');
-  useTitle(t('form.new'));
   const commands = useCommands();
   const [, navigate] = useLocation();
   const [initial] = useState(() => ({
@@ -68,7 +66,6 @@ export function NewWallPage() {
 /** `/walls/:wall_id`. */
 export function EditWallPage({ wallId }: { readonly wallId: string }) {
   const { t } = useTranslation('walls');
-  useTitle(t('form.edit'));
   const { answer, error, reload } = useWallsCall('wallRead', { params: { wall_id: wallId } });
   return (
     <div className="stack walls-form">

@@ -14,7 +14,6 @@ import { Field } from '../parts/field.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
-import { useTitle } from '../parts/title.ts';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
 import { useWallsCall } from './use-walls-call.ts';
@@ -23,7 +22,6 @@ import type { ListedWall } from './walls-panel.tsx';
 /** `/walls/pair`: the code of a screen is typed here. */
 export function PairPage() {
   const { t } = useTranslation('walls');
-  useTitle(t('pairing.title'));
   const { answer, error, reload } = useWallsCall('wallsList', {});
   return (
     <div className="stack walls-form">

@@ -5,7 +5,6 @@ import { to } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { useTitle } from '../parts/title.ts';
 import { DisplaysPanel } from './displays-panel.tsx';
 import { useWallsCall } from './use-walls-call.ts';
 import { WallsPanel } from './walls-panel.tsx';
@@ -13,7 +12,6 @@ import { WallsPanel } from './walls-panel.tsx';
 /** `/walls`: the saved walls, and the screens that show them. */
 export function WallsPage() {
   const { t } = useTranslation('walls');
-  useTitle(t('title'));
   const walls = useWallsCall('wallsList', {});
   const displays = useWallsCall('displaysList', {});
   const link = useOne({ view: 'link' }).row?.connection.kind;

@@ -2,14 +2,12 @@ import './add-server.css';
 import '../../parts/time-zone-field.css';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
-import { useTitle } from '../../parts/title.ts';
 import { DeploymentProgress } from './progress.tsx';
 import { Wizard } from './wizard.tsx';
 
 /** `/servers/add`: game, server, RCon; then the deployment. The step stands in the address. */
 export function AddServerPage() {
   const { t } = useTranslation('addServer');
-  useTitle(t('title'));
   const params = new URLSearchParams(useSearch());
   const server = params.get('server');
   return (

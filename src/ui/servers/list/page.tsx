@@ -7,7 +7,6 @@ import { to } from '../../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
 import { readAddress, writeAddress, type DashboardAddress } from '../../parts/addresses/servers.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Filters } from './filters.tsx';
 import { ServerTable } from './server-table.tsx';
 import { Totals } from './totals.tsx';
@@ -15,7 +14,6 @@ import { Totals } from './totals.tsx';
 /** `/dashboard`: every server, who is on it, and how it is. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
-  useTitle(t('title'));
   const [, navigate] = useLocation();
   const address = readAddress(useSearch());
   const show = (next: DashboardAddress) =>
