@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serversList } from '../src/host/servers/list.ts';
-import { createServer } from '../src/host/servers/add.ts';
 import { newId } from '../src/host/store/ids.ts';
 import { CALLS } from '../src/protocol/calls.ts';
-import { GAME } from '../src/protocol/enumerations.ts';
 import { LIST_PAGE_ROWS } from '../src/protocol/servers/calls.ts';
-import { createTestAccount } from './support/accounts.ts';
+import { createTestAccount, createTestServer } from './support/accounts.ts';
 import { createTestApp, createTestDeps, type TestBrowser, type TestDeps } from './support/host.ts';
 
 let test: TestDeps;
@@ -26,18 +24,7 @@ async function add(players: number): Promise<string> {
   const { db, clock } = test.deps;
   const at = clock();
   ports += 10;
-  const given = {
-    identifier: `Server ${ports}`,
-    game: GAME.DAYZ,
-    timezone: 'UTC',
-    host: '192.0.2.1',
-    private_address: false,
-    game_port: ports,
-    query_port: null,
-    rcon_port: ports + 1,
-    rcon_password: 'secret',
-  };
-  const id = await createServer(test.deps, { id: account, displayName: 'Ada' }, given, at);
+  const id = await createTestServer(test.deps, account, { game_port: ports, rcon_port: ports + 1 });
   const first = newId(at).slice(0, 18);
   await sql`
     insert into play_sessions (id, server_id, name, joined_at, joined_before, verified, lobby)

@@ -4,6 +4,7 @@ import { createAccount } from '../../src/host/account/accounts.ts';
 import { change } from '../../src/host/change/change.ts';
 import { accountCalls } from '../../src/host/account/calls.ts';
 import { sessionCalls } from '../../src/host/session/calls.ts';
+import { GAME } from '../../src/protocol/enumerations.ts';
 import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
 import { statusAnswer } from '../../src/protocol/session/fields.ts';
 import type { AccountDeps } from '../../src/host/account/deps.ts';
@@ -12,6 +13,7 @@ import type { OfferedDemo } from '../../src/host/demo/offered-demo.ts';
 import { Background } from '../../src/host/background.ts';
 import { waitingMails, type WaitingMail } from '../../src/host/mail/outbox.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
+import { createServer } from '../../src/host/servers/add.ts';
 import { startSession } from '../../src/host/identity/sessions.ts';
 import { hashToken } from '../../src/host/store/ids.ts';
 import type { HostPermission } from '../../src/protocol/permissions.ts';
@@ -92,6 +94,28 @@ export async function createTestAccount(
   const browser = new TestBrowser(app, address);
   browser.cookies.set('muster_session', token);
   return { id, browser };
+}
+
+/** A server that an account has added, made without the calls. */
+export function createTestServer(
+  deps: HostDeps,
+  account: string,
+  given: Partial<Parameters<typeof createServer>[2]> = {},
+): Promise<string> {
+  const owner = { id: account, displayName: 'Owner' };
+  const server = {
+    identifier: 'Chernarus',
+    timezone: 'UTC',
+    game: GAME.DAYZ,
+    host: `${account}.example.org`,
+    private_address: false,
+    game_port: 2302,
+    query_port: null,
+    rcon_port: 2306,
+    rcon_password: 'a password',
+    ...given,
+  };
+  return createServer(deps, owner, server, deps.clock());
 }
 
 /** The code of an answer that is a problem; fails for any other. */

@@ -16,8 +16,13 @@ export class RecordingPublish implements Publish {
   readonly endedSessions: string[] = [];
   readonly changedSubjects: string[] = [];
 
-  async append(_trx: unknown, facts: readonly Fact[]): Promise<void> {
-    this.facts.push(...facts);
+  async append(_trx: unknown, facts: readonly Fact[]): Promise<readonly number[]> {
+    return Promise.all(
+      facts.map((fact) => {
+        this.facts.push(fact);
+        return this.position(_trx, fact.stream);
+      }),
+    );
   }
   async position(_db: unknown, stream: string): Promise<number> {
     return this.facts.filter((fact) => fact.stream === stream).length;

@@ -16,8 +16,10 @@ export function beginWrite(rows: Rows, begun: BegunWrite, at: number): readonly 
   const before = rows.writes.get(begun.id);
   if (before !== undefined && before.state !== 'failed') return NO_CHANGES;
   const after = { ...begun, at, state: 'pending', position: null, error: null } as WriteRow;
-  const change: Change = { table: 'writes', id: begun.id, before, after };
-  if (before !== undefined || rows.writes.size < HELD_WRITES) return [change];
+  const change: Change = { table: 'writes', id: begun.id, before: undefined, after };
+  // Taken out first: what is asked for again is the newest, and the order of the rows tells that.
+  if (before !== undefined) return [removed(before), change];
+  if (rows.writes.size < HELD_WRITES) return [change];
   const failed = [...rows.writes.values()].find(({ state }) => state === 'failed');
   return failed === undefined ? [change] : [removed(failed), change];
 }

@@ -15,6 +15,20 @@ export async function readServerRow(
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (row === undefined) throw new HostError('not-found', 'There is no such server.');
+  if (row === undefined) throw goneServer();
   return row;
+}
+
+/** The row of a server that stays; throws `not-found` where it is gone or being deleted. */
+export async function readKeptServer(
+  db: Database | Trx,
+  id: string,
+): Promise<Selectable<GameServerRow>> {
+  const row = await readServerRow(db, id);
+  if (row.deleting !== null) throw new HostError('not-found', 'The server is being deleted.');
+  return row;
+}
+
+export function goneServer(): HostError {
+  return new HostError('not-found', 'There is no such server.');
 }

@@ -37,6 +37,7 @@ export class Change {
   readonly #granted = new Set<string>();
   readonly #notices: Control[] = [];
   readonly #entries: AuditEntry[] = [];
+  #positions: readonly number[] = [];
 
   constructor(trx: Trx, context: ChangeContext) {
     this.trx = trx;
@@ -44,9 +45,14 @@ export class Change {
     this.#context = context;
   }
 
-  /** Tells an event on a stream. */
-  tell<N extends EventName>(stream: string, event: N, data: EventData<N>): void {
-    this.#facts.push({ stream, event, data, at: this.now } as Fact);
+  /** Tells an event on a stream. What is answered gives its position, once the change is made. */
+  tell<N extends EventName>(stream: string, event: N, data: EventData<N>): () => number {
+    const index = this.#facts.push({ stream, event, data, at: this.now } as Fact) - 1;
+    return () => {
+      const position = this.#positions[index];
+      if (position === undefined) throw new RangeError('Nothing of this change is told yet.');
+      return position;
+    };
   }
 
   /** Tells an account's tabs that something of it changed. */
@@ -82,7 +88,7 @@ export class Change {
   async write(): Promise<void> {
     const { trx } = this;
     const { publish, secrets } = this.#context;
-    if (this.#facts.length > 0) await publish.append(trx, this.#facts);
+    if (this.#facts.length > 0) this.#positions = await publish.append(trx, this.#facts);
     if (this.#ended.length > 0) await publish.sessionsEnded(trx, this.#ended);
     for (const subject of this.#granted) await publish.grantsChanged(trx, subject);
     for (const message of this.#notices) await notify(trx, message);

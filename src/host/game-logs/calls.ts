@@ -1,8 +1,7 @@
 import { auditKey } from '../audit/chain.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import { HostError } from '../calls/host-error.ts';
 import type { BytesHandler, Handler } from '../calls/handler.ts';
-import { readServerRow } from '../calls/server-row.ts';
+import { readKeptServer, readServerRow } from '../calls/server-row.ts';
 import type { DatabaseConnection } from '../store/database.ts';
 import { parseUpload, receivedUpload, type ReceivedUpload } from './parse-upload.ts';
 import { parseInThread, tellInThread } from './upload-thread.ts';
@@ -40,8 +39,7 @@ export const serverLogUpload: BytesHandler<'serverLogUpload', GameLogDeps, Recei
   parse: async (json) => (json.length <= SMALL ? parseUpload(json) : parseInThread(json)),
   async handle({ params, body }, { account, db, now, connection, secrets }) {
     const serverId = params.server_id;
-    const { timezone, deleting } = await readServerRow(db, serverId);
-    if (deleting !== null) throw new HostError('not-found', 'The server is being deleted.');
+    const { timezone } = await readKeptServer(db, serverId);
     const { name, text, modified_at } = body;
     return tellInThread({
       upload: { name, text, modified_at },

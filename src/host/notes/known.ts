@@ -1,21 +1,20 @@
-import { sql } from 'kysely';
 import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
-import { MERGE_LOCK, resolvePlayer } from '../players/merge.ts';
+import { HostError } from '../calls/host-error.ts';
+import { holdMerges, resolvePlayer } from '../players/merge.ts';
 import type { Trx } from '../store/database.ts';
 
 /**
- * The player as this server knows them, with the name that they had here last; null for one who never was here: what
- * other servers know of them is not this one's to tell.
+ * The player as this server knows them, with the name that they had here last. One who never was here is refused:
+ * what other servers know of them is not this one's to tell.
  */
 export async function knownOfNote(
   trx: Trx,
   server_id: string,
   { player_id }: AddedOf<'notes'>,
-): Promise<KnownOf<'notes'> | null> {
+): Promise<KnownOf<'notes'>> {
   // Whoever becomes another one from now on is found by the job that moves rows.
-  await sql`select pg_advisory_xact_lock_shared(${MERGE_LOCK})`.execute(trx);
-  const known = await resolvePlayer(trx, player_id);
-  if (known === null) return null;
+  await holdMerges(trx);
+  const known = (await resolvePlayer(trx, player_id)) ?? player_id;
   const stay = await trx
     .selectFrom('play_sessions')
     .select('name as player_name')
@@ -24,5 +23,6 @@ export async function knownOfNote(
     .orderBy('joined_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return stay === undefined ? null : { ...stay, player_id: known };
+  if (stay !== undefined) return { ...stay, player_id: known };
+  throw new HostError('not-found', 'This player never was on this server.');
 }

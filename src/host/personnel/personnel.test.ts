@@ -6,13 +6,15 @@ import {
   type TestBrowser,
   type TestDeps,
 } from '../../../tests/support/host.ts';
-import { accountDepsOf, createTestAccount } from '../../../tests/support/accounts.ts';
+import {
+  accountDepsOf,
+  createTestAccount,
+  createTestServer,
+} from '../../../tests/support/accounts.ts';
 import { auditRow } from '../../protocol/audit/calls.ts';
-import { GAME } from '../../protocol/enumerations.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { serverAudit } from '../audit/server-audit.ts';
-import { createServer } from '../servers/add.ts';
 import { decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 import { personnelCalls } from './calls.ts';
@@ -41,18 +43,7 @@ beforeEach(async () => {
   const { deps } = accountDepsOf(test);
   ({ browser: owner, id: ownerId } = await createTestAccount(app, deps));
   ({ browser: moderator, id: moderatorId } = await createTestAccount(app, deps));
-  const given = {
-    identifier: 'Chernarus',
-    timezone: 'UTC',
-    game: GAME.DAYZ,
-    host: `${ownerId}.example.org`,
-    private_address: false,
-    game_port: 2302,
-    query_port: null,
-    rcon_port: 2306,
-    rcon_password: 'a password',
-  };
-  server = await createServer(deps, { id: ownerId, displayName: 'Owner' }, given, deps.clock());
+  server = await createTestServer(deps, ownerId);
 });
 
 const path = () => `/app/v1/server/${server}/personnel`;

@@ -46,7 +46,7 @@ export async function identify(
     const merges = players.flatMap(({ musterId: into, known }) =>
       known.slice(1).map(({ musterId: from }) => ({ from, into })),
     );
-    if (merges.length > 0) await mergePlayers(trx, merges);
+    if (merges.length > 0) await mergePlayers(trx, merges, now);
     await writeSeen(trx, players, now);
     return new Map(
       players.flatMap(({ identities: all, musterId }) =>

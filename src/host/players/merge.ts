@@ -11,6 +11,11 @@ import type { Database, Trx } from '../store/database.ts';
  */
 export const MERGE_LOCK = 3_202_611;
 
+/** Nobody becomes another one until the transaction ends. */
+export async function holdMerges(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${MERGE_LOCK})`.execute(trx);
+}
+
 /** The job that gives rows about one player to another. Payload: from, into. */
 export const MOVE_ROWS = 'move-rows';
 
@@ -25,6 +30,7 @@ export interface Merge {
 export async function mergePlayers(
   trx: Trx,
   merges: readonly Pick<Merge, 'from' | 'into'>[],
+  now: number,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MERGE_LOCK})`.execute(trx);
   for (const { from, into } of merges) {
@@ -42,7 +48,7 @@ export async function mergePlayers(
       from players f where p.muster_id = ${into} and f.muster_id = ${from}
     `.execute(trx);
     await movePersonal(trx, from, into);
-    await enqueue(trx, { kind: MOVE_ROWS, key: from, payload: { from, into }, runAt: 0 });
+    await enqueue(trx, { kind: MOVE_ROWS, key: from, payload: { from, into }, runAt: now });
     await trx.deleteFrom('players').where('muster_id', '=', from).execute();
     await trx.insertInto('player_aliases').values({ muster_id: from, survivor: into }).execute();
   }

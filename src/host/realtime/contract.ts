@@ -17,9 +17,9 @@ export interface Publish {
    * Appends facts to their streams, in the transaction of the change that they tell of: both are
    * committed or neither is, and the fan-out begins with the commit. The streams stay locked until the transaction ends, in the order of their names:
    * call it once in a transaction, as late as possible. What can be erased (names, texts, addresses) is
-   * put beside the log by itself.
+   * put beside the log by itself. Answers the position of each.
    */
-  append(trx: Trx, facts: readonly Fact[]): Promise<void>;
+  append(trx: Trx, facts: readonly Fact[]): Promise<readonly number[]>;
   /** The newest position of a stream, 0 where nothing was told yet. */
   position(db: Database | Trx, stream: string): Promise<number>;
   /**

@@ -108,9 +108,7 @@ export async function streamPosition(executor: Database | Trx, stream: string): 
 
 /** What other features use of the log. */
 export const publish: Publish = {
-  async append(trx, facts) {
-    await appendFacts(trx, facts);
-  },
+  append: appendFacts,
   position: streamPosition,
   async sessionsEnded(trx, sessionIds) {
     for (let from = 0; from < sessionIds.length; from += IDS_A_MESSAGE) {

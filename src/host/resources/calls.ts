@@ -8,6 +8,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { SessionAccount } from '../identity/sessions.ts';
+import { atOneMoment } from '../store/database.ts';
 import { type PageEnd, readPage } from './rows.ts';
 import { addRow, editRow, removeRow, restoreRow } from './write.ts';
 
@@ -20,18 +21,17 @@ export const resourceCalls = Object.assign({}, ...RESOURCE.map(handlersOf)) as H
 function handlersOf(resource: ResourceName): object {
   const page: Handler<`${ResourceName}Page`> = async (
     { params: { server_id }, query },
-    { db, publish },
+    { db, log, publish },
   ) => {
     const { limit } = query;
     const after = query.after === undefined ? null : decodeEnd(query.after);
-    return db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const { end, ...told } = await readPage(trx, { resource, server_id, after, limit });
-        const position = await publish.position(trx, serverStream(server_id, resource));
-        return { ...told, position, next: end === null ? null : encodeEnd(end) };
-      });
+    return atOneMoment(db, async (trx) => {
+      const { end, unread, ...told } = await readPage(trx, { resource, server_id, after, limit });
+      if (unread > 0)
+        log.warn({ resource, server: server_id, unread }, 'left out rows that it cannot read');
+      const position = await publish.position(trx, serverStream(server_id, resource));
+      return { ...told, position, next: end === null ? null : encodeEnd(end) };
+    });
   };
   const add: Handler<`${ResourceName}Add`> = ({ params, body: { id, values } }, context) =>
     addRow(context, { resource, ...params, id }, values, writing(context));

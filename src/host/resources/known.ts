@@ -1,4 +1,4 @@
-/** What each resource's rules want to know of a new row, looked up in the database; null: it is about nobody. */
+/** What each resource's rules want to know of a new row, looked up in the database. Throws where it is about nobody. */
 import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { knownOfNote } from '../notes/known.ts';
@@ -9,7 +9,7 @@ export const KNOWN: {
     trx: Trx,
     server_id: string,
     values: AddedOf<R>,
-  ) => Promise<KnownOf<R> | null>;
+  ) => Promise<KnownOf<R>>;
 } = {
   notes: knownOfNote,
 };

@@ -1,25 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   createTestApp,
   createTestDeps,
   type TestBrowser,
   type TestDeps,
 } from '../../../tests/support/host.ts';
-import { accountDepsOf, createTestAccount } from '../../../tests/support/accounts.ts';
+import {
+  accountDepsOf,
+  createTestAccount,
+  createTestServer,
+} from '../../../tests/support/accounts.ts';
 import { RESOURCE_CALLS, RESTORE_MS } from '../../protocol/resources/calls.ts';
-import { GAME } from '../../protocol/enumerations.ts';
 import { NOTE_MAX, NOTES_MAX } from '../../protocol/notes/limits.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { grant, serverResource } from '../access/grants.ts';
 import { publish } from '../realtime/log.ts';
-import { createServer } from '../servers/add.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { newId } from '../store/ids.ts';
 import { resourceCalls } from './calls.ts';
-import { moveRows } from './move-rows.ts';
 import { forgetRemoved } from './rows.ts';
+
+const WAIT = { timeout: 15_000, interval: 20 };
 
 let test: TestDeps;
 let app: FastifyInstance;
@@ -45,26 +48,9 @@ beforeEach(async () => {
   const { deps } = accountDepsOf(test);
   ({ browser: owner, id: ownerId } = await createTestAccount(app, deps));
   ({ browser: other, id: otherId } = await createTestAccount(app, deps));
-  server = await serverOf(ownerId);
+  server = await createTestServer(test.deps, ownerId);
   player = await seen('Ann');
 });
-
-/** A server that an account has added. */
-async function serverOf(account: string): Promise<string> {
-  const { deps } = accountDepsOf(test);
-  const given = {
-    identifier: 'Chernarus',
-    timezone: 'UTC',
-    game: GAME.DAYZ,
-    host: `${account}.example.org`,
-    private_address: false,
-    game_port: 2302,
-    query_port: null,
-    rcon_port: 2306,
-    rcon_password: 'a password',
-  };
-  return createServer(deps, { id: account, displayName: 'Owner' }, given, deps.clock());
-}
 
 /** A player who was on a server. */
 async function seen(name: string, server_id = server): Promise<string> {
@@ -190,7 +176,7 @@ it('asked for again with the same id, a note is the one of before, and nothing i
 it('an id that another server has used is not taken over', async () => {
   const { id } = await add(owner, 'theirs');
   const theirs = server;
-  server = await serverOf(otherId);
+  server = await createTestServer(test.deps, otherId);
   player = await seen('Ann of theirs');
   expect((await add(other, 'mine', id)).status).toBe(404);
   expect((await other.post(path(`/${id}`), { values: { comment: 'mine' } })).statusCode).toBe(404);
@@ -202,7 +188,7 @@ it('nobody can note something about somebody who never was there, nor nothing, n
   const id = newId(test.deps.clock());
   const values = { player_id: newId(test.deps.clock()), comment: 'who?' };
   expect((await owner.post(path(), { id, values })).statusCode).toBe(404);
-  values.player_id = await seen('Far', await serverOf(otherId));
+  values.player_id = await seen('Far', await createTestServer(test.deps, otherId));
   expect((await owner.post(path(), { id, values })).statusCode).toBe(404);
   for (const comment of ['', '   ', 'x'.repeat(NOTE_MAX + 1), 'half \ud83d']) {
     expect((await add(owner, comment)).status).toBe(400);
@@ -244,8 +230,10 @@ it('pages come newest first, none twice and none left out, also where many are o
 });
 
 it('what was removed comes back for ten minutes, and is forgotten then', async () => {
+  const there = await add(owner, 'there');
+  const late = await add(owner, 'gone a minute ago');
   const { id } = await add(owner, 'gone');
-  await owner.post(path(`/${id}/remove`), {});
+  for (const gone of [late.id, id]) await owner.post(path(`/${gone}/remove`), {});
   const long = test.deps.clock() - RESTORE_MS - 1;
   await test.deps.db
     .updateTable('resource_rows')
@@ -257,33 +245,97 @@ it('what was removed comes back for ten minutes, and is forgotten then', async (
   const left = await test.deps.db
     .selectFrom('resource_rows')
     .select('id')
-    .where('id', '=', id)
+    .where('server_id', '=', server)
+    .orderBy('id')
     .execute();
-  expect(left).toEqual([]);
+  expect(left.map((row) => row.id)).toEqual([there.id, late.id].toSorted());
+  expect((await owner.post(path(`/${late.id}/restore`), {})).statusCode).toBe(200);
 });
 
 it('the log has no name and no comment: they stand beside it, by whom they are about', async () => {
   await add(owner, 'a secret of Ann');
+  const ownerName = (await page(owner)).rows[0]!.issuer_name;
   const log = JSON.stringify(await told());
   expect(log).not.toContain('a secret of Ann');
   expect(log).not.toContain('"Ann"');
+  expect(log).not.toContain(ownerName);
   const personal = await test.deps.db
     .selectFrom('event_personal')
     .select(['subject', 'data'])
     .where('stream', '=', serverStream(server, 'notes'))
     .execute();
-  const about = personal.find(({ subject }) => subject === player);
-  expect(about?.data).toEqual({ row: { player_name: 'Ann', comment: 'a secret of Ann' } });
+  expect(new Map(personal.map(({ subject, data }) => [subject, data]))).toEqual(
+    new Map([
+      [player, { row: { player_name: 'Ann', comment: 'a secret of Ann' } }],
+      [ownerId, { row: { issuer_name: ownerName } }],
+    ]),
+  );
 });
 
-it('notes about a player who turns out to be another one are about that one, and that is told', async () => {
-  const { id } = await add(owner, 'the same person');
-  const gone = await add(owner, 'removed before');
-  await owner.post(path(`/${gone.id}/remove`), {});
-  const into = await seen('Anna');
-  await moveRows({ ...test.deps, publish }, { from: player, into });
-  expect((await page(owner)).rows).toMatchObject([{ id, player_id: into, player_name: 'Ann' }]);
-  expect((await told()).at(-1)).toMatchObject({ data: { row: { id, player_id: into } } });
-  await owner.post(path(`/${gone.id}/restore`), {});
-  expect((await page(owner)).rows.map(({ player_id }) => player_id)).toEqual([into, into]);
+it('each write answers the position at which the stream tells it', async () => {
+  const { id } = await add(owner, 'first');
+  const asked = [
+    () => owner.post(path(`/${id}`), { values: { comment: 'second' } }),
+    () => owner.post(path(`/${id}/remove`), {}),
+    () => owner.post(path(`/${id}/remove`), {}),
+    () => owner.post(path(`/${id}/restore`), {}),
+    () => owner.post(path(), { id: newId(1), values: { player_id: player, comment: 'other' } }),
+  ];
+  for (const ask of asked) {
+    const { position } = RESOURCE_CALLS.notesEdit.answer.parse((await ask()).json());
+    const { head } = await test.deps.db
+      .selectFrom('event_log')
+      .select(({ fn }) => fn.max('seq').as('head'))
+      .where('stream', '=', serverStream(server, 'notes'))
+      .executeTakeFirstOrThrow();
+    expect(position).toBe(head);
+  }
+});
+
+it('a server that is being deleted takes no writes', async () => {
+  const { id } = await add(owner, 'before');
+  await test.deps.db
+    .updateTable('servers')
+    .set({ deleting: 'requested' })
+    .where('id', '=', server)
+    .execute();
+  expect((await add(owner, 'after')).status).toBe(404);
+  for (const write of ['', '/remove', '/restore']) {
+    const answer = await owner.post(path(`/${id}${write}`), { values: { comment: 'after' } });
+    expect(answer.statusCode).toBe(404);
+  }
+});
+
+it('a note that comes while its server goes finds no server', async () => {
+  const { db } = test.deps;
+  const adding = await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('servers').where('id', '=', server).execute();
+    const answer = add(owner, 'too late');
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert%'
+      `.execute(db);
+      return rows.length > 0;
+    }, WAIT);
+    return { answer };
+  });
+  expect((await adding.answer).status).toBe(404);
+});
+
+it('a note that cannot be read takes no other with it, and can be removed', async () => {
+  const { id } = await add(owner, 'readable');
+  const odd = await add(owner, 'not readable');
+  await sql`
+    update resource_rows set data = data - 'comment' where id = ${odd.id}
+  `.execute(test.deps.db);
+  test.logged.length = 0;
+  expect((await page(owner)).rows.map((row) => row.id)).toEqual([id]);
+  expect(test.logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+    expect.objectContaining({ resource: 'notes', server, unread: 1 }),
+  );
+  const edited = await owner.post(path(`/${odd.id}`), { values: { comment: 'readable' } });
+  expect(edited.statusCode).toBe(404);
+  expect((await owner.post(path(`/${odd.id}/remove`), {})).statusCode).toBe(200);
+  expect((await owner.post(path(`/${odd.id}/restore`), {})).statusCode).toBe(404);
 });

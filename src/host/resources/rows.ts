@@ -1,6 +1,6 @@
 /** The rows of resources, as the database keeps them. */
 import { sql } from 'kysely';
-import { PAGE_MAX, TOTAL_MAX } from '../../protocol/resources/calls.ts';
+import { TOTAL_MAX } from '../../protocol/resources/calls.ts';
 import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Database, Trx } from '../store/database.ts';
 
@@ -11,16 +11,17 @@ export interface RowPlace {
   readonly id: string;
 }
 
-export interface KeptRow<R extends ResourceName = ResourceName> {
-  readonly row: RowOf<R>;
+export interface KeptRow {
+  /** To be read by `readRow`. */
+  readonly data: unknown;
   readonly removed_at: number | null;
 }
 
 /** One row, locked until the transaction ends; null where the server has none of this id. */
-export async function lockRow<R extends ResourceName>(
+export async function lockRow(
   trx: Trx,
-  { resource, server_id, id }: RowPlace & { readonly resource: R },
-): Promise<KeptRow<R> | null> {
+  { resource, server_id, id }: RowPlace,
+): Promise<KeptRow | null> {
   const kept = await trx
     .selectFrom('resource_rows')
     .select(['data', 'removed_at'])
@@ -29,12 +30,13 @@ export async function lockRow<R extends ResourceName>(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (kept === undefined) return null;
-  return { row: readRow(resource, kept.data), removed_at: kept.removed_at };
+  return kept ?? null;
 }
 
-function readRow<R extends ResourceName>(resource: R, data: unknown): RowOf<R> {
-  return RESOURCES[resource].row.parse(data) as RowOf<R>;
+/** A row as its schema has it; null where it does not fit: then the others must not go with it. */
+export function readRow<R extends ResourceName>(resource: R, data: unknown): RowOf<R> | null {
+  const read = RESOURCES[resource].row.safeParse(data);
+  return read.success ? (read.data as RowOf<R>) : null;
 }
 
 /** Writes a row as it is from now on. False where another server's row has its id. */
@@ -106,7 +108,7 @@ export interface AskedRows {
 /** The order's value and the id of a page's last row. */
 export type PageEnd = readonly [key: unknown, id: string];
 
-/** A page of rows in the resource's order, and how many there are in all. */
+/** A page of rows in the resource's order, how many of it cannot be read, and how many there are in all. */
 export async function readPage(db: Trx, { resource, server_id, after, limit }: AskedRows) {
   const { direction } = RESOURCES[resource].order;
   const way = sql.raw(direction);
@@ -119,13 +121,15 @@ export async function readPage(db: Trx, { resource, server_id, after, limit }: A
     select id, order_key, data from resource_rows
     where resource = ${resource} and server_id = ${server_id} and removed_at is null ${behind}
     order by order_key ${way}, id ${way}
-    limit ${Math.min(limit, PAGE_MAX) + 1}
+    limit ${limit + 1}
   `.execute(db);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const total = await totalOf(db, resource, server_id);
+  const read = shown.map(({ data }) => readRow(resource, data)).filter((row) => row !== null);
   return {
-    rows: shown.map(({ data }) => readRow(resource, data)),
+    rows: read,
+    unread: shown.length - read.length,
     end: rows.length > limit && last !== undefined ? ([last.order_key, last.id] as const) : null,
     total: Math.min(total, TOTAL_MAX),
     about: total > TOTAL_MAX,

@@ -5,11 +5,12 @@ import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resourc
 import type { Write } from '../../protocol/resources/resource.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { HostError } from '../calls/host-error.ts';
+import { goneServer, readKeptServer } from '../calls/server-row.ts';
 import { serverResource } from '../access/grants.ts';
-import type { Trx } from '../store/database.ts';
+import { isReferenceViolation, type Trx } from '../store/database.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import { KNOWN } from './known.ts';
-import { countRows, lockRow, markRemoved, putRow, type RowPlace } from './rows.ts';
+import { countRows, lockRow, markRemoved, putRow, readRow, type RowPlace } from './rows.ts';
 
 /** The stream has told of it at this position. */
 interface Told {
@@ -31,7 +32,6 @@ export function addRow<R extends ResourceName>(
     if (kept !== null) return kept.removed_at === null ? null : gone(place);
     refuseFull(place, count);
     const known = await KNOWN[place.resource](trx, place.server_id, values);
-    if (known === null) throw new HostError('not-found', 'This player never was on this server.');
     const row = RULES[place.resource].add(place, values, known, by) as RowOf<R>;
     return (await putRow(trx, place.resource, row)) ? row : gone(place);
   });
@@ -47,7 +47,8 @@ export function editRow<R extends ResourceName>(
   return written(context, place, 'edit', async (trx) => {
     const kept = await lockRow(trx, place);
     if (kept === null || kept.removed_at !== null) return gone(place);
-    const row = RULES[place.resource].edit(kept.row, values, by) as RowOf<R>;
+    const before = readRow(place.resource, kept.data) ?? gone(place);
+    const row = RULES[place.resource].edit(before, values, by) as RowOf<R>;
     await putRow(trx, place.resource, row);
     return row;
   });
@@ -66,8 +67,9 @@ export function restoreRow<R extends ResourceName>(
     if (kept.removed_at === null) return null;
     if (by.at - kept.removed_at > RESTORE_MS) return gone(place);
     refuseFull(place, count);
-    await putRow(trx, place.resource, kept.row);
-    return kept.row;
+    const row = readRow(place.resource, kept.data) ?? gone(place);
+    await putRow(trx, place.resource, row);
+    return row;
   });
 }
 
@@ -90,18 +92,26 @@ async function written(
   work: (trx: Trx) => Promise<RowOf<ResourceName> | 'gone' | null>,
 ): Promise<Told> {
   const stream = serverStream(server_id, resource);
-  await change(context, async (made) => {
+  const changing = change(context, async (made) => {
+    await readKeptServer(made.trx, server_id);
     const row = await work(made.trx);
-    if (row === null) return;
-    if (row === 'gone') made.tell(stream, 'row:gone', { resource, server_id, id });
-    else made.tell(stream, 'row:put', { resource, server_id, row });
+    if (row === null) {
+      const head = await context.publish.position(made.trx, stream);
+      return () => head;
+    }
     made.audit({
       resource: serverResource(server_id),
       action: `${resource}.${write}`,
       detail: { id },
     });
+    if (row === 'gone') return made.tell(stream, 'row:gone', { resource, server_id, id });
+    return made.tell(stream, 'row:put', { resource, server_id, row });
   });
-  return { position: await context.publish.position(context.db, stream) };
+  const position = await changing.catch((error: unknown) => {
+    if (isReferenceViolation(error, 'resource_rows_server_id_fkey')) throw goneServer();
+    throw error;
+  });
+  return { position: position() };
 }
 
 function refuseFull({ resource }: RowPlace, count: number): void {

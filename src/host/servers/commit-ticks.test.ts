@@ -224,7 +224,7 @@ it('writes players who became others meanwhile as who they are', async () => {
   const told = JSON.parse(
     JSON.stringify(tick).replaceAll('"muster_id":null', `"muster_id":"${from}"`),
   );
-  await open.db.transaction().execute((trx) => mergePlayers(trx, [{ from, into }]));
+  await open.db.transaction().execute((trx) => mergePlayers(trx, [{ from, into }], 1));
   const { merges } = await commitTicks(open.db, host, [told], known);
   expect(merges).toMatchObject([{ from, into }]);
   const [read] = await open.db.transaction().execute((trx) => readServers(trx, [one]));

@@ -17,7 +17,7 @@ import {
 } from './check-connection.ts';
 import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
-import { readServerRow } from '../calls/server-row.ts';
+import { readKeptServer, readServerRow } from '../calls/server-row.ts';
 import { connectionOf } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
 
@@ -39,10 +39,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
 
   /** False where the server was moved while this edit was checked: it has to be checked again. */
   async function edit(): Promise<boolean> {
-    const before = await readServerRow(db, id);
-    if (before.deleting !== null) {
-      throw new HostError('not-found', 'The server is being deleted.');
-    }
+    const before = await readKeptServer(db, id);
     checkTimeZone(body.timezone);
     const { host, game_port, query_port, rcon_port } = body;
     const old = connectionOf(before);

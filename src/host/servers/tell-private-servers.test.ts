@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestAccount } from '../../../tests/support/accounts.ts';
+import { createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
-import { GAME } from '../../protocol/enumerations.ts';
 import { addressRule } from '../connectors/address-rule.ts';
 import type { Resolution } from '../connectors/ports.ts';
-import { createServer } from './add.ts';
 import { tellPrivateServers } from './tell-private-servers.ts';
 
 const rule = addressRule({ privateAddresses: undefined, host: '0.0.0.0' });
@@ -21,19 +19,8 @@ beforeEach(async () => {
   ids = [];
   told = [];
   for (const n of [1, 2, 3]) {
-    const given = {
-      identifier: `Server ${n}`,
-      game: GAME.DAYZ,
-      timezone: 'UTC',
-      host: `10.0.0.${n}`,
-      private_address: true,
-      game_port: 2_302,
-      query_port: null,
-      rcon_port: 2_303,
-      rcon_password: 'secret',
-    };
-    const at = test.deps.clock();
-    ids.push(await createServer(test.deps, { id: account, displayName: 'Ada' }, given, at));
+    const given = { host: `10.0.0.${n}`, private_address: true };
+    ids.push(await createTestServer(test.deps, account, given));
   }
 });
 afterEach(() => test.close());

@@ -100,12 +100,19 @@ export function atOneMoment<T>(db: Database, read: (trx: Trx) => Promise<T>): Pr
     .execute(read);
 }
 
-/** Whether an error of pg is a broken unique constraint; `constraint` narrows it to one. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+/** Whether an error of pg is a broken unique constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return isViolation(error, '23505', constraint);
+}
+
+/** Whether an error of pg is that a row refers to one that is not there. */
+export function isReferenceViolation(error: unknown, constraint: string): boolean {
+  return isViolation(error, '23503', constraint);
+}
+
+function isViolation(error: unknown, code: string, constraint: string): boolean {
   return (
-    error instanceof pg.DatabaseError &&
-    error.code === '23505' &&
-    (constraint === undefined || error.constraint === constraint)
+    error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hexId, moment } from '../fields.ts';
-import { personal, plain, resource } from '../resources/resource.ts';
+import { moment } from '../fields.ts';
+import { idOf, personal, plain, resource } from '../resources/resource.ts';
 import { NOTE_MAX, NOTES_MAX } from './limits.ts';
 
 /** Half of a character is none, and no database keeps it. */
@@ -20,12 +20,11 @@ export const NOTES = resource({
   one: 'note',
   many: 'notes',
   fields: {
-    /** The muster_id of the player. */
-    player_id: plain(hexId),
+    player_id: idOf('player'),
     /** As they were called when it was written. */
     player_name: personal(z.string(), 'player_id'),
     comment: personal(z.string(), 'player_id', written),
-    issuer_id: plain(hexId),
+    issuer_id: idOf('account'),
     issuer_name: personal(z.string(), 'issuer_id'),
     created: plain(moment),
     /** null: as it was written first. */

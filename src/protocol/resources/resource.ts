@@ -13,10 +13,17 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   /** What a person may write there, where they write it; stricter than what a row may have. */
   readonly written: z.ZodType;
   readonly about: string | null;
+  /** Whose id it is; null: nobody's. Players may turn out to be one, accounts do not. */
+  readonly names: 'player' | 'account' | null;
 }
 
 export function plain<S extends z.ZodType>(schema: S, written: z.ZodType = schema): Field<S> {
-  return { schema, mark: 'plain', written, about: null };
+  return { schema, mark: 'plain', written, about: null, names: null };
+}
+
+/** The id of a person, whom personal fields may be about. */
+export function idOf(names: 'player' | 'account'): Field<typeof hexId> {
+  return { ...plain(hexId), names };
 }
 
 /** An erased text is empty, so that its schema has to allow that. */
@@ -25,7 +32,7 @@ export function personal<S extends z.ZodType>(
   about: string,
   written: z.ZodType = schema,
 ): Field<S> {
-  return { schema, mark: 'personal', written, about };
+  return { schema, mark: 'personal', written, about, names: null };
 }
 
 /** What can be done with a row. */

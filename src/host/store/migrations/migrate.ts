@@ -13,6 +13,7 @@ import { gameLogs } from './0034-game-logs.ts';
 import { sessionLives } from './0070-session-lives.ts';
 import { unheardServers } from './0080-unheard-servers.ts';
 import { resourceRows } from './0090-resource-rows.ts';
+import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
@@ -42,6 +43,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-session-lives': sessionLives,
   '0080-unheard-servers': unheardServers,
   '0090-resource-rows': resourceRows,
+  '0093-resource-row-indexes': resourceRowIndexes,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

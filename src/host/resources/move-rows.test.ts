@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
+import type { EventData } from '../../protocol/events.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { mergePlayers } from '../players/merge.ts';
+import { moveLeftRows, moveRows } from './move-rows.ts';
+import { markRemoved, putRow } from './rows.ts';
+
+const WAIT = { timeout: 15_000, interval: 20 };
+
+let test: TestDeps;
+let server: string;
+let made = 0;
+const nextId = () => (made += 1).toString(16).padStart(24, '0');
+
+beforeAll(async () => {
+  test = await createTestDeps();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.publish.facts.length = 0;
+  server = nextId();
+  await storeServer(test.deps.db, server);
+});
+
+async function aPlayer(): Promise<string> {
+  const muster_id = nextId();
+  await test.deps.db
+    .insertInto('players')
+    .values({ muster_id, name: 'Ann', first_seen: 1, last_seen: 1 })
+    .execute();
+  return muster_id;
+}
+
+async function noteAbout(player_id: string, comment = 'the same person'): Promise<RowOf<'notes'>> {
+  const note = {
+    id: nextId(),
+    server_id: server,
+    player_id,
+    player_name: 'Ann',
+    comment,
+    issuer_id: nextId(),
+    issuer_name: 'Owner',
+    created: 1,
+    edited: null,
+  };
+  await test.deps.db.transaction().execute((trx) => putRow(trx, 'notes', note));
+  return note;
+}
+
+const become = (from: string, into: string) =>
+  test.deps.db.transaction().execute((trx) => mergePlayers(trx, [{ from, into }], 5));
+
+async function about(): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ id: string; player: string }>`
+    select id, data->>'player_id' as player from resource_rows where server_id = ${server} order by id
+  `.execute(test.deps.db);
+  return rows.map(({ id, player }) => [id, player]);
+}
+
+const told = () =>
+  test.publish.facts.map(({ event, data }) => [event, (data as EventData<'row:put'>).row]);
+
+it('notes about a player who turns out to be another one are about that one, and that is told', async () => {
+  const [from, into, other] = [await aPlayer(), await aPlayer(), await aPlayer()];
+  const note = await noteAbout(from);
+  const gone = await noteAbout(from, 'removed before');
+  const place = { resource: 'notes', server_id: server, id: gone.id } as const;
+  await test.deps.db.transaction().execute((trx) => markRemoved(trx, place, 3));
+  const theirs = await noteAbout(other);
+  await become(from, into);
+  const job = await test.deps.db
+    .selectFrom('jobs')
+    .select(['payload', 'run_at'])
+    .where('key', '=', from)
+    .executeTakeFirstOrThrow();
+  expect(job.run_at).toBe(5);
+  await moveRows(test.deps, job.payload);
+  await moveRows(test.deps, job.payload);
+  expect(await about()).toEqual([
+    [note.id, into],
+    [gone.id, into],
+    [theirs.id, other],
+  ]);
+  expect(told()).toEqual([['row:put', { ...note, player_id: into }]]);
+});
+
+it('one that cannot be read is moved too, and keeps no other from it', async () => {
+  const [from, into] = [await aPlayer(), await aPlayer()];
+  const odd = await noteAbout(from);
+  const note = await noteAbout(from);
+  await sql`
+    update resource_rows set data = data - 'comment' where id = ${odd.id}
+  `.execute(test.deps.db);
+  await become(from, into);
+  await moveRows(test.deps, { from, into });
+  expect(await about()).toEqual([
+    [odd.id, into],
+    [note.id, into],
+  ]);
+  expect(told()).toEqual([['row:put', { ...note, player_id: into }]]);
+});
+
+it('nobody becomes a third one while a note is given to the second', async () => {
+  const { db } = test.deps;
+  const [first, second, third] = [await aPlayer(), await aPlayer(), await aPlayer()];
+  const note = await noteAbout(first);
+  await become(first, second);
+  let moving: Promise<void> = Promise.resolve();
+  let becoming: Promise<void> = Promise.resolve();
+  const waiting = async (count: number) => {
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db);
+      return rows.length === count;
+    }, WAIT);
+  };
+  await db.transaction().execute(async (trx) => {
+    await sql`select from resource_rows where id = ${note.id} for update`.execute(trx);
+    moving = moveRows(test.deps, { from: first, into: second });
+    await waiting(1);
+    becoming = become(second, third);
+    await waiting(2);
+  });
+  await Promise.all([moving, becoming]);
+  expect(await about()).toEqual([[note.id, second]]);
+  await moveRows(test.deps, { from: second, into: third });
+  expect(await about()).toEqual([[note.id, third]]);
+});
+
+it('what names a player who became another one without a job is found', async () => {
+  const [from, into, other] = [await aPlayer(), await aPlayer(), await aPlayer()];
+  const note = await noteAbout(from);
+  const theirs = await noteAbout(other);
+  await become(from, into);
+  await moveLeftRows(test.deps);
+  expect(await about()).toEqual([
+    [note.id, into],
+    [theirs.id, other],
+  ]);
+});
