@@ -13,11 +13,11 @@ import { reduce } from '../domain/reduce.ts';
 import { record, RECORD_HELP } from './recordings/record.ts';
 import { diffBuilds } from './recordings/compare.ts';
 import { RECORDING_COMMANDS } from './recordings/commands.ts';
-import { keepHeapSmall } from './recordings/small-heap.ts';
 import { processVoice } from './recordings/voice.ts';
 import { serve } from './recordings/serve.ts';
 import { askedToStop, simCommand } from './sim.ts';
 import { type Terminal, UsageError } from './terminal.ts';
+import { setFlagsFromString } from 'node:v8';
 
 const HELP = `muster: looks after a Muster installation from the terminal
 
@@ -186,4 +186,12 @@ export function usageSentence(error: unknown): string | null {
   if (!parsed.startsWith('ERR_PARSE_ARGS')) return null;
   const [sentence = ''] = (error instanceof Error ? error.message : '').split('. ');
   return `${sentence.replace(/\.$/, '')}: see --help.`;
+}
+
+/**
+ * Lets the heap grow by half of what lives in it and no more: rows that were made anew go sooner. Node alone
+ * waits until it is four times as large. Where the engine knows no such flag, nothing changes.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=50');
 }

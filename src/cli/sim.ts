@@ -6,7 +6,7 @@ import type { SimServerOptions } from '../sim/options.ts';
 import type { SimServer } from '../sim/server.ts';
 import { startSimServer } from '../sim/server.ts';
 import { Random } from '../sim/random.ts';
-import { rustFill } from '../sim/world/fill.ts';
+import { rustFill } from '../sim/world/lives.ts';
 
 const HELP = `muster sim: a simulated game server, for trying Muster or any other tool
 

@@ -21,7 +21,7 @@ import { reduceGone, reducePut, reduceRows, resourceOf } from './resources/reduc
 import { beginWrite, endWrite, forgetWrite } from './resources/writes.ts';
 import type { StreamRow } from './rows.ts';
 import { forgetStreams } from './servers/forget.ts';
-import { reduceHistory } from './servers/history.ts';
+import { reduceHistory } from './servers/reduce.ts';
 import { reduceServer } from './servers/reduce.ts';
 import { reduceSnapshots } from './servers/snapshot.ts';
 import { reduceAttached } from './session/attach.ts';

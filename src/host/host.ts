@@ -6,7 +6,6 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { isFounded } from './account/founding.ts';
 import { argon2Hashing } from './account/hashing.ts';
 import { setupCode } from './account/setup-code.ts';
-import { sweepAccounts } from './account/sweep.ts';
 import { Waiting } from './actions/waiting.ts';
 import { addressOf } from './address.ts';
 import { beginKeyedAudit } from './audit/append.ts';
@@ -23,12 +22,16 @@ import { startLive } from './live.ts';
 import { startMailer } from './mail/mailer.ts';
 import { publish } from './realtime/log.ts';
 import { SettingError, type Settings } from './settings.ts';
-import { openDatabase, type DatabaseConnection } from './store/database.ts';
+import { openDatabase, type DatabaseConnection, type Database } from './store/database.ts';
 import { systemErrorCode } from './store/embedded/errors.ts';
 import { migrate } from './store/migrations/migrate.ts';
 import { checkSecretKey, loadSecretKey } from './store/secrets/secret-key.ts';
 import { secretsOf } from './store/secrets/secrets.ts';
 import { Teardown } from './teardown.ts';
+import { sweepOutbox } from './mail/outbox.ts';
+import { sweepSessions } from './identity/sessions.ts';
+import { sweepAttempts } from './identity/lock-out.ts';
+import { sweepLinks } from './account/single-use-links.ts';
 
 const SWEEP_MS = 3_600_000;
 
@@ -158,4 +161,12 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
       `The name in HOST ('${host}') cannot be looked up: set HOST to an IP address of this machine.`,
     );
   }
+}
+
+/** Forgets what has expired: sessions, links, attempts to sign in, mails. Run it now and then. */
+async function sweepAccounts(db: Database, now: number): Promise<void> {
+  await sweepSessions(db, now);
+  await sweepLinks(db, now);
+  await sweepAttempts(db, now);
+  await sweepOutbox(db, now);
 }

@@ -3,13 +3,12 @@ import './zod-jitless.ts';
 import { expose } from 'comlink';
 import { browserEnvironment } from './browser-environment.ts';
 import { createCommands } from './commands/commands.ts';
-import type { TabMessage } from './contract.ts';
+import type { TabMessage, World } from './contract.ts';
 import { DisplayRest } from './session/display-rest.ts';
 import { RestClient } from './session/rest.ts';
 import { BrowserStorage } from './store/storage.ts';
 import type { Channel } from './tabs/tabs.ts';
 import { Worker } from './worker.ts';
-import { parseWorkerName } from './world.ts';
 
 declare const self: SharedWorkerGlobalScope;
 declare global {
@@ -56,3 +55,9 @@ self.addEventListener('offline', () => worker.link.probe());
 import.meta.hot?.on('vite:beforeFullReload', () => self.close());
 
 worker.start().catch((error: unknown) => environment.log('The worker could not start.', error));
+
+/** Reads what a page named its worker. */
+function parseWorkerName(name: string): { readonly world: World; readonly origin: string } {
+  const [world, origin = ''] = name.split(' ');
+  return { world: world === 'display' ? 'display' : 'account', origin };
+}

@@ -1,8 +1,12 @@
 import type { DemoReady } from '../../host/demo/fork-demo.ts';
 import type { Terminal } from '../terminal.ts';
 import { readDemoArguments } from './arguments.ts';
-import { untilNobodyLooks } from './nobody-looks.ts';
 import { startDemo } from './run-demo.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds. */
+const LOOKED_AT = 60_000;
+const FORGOTTEN = 3_600_000;
 
 /** Runs `muster demo` until it is asked to stop, or whoever began it is gone. Answers the exit code. */
 export async function demoCommand(
@@ -36,4 +40,12 @@ function askedToStop(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, asked);
     process.once('disconnect', asked);
   });
+}
+
+/** Resolves when no page has been open for an hour. */
+async function untilNobodyLooks(demo: { connections(): Promise<number> }): Promise<void> {
+  for (let alone = 0; alone < FORGOTTEN; alone += LOOKED_AT) {
+    await sleep(LOOKED_AT, undefined, { ref: false });
+    if ((await demo.connections()) > 0) alone = -LOOKED_AT;
+  }
 }

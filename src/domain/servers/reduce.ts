@@ -2,11 +2,12 @@ import { NO_CHANGES, type Change } from '../change.ts';
 import type { RealtimeEvent } from '../event.ts';
 import { isKnown } from '../known.ts';
 import { joinServer, leaveServer } from '../players/reduce.ts';
-import type { ServerRow } from '../rows.ts';
+import type { ServerRow, HistoryRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { serverChange } from './change.ts';
 import { forgetServer } from './forget.ts';
 import { capped } from './population.ts';
+import { Draft } from '../draft.ts';
 
 /**
  * The next event of a server's list stream. The position moves with everything that this version
@@ -54,4 +55,13 @@ type Steps = ServerRow['deployment'];
 function withStep(steps: Steps, step: Steps[number]): Steps {
   const known = steps.some((other) => other.step === step.step);
   return known ? steps.map((other) => (other.step === step.step ? step : other)) : [...steps, step];
+}
+
+/** Population history as the host answered it; replaces what is held of the span. */
+export function reduceHistory(rows: Rows, data: Omit<HistoryRow, 'id'>): readonly Change[] {
+  const { server_id, span, step, points } = data;
+  const id = `${server_id}:${span}`;
+  const draft = new Draft(rows);
+  draft.put('history', id, { id, server_id, span, step, points });
+  return draft.changes();
 }

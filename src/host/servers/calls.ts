@@ -4,7 +4,7 @@ import { serversAdd } from './add.ts';
 import { serverSettings } from './settings.ts';
 import { serverEdit } from './edit.ts';
 import { serverDelete } from './delete.ts';
-import { serverPopulation } from './population.ts';
+import { serverPopulation } from './population-history.ts';
 
 /** The calls for servers. */
 export const serverCalls = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import type { Database } from '../store/database.ts';
+import type { Handler } from '../calls/handler.ts';
 
 export type PopulationSpan = keyof typeof POPULATION_SPAN;
 
@@ -100,3 +101,13 @@ export async function prunePopulation(db: Database, now: number): Promise<void> 
       .execute();
   }
 }
+
+/** `GET server/:id/population`: the chart of one span. */
+export const serverPopulation: Handler<'serverPopulation'> = async (
+  { params, query },
+  { db, now },
+) => {
+  const { span } = query;
+  const points = await readPopulation(db, params.server_id, span, now);
+  return { span, step: POPULATION_SPAN[span].step, points: [...points] };
+};

@@ -1,6 +1,6 @@
 import type { Handler } from '../calls/handler.ts';
 import { subscriberOf } from '../access/plan.ts';
-import { titlesOf } from './titles.ts';
+import { ACCOUNT_TITLE, type AccountTitleName } from '../../protocol/enumerations.ts';
 
 export const bootstrap: Handler<'bootstrap'> = async (_input, { account: { id }, db, now }) => {
   const account = await db
@@ -18,3 +18,8 @@ export const bootstrap: Handler<'bootstrap'> = async (_input, { account: { id },
     subscriber: subscriberOf(account, now),
   };
 };
+
+/** The titles of an account, in the protocol's order. */
+function titlesOf(stored: readonly string[]): AccountTitleName[] {
+  return ACCOUNT_TITLE.filter((title) => stored.includes(title));
+}

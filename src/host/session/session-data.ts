@@ -6,9 +6,17 @@ import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { grantedServers, hostPermissions } from '../access/grants.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { preferences } from './preferences.ts';
 import type { CurrentSession } from '../identity/sessions.ts';
 import { ownedServers, subscriberOf } from '../access/plan.ts';
+import { z } from 'zod';
+
+/** What a person can choose, with what holds until they do. */
+const preferences = z.object({
+  menu_layout: z.string().default('default'),
+  language: z.string().default('en'),
+  datetime_locale: z.string().default('en'),
+  audio_alert_watcher: z.boolean().default(false),
+});
 
 export const session: Handler<'session'> = async (_input, context) => {
   const { session, db, now } = context;

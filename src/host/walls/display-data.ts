@@ -4,7 +4,7 @@ import type { Wall } from '../../protocol/walls/fields.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { readPopulation } from '../servers/population-history.ts';
-import { readServersPage } from '../servers/list-page.ts';
+import { readServersPage } from '../servers/list.ts';
 import { atOneMoment } from '../store/database.ts';
 import { displayScope } from '../access/display-scope.ts';
 import { reducedSnapshot } from '../realtime/reduced.ts';

@@ -8,7 +8,7 @@ import { ManualClock } from '../manual-clock.ts';
 import { MemoryNetwork } from '../net/memory-network.ts';
 import { Random } from '../random.ts';
 import { startSimServer } from '../server.ts';
-import { rustFill } from '../world/fill.ts';
+import { rustFill } from '../world/lives.ts';
 import { ARMA_LIVES } from '../world/lives.ts';
 import { readPopulationSeries } from './population-series.ts';
 import { readRecording } from './recording.ts';

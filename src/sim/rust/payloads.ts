@@ -2,7 +2,6 @@ import type { GameWorld } from '../world/game-world.ts';
 import type { SimPlayer } from '../world/player.ts';
 import { serverJson } from './frame.ts';
 import { describeWorld, positionOf } from './island.ts';
-import { textTable } from './text-table.ts';
 
 const DAY_MS = 86_400_000;
 /** The date at which Rust's own calendar begins when a world is made. */
@@ -145,4 +144,14 @@ function americanDate(at: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split(/[T.]/);
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year} ${time}`;
+}
+
+/** A table as Rust prints it: columns as wide as their widest entry, one blank between them. */
+function textTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' ');
+  return `${[columns, ...rows].map(line).join('\n')}\n`;
 }

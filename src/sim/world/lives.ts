@@ -1,4 +1,5 @@
 /** The figures that people live by in one game, measured on real servers where they could be. */
+import type { Random } from '../random.ts';
 export interface Lives {
   /** Minutes, by Weibull; `mean` is what `shape` and `scale` come to. */
   readonly session: { readonly shape: number; readonly scale: number; readonly mean: number };
@@ -57,4 +58,12 @@ const BUSIEST_HOUR = 20;
 export function timeOfDayFactor(now: number, swing: number): number {
   const hour = (now / 3_600_000) % 24;
   return 1 + swing * Math.cos(((hour - BUSIEST_HOUR) / 24) * 2 * Math.PI);
+}
+
+/**
+ * How full a Rust server is, as a share of its slots: half of all servers are nearly empty, one in
+ * ten is more than half full.
+ */
+export function rustFill(random: Random): number {
+  return Math.min(1, random.logNormal(0.1, 1.26));
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
 import { findRoute, redirectOf } from '../../domain/routes/find.ts';
-import { ROUTES, type Found, type Route } from '../../domain/routes/routes.ts';
+import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
 import { aroundNav } from '../parts/leaving.ts';
@@ -15,9 +15,10 @@ import { SignedIn } from '../shell/gates/signed-in.tsx';
 import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PORTAL, SERVED } from './reach.ts';
 import { SCREENS, type Screen, type ScreenName, type Surrounding } from './screens.tsx';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../parts/button.tsx';
 
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {
@@ -112,4 +113,19 @@ function frame(screen: Surrounding, content: ReactNode): ReactNode {
     case 'nothing':
       return content;
   }
+}
+
+/** Any address that is none of the portal's; shows without a session. */
+function NotFoundPage() {
+  const { t } = useTranslation('frame');
+  useTitle(t('notFound.title'));
+  return (
+    <main className="lonely">
+      <h1>{t('notFound.title')}</h1>
+      <p className="soft">{t('notFound.text')}</p>
+      <ButtonLink href={to.dashboard()} kind="primary">
+        {t('notFound.action')}
+      </ButtonLink>
+    </main>
+  );
 }

@@ -7,14 +7,13 @@ import type { OpeningProgress } from '../../worker/replay/contract.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { aroundNav } from '../parts/leaving.ts';
 import { toast } from '../parts/toasts.tsx';
-import { ReachContext, useReach } from '../shell/keys/reach.ts';
+import { ReachContext, useReach, type Reach } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { readMoment, type SharedMoment } from './address.ts';
 import { Chooser } from './chooser.tsx';
 import { openReplay, type Opening, type OpeningFailed, type OpenReplay } from './connect.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { askForFile, offerFile } from './other-tabs.ts';
-import { chooserReach, replayedReach } from './reach.ts';
 import { ReplayedPortal } from './replayed-portal.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 
@@ -125,4 +124,21 @@ function useFilesOfTabs(
   useEffect(() => {
     if (recording !== undefined && file !== undefined) return offerFile(recording, file);
   }, [recording, file]);
+}
+
+/** Where the palette and the keys lead from a recording: to the pages that it is shown on. */
+function replayedReach(reach: Reach): Reach {
+  const replayed = (page: { readonly replayed?: true }) => page.replayed === true;
+  return {
+    ...reach,
+    from: 'replay',
+    pages: reach.pages.filter(replayed),
+    serverPages: reach.serverPages.filter(replayed),
+    links: reach.links.filter(replayed),
+  };
+}
+
+/** All of the portal: nothing is shown yet that one would lose. */
+function chooserReach(reach: Reach): Reach {
+  return { ...reach, from: 'chooser' };
 }

@@ -7,7 +7,6 @@ import type { Environment, Lock } from '../environment.ts';
 import { isCold } from './chunks.ts';
 import { storeLock, type RecordingMark } from './database.ts';
 import { DirtyChunks } from './dirty-chunks.ts';
-import { flushPace } from './flush-pace.ts';
 import {
   afterFailure,
   afterSuccess,
@@ -16,6 +15,7 @@ import {
   FIRM,
   wantsRebuilding,
   type Remedy,
+  flushPace,
 } from './footing.ts';
 import { flushOf } from './flush.ts';
 import { bytesOf, logSpan } from './grown-log.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { chartData, chartRows, chartSummary, lonePoints } from './chart-data.ts';
+import { localeOf } from '../../text/locale.ts';
+import { axisLabels, chartData, chartRows, chartSummary, lonePoints } from './chart-data.ts';
 
 const point = (minute: number, players: number | null) => ({
   at: minute * 60_000,
@@ -33,4 +34,18 @@ it('tells fewest and most of each hour of a day', () => {
 
 it('shows a point that stands alone, where a line would show nothing', () => {
   expect(lonePoints([null, 5, null, 6, 7, null, 8])).toEqual([1, 6]);
+});
+
+const NOON = new Date(2026, 4, 17, 12, 30).getTime() / 1_000;
+
+it('a day is labelled by hours and longer spans by days', () => {
+  expect(axisLabels([NOON], '24h', localeOf('de'))).toEqual(['12:30']);
+  expect(axisLabels([NOON], '7d', localeOf('de'))).toEqual(['17. Mai']);
+});
+
+it('labels follow the locale', () => {
+  expect(axisLabels([NOON], '24h', localeOf('en-US'))).toEqual([
+    expect.stringMatching(/^12:30\sPM$/),
+  ]);
+  expect(axisLabels([NOON], '90d', localeOf('en-US'))).toEqual(['May 17']);
 });

@@ -1,5 +1,7 @@
 import type { HistoryRow } from '../../../domain/rows.ts';
 import { POPULATION_SPAN } from '../../../protocol/servers/calls.ts';
+import { formatHour, formatShortDay } from '../../text/format.ts';
+import type { Locale } from '../../text/locale.ts';
 
 /** Columns for the chart: seconds, players, slots. A gap longer than two steps is a gap in the line. */
 export function chartData(
@@ -60,4 +62,14 @@ export function lonePoints(values: readonly (number | null)[]): number[] {
   return [...values.keys()].filter(
     (place) => known(place) && !known(place - 1) && !known(place + 1),
   );
+}
+
+/** Labels for the moments below a chart (seconds), by the locale: hours of a day, days of more. */
+export function axisLabels(
+  moments: readonly number[],
+  span: HistoryRow['span'],
+  locale: Locale,
+): string[] {
+  const format = span === '24h' ? formatHour : formatShortDay;
+  return moments.map((seconds) => format(seconds * 1_000, locale));
 }

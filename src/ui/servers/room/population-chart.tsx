@@ -10,8 +10,7 @@ import { useSignalValue } from '../../data/use-signal.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { shownTheme } from '../../parts/theme.ts';
 import { formatCount } from '../../text/format.ts';
-import { axisLabels } from './chart-axis.ts';
-import { chartData, chartSummary, lonePoints } from './chart-data.ts';
+import { axisLabels, chartData, chartSummary, lonePoints } from './chart-data.ts';
 
 const HEIGHT = 128;
 

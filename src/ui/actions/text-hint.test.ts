@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consoleCommand, kickReason, messageText } from '../../protocol/actions/calls.ts';
-import { charactersLeft } from './characters-left.ts';
+import { charactersLeft } from './text-hint.tsx';
 
 test('the counters begin at the limits of the protocol', () => {
   expect(charactersLeft(messageText, '')).toBe(256);
