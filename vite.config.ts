@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { noJsonSchema } from './scripts/vite/no-json-schema.mjs';
 import { portalFiles } from './scripts/vite/portal-files.mjs';
 import { scriptSize } from './scripts/vite/script-size.mjs';
@@ -24,7 +24,8 @@ const authPages: Plugin = {
 export default defineConfig({
   root,
   resolve: {
-    // Where nothing else is said, it is the one for browsers of ten years ago.
+    // rxjs and Dexie are built for browsers of ten years ago where nothing else is said.
+    conditions: ['es2015', ...defaultClientConditions],
     alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
   },
   plugins: [

@@ -31,6 +31,7 @@ const prepared = [
   'zod',
   'comlink',
   'dexie',
+  'rxjs',
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
   'fast-check',

@@ -12,7 +12,7 @@ import { posix } from 'node:path';
 const rules = {
   protocol: { layers: [], packages: ['zod'] },
   domain: { layers: ['protocol'], packages: ['zod', '@noble/hashes'] },
-  worker: { layers: ['domain', 'protocol'], packages: ['zod', 'dexie', 'comlink'] },
+  worker: { layers: ['domain', 'protocol'], packages: ['zod', 'dexie', 'rxjs', 'comlink'] },
   ui: {
     layers: ['domain', 'protocol'],
     typeOnly: ['worker/contract.ts', 'worker/replay/contract.ts'],

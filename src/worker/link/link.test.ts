@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import { createRandom } from '../../testing/random.ts';
 import { settled, type SocketsDouble } from '../doubles.ts';
-import { Latency } from './latency.ts';
 import { live, trial, type Trial } from './doubles.ts';
 
 describe('the link', () => {
@@ -350,8 +349,8 @@ describe('the latency', () => {
   });
 
   it('is unknown before the first keepalive, and begins anew with each connection', async () => {
-    expect(new Latency().mean()).toBeNull();
     const { link, clock, sockets, accept } = await live();
+    expect(link.state).toMatchObject({ kind: 'live', latency: null });
     link.keepalive(clock.elapsed() - 900);
     link.connect();
     await settled();

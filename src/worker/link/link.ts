@@ -1,9 +1,33 @@
+import {
+  BehaviorSubject,
+  connect,
+  defer,
+  EMPTY,
+  exhaustMap,
+  ignoreElements,
+  map,
+  merge,
+  Observable,
+  retry,
+  skip,
+  startWith,
+  Subject,
+  switchMap,
+  takeUntil,
+  tap,
+  throwError,
+  timeout,
+  TimeoutError,
+  timer,
+  type SchedulerLike,
+} from 'rxjs';
 import type { ConnectionState } from '../../domain/rows.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
+import { clockScheduler, whileWanted } from '../clock-scheduler.ts';
 import type { Environment, Socket } from '../environment.ts';
 import { backoff } from './backoff.ts';
-import { Latency, LATENCY_WARNING_MS } from './latency.ts';
+import { Echoes, LATENCY_WARNING_MS } from './echoes.ts';
 import { Outbox } from './outbox.ts';
 
 /** What must be so before a socket makes sense: the host can be reached and somebody is signed in. */
@@ -27,8 +51,6 @@ export interface LinkDeps {
 /** A connection that is not live by then has failed, and one that is doubted and silent is gone. */
 const CONNECT_DEADLINE_MS = 15_000;
 const PROBE_MS = 5_000;
-/** Until the host says its own pace. */
-const KEEPALIVE_MS = 15_000;
 /** While somebody wants to know how far behind the host it is, it is measured so often. */
 const MEASURE_MS = 5_000;
 /** An echo that is not here by then, while nothing else comes, casts doubt on the connection. */
@@ -41,52 +63,59 @@ const HELD_MS = 10_000;
 /** Its moment is set as it goes out. */
 const KEEPALIVE: ClientMessage = { type: 'keepalive', sent: 0 };
 
+/** Why a connection, or the try to make one, has ended. `status` is what the host refuses it with. */
+class LostError extends Error {
+  readonly kind = 'lost';
+  readonly status: number | null;
+
+  constructor(status: number | null = null) {
+    super();
+    this.status = status;
+  }
+}
+
 /** The one websocket: connects, stays, and comes back for ever. */
 export class Link {
   readonly #deps: LinkDeps;
-  readonly #latency = new Latency();
+  readonly #scheduler: SchedulerLike;
+  readonly #echoes: Echoes;
   readonly #outbox: Outbox;
+  readonly #state = new BehaviorSubject<ConnectionState>({ kind: 'starting' });
+  /** Each ends what was before it. */
+  readonly #wishes = new Subject<'connect' | 'rest'>();
+  /** The host follows our streams, and wants a sign of life so often. */
+  readonly #acknowledged = new Subject<number>();
+  readonly #doubts = new Subject<void>();
   #socket: Socket | null = null;
-  /** Rises with each connection: what an older one still tells is not heard. */
-  #epoch = 0;
   #attempt = 0;
-  /** When the host was heard last, and since when it is live, by the clock that only grows. */
-  #heardAt: number | null = null;
-  /** The same by the time of day: the other clock may stand still while the machine sleeps. */
-  #heardOn: number | null = null;
+  /** Since when it is live, by the clock that only grows. */
   #liveAt = 0;
-  /** When it was doubted last. */
-  #doubtedAt = Number.NEGATIVE_INFINITY;
-  #keepaliveMs = KEEPALIVE_MS;
-  /** When a keepalive went out last, the first one that was not echoed yet, and how old the last echo was. */
-  #sentAt = 0;
-  #unanswered: number | null = null;
-  #behind = 0;
-  #cancelTimer: () => void = () => {};
-  #state: ConnectionState = { kind: 'starting' };
   /** How many sockets are open, opening or closing. */
   sockets = 0;
 
   constructor(deps: LinkDeps) {
     this.#deps = deps;
+    this.#echoes = new Echoes(deps.environment.clock);
+    this.#scheduler = clockScheduler(deps.environment.clock);
     this.#outbox = new Outbox(deps.environment.clock, (message) => this.#post(message));
+    this.#wishes
+      .pipe(switchMap((wish) => (wish === 'connect' ? this.#connections() : EMPTY)))
+      .subscribe();
+    this.#state.pipe(skip(1)).subscribe(deps.stateChanged);
   }
 
   get state(): ConnectionState {
-    return this.#state;
+    return this.#state.value;
   }
 
   /** Milliseconds since the host's last sign of life; 0 while the connection is not live. */
   get silent(): number {
-    return this.#state.kind === 'live' ? this.#silence() : 0;
+    return this.state.kind === 'live' ? this.#echoes.silence : 0;
   }
 
   /** Milliseconds that what the host tells takes until it is read here; 0 while the connection is not live. */
   get behind(): number {
-    if (this.#state.kind !== 'live') return 0;
-    const { clock } = this.#deps.environment;
-    const waited = this.#unanswered === null ? 0 : clock.elapsed() - this.#unanswered;
-    return Math.max(this.#behind, waited);
+    return this.state.kind === 'live' ? this.#echoes.behind : 0;
   }
 
   /**
@@ -94,14 +123,11 @@ export class Link {
    * waits to. One that is overdue casts doubt on the connection.
    */
   measure(): void {
-    if (this.#state.kind !== 'live') return;
-    const elapsed = this.#deps.environment.clock.elapsed();
-    if (this.#unanswered !== null) {
-      const overdue = Math.min(elapsed - this.#unanswered, this.#silence()) >= OVERDUE_MS;
-      if (overdue) this.probe();
-      return;
-    }
-    if (this.#outbox.size === 0 && elapsed - this.#sentAt >= MEASURE_MS) this.send(KEEPALIVE);
+    if (this.state.kind !== 'live') return;
+    const { waited, silence, sinceSent } = this.#echoes;
+    if (waited !== null) {
+      if (Math.min(waited, silence) >= OVERDUE_MS) this.probe();
+    } else if (this.#outbox.size === 0 && sinceSent >= MEASURE_MS) this.send(KEEPALIVE);
   }
 
   /** Messages that wait for the host's limit. */
@@ -111,66 +137,29 @@ export class Link {
 
   /** Connects now, whatever it waited for. */
   connect(): void {
-    this.abandon();
-    const epoch = this.#epoch;
-    const wanted = () => epoch === this.#epoch;
-    const { clock } = this.#deps.environment;
-    if (this.#state.kind !== 'lost' && this.#state.kind !== 'refused') {
-      const deadline = clock.now() + CONNECT_DEADLINE_MS;
-      this.#become({ kind: 'connecting', attempt: this.#attempt, deadline });
-    }
-    this.#cancelTimer = clock.after(CONNECT_DEADLINE_MS, () => {
-      if (wanted() && this.#state.kind !== 'live') this.#lose();
-    });
-    this.#deps.prepare(wanted).then(
-      (readiness) => {
-        if (wanted()) this.#prepared(readiness);
-      },
-      (error: unknown) => {
-        this.#deps.environment.log('Preparing the connection failed.', error);
-        if (wanted()) this.#lose();
-      },
-    );
+    this.#wishes.next('connect');
   }
 
   /** Connects now instead of waiting for the back-off. */
   nudge(): void {
-    if (this.#state.kind === 'lost' || this.#state.kind === 'refused') this.connect();
+    if (this.state.kind === 'lost' || this.state.kind === 'refused') this.connect();
   }
 
   /** Something hints that the connection is gone: it must show a sign of life, or is given up. */
   probe(): void {
-    const heard = this.#heardAt ?? Number.NEGATIVE_INFINITY;
-    // What was asked before and is not answered yet stands for this doubt too.
-    if (this.#state.kind !== 'live' || heard <= this.#doubtedAt) return;
-    const epoch = this.#epoch;
-    const { clock } = this.#deps.environment;
-    const asked = clock.elapsed();
-    this.#doubtedAt = asked;
-    this.#post(KEEPALIVE);
-    clock.after(PROBE_MS, () => {
-      if (epoch === this.#epoch && (this.#heardAt ?? asked) <= asked) this.#lose();
-    });
+    if (this.state.kind === 'live') this.#doubts.next();
   }
 
   /** Hears and says nothing more. Nobody is told of it yet. */
   abandon(): void {
-    this.#epoch += 1;
-    this.#doubtedAt = Number.NEGATIVE_INFINITY;
-    this.#cancelTimer();
-    this.#latency.clear();
-    this.#unanswered = null;
-    this.#behind = 0;
-    this.#outbox.clear();
-    this.#socket?.close();
-    this.#socket = null;
+    this.#wishes.next('rest');
   }
 
   /** Ends; `connect` begins anew. */
   signOut(reason: 'none' | 'expired' | 'signed-out'): void {
     this.abandon();
     this.#attempt = 0;
-    this.#become({ kind: 'signed-out', reason });
+    this.#state.next({ kind: 'signed-out', reason });
   }
 
   /** Sends as soon as the host's limit allows; nothing where there is no socket. */
@@ -182,9 +171,9 @@ export class Link {
   acknowledged(keepaliveMs: number): void {
     const { clock } = this.#deps.environment;
     this.#liveAt = clock.elapsed();
-    this.#keepaliveMs = keepaliveMs;
-    this.#become({ kind: 'live', since: clock.now(), latency: null });
-    this.#watch();
+    this.#echoes.heard();
+    this.#state.next({ kind: 'live', since: clock.now(), latency: null });
+    this.#acknowledged.next(keepaliveMs);
     this.send(KEEPALIVE);
   }
 
@@ -194,134 +183,130 @@ export class Link {
       this.send(KEEPALIVE);
       return;
     }
-    this.#behind = Math.max(0, this.#deps.environment.clock.elapsed() - sent);
-    this.#unanswered = null;
-    const latency = this.#latency.add((this.#heardAt ?? sent) - sent);
+    const latency = this.#echoes.echoed(sent);
     if (latency > LATENCY_WARNING_MS) {
       this.#deps.environment.log(`The host answers slowly: ${latency} ms on average.`);
     }
-    if (this.#state.kind === 'live') this.#become({ ...this.#state, latency });
+    if (this.state.kind === 'live') this.#state.next({ ...this.state, latency });
   }
 
-  #prepared(readiness: Readiness): void {
+  /** One connection after the other, with a rest between them. */
+  #connections(): Observable<unknown> {
+    return defer(() => {
+      const deadline = this.#deps.environment.clock.now() + CONNECT_DEADLINE_MS;
+      if (this.state.kind !== 'lost' && this.state.kind !== 'refused') {
+        this.#state.next({ kind: 'connecting', attempt: this.#attempt, deadline });
+      }
+      return whileWanted(this.#deps.prepare);
+    }).pipe(
+      switchMap((readiness) => this.#prepared(readiness)),
+      timeout({ first: CONNECT_DEADLINE_MS, scheduler: this.#scheduler }),
+      retry({ delay: (error: unknown) => this.#ended(error) }),
+    );
+  }
+
+  #prepared(readiness: Readiness): Observable<unknown> {
     switch (readiness.kind) {
       case 'ready':
-        this.#tryOpen();
-        return;
+        return this.#connection();
       case 'signed-out':
         this.signOut(readiness.reason);
-        return;
+        return EMPTY;
       case 'refused':
-        this.#become({ kind: 'refused', status: readiness.status });
-        this.#retry();
-        return;
+        return throwError(() => new LostError(readiness.status));
       case 'unreachable':
-        this.#lose();
+        return throwError(() => new LostError());
     }
   }
 
-  #tryOpen(): void {
-    try {
-      this.#open();
-    } catch (error) {
-      this.#deps.environment.log('No socket could be opened.', error);
-      this.sockets -= 1;
-      this.#lose();
-    }
+  /** Emits as soon as it is live, and at each sign of life from then on: any frame is one. Ends by an error. */
+  #connection(): Observable<unknown> {
+    const scheduler = this.#scheduler;
+    return this.#messages().pipe(
+      tap((message) => {
+        this.#echoes.heard();
+        this.#deps.received(message);
+      }),
+      connect((heard) => {
+        const stays = (keepaliveMs: number) =>
+          heard.pipe(
+            startWith(null),
+            timeout({ each: keepaliveMs * SILENT_KEEPALIVES, scheduler }),
+          );
+        // What was asked before and is not answered yet stands for this doubt too.
+        const answers = () => {
+          this.#post(KEEPALIVE);
+          const gone = map(() => {
+            throw new LostError();
+          });
+          return timer(PROBE_MS, scheduler).pipe(takeUntil(heard), gone);
+        };
+        return merge(
+          heard.pipe(ignoreElements()),
+          this.#acknowledged.pipe(switchMap(stays)),
+          this.#doubts.pipe(exhaustMap(answers)),
+        );
+      }),
+    );
   }
 
-  #open(): void {
-    const epoch = this.#epoch;
-    const { clock } = this.#deps.environment;
-    const mine = () => epoch === this.#epoch;
-    this.sockets += 1;
-    this.#socket = this.#deps.environment.openSocket({
-      opened: () => {
-        if (!mine()) return;
-        this.#become({ kind: 'resuming', since: clock.now() });
-        this.#outbox.clear();
-        for (const message of this.#deps.hello()) this.send(message);
-      },
-      received: (text) => {
-        if (!mine()) return;
-        this.#hear();
-        this.#deps.received(text);
-      },
-      closed: (code) => {
-        this.sockets -= 1;
-        if (!mine()) return;
-        this.#socket = null;
-        if (code !== CLOSE.PROTOCOL) {
+  /** The messages of one socket, which is open for as long as somebody listens. */
+  #messages(): Observable<string> {
+    const { clock, openSocket } = this.#deps.environment;
+    return new Observable((listener) => {
+      const socket = openSocket({
+        opened: () => {
+          if (listener.closed) return;
+          this.#state.next({ kind: 'resuming', since: clock.now() });
+          this.#outbox.clear();
+          for (const message of this.#deps.hello()) this.send(message);
+        },
+        received: (text) => listener.next(text),
+        closed: (code) => {
+          this.sockets -= 1;
           // Also where the session ended: the next try asks for the status and finds out.
-          this.#lose();
-          return;
-        }
-        this.abandon();
-        this.#become({ kind: 'refused', status: code });
-      },
+          listener.error(new LostError(code === CLOSE.PROTOCOL ? code : null));
+        },
+      });
+      this.sockets += 1;
+      this.#socket = socket;
+      return () => {
+        this.#socket = null;
+        this.#outbox.clear();
+        this.#echoes.clear();
+        socket.close();
+      };
     });
   }
 
-  /** Any frame counts as a sign of life; silence ends the connection. */
-  #watch(): void {
-    const { clock } = this.#deps.environment;
-    const patience = this.#keepaliveMs * SILENT_KEEPALIVES;
-    this.#hear();
-    const check = () => {
-      const silent = this.#silence();
-      if (silent >= patience) this.#lose();
-      else this.#cancelTimer = clock.after(patience - silent, check);
-    };
-    this.#cancelTimer();
-    this.#cancelTimer = clock.after(patience, check);
-  }
-
-  #hear(): void {
-    const { clock } = this.#deps.environment;
-    this.#heardAt = clock.elapsed();
-    this.#heardOn = clock.now();
-  }
-
-  /** Milliseconds since the host was heard; 0 where it never was. */
-  #silence(): number {
-    return this.#heardAt === null ? 0 : this.#deps.environment.clock.elapsed() - this.#heardAt;
-  }
-
-  #lose(): void {
-    const { clock } = this.#deps.environment;
-    const { kind } = this.#state;
-    if (kind === 'live' && clock.elapsed() - this.#liveAt >= HELD_MS) this.#attempt = 0;
-    const silentSince = clock.now() - this.#silence();
-    const heard = Math.min(silentSince, this.#heardOn ?? silentSince);
-    const since = this.#state.kind === 'lost' ? this.#state.since : heard;
-    this.abandon();
-    const retry_at = this.#retry();
-    this.#become({ kind: 'lost', since, attempt: this.#attempt, retry_at });
-  }
-
-  #retry(): number {
-    const { clock, random } = this.#deps.environment;
-    const delay = backoff(this.#attempt, random);
+  /** Tells how a connection ended; emits when it is time for the next. One of another protocol has no next. */
+  #ended(error: unknown): Observable<unknown> {
+    const { clock, random, log } = this.#deps.environment;
+    const expected = error instanceof LostError || error instanceof TimeoutError;
+    if (!expected) log('The connection could not be made.', error);
+    const status = error instanceof LostError ? error.status : null;
+    if (status === CLOSE.PROTOCOL) {
+      this.#state.next({ kind: 'refused', status });
+      return EMPTY;
+    }
+    if (this.state.kind === 'live' && clock.elapsed() - this.#liveAt >= HELD_MS) this.#attempt = 0;
+    const wait = backoff(this.#attempt, random);
     this.#attempt += 1;
-    this.#cancelTimer();
-    this.#cancelTimer = clock.after(delay, () => this.connect());
-    return clock.now() + delay;
+    if (status === null) {
+      const since = this.state.kind === 'lost' ? this.state.since : this.#echoes.heardOn;
+      this.#state.next({
+        kind: 'lost',
+        since,
+        attempt: this.#attempt,
+        retry_at: clock.now() + wait,
+      });
+    } else this.#state.next({ kind: 'refused', status });
+    return timer(wait, this.#scheduler);
   }
 
   /** A keepalive says when it really goes out: it may have waited for the host's limit. */
   #post(message: ClientMessage): void {
-    if (message.type !== 'keepalive') {
-      this.#socket?.send(JSON.stringify(message));
-      return;
-    }
-    const sent = this.#deps.environment.clock.elapsed();
-    this.#sentAt = sent;
-    this.#unanswered ??= sent;
-    this.#socket?.send(JSON.stringify({ ...message, sent }));
-  }
-
-  #become(state: ConnectionState): void {
-    this.#state = state;
-    this.#deps.stateChanged(state);
+    const told = message.type === 'keepalive' ? { ...message, sent: this.#echoes.sent() } : message;
+    this.#socket?.send(JSON.stringify(told));
   }
 }

@@ -1,0 +1,49 @@
+import { Observable, Subscription, type SchedulerAction, type SchedulerLike } from 'rxjs';
+import type { Clock } from './environment.ts';
+
+/** rxjs waits by the worker's clock, so that a test says when time passes. */
+export function clockScheduler(clock: Clock): SchedulerLike {
+  return {
+    now: () => clock.elapsed(),
+    schedule: (work, delay, state) => new ClockAction(clock, work).schedule(state, delay),
+  };
+}
+
+type Work<T> = (this: SchedulerAction<T>, state: T) => void;
+
+class ClockAction<T> extends Subscription implements SchedulerAction<T> {
+  readonly #clock: Clock;
+  readonly #work: Work<T>;
+  #cancel = () => {};
+
+  constructor(clock: Clock, work: Work<T>) {
+    super();
+    this.#clock = clock;
+    this.#work = work;
+  }
+
+  schedule(state?: T, delay = 0): Subscription {
+    this.#cancel();
+    const work = () => this.#work.call(this, state as T);
+    if (!this.closed) this.#cancel = this.#clock.after(delay, work);
+    return this;
+  }
+
+  override unsubscribe(): void {
+    this.#cancel();
+    super.unsubscribe();
+  }
+}
+
+/** What a promise brings, for as long as somebody waits for it; the work can ask whether that is still so. */
+export function whileWanted<T>(work: (wanted: () => boolean) => Promise<T>): Observable<T> {
+  return new Observable((waiting) => {
+    work(() => !waiting.closed).then(
+      (value) => {
+        waiting.next(value);
+        waiting.complete();
+      },
+      (error: unknown) => waiting.error(error),
+    );
+  });
+}
