@@ -35,14 +35,16 @@ class ClockAction<T> extends Subscription implements SchedulerAction<T> {
   }
 }
 
-/** What a promise brings, for as long as somebody waits for it; the work can ask whether that is still so. */
-export function whileWanted<T>(work: (wanted: () => boolean) => Promise<T>): Observable<T> {
+/** What some work tells, for as long as somebody waits for it; the work can ask whether that is still so. */
+export function whileWanted<T>(
+  work: (tell: (value: T) => void, wanted: () => boolean) => Promise<void>,
+): Observable<T> {
   return new Observable((waiting) => {
-    work(() => !waiting.closed).then(
-      (value) => {
-        waiting.next(value);
-        waiting.complete();
-      },
+    work(
+      (value) => waiting.next(value),
+      () => !waiting.closed,
+    ).then(
+      () => waiting.complete(),
       (error: unknown) => waiting.error(error),
     );
   });

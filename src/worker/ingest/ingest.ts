@@ -1,9 +1,25 @@
+import {
+  buffer,
+  catchError,
+  EMPTY,
+  exhaustMap,
+  map,
+  merge,
+  mergeMap,
+  of,
+  startWith,
+  Subject,
+  switchMap,
+  timer,
+  type Observable,
+} from 'rxjs';
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
 import { toldServer } from '../../domain/told-server.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { framesOf, parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
+import { clockScheduler, whileWanted } from '../clock-scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 import type { Link } from '../link/link.ts';
@@ -32,18 +48,24 @@ export interface IngestDeps {
 /** A stream whose frames cannot be read is asked for at most so often. */
 const UNREAD_MS = 2_000;
 
+/** A browser has six connections to a host of HTTP/1.1: two are left for what people do. */
+const AT_ONCE = 4;
+
+/** What is done when it has come, waited or been answered. */
+type Step = () => void;
+
 /** Takes frames in, once and in order; what cannot be placed waits for a snapshot. */
 export class Ingest {
   readonly #deps: IngestDeps;
-  /** Messages that came in this moment, not folded yet. */
-  #messages: string[] = [];
-  #cancelDrain = () => {};
+  /** Each voids what an earlier connection left unfinished. */
+  readonly #connections = new Subject<void>();
+  readonly #messages = new Subject<string>();
+  readonly #questions = new Subject<{ asked: SnapshotQuestion; question: number }>();
+  readonly #vain = new Subject<{ streams: readonly string[]; question: number; wait: number }>();
   readonly #missing = new MissingStreams();
   readonly #departed: Departed;
   /** When each stream was last asked for since a frame of it could not be read. */
   readonly #unread = new Map<string, number>();
-  /** Rises with each connection: answers to an older one's questions are void. */
-  #generation = 0;
   unknown = 0;
   malformed = 0;
   duplicates = 0;
@@ -54,26 +76,43 @@ export class Ingest {
     this.#deps = deps;
     this.#departed = new Departed(deps.engine.rows);
     deps.engine.listen((changes) => this.#departed.changed(changes));
+    // What a step throws is reported, and ends nothing: it is taken where nothing comes after it.
+    this.#connections
+      .pipe(
+        startWith(undefined),
+        switchMap(() => this.#steps()),
+      )
+      .subscribe((step) => step());
   }
 
   /** A message came: its frames are folded with those that come in the same moment. */
   receive(message: string): void {
-    this.#messages.push(message);
-    if (this.#messages.length > 1) return;
-    this.#cancelDrain = this.#deps.environment.clock.after(0, () => {
-      const messages = this.#messages;
-      this.#messages = [];
-      this.#drain(messages.flatMap(framesOf));
-    });
+    this.#messages.next(message);
   }
 
   /** What an earlier connection left unfinished is void. */
   reset(): void {
-    this.#generation += 1;
     this.#missing.clear();
     this.#unread.clear();
-    this.#cancelDrain();
-    this.#messages = [];
+    this.#connections.next();
+  }
+
+  /** Frames, answers, and what is asked for again, one after the other. */
+  #steps(): Observable<Step> {
+    const scheduler = clockScheduler(this.#deps.environment.clock);
+    const moments = this.#messages.pipe(exhaustMap(() => timer(0, scheduler)));
+    return merge(
+      this.#messages.pipe(
+        buffer(moments),
+        map((messages) => () => this.#drain(messages.flatMap(framesOf))),
+      ),
+      this.#questions.pipe(mergeMap(({ asked, question }) => this.#ask(asked, question), AT_ONCE)),
+      this.#vain.pipe(
+        mergeMap(({ streams, question, wait }) =>
+          timer(wait, scheduler).pipe(map(() => () => this.#askAgain(streams, question))),
+        ),
+      ),
+    );
   }
 
   #drain(texts: readonly string[]): void {
@@ -107,7 +146,7 @@ export class Ingest {
     if (question === null) return;
     this.#unread.set(stream, clock.now() + wait);
     if (wait === 0) this.#missing.again([stream], question);
-    else this.#askAgain([stream], question, wait);
+    else this.#vain.next({ streams: [stream], question, wait });
   }
 
   /**
@@ -237,41 +276,34 @@ export class Ingest {
   #fetch(): void {
     const { question, streams } = this.#missing.take();
     this.snapshots += streams.length;
-    for (const asked of this.#deps.snapshotQuestions(streams)) this.#ask(asked, question);
+    for (const asked of this.#deps.snapshotQuestions(streams)) {
+      this.#questions.next({ asked, question });
+    }
   }
 
   /** Each question stands alone: one that fails is asked again by itself. */
-  #ask({ streams, ask }: SnapshotQuestion, question: number): void {
-    const generation = this.#generation;
-    const stillMeant = (): boolean => generation === this.#generation;
-    ask((event) => {
-      if (stillMeant()) this.#answered(event, question);
-    }, stillMeant).then(
-      (outcome) => {
-        if (stillMeant()) this.#settle(streams, question, outcome);
-      },
-      (error: unknown) => {
-        if (!stillMeant()) return;
+  #ask({ streams, ask }: SnapshotQuestion, question: number): Observable<Step> {
+    if (!streams.some((stream) => this.#missing.awaits(stream, question))) return EMPTY;
+    return whileWanted<Step>(async (tell, wanted) => {
+      const outcome = await ask((event) => tell(() => this.#answered(event, question)), wanted);
+      tell(() => this.#settle(streams, question, outcome));
+    }).pipe(
+      catchError((error: unknown) => {
         this.#deps.environment.log('A snapshot could not be fetched; trying again.', error);
-        this.#failed(streams, question);
-      },
+        return of(() => this.#failed(streams, question));
+      }),
     );
   }
 
   /** Asked in vain: it is asked again, but less and less often. */
   #failed(streams: readonly string[], question: number): void {
-    const next = this.#missing.failed(streams, question);
-    this.#askAgain(streams, next.question, next.wait);
+    this.#vain.next({ streams, ...this.#missing.failed(streams, question) });
   }
 
-  #askAgain(streams: readonly string[], question: number, wait: number): void {
-    const generation = this.#generation;
-    this.#deps.environment.clock.after(wait, () => {
-      if (generation !== this.#generation) return;
-      for (const stream of streams) if (this.#isOfNothing(stream)) this.#missing.forget(stream);
-      this.#missing.again(streams, question);
-      this.#fetch();
-    });
+  #askAgain(streams: readonly string[], question: number): void {
+    for (const stream of streams) if (this.#isOfNothing(stream)) this.#missing.forget(stream);
+    this.#missing.again(streams, question);
+    this.#fetch();
   }
 
   /** Whether a stream is of a server that is not there, and of which nothing is to come. */

@@ -197,7 +197,7 @@ export class Link {
       if (this.state.kind !== 'lost' && this.state.kind !== 'refused') {
         this.#state.next({ kind: 'connecting', attempt: this.#attempt, deadline });
       }
-      return whileWanted(this.#deps.prepare);
+      return whileWanted<Readiness>(async (tell, wanted) => tell(await this.#deps.prepare(wanted)));
     }).pipe(
       switchMap((readiness) => this.#prepared(readiness)),
       timeout({ first: CONNECT_DEADLINE_MS, scheduler: this.#scheduler }),
