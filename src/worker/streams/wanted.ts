@@ -1,3 +1,15 @@
+import {
+  BehaviorSubject,
+  finalize,
+  merge,
+  NEVER,
+  share,
+  Subscription,
+  switchMap,
+  timer,
+  type Observable,
+  type SchedulerLike,
+} from 'rxjs';
 import { cursorOf } from '../../domain/position.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
@@ -5,6 +17,7 @@ import type { EventData } from '../../protocol/events.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { parseStream, serverStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
+import { clockScheduler } from '../clock-scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
 
@@ -49,12 +62,13 @@ function presenceOfList(stream: string): string {
 interface Want {
   readonly serverId: string;
   readonly topic: Topic;
-  users: number;
+  /** Somebody looks at it for as long as this is subscribed to; it lingers a little longer. */
+  readonly held: Observable<never>;
   asked: boolean;
   /** How often in a row the host refused it. */
   refusals: number;
-  cancelRelease: () => void;
-  cancelAgain: () => void;
+  /** Waits until it is asked for again. */
+  again: Subscription;
 }
 
 export interface WantedDeps {
@@ -66,15 +80,19 @@ export interface WantedDeps {
 /** Which topics of which servers the tabs look at: asked for once, released when nobody looks. */
 export class Wanted {
   readonly #deps: WantedDeps;
+  readonly #scheduler: SchedulerLike;
   readonly #wants = new Map<string, Want>();
   /** Streams that the host was asked to end: what they told goes with its answer. */
   readonly #ending = new Set<string>();
   /** Streams whose end was asked for, and not told yet: the next word of it is the answer to that. */
   readonly #untold = new Set<string>();
-  #live = false;
+  readonly #live = new BehaviorSubject(false);
 
   constructor(deps: WantedDeps) {
     this.#deps = deps;
+    this.#scheduler = clockScheduler(deps.environment.clock);
+    const settled = (live: boolean) => (live ? timer(LINGER_MS, this.#scheduler) : NEVER);
+    this.#live.pipe(switchMap(settled)).subscribe(() => this.#forgetUnwanted());
   }
 
   get size(): number {
@@ -84,26 +102,21 @@ export class Wanted {
   /** Somebody looks at what a query shows; answers how to look away. */
   use(query: Query): () => void {
     if (!('server_id' in query)) return () => {};
-    const wants = topicsOf(query).map((topic) => this.#hold(query.server_id, topic));
+    const wants = topicsOf(query).map((topic) => this.#want(query.server_id, topic));
+    const looking = merge(...wants.map(({ held }) => held)).subscribe();
     this.#ask(wants);
-    let used = true;
-    return () => {
-      if (!used) return;
-      used = false;
-      for (const want of wants) this.#drop(want);
-    };
+    return () => looking.unsubscribe();
   }
 
   /** The socket is acknowledged: everything is asked for anew. */
   connected(): void {
-    this.#live = true;
+    this.#live.next(true);
     for (const want of this.#wants.values()) this.#forgetAsked(want);
     this.#ask([...this.#wants.values()]);
-    this.#deps.environment.clock.after(LINGER_MS, () => this.#forgetUnwanted());
   }
 
   disconnected(): void {
-    this.#live = false;
+    this.#live.next(false);
     this.#forget([...this.#ending].filter((stream) => !this.#isWanted(stream)));
     this.#ending.clear();
     this.#untold.clear();
@@ -176,13 +189,13 @@ export class Wanted {
     want.asked = false;
     want.refusals += 1;
     const wait = Math.min(AGAIN_MS * 2 ** (want.refusals - 1), AGAIN_MAX_MS);
-    want.cancelAgain();
-    want.cancelAgain = this.#deps.environment.clock.after(wait, () => this.#ask([want]));
+    want.again.unsubscribe();
+    want.again = timer(wait, this.#scheduler).subscribe(() => this.#ask([want]));
   }
 
   #forgetAsked(want: Want): void {
     want.asked = false;
-    want.cancelAgain();
+    want.again.unsubscribe();
   }
 
   #wantOf(stream: string): Want | undefined {
@@ -190,38 +203,34 @@ export class Wanted {
     return this.#wants.get(`${serverId} ${topic}`);
   }
 
-  #hold(serverId: string, topic: Topic): Want {
+  #want(serverId: string, topic: Topic): Want {
     const key = `${serverId} ${topic}`;
     const known = this.#wants.get(key);
-    const want = known ?? {
+    if (known !== undefined) return known;
+    const held = NEVER.pipe(
+      finalize(() => this.#release(want)),
+      share({ resetOnRefCountZero: () => timer(LINGER_MS, this.#scheduler) }),
+    );
+    const want: Want = {
       serverId,
       topic,
-      users: 0,
+      held,
       asked: false,
       refusals: 0,
-      cancelRelease: () => {},
-      cancelAgain: () => {},
+      again: Subscription.EMPTY,
     };
-    if (known === undefined) this.#wants.set(key, want);
-    want.cancelRelease();
-    want.users += 1;
+    this.#wants.set(key, want);
     return want;
-  }
-
-  #drop(want: Want): void {
-    want.users -= 1;
-    if (want.users > 0) return;
-    want.cancelRelease = this.#deps.environment.clock.after(LINGER_MS, () => this.#release(want));
   }
 
   #release(want: Want): void {
     const { serverId, topic, asked } = want;
-    want.cancelAgain();
+    want.again.unsubscribe();
     this.#wants.delete(`${serverId} ${topic}`);
     this.#tellRefused();
     if (!asked) return;
     const stream = streamOf(want);
-    if (!this.#live) {
+    if (!this.#live.value) {
       this.#forget([stream]);
       return;
     }
@@ -236,7 +245,6 @@ export class Wanted {
 
   /** What an earlier worker followed and nobody came back to: it would only grow old. */
   #forgetUnwanted(): void {
-    if (!this.#live) return;
     const held = [...this.#deps.engine.rows.streams.keys()];
     this.#forget(held.filter((stream) => !this.#isWanted(stream) && !this.#ending.has(stream)));
   }
@@ -252,7 +260,7 @@ export class Wanted {
   }
 
   #ask(wants: readonly Want[]): void {
-    if (!this.#live) return;
+    if (!this.#live.value) return;
     const { rows } = this.#deps.engine;
     const account = rows.account.get('me');
     const byServer = new Map<string, Want[]>();
