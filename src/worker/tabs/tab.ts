@@ -1,7 +1,18 @@
+import {
+  EMPTY,
+  identity,
+  Subject,
+  switchMap,
+  throttle,
+  timer,
+  type MonoTypeOperatorFunction,
+  type SchedulerLike,
+} from 'rxjs';
 import type { Query, ViewChange } from '../../domain/queries.ts';
 import { beginOf } from '../../domain/views/canonical.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import type { WallView } from '../../domain/walls/packed-view.ts';
+import { clockScheduler } from '../clock-scheduler.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
@@ -9,6 +20,7 @@ import { Lateness } from './lateness.ts';
 import { LINGER_MS, paceOf, paceOfView, staysAwake, type Attention, type Beside } from './pace.ts';
 import { PendingView } from './pending.ts';
 import { snapshotMessages } from './snapshot-messages.ts';
+import { BOTH_ENDS, Turns } from './turns.ts';
 import { Unasked } from './unasked.ts';
 import { withoutTexts } from './without-texts.ts';
 
@@ -35,10 +47,8 @@ interface Subscription {
   unfollow: () => void;
   /** Lets go of what the query lives from at the host. */
   readonly lookAway: () => void;
-  /** When it was told last. */
-  told: number;
-  /** The tab asked for what waits: it is told without waiting for its turn. */
-  asked: boolean;
+  /** Something of it waits. */
+  readonly changed: Subject<void>;
 }
 
 interface WallSubscription {
@@ -61,18 +71,28 @@ export class Tab {
   #revision = 0;
   #acknowledged = 0;
   #attention: Attention = { visible: true, focused: true };
-  #lastPost = Number.NEGATIVE_INFINITY;
   readonly #lateness = new Lateness();
   readonly #unasked = new Unasked({
     refresh: (ids) => this.#refresh(ids),
     reload: (components) => this.#deps.post({ type: 'reload', components }),
   });
-  #timer: { readonly due: number; readonly cancel: () => void } | null = null;
-  #cancelRest = () => {};
-  #closed = false;
+  readonly #scheduler: SchedulerLike;
+  readonly #turns: Turns;
+  readonly #lingers = new Subject<void>();
 
   constructor(deps: TabDeps) {
     this.#deps = deps;
+    this.#scheduler = clockScheduler(deps.clock);
+    this.#turns = new Turns({
+      clock: deps.clock,
+      pace: () => this.#pace(),
+      keepsUp: () => this.#revision - this.#acknowledged < MAX_UNACKNOWLEDGED,
+      tell: () => this.#tell(),
+    });
+    const unseen = this.#lingers.pipe(
+      switchMap(() => (this.#attention.visible ? EMPTY : timer(LINGER_MS, this.#scheduler))),
+    );
+    unseen.subscribe(() => this.#rest());
   }
 
   /** `id` is what the tab calls itself. */
@@ -128,15 +148,15 @@ export class Tab {
         const shown = message.visible && !this.#attention.visible;
         this.#attention = { visible: message.visible, focused: message.focused };
         if (message.visible) this.#show();
-        else this.#restLater();
+        else this.#lingers.next();
         if (shown) this.#owesCurrent = true;
-        this.#reschedule();
+        this.#turns.reckon();
         return;
       }
       case 'ack':
         this.#acknowledged = Math.max(this.#acknowledged, message.revision);
         this.#lateness.answered(message.revision, this.#deps.clock.elapsed());
-        this.#schedule();
+        this.#turns.reckon();
     }
   }
 
@@ -172,9 +192,6 @@ export class Tab {
 
   /** The tab is gone. */
   close(): void {
-    this.#closed = true;
-    this.#timer?.cancel();
-    this.#cancelRest();
     for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
   }
 
@@ -190,7 +207,7 @@ export class Tab {
       else continue;
       rested = true;
     }
-    this.#restLater();
+    this.#lingers.next();
     return rested;
   }
 
@@ -200,8 +217,8 @@ export class Tab {
 
   /** Somebody sees it: what waits is told at once, and what rests how it stands. */
   #show(): void {
-    for (const subscription of this.#subscriptions.values()) subscription.asked = true;
     this.#refresh(new Set([...this.#subscriptions.keys(), ...this.#walls.keys()]));
+    this.#turns.wait(true);
   }
 
   #subscribe(id: number, query: Query): void {
@@ -212,14 +229,18 @@ export class Tab {
       pending: null,
       unfollow: () => {},
       lookAway: () => lookAway(),
-      told: Number.NEGATIVE_INFINITY,
-      asked: false,
+      changed: new Subject(),
     };
+    const told = subscription.changed.pipe(this.#paced(query)).subscribe(() => this.#due(id));
     this.#subscriptions.set(id, subscription);
     this.#follow(id, subscription);
     // Looking can change rows at once: the snapshot is posted by then.
-    lookAway = this.#deps.look(query);
-    this.#restLater();
+    const ended = this.#deps.look(query);
+    lookAway = () => {
+      told.unsubscribe();
+      ended();
+    };
+    this.#lingers.next();
   }
 
   #follow(id: number, subscription: Subscription): void {
@@ -249,9 +270,9 @@ export class Tab {
   }
 
   #merge(id: number, changes: readonly ViewChange[]): void {
-    this.#subscriptions.get(id)?.pending?.merge(changes);
-    this.#dirty.add(id);
-    this.#schedule();
+    const subscription = this.#subscriptions.get(id);
+    subscription?.pending?.merge(changes);
+    subscription?.changed.next();
   }
 
   /** The other part is followed before this one is left: the list behind both stays as it is. */
@@ -264,9 +285,7 @@ export class Tab {
     subscription.unfollow();
     subscription.unfollow = stop;
     subscription.pending.move(snapshot, beginOf(query));
-    subscription.asked = true;
-    this.#dirty.add(id);
-    this.#schedule();
+    this.#due(id, true);
   }
 
   #subscribeWall(id: number, query: WallQuery): void {
@@ -274,18 +293,14 @@ export class Tab {
     const subscription: WallSubscription = { query, wall: null, stop: () => {} };
     this.#walls.set(id, subscription);
     this.#followWall(id, subscription);
-    this.#restLater();
+    this.#lingers.next();
   }
 
   #followWall(id: number, subscription: WallSubscription): void {
-    const waits = () => {
-      this.#dirty.add(id);
-      this.#schedule();
-    };
-    const { wall, stop } = this.#deps.views.followWall(subscription.query, waits);
+    const { wall, stop } = this.#deps.views.followWall(subscription.query, () => this.#due(id));
     subscription.wall = wall;
     subscription.stop = stop;
-    waits();
+    this.#due(id);
   }
 
   #unsubscribe(id: number): void {
@@ -300,12 +315,6 @@ export class Tab {
   }
 
   /** A hidden tab's views rest after a while; what it looks at goes on to be held for it. */
-  #restLater(): void {
-    this.#cancelRest();
-    if (this.#attention.visible) return;
-    this.#cancelRest = this.#deps.clock.after(LINGER_MS, () => this.#rest());
-  }
-
   #rest(): void {
     for (const [id, subscription] of this.#subscriptions) {
       if (staysAwake(subscription.query) || subscription.pending === null) continue;
@@ -324,67 +333,33 @@ export class Tab {
     return paceOf(this.#attention, this.#lateness.ms, this.#deps.beside());
   }
 
-  #reschedule(): void {
-    this.#timer?.cancel();
-    this.#timer = null;
-    this.#schedule();
+  /** Some views are told less often than their tab. */
+  #paced(query: Query): MonoTypeOperatorFunction<void> {
+    const pace = paceOfView(query);
+    return pace === 0 ? identity : throttle(() => timer(pace, this.#scheduler), BOTH_ENDS);
   }
 
-  /** Milliseconds until a view, or a wall, may be told; none or less where it may be now. */
-  #wait(id: number, pace: number): number {
-    const now = this.#deps.clock.elapsed();
-    const wait = this.#lastPost + pace - now;
-    const subscription = this.#subscriptions.get(id);
-    if (subscription === undefined) return wait;
-    if (subscription.asked) return 0;
-    return Math.max(wait, subscription.told + paceOfView(subscription.query) - now);
+  /** A view, or a wall, has something to tell. */
+  #due(id: number, now = false): void {
+    this.#dirty.add(id);
+    this.#turns.wait(now);
   }
 
-  #schedule(): void {
-    if (this.#closed || this.#dirty.size === 0) return;
-    if (this.#revision - this.#acknowledged >= MAX_UNACKNOWLEDGED) return;
-    const pace = this.#pace();
-    const wait = Math.min(...[...this.#dirty].map((id) => this.#wait(id, pace)));
-    if (wait <= 0) {
-      this.#flush();
-      return;
-    }
-    const due = this.#deps.clock.elapsed() + wait;
-    if (this.#timer !== null && this.#timer.due <= due) return;
-    this.#timer?.cancel();
-    const cancel = this.#deps.clock.after(wait, () => {
-      this.#timer = null;
-      this.#schedule();
-    });
-    this.#timer = { due, cancel };
-  }
-
-  #flush(): void {
-    const pace = this.#pace();
-    const ripe = [...this.#dirty].filter((id) => this.#wait(id, pace) <= 0);
-    const now = this.#deps.clock.elapsed();
+  #tell(): boolean {
+    const ripe = [...this.#dirty];
+    this.#dirty.clear();
     const changes = ripe.flatMap((id) => {
-      const subscription = this.#subscriptions.get(id);
-      if (subscription === undefined) return [];
-      subscription.asked = false;
-      const told = subscription.pending?.take() ?? [];
-      if (told.length === 0) return [];
-      subscription.told = now;
-      return [{ id, changes: told }];
+      const told = this.#subscriptions.get(id)?.pending?.take() ?? [];
+      return told.length === 0 ? [] : [{ id, changes: told }];
     });
     const walls = ripe.flatMap((id) => {
       const patch = this.#walls.get(id)?.wall?.take() ?? null;
       return patch === null ? [] : [{ id, patch }];
     });
-    for (const id of ripe) this.#dirty.delete(id);
-    if (changes.length === 0 && walls.length === 0) {
-      this.#schedule();
-      return;
-    }
+    if (changes.length === 0 && walls.length === 0) return false;
     const base = this.#revision;
     this.#revision += 1;
-    this.#lastPost = now;
-    this.#lateness.posted(this.#revision, now);
+    this.#lateness.posted(this.#revision, this.#deps.clock.elapsed());
     const { post, epoch } = this.#deps;
     post(
       { type: 'patch', epoch, base, revision: this.#revision, changes, walls },
@@ -392,6 +367,6 @@ export class Tab {
         order === null ? [figures.buffer] : [figures.buffer, order.buffer],
       ),
     );
-    this.#schedule();
+    return true;
   }
 }
