@@ -86,7 +86,7 @@ export class Tab {
     this.#turns = new Turns({
       clock: deps.clock,
       pace: () => this.#pace(),
-      keepsUp: () => this.#revision - this.#acknowledged < MAX_UNACKNOWLEDGED,
+      keepsUp: () => this.#keepsUp(),
       tell: () => this.#tell(),
     });
     const unseen = this.#lingers.pipe(
@@ -153,10 +153,12 @@ export class Tab {
         this.#turns.reckon();
         return;
       }
-      case 'ack':
+      case 'ack': {
+        const keptUp = this.#keepsUp();
         this.#acknowledged = Math.max(this.#acknowledged, message.revision);
         this.#lateness.answered(message.revision, this.#deps.clock.elapsed());
-        this.#turns.reckon();
+        if (!keptUp) this.#turns.reckon();
+      }
     }
   }
 
@@ -327,6 +329,10 @@ export class Tab {
       subscription.wall = null;
       this.#dirty.delete(id);
     }
+  }
+
+  #keepsUp(): boolean {
+    return this.#revision - this.#acknowledged < MAX_UNACKNOWLEDGED;
   }
 
   #pace(): number {

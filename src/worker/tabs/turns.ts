@@ -1,14 +1,4 @@
-import {
-  NEVER,
-  of,
-  startWith,
-  Subject,
-  switchMap,
-  take,
-  throttle,
-  timer,
-  type Observable,
-} from 'rxjs';
+import { NEVER, of, startWith, Subject, switchMap, take, throttle, timer } from 'rxjs';
 import { clockScheduler } from '../clock-scheduler.ts';
 import type { Clock } from '../environment.ts';
 
@@ -27,17 +17,25 @@ export interface TurnsDeps {
 
 /** When a tab is told what waits: by its pace, and only while it keeps up. */
 export class Turns {
-  readonly #deps: TurnsDeps;
   readonly #waits = new Subject<void>();
   readonly #reckoned = new Subject<void>();
   #last = Number.NEGATIVE_INFINITY;
   #now = false;
 
-  constructor(deps: TurnsDeps) {
-    this.#deps = deps;
-    this.#waits.pipe(throttle(() => this.#next(), BOTH_ENDS)).subscribe(() => {
+  constructor({ clock, pace, keepsUp, tell }: TurnsDeps) {
+    const scheduler = clockScheduler(clock);
+    const next = this.#reckoned.pipe(
+      startWith(undefined),
+      switchMap(() => {
+        if (!keepsUp()) return NEVER;
+        const wait = this.#last + pace() - clock.elapsed();
+        return this.#now || wait <= 0 ? of(0) : timer(wait, scheduler);
+      }),
+      take(1),
+    );
+    this.#waits.pipe(throttle(() => next, BOTH_ENDS)).subscribe(() => {
       this.#now = false;
-      if (deps.tell()) this.#last = deps.clock.elapsed();
+      if (tell()) this.#last = clock.elapsed();
     });
   }
 
@@ -48,22 +46,8 @@ export class Turns {
     if (now) this.reckon();
   }
 
-  /** The pace is another, or the tab has taken something. */
+  /** The pace is another, or a tab that did not keep up has taken something. */
   reckon(): void {
     this.#reckoned.next();
-  }
-
-  #next(): Observable<unknown> {
-    const { clock, pace, keepsUp } = this.#deps;
-    const scheduler = clockScheduler(clock);
-    return this.#reckoned.pipe(
-      startWith(undefined),
-      switchMap(() => {
-        if (!keepsUp()) return NEVER;
-        const wait = this.#last + pace() - clock.elapsed();
-        return this.#now || wait <= 0 ? of(0) : timer(wait, scheduler);
-      }),
-      take(1),
-    );
   }
 }
