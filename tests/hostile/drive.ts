@@ -8,9 +8,9 @@ import { watchStalls } from '../support/stalls.ts';
  * Milliseconds that one input may take. The long form runs on a machine of its own; any other may be busy or
  * slow, and what grows with the square of its length takes many seconds there.
  */
-const STALL = process.env['MUSTER_LONG'] === undefined ? 2_000 : 50;
+export const STALL = process.env['MUSTER_LONG'] === undefined ? 2_000 : 50;
 /** Megabytes by which the heap may differ between an early moment and the end. */
-const FLAT = 6;
+export const FLAT = 6;
 
 export interface FuzzFigures {
   readonly inputs: number;
@@ -97,12 +97,14 @@ function spentOn<Input>(run: FuzzRun<Input>, input: Input): number {
   return least;
 }
 
-function shown(input: unknown): string {
+/** The beginning of an input, for a person. */
+export function shown(input: unknown): string {
   const text = Buffer.isBuffer(input) ? input.toString('base64') : String(input);
   return `${text.length} characters, ${JSON.stringify(text.slice(0, 200))} …`;
 }
 
-function heapUsed(): number {
+/** Bytes, after a collection. */
+export function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();

@@ -20,6 +20,7 @@ import { refuseInvalid } from '../../src/host/calls/invalid-request.ts';
 import { BODY_BOUNDS } from '../../src/host/http/json-body.ts';
 import { refuseUnkept } from '../../src/host/calls/unkept.ts';
 import { readMessage } from '../../src/host/realtime/read-message.ts';
+import { SOCKET_LIMITS } from '../../src/host/realtime/sockets.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { beyondBounds } from '../../src/protocol/json-bounds.ts';
 import { Random } from '../../src/sim/random.ts';
@@ -224,6 +225,7 @@ test('messages of the websocket', async () => {
     (text) => {
       for (const expected of ['hello', 'cursors', 'other'] as const) readMessage(text, expected);
     },
+    worstOf(SOCKET_LIMITS.message),
   );
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CURSORS_PER_MESSAGE, MESSAGE_LENGTH } from '../../protocol/limits.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import { readMessage, type Expected } from './read-message.ts';
@@ -47,10 +47,27 @@ describe('what a client says', () => {
       hello({ build: 'x'.repeat(MESSAGE_LENGTH.cursors) }),
       'malformed',
     ],
+    [
+      'a hello of another protocol that is nested',
+      'hello',
+      hello({ protocol: 1, nested: [[[[[]]]]] }),
+      'malformed',
+    ],
     ['no object', 'hello', 'null', 'malformed'],
     ['no JSON', 'other', '{', 'malformed'],
     ['cursors that are a list', 'hello', hello({ cursors: [1] }), 'malformed'],
   ])('%s, where %s is expected', (_, expected, text, kind) => {
     expect(readMessage(text, expected).kind).toBe(kind);
+  });
+
+  it.each([
+    ['brackets', '['.repeat(1_048_576)],
+    ['fields', `{${Array.from({ length: 50_000 }, (_, at) => `"k${at}":1`).join()}}`],
+    ['values', `[${'1,'.repeat(50_000)}1]`],
+  ])('is not parsed where it holds too many %s', (_, text) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(readMessage(text, 'hello').kind).toBe('malformed');
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
   });
 });

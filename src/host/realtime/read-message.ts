@@ -1,4 +1,5 @@
 import { clientMessage, type ClientMessage } from '../../protocol/frames.ts';
+import { beyondBounds } from '../../protocol/json-bounds.ts';
 import { CURSORS_PER_MESSAGE, MESSAGE_LENGTH } from '../../protocol/limits.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 
@@ -11,6 +12,8 @@ type ReadMessage =
   | { readonly kind: 'other-protocol' }
   | { readonly kind: 'malformed' };
 
+/** An older portal tells all its cursors in one hello: as many as a megabyte can hold. */
+const BOUNDS = { depth: 4, fields: 40_000, commas: 40_000 } as const;
 const MALFORMED: ReadMessage = { kind: 'malformed' };
 
 /** Reads what a client sent. What is longer than it can be is refused before it is looked through. */
@@ -29,6 +32,7 @@ export function readMessage(text: string, expected: Expected): ReadMessage {
 }
 
 function parseJson(text: string): unknown {
+  if (beyondBounds(text, BOUNDS) !== null) return null;
   try {
     return JSON.parse(text);
   } catch {
