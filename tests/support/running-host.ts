@@ -17,21 +17,29 @@ export interface RunningHost {
   kill(): Promise<void>;
   /** Ctrl-C; resolves when it has ended. Its data stay. */
   quit(): Promise<void>;
-  /** Starts it again on the same port and data. */
-  start(): Promise<void>;
+  /** Starts it again on the same port and data; `program`: from here on it is another build. */
+  start(program?: string): Promise<void>;
   /** Ctrl-C, then removes the data. */
   stop(): Promise<void>;
 }
 
-/** Starts a host with data of its own on a free port, as if it had been started before and never used. */
-export async function startHost(environment: Record<string, string> = {}): Promise<RunningHost> {
+/**
+ * Starts a host with data of its own on a free port, as if it had been started before and never used;
+ * `program` is its build.
+ */
+export async function startHost(
+  environment: Record<string, string> = {},
+  program = HOST,
+): Promise<RunningHost> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-host-'));
   await giveCluster(dataDir);
   let printed = '';
   let port = 0;
   let host: Serving | null = null;
+  let runs = program;
 
-  async function start(): Promise<void> {
+  async function start(another = runs): Promise<void> {
+    runs = another;
     const settings = {
       ...process.env,
       LOG_LEVEL: 'warn',
@@ -40,7 +48,7 @@ export async function startHost(environment: Record<string, string> = {}): Promi
       MUSTER_DATA: dataDir,
       ...environment,
     };
-    host = await startServing(HOST, [], settings, (text) => (printed += text));
+    host = await startServing(runs, [], settings, (text) => (printed += text));
     port = Number(new URL(host.origin).port);
   }
 

@@ -49,11 +49,12 @@ export class SocketClient {
   async hello(
     cursors: Readonly<Record<string, number>> = {},
     batches = false,
+    protocol = PROTOCOL_VERSION,
   ): Promise<Extract<Frame, { event: 'ack' }>> {
     await this.opened();
     this.#batches = batches;
     const asked = batches ? { batches } : {};
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, build: 'test', cursors, ...asked });
+    this.send({ type: 'hello', protocol, build: 'test', cursors, ...asked });
     return this.expect('ack');
   }
 

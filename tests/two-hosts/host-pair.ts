@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount } from '../../src/host/account/accounts.ts';
-import { publish } from '../../src/host/realtime/log.ts';
-import { change } from '../../src/host/change/change.ts';
-import { startSession } from '../../src/host/identity/sessions.ts';
 import { openDatabase, type OpenDatabase } from '../../src/host/store/database.ts';
-import { loadSecretKey } from '../../src/host/store/secrets/secret-key.ts';
-import { secretsOf, type Secrets } from '../../src/host/store/secrets/secrets.ts';
+import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 import type { SimServer } from '../../src/sim/server.ts';
+import { founder } from '../support/accounts.ts';
 import { serverBody } from '../support/added-server.ts';
-import { createMigratedDatabase } from '../support/database.ts';
+import { createMigratedDatabase, createTestDatabase } from '../support/database.ts';
 import { startHost, type RunningHost } from '../support/running-host.ts';
+import { HOST } from '../support/serving.ts';
+import { WebPerson } from '../support/web-person.ts';
 
 /** A host process, and when it had which server by what it logged itself. */
 export interface PairedHost {
   readonly process: RunningHost;
+  /** Of the wire that it speaks. */
+  readonly protocol: number;
   readonly began: readonly { readonly server: string; readonly at: number }[];
 }
 
@@ -23,6 +23,8 @@ export interface HostPair {
   readonly open: OpenDatabase;
   readonly cookie: string;
   readonly accountId: string;
+  /** Starts a host that has ended, as this version. */
+  update(host: PairedHost): Promise<void>;
   /** Adds a simulated server by the first host; answers its id. */
   add(sim: SimServer, identifier: string): Promise<string>;
   post(host: PairedHost, path: string, body: object): Promise<Response>;
@@ -31,15 +33,30 @@ export interface HostPair {
   stop(): Promise<void>;
 }
 
-/** Starts two hosts as `npm start` with `DATABASE_URL` does: one key, one database, a port for each. */
-export async function startHostPair(): Promise<HostPair> {
-  const database = await createMigratedDatabase();
+/** The version that hosts are of at first. */
+interface Version {
+  readonly program: string;
+  readonly protocol: number;
+}
+
+/**
+ * Starts two hosts as `npm start` with `DATABASE_URL` does: one key, one database, a port for each. `landed`: both
+ * are of an older version, which makes the tables itself.
+ */
+export async function startHostPair(landed?: Version): Promise<HostPair> {
+  const database = await (landed === undefined ? createMigratedDatabase() : createTestDatabase());
+  const { program, protocol } = landed ?? { program: HOST, protocol: PROTOCOL_VERSION };
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
   const environment = { DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' };
-  const first = await startHost(environment);
-  const second = await startHost({ ...environment, MUSTER_DATA: first.dataDir });
-  const hosts = [paired(first), paired(second)] as const;
-  const { cookie, accountId } = await signIn(open, secretsOf(await loadSecretKey(first.dataDir)));
+  const first = await startHost(environment, program);
+  const second = await startHost({ ...environment, MUSTER_DATA: first.dataDir }, program);
+  const protocols = new Map([first, second].map((host) => [host, protocol]));
+  const hosts = [paired(first, protocols), paired(second, protocols)] as const;
+  const cookie = await signUp(first.origin);
+  const { id: accountId } = await open.db
+    .selectFrom('accounts')
+    .select('id')
+    .executeTakeFirstOrThrow();
   const hostIds = (host: PairedHost) =>
     [
       ...host.process
@@ -64,6 +81,10 @@ export async function startHostPair(): Promise<HostPair> {
     cookie,
     accountId,
     post,
+    async update({ process }) {
+      await process.start(HOST);
+      protocols.set(process, PROTOCOL_VERSION);
+    },
     async add(sim, identifier) {
       const answer = await post(hosts[0], '/app/v1/servers/add', serverBody(sim, identifier));
       const text = await answer.text();
@@ -87,9 +108,12 @@ export async function startHostPair(): Promise<HostPair> {
   };
 }
 
-function paired(process: RunningHost): PairedHost {
+function paired(process: RunningHost, protocols: ReadonlyMap<RunningHost, number>): PairedHost {
   return {
     process,
+    get protocol() {
+      return protocols.get(process) ?? PROTOCOL_VERSION;
+    },
     get began() {
       return process
         .output()
@@ -101,26 +125,11 @@ function paired(process: RunningHost): PairedHost {
   };
 }
 
-async function signIn(
-  { db }: OpenDatabase,
-  secrets: Secrets,
-): Promise<{ cookie: string; accountId: string }> {
-  const now = Date.now();
-  return change({ db, secrets, publish, now }, async (made) => {
-    const accountId = await createAccount(made, {
-      username: 'ada',
-      displayName: 'Ada',
-      email: 'ada@example.org',
-      passwordHash: 'none',
-      plan: 'community',
-      titles: [],
-      capabilities: ['host.server.create'],
-      by: 'terminal',
-    });
-    const origin = { address: '127.0.0.1', userAgent: 'test' };
-    const { token } = await startSession(made.trx, accountId, origin, 30, now);
-    return { cookie: `muster_session=${token}`, accountId };
-  });
+async function signUp(origin: string): Promise<string> {
+  const ada = new WebPerson(origin);
+  const { status, body } = await ada.post('/app/v1/auth/found', founder);
+  if (status !== 200) throw new Error(`Founding failed: ${JSON.stringify(body)}`);
+  return `muster_session=${ada.cookies.get('muster_session')}`;
 }
 
 /** Asks again and again until it holds. */

@@ -111,8 +111,9 @@ async function toldAs(
   });
 }
 
+/** An older host told consoles with addresses. */
 function textOf({ event, data }: { event: string; data: unknown }): string {
-  return JSON.stringify([event, sorted(data)]);
+  return asShown(JSON.stringify([event, sorted(data)]));
 }
 
 function sorted(value: unknown): unknown {

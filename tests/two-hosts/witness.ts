@@ -72,7 +72,8 @@ export class Witness {
   }
 
   async #visit(): Promise<void> {
-    const { origin } = this.#pair.hosts[this.#preferred].process;
+    const { process, protocol } = this.#pair.hosts[this.#preferred];
+    const { origin } = process;
     const headers = { cookie: this.#pair.cookie, origin };
     const client = new SocketClient(`${origin.replace('http', 'ws')}/connect`, headers);
     this.#client = client;
@@ -84,7 +85,7 @@ export class Witness {
     };
     const taking = client.until(take, 2 ** 31 - 1);
     const lists = this.#servers.map((id) => serverStream(id, 'list'));
-    const { data } = await client.hello(this.#cursors(lists));
+    const { data } = await client.hello(this.#cursors(lists), false, protocol);
     this.connections += 1;
     for (const { stream, resumed } of data.streams) {
       if (this.seen.has(stream) && !resumed) this.wrong.push(`${stream} was not resumed`);
