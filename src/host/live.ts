@@ -16,6 +16,7 @@ import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { callerOf, trustOf } from './http/trusted-proxies.ts';
 import { forgetDone } from './jobs/claim.ts';
+import { enqueue } from './jobs/enqueue.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
 import { startSchedules } from './jobs/schedules.ts';
 import { LOG_LASTS, pruneLog } from './realtime/prune.ts';
@@ -25,10 +26,12 @@ import {
   DELETE_SERVER,
   deleteServer,
   REMOVE_STREAMS,
+  removeLeftStreams,
   removeStreams,
 } from './servers/delete-job.ts';
+import { grantOwners } from './servers/grant-owners.ts';
 import { forgetLeases } from './servers/leases.ts';
-import { moveRows } from './resources/move-rows.ts';
+import { moveLeftRows, moveRows } from './resources/move-rows.ts';
 import { forgetRemoved } from './resources/rows.ts';
 import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
@@ -44,6 +47,9 @@ import { Teardown } from './teardown.ts';
 import { sweepPairings } from './walls/pairings.ts';
 
 const DAY = 86_400_000;
+
+/** The job that does what hosts of an older version leave undone beside this one. */
+const AFTER_OLDER_HOSTS = 'after-older-hosts';
 
 /** Where the portal connects, and where paired screens do. */
 const SOCKET_PATH = '/connect';
@@ -182,6 +188,14 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
     [MOVE_ROWS, (payload) => moveRows(deps, payload)],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
+    [
+      AFTER_OLDER_HOSTS,
+      async () => {
+        await grantOwners({ ...deps, now: clock() });
+        await moveLeftRows(deps);
+        await removeLeftStreams(db);
+      },
+    ],
     ['sample-population', () => samplePopulation(db, clock())],
     [
       'prune',
@@ -198,11 +212,13 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   ]);
   const runner = createJobRunner({ db, pool: deps.pool, handlers, owner: hostId, log, now: clock });
   runner.start();
+  await enqueue(db, { kind: AFTER_OLDER_HOSTS, key: hostId, payload: {}, runAt: clock() });
   const stopSchedules = startSchedules(
     db,
     [
       { kind: 'sample-population', pattern: '0 * * * * *' },
       { kind: 'prune', pattern: '0 7 * * * *' },
+      { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
     ],
     log,
   );

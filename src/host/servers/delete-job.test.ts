@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { serverStream } from '../../protocol/streams.ts';
+import { enqueue } from '../jobs/enqueue.ts';
 import { startListener } from '../realtime/listener.ts';
 import { publish } from '../realtime/log.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
 import { secretsOf } from '../store/secrets/secrets.ts';
-import { deleteServer } from './delete-job.ts';
+import { deleteServer, REMOVE_STREAMS, removeLeftStreams } from './delete-job.ts';
 import { beat, releaseLeases, takeLeases } from './leases.ts';
 
 const id = '1'.repeat(24);
@@ -63,4 +64,29 @@ it('a server that two hosts delete at once goes once, when nobody runs it any mo
   await deleteServer(deps, { server_id: id });
   expect(await told()).toHaveLength(3);
   await listener.stop();
+});
+
+it('streams that an older host left of its deleted server go, those of others stay', async () => {
+  const { db } = open;
+  const [left, there, ends] = ['2', '3', '4'].map((digit) => digit.repeat(24)) as [
+    string,
+    string,
+    string,
+  ];
+  await storeServer(db, there);
+  const streams = [left, there, ends].map((server) => serverStream(server, 'notes'));
+  await db
+    .insertInto('streams')
+    .values(streams.map((stream) => ({ stream, head: 0 })))
+    .execute();
+  const job = { kind: REMOVE_STREAMS, key: ends, payload: { server_id: ends }, runAt: 600_000 };
+  await enqueue(db, job);
+  await removeLeftStreams(db);
+  const kept = await db
+    .selectFrom('streams')
+    .select('stream')
+    .where('stream', 'in', streams)
+    .orderBy('stream')
+    .execute();
+  expect(kept.map(({ stream }) => stream)).toEqual(streams.slice(1));
 });

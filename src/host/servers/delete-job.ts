@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
@@ -83,6 +84,20 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
       runAt: now + STREAMS_LAST,
     });
   });
+}
+
+/** Removes what deleted servers told where a host of an older version did, which knows fewer streams. */
+export async function removeLeftStreams(db: Database): Promise<void> {
+  const { rows } = await sql<{ server_id: string }>`
+    select distinct split_part(stream, '/', 2) as server_id from streams
+    where stream like 'server/%'
+      and not exists (select from servers where id = split_part(stream, '/', 2))
+      and not exists (
+        select from jobs
+        where kind = ${REMOVE_STREAMS} and key = split_part(stream, '/', 2) and done_at is null
+      )
+  `.execute(db);
+  for (const row of rows) await removeStreams(db, row);
 }
 
 /** Removes what a deleted server told. */

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
+import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { serverPermissions, serverResource } from '../access/grants.ts';
+import { personnelCalls } from '../personnel/calls.ts';
+import { sessionCalls } from '../session/calls.ts';
+import { grantOwners } from './grant-owners.ts';
+
+let test: TestDeps;
+let app: Awaited<ReturnType<typeof createTestApp>>;
+
+beforeAll(async () => {
+  test = await createTestDeps();
+  app = await createTestApp(test.deps, { ...sessionCalls, ...personnelCalls });
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+const granted = () => grantOwners({ ...test.deps, now: 7 });
+
+it('the owner of a server that an older host added may do with it what there is now', async () => {
+  const { db } = test.deps;
+  const { id: owner } = await createTestAccount(app, test.deps);
+  const server = await createTestServer(test.deps, owner);
+  await db
+    .deleteFrom('grants')
+    .where('resource', '=', serverResource(server))
+    .where('permission', 'like', 'server.notes.%')
+    .execute();
+  test.publish.changedSubjects.length = 0;
+  await granted();
+  expect(await serverPermissions(db, owner, server)).toEqual(SERVER_PERMISSION);
+  expect(test.publish.changedSubjects).toEqual([owner]);
+  test.publish.changedSubjects.length = 0;
+  await granted();
+  expect(test.publish.changedSubjects).toEqual([]);
+});
+
+it('an owner who gave something up gets nothing back', async () => {
+  const { db } = test.deps;
+  const { id: owner, browser } = await createTestAccount(app, test.deps);
+  const server = await createTestServer(test.deps, owner);
+  const kept = SERVER_PERMISSION.filter((permission) => permission !== 'server.delete');
+  const body = { identifier: owner, permissions: kept };
+  const set = await browser.post(`/app/v1/server/${server}/personnel`, body);
+  expect(set.statusCode).toBe(200);
+  await granted();
+  expect(await serverPermissions(db, owner, server)).toEqual(kept);
+});
