@@ -51,6 +51,8 @@ export const ERROR = {
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,
+  // a row of a resource is not any more what its editor saw
+  'row-changed': 409,
   'pairing-code-unknown': 422,
   'pairing-expired': 410,
   // actions: why the game server did not do it

@@ -26,6 +26,7 @@ const RELEASED = [
   ['wire-1.ndjson', '5fc7efb76a3bc47b18626327592a5c28b366ce914de2b24328a69a944053d27b'],
   ['wire-2.ndjson', 'f1afc2a62e16c2a7fed5b9dc526045779a627cab510507f2cc34d405715b2b66'],
   ['wire-3.ndjson', 'f1afc2a62e16c2a7fed5b9dc526045779a627cab510507f2cc34d405715b2b66'],
+  ['wire-4.ndjson', 'ee3d5384489e8bea2b5ee3ab0e8b85da04c94b12e938e32dc9c416da01d19def'],
 ] as const;
 
 describe('a recording of a released version', () => {

@@ -67,9 +67,11 @@ export interface Commands {
   ): Promise<Outcome<string>>;
   /**
    * Adds, edits, removes or brings back a row of a resource. It looks done at once in every tab, and again as the
-   * host says where it was not.
+   * host says where it was not. Those of one row are done in their order.
    */
   write(asked: AskedWrite): Promise<Outcome<null>>;
+  /** Asks once more for a write that failed, over what the row is by now. */
+  writeAgain(writeId: string): Promise<void>;
   /** Forgets an intention or a write that ended. */
   dismiss(requestId: string): Promise<void>;
   /** Pages older entries of a server's feed or console into the store. */
@@ -115,7 +117,12 @@ export type AskedWrite<R extends ResourceName = ResourceName> = {
   readonly row_id: string;
 } & (
   | { readonly write: 'add'; readonly values: AddedOf<R> }
-  | { readonly write: 'edit'; readonly values: EditsOf<R> }
+  | {
+      readonly write: 'edit';
+      readonly values: EditsOf<R>;
+      /** As its editor saw it; absent: over whatever it is. */
+      readonly was?: EditsOf<R>;
+    }
   | { readonly write: 'remove' }
   | { readonly write: 'restore'; readonly row: RowOf<R> }
 );

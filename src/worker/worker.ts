@@ -2,6 +2,7 @@ import { standingStreams, topicStreams } from '../domain/position.ts';
 import { TABLES } from '../domain/tables.ts';
 import { helloMessages } from '../protocol/hello.ts';
 import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
+import { RowWrites } from './commands/row-writes.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
@@ -25,6 +26,7 @@ export class Worker {
   readonly epoch: string;
   readonly engine = new Engine();
   readonly rest: RestClient;
+  readonly writes: RowWrites;
   readonly link: Link;
   readonly ingest: Ingest;
   readonly tabs: Tabs;
@@ -52,6 +54,7 @@ export class Worker {
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
     this.rest = rest;
+    this.writes = new RowWrites(engine, environment.clock, rest);
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({
       environment,

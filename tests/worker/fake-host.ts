@@ -49,8 +49,9 @@ export class FakeHost {
   latency = 5;
   /** Nothing gets through, and connections are refused. */
   down = false;
-  /** Calls that do not get an answer. */
+  /** Calls that do not get through; and those that are done, but whose answer does not. */
   failing = 0;
+  losing = 0;
   /** So many servers are in one page of their list. */
   serversAPage = Infinity;
   /** Servers that no answer can be made of: a page that has one of them is an error. */
@@ -185,16 +186,16 @@ export class FakeHost {
 
   readonly fetch: Fetch = (path, request) =>
     new Promise((resolve, reject) => {
+      const fail = () => reject(new TypeError('Failed to fetch'));
       this.#clock.after(this.latency, () => {
         if (this.down || this.failing > 0) {
           this.failing = Math.max(0, this.failing - 1);
-          reject(new TypeError('Failed to fetch'));
-          return;
+          return fail();
         }
         this.calls.push(`${request.method} ${path}`);
         const { status, body } = this.#answer(new URL(path, 'http://host'), request);
-        const text = JSON.stringify(this.retold(body));
-        this.#clock.after(this.latency, () => resolve({ status, text }));
+        const told = { status, text: JSON.stringify(this.retold(body)) };
+        this.#clock.after(this.latency, this.losing-- > 0 ? fail : () => resolve(told));
       });
     });
 
@@ -253,7 +254,7 @@ export class FakeHost {
     if (answered !== null) {
       if (!this.#mayFollow(`server/${id}/${what}`)) return problem(403, 'permission-denied');
       this.tell(answered.frames);
-      return ok(answered.body);
+      return answered;
     }
     return what === 'action' ? ok({ status: true, answer: 'done' }) : problem(404, 'not-found');
   }

@@ -7,6 +7,7 @@ import type { HttpRequest } from '../../src/worker/environment.ts';
 
 /** What a host answers to the call of a resource, and the frames that tell of what it did. */
 interface Answered {
+  readonly status: number;
   readonly body: unknown;
   readonly frames: readonly Frame[];
 }
@@ -20,14 +21,23 @@ export function answerResource(
 ): Answered | null {
   const [resource = '', id, what] = path;
   if (!isResource(resource)) return null;
-  if (request.method === 'GET') return { body: page(server, resource), frames: [] };
-  const { id: chosen, values } = JSON.parse(request.body ?? '{}') as {
+  if (request.method === 'GET') {
+    return { status: 200, body: page(server, resource), frames: [] };
+  }
+  const {
+    id: chosen,
+    values,
+    was,
+  } = JSON.parse(request.body ?? '{}') as {
     id: string;
     values: { player_id: string; comment: string };
+    was?: { comment: string };
   };
   const by = { muster_id: world.session().muster_id, display_name: 'Warden', at: world.at };
   const held = server.rows[resource].get(id ?? chosen);
-  const told = (frame: Frame): Answered => ({ body: { position: frame.seq }, frames: [frame] });
+  const told = (frame: Frame): Answered => {
+    return { status: 200, body: { position: frame.seq }, frames: [frame] };
+  };
   if (id === undefined) {
     const known = { player_id: values.player_id, player_name: 'Ann' };
     const row = RULES[resource].add({ id: chosen, server_id: server.id }, values, known, by);
@@ -35,6 +45,9 @@ export function answerResource(
   }
   if (held === undefined) return null;
   if (what === 'remove') return told(world.remove(server, resource, id));
+  if (was !== undefined && was.comment !== held.comment) {
+    return { ...problem(409, 'row-changed'), frames: [] };
+  }
   return told(world.put(server, resource, RULES[resource].edit(held, values, by)));
 }
 

@@ -84,15 +84,64 @@ it('what the host refuses is again as it was, and the reason stays until it is r
   expect(writes.size).toBe(0);
 });
 
-it('a note whose answer was lost on its way is asked for again, and is there once', async () => {
-  const { browser, server, seen, about, commands } = await twoTabs();
+it.each(['failing', 'losing'] as const)(
+  'a note that %s the first time is there once',
+  async (way) => {
+    const { browser, server, seen, about, commands } = await twoTabs();
+    browser.host[way] = 1;
+    const values = { player_id: PLAYER, comment: 'builds towers' };
+    const added = commands.write({ ...about, id: '1', write: 'add', values });
+    await browser.clock.advance(5_000);
+    expect(await added).toEqual({ ok: true, value: null });
+    expect(server.rows.notes.size).toBe(1);
+    expect(seen()).toEqual([['builds towers'], ['builds towers']]);
+  },
+);
+
+it('what is written into one row is done in its order, whatever gets lost on the way', async () => {
+  const { browser, seen, about, commands } = await twoTabs();
   browser.host.failing = 1;
-  const values = { player_id: PLAYER, comment: 'builds towers' };
-  const added = commands.write({ ...about, id: '1', write: 'add', values });
+  browser.host.latency = 400;
+  const values = { player_id: PLAYER, comment: 'one' };
+  void commands.write({ ...about, id: '1', write: 'add', values });
+  const edit = (id: string, comment: string, was: string) =>
+    commands.write({ ...about, id, write: 'edit', values: { comment }, was: { comment: was } });
+  const edits = [edit('2', 'two', 'one'), edit('3', 'three', 'two')];
+  await browser.clock.advance(100);
+  expect(seen()[0]).toEqual(['three …']);
+  await browser.clock.advance(20_000);
+  expect((await Promise.all(edits)).every(({ ok }) => ok)).toBe(true);
+  expect(seen()).toEqual([['three'], ['three']]);
+});
+
+it('an edit over what somebody else changed meanwhile is refused, and done when it is asked again', async () => {
+  const { browser, server, seen, about, commands } = await twoTabs();
+  const values = { player_id: PLAYER, comment: 'one' };
+  void commands.write({ ...about, id: '1', write: 'add', values });
   await browser.clock.advance(5_000);
-  expect(await added).toEqual({ ok: true, value: null });
-  expect(server.rows.notes.size).toBe(1);
-  expect(seen()).toEqual([['builds towers'], ['builds towers']]);
+  const note = server.rows.notes.get(NOTE)!;
+  browser.host.tell([browser.world.put(server, 'notes', { ...note, comment: 'theirs' })]);
+  await browser.clock.advance(1_000);
+  const mine = { values: { comment: 'mine' }, was: { comment: 'one' } };
+  void commands.write({ ...about, id: '2', write: 'edit', ...mine });
+  await browser.clock.advance(5_000);
+  expect(seen()[0]).toEqual(['theirs']);
+  const { writes } = browser.worker.engine.rows;
+  expect([...writes.values()]).toMatchObject([{ id: '2', error: 'row-changed' }]);
+  void commands.writeAgain('2');
+  await browser.clock.advance(5_000);
+  expect(seen()[0]).toEqual(['mine']);
+  expect(writes.size).toBe(0);
+});
+
+it('a write that is refused when nobody looks at its rows any more is there to be read', async () => {
+  const { browser, about, commands } = await twoTabs();
+  void commands.write({ ...about, id: '1', write: 'remove' });
+  browser.host.permit(browser.world.servers[0]!, ['server.view']);
+  await browser.clock.advance(10_000);
+  const { writes, streams } = browser.worker.engine.rows;
+  expect([...streams.keys()].filter((name) => name.endsWith('/notes'))).toEqual([]);
+  expect([...writes.values()]).toMatchObject([{ id: '1', state: 'failed' }]);
 });
 
 it('notes that were told while nobody was connected are there after it, and go with the permission', async () => {

@@ -32,7 +32,7 @@ export function reducePut(
   seq: number,
 ): readonly Change[] {
   const moved = headChange(head, seq);
-  const settled = settleWrites(rows, resource, server_id, seq);
+  const settled = settleWrites(rows, { resource, server_id }, seq, [row.id]);
   if (server_id !== head.server_id || row.server_id !== server_id) return [moved, ...settled];
   const before = rows[resource].get(row.id);
   return [{ table: resource, id: row.id, before, after: row }, moved, ...settled];
@@ -46,7 +46,7 @@ export function reduceGone(
   seq: number,
 ): readonly Change[] {
   const moved = headChange(head, seq);
-  const settled = settleWrites(rows, resource, server_id, seq);
+  const settled = settleWrites(rows, { resource, server_id }, seq, []);
   const before = rows[resource].get(id);
   if (before?.server_id !== head.server_id) return [moved, ...settled];
   return [{ table: resource, id, before, after: undefined }, moved, ...settled];
@@ -64,7 +64,8 @@ export function reduceRows(rows: Rows, answer: RowsAnswer): readonly Change[] {
     if (row.server_id === server_id) draft.put(resource, row.id, row);
   }
   draft.put('streams', stream, { id: stream, server_id, position, floor: 1, more: false });
-  for (const { id } of settleWrites(rows, resource, server_id, position)) {
+  const told = answer.rows.map(({ id }) => id);
+  for (const { id } of settleWrites(rows, { resource, server_id }, position, told)) {
     draft.put('writes', id, undefined);
   }
   return draft.changes();

@@ -170,6 +170,25 @@ function eventsOf(
   }
 }
 
+it('an add that seemed to fail is no failure any more once its row is told', () => {
+  const note = fc.sample(notes, 1)[0]!;
+  const about = { resource: 'notes', server_id: SERVER } as const;
+  const put = { source: 'realtime', at: 1, stream: STREAM, event: 'row:put', seq: 1 } as const;
+  for (const told of [{ ...put, data: { ...about, row: note } }, answered(1, [note])]) {
+    const rows = createRows();
+    const take = (event: DomainEvent) => applyChanges(rows, reduce(rows, event));
+    take(answered(0, []));
+    for (const write of ['add', 'edit'] as const) {
+      const begun = { id: write, ...about, row_id: note.id, write, row: note };
+      const ended = { id: write, position: null, error: 'unreachable' };
+      take({ source: 'intent', event: 'write', at: 1, data: begun });
+      take({ source: 'intent', event: 'written', at: 1, data: ended });
+    }
+    take(told);
+    expect([...rows.writes.keys()]).toEqual(['edit']);
+  }
+});
+
 it('a server that is gone, and a stream that ends, leave no row behind', () => {
   const rows = createRows();
   const note = fc.sample(notes, 1)[0]!;

@@ -16,12 +16,12 @@ export function beginWrite(rows: Rows, begun: BegunWrite, at: number): readonly 
   const before = rows.writes.get(begun.id);
   if (before !== undefined && before.state !== 'failed') return NO_CHANGES;
   const after = { ...begun, at, state: 'pending', position: null, error: null } as WriteRow;
-  const change: Change = { table: 'writes', id: begun.id, before: undefined, after };
-  // Taken out first: what is asked for again is the newest, and the order of the rows tells that.
-  if (before !== undefined) return [removed(before), change];
-  if (rows.writes.size < HELD_WRITES) return [change];
+  const added: Change = { table: 'writes', id: begun.id, before: undefined, after };
+  // One that is asked for again is the newest.
+  if (before !== undefined) return [removed(before), added];
+  if (rows.writes.size < HELD_WRITES) return [added];
   const failed = [...rows.writes.values()].find(({ state }) => state === 'failed');
-  return failed === undefined ? [change] : [removed(failed), change];
+  return failed === undefined ? [added] : [removed(failed), added];
 }
 
 /**
@@ -56,17 +56,24 @@ export function forgetWrite(rows: Rows, id: string): readonly Change[] {
   return before?.state === 'failed' ? [removed(before)] : NO_CHANGES;
 }
 
-/** The writes that a stream has told of once it stands at a position. */
+/**
+ * The writes that a stream has told of once it stands at a position and has told these rows: those that were done,
+ * and those of a new row that seemed to fail because its answer was lost.
+ */
 export function settleWrites(
   rows: Rows,
-  resource: ResourceName,
-  serverId: string,
+  stream: { readonly resource: ResourceName; readonly server_id: string },
   position: number,
+  told: readonly string[],
 ): readonly Change[] {
   if (rows.writes.size === 0) return NO_CHANGES;
   return [...rows.writes.values()]
-    .filter((write) => write.resource === resource && write.server_id === serverId)
-    .filter((write) => write.position !== null && write.position <= position)
+    .filter((write) => write.resource === stream.resource && write.server_id === stream.server_id)
+    .filter((write) =>
+      write.state === 'failed'
+        ? write.write === 'add' && told.includes(write.row_id)
+        : write.position !== null && write.position <= position,
+    )
     .map(removed);
 }
 

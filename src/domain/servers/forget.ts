@@ -63,7 +63,9 @@ function dropAudience(rows: Rows, draft: Draft, id: string, audience: ServerStre
   if (isResource(audience)) {
     dropRows(rows, draft, audience, id);
     for (const [write, row] of rows.writes) {
-      if (row.server_id === id && row.resource === audience) draft.put('writes', write, undefined);
+      // What was refused is to be read, also by whoever looks at it later.
+      const isOver = row.state === 'done' && row.resource === audience;
+      if (row.server_id === id && isOver) draft.put('writes', write, undefined);
     }
   }
   if (audience === 'feed-personal') {

@@ -36,7 +36,7 @@ function handlersOf(resource: ResourceName): object {
   const add: Handler<`${ResourceName}Add`> = ({ params, body: { id, values } }, context) =>
     addRow(context, { resource, ...params, id }, values, writing(context));
   const edit: Handler<`${ResourceName}Edit`> = ({ params, body }, context) =>
-    editRow(context, { resource, ...params }, body.values, writing(context));
+    editRow(context, { resource, ...params }, body, writing(context));
   const remove: Handler<`${ResourceName}Remove`> = ({ params }, context) =>
     removeRow(context, { resource, ...params }, writing(context));
   const restore: Handler<`${ResourceName}Restore`> = ({ params }, context) =>

@@ -173,6 +173,21 @@ it('asked for again with the same id, a note is the one of before, and nothing i
   expect(await told()).toHaveLength(1);
 });
 
+it('an edit over what its editor has not seen changes nothing; one that was done already is done', async () => {
+  const { id } = await add(owner, 'first');
+  const edit = async (comment: string, was?: string) => {
+    const body = { values: { comment }, ...(was !== undefined && { was: { comment: was } }) };
+    const { statusCode, body: answer } = await owner.post(path(`/${id}`), body);
+    return [statusCode, (JSON.parse(answer) as { code?: string }).code];
+  };
+  expect(await edit('second', 'first')).toEqual([200, undefined]);
+  expect(await edit('third', 'first')).toEqual([409, 'row-changed']);
+  expect(await edit('second', 'first')).toEqual([200, undefined]);
+  expect((await page(owner)).rows.map(({ comment }) => comment)).toEqual(['second']);
+  expect(await told()).toHaveLength(2);
+  expect(await edit('fourth')).toEqual([200, undefined]);
+});
+
 it('an id that another server has used is not taken over', async () => {
   const { id } = await add(owner, 'theirs');
   const theirs = server;

@@ -1,4 +1,5 @@
 /** What a person does with a row: the row, the frame that tells of it and the audit, or nothing of it. */
+import { isDeepStrictEqual } from 'node:util';
 import { RULES, type AddedOf, type EditsOf, type Writing } from '../../domain/resources/rules.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
@@ -37,17 +38,22 @@ export function addRow<R extends ResourceName>(
   });
 }
 
-/** Changes a row. */
+/** Changes a row, where it is as its editor saw it; `was` is absent where that is all the same to them. */
 export function editRow<R extends ResourceName>(
   context: ChangeContext,
   place: Place<R>,
-  values: EditsOf<R>,
+  { values, was }: { readonly values: EditsOf<R>; readonly was?: EditsOf<R> | undefined },
   by: Writing,
 ): Promise<Told> {
   return written(context, place, 'edit', async (trx) => {
     const kept = await lockRow(trx, place);
     if (kept === null || kept.removed_at !== null) return gone(place);
     const before = readRow(place.resource, kept.data) ?? gone(place);
+    // Asked again, where its answer was lost.
+    if (hasFields(before, values)) return null;
+    if (was !== undefined && !hasFields(before, was)) {
+      throw new HostError('row-changed', 'It was changed meanwhile: read it again.');
+    }
     const row = RULES[place.resource].edit(before, values, by) as RowOf<R>;
     await putRow(trx, place.resource, row);
     return row;
@@ -112,6 +118,11 @@ async function written(
     throw error;
   });
   return { position: position() };
+}
+
+function hasFields(row: object, fields: object): boolean {
+  const told = row as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(told[name], value));
 }
 
 function refuseFull({ resource }: RowPlace, count: number): void {

@@ -51,7 +51,7 @@ type AddCall<R extends ResourceName> = Call<
 type EditCall<R extends ResourceName> = Call<
   OfRow,
   Nothing,
-  Body<{ values: Declared[R]['edits'] }>,
+  Body<{ values: Declared[R]['edits']; was: z.ZodOptional<Declared[R]['was']> }>,
   typeof told
 >;
 type RowCall = Call<OfRow, Nothing, Body<unknown>, typeof told>;
@@ -64,7 +64,7 @@ type CallsOf<R extends ResourceName> = Readonly<
 >;
 
 function callsOf<R extends ResourceName>(name: R): CallsOf<R> {
-  const { one, many, most, row, added, edits, ...declared } = RESOURCES[name];
+  const { one, many, most, row, added, edits, was, ...declared } = RESOURCES[name];
   const path = `/app/v1/server/:server_id/${name}` as const;
   return {
     [`${name}Page`]: read({
@@ -99,11 +99,11 @@ function callsOf<R extends ResourceName>(name: R): CallsOf<R> {
     [`${name}Edit`]: write({
       name: `server-${name}-edit`,
       path: `${path}/:id`,
-      summary: `Change a ${one}.`,
+      summary: `Change a ${one}. Where \`was\` is told, and it is not so any more, nothing is changed.`,
       params: ofRow,
-      body: { values: edits },
+      body: { values: edits, was: was.optional() },
       answer: told,
-      errors: serverErrors,
+      errors: [...serverErrors, 'row-changed'],
       access: declared.edit.access,
     }),
     [`${name}Remove`]: write({

@@ -81,6 +81,8 @@ export interface Resource<
   readonly added: z.ZodObject<{ [K in A[number]]: F[K]['schema'] }>;
   /** What a person may change of it. */
   readonly edits: z.ZodObject<{ [K in E[number]]: F[K]['schema'] }>;
+  /** What they changed, as it was before. */
+  readonly was: z.ZodObject<{ [K in E[number]]: F[K]['schema'] }>;
 }
 
 /**
@@ -95,13 +97,15 @@ export function resource<
 >(spec: Spec<N, F, A, E>): Resource<N, F, A, E> {
   const { fields } = spec;
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  const edited: Names<F> = spec.edit.fields;
   const written = (names: Names<F>) =>
     z.object(Object.fromEntries(names.map((name) => [name, fields[name]?.written])));
   // Made where they are used: a page reads what a resource is called, and zod asks for eval at each object.
-  const [row, added, edits] = [
+  const [row, added, edits, was] = [
     once(() => z.object({ ...OWNED, ...Object.fromEntries(schemas) })),
     once(() => written(spec.add.fields)),
-    once(() => written(spec.edit.fields)),
+    once(() => written(edited)),
+    once(() => z.object(Object.fromEntries(edited.map((name) => [name, fields[name]?.schema])))),
   ];
   const made = {
     ...spec,
@@ -113,6 +117,9 @@ export function resource<
     },
     get edits() {
       return edits();
+    },
+    get was() {
+      return was();
     },
   };
   return made as unknown as Resource<N, F, A, E>;

@@ -36,6 +36,7 @@ export type TabCommands = Pick<
   | 'call'
   | 'act'
   | 'write'
+  | 'writeAgain'
   | 'dismiss'
   | 'older'
   | 'history'
@@ -223,6 +224,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
   const tell = async (word: (remote: Remote<Commands>) => Promise<void>): Promise<void> =>
     worker?.whileAlive(word(worker.remote), () => Promise.resolve());
 
+  const lost = (): Promise<Outcome<null>> =>
+    Promise.resolve({ ok: false, error: { kind: 'deadline' } });
+
   const commands: TabCommands = {
     call: (name, input) => {
       const slow =
@@ -236,7 +240,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     },
     act: (serverId, requestId, request, playerName) =>
       ask((remote) => remote.act(serverId, requestId, request, playerName), LONG_DEADLINE_MS),
-    write: (asked) => ask((remote) => remote.write(asked), DEADLINE_MS),
+    // Without a deadline: what becomes of it stands among the writes. Only a worker that dies loses it.
+    write: (asked) => worker?.whileAlive(worker.remote.write(asked), lost) ?? lost(),
+    writeAgain: (writeId) => tell((remote) => remote.writeAgain(writeId)),
     dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
     history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),

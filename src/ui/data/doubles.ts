@@ -105,6 +105,8 @@ export class FakeConnection implements Connection {
   });
   /** What was to become of rows. */
   readonly writes: AskedWrite[] = [];
+  readonly writtenAgain: string[] = [];
+  readonly dismissed: string[] = [];
   /** And how that ends. */
   wrote: Outcome<null> = { ok: true, value: null };
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
@@ -127,7 +129,8 @@ export class FakeConnection implements Connection {
       this.writes.push(asked);
       return this.wrote;
     },
-    dismiss: async () => undefined,
+    writeAgain: async (writeId) => void this.writtenAgain.push(writeId),
+    dismiss: async (id) => void this.dismissed.push(id),
     older: async () => ({ ok: false, error: { kind: 'unreachable' } }),
     history: async () => ({ ok: false, error: { kind: 'unreachable' } }),
     search: async (question) => this.found(question),

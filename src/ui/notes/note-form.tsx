@@ -49,6 +49,10 @@ export function NoteForm({
       if (!done) keep(comment);
     });
   };
+  const cancel = () => {
+    keep('');
+    onCancel?.();
+  };
   return (
     <form
       className="note-form"
@@ -72,6 +76,11 @@ export function NoteForm({
           keep(event.target.value);
         }}
         onKeyDown={(event) => {
+          if (event.key === 'Escape' && onCancel !== undefined) {
+            // The dialog around it stays open.
+            event.stopPropagation();
+            cancel();
+          }
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           submit();
@@ -83,16 +92,7 @@ export function NoteForm({
         </span>
       ) : null}
       <div className="actions">
-        {onCancel === undefined ? null : (
-          <Button
-            onClick={() => {
-              keep('');
-              onCancel();
-            }}
-          >
-            {t('cancel')}
-          </Button>
-        )}
+        {onCancel === undefined ? null : <Button onClick={cancel}>{t('cancel')}</Button>}
         <Button type="submit" kind="primary" still={typed.trim() === '' || left < 0}>
           {send}
         </Button>

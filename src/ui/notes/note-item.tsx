@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -27,6 +27,7 @@ export function NoteItem({
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const edited = useRef(false);
+  const comment = useId();
   useEffect(() => {
     if (!editing && edited.current) pencil.current?.focus();
     edited.current = editing;
@@ -41,9 +42,9 @@ export function NoteItem({
           draft={`note-${note.id}`}
           before={note.comment}
           send={t('save')}
-          onSend={(comment) => {
+          onSend={(typed) => {
             done();
-            return comment === note.comment ? Promise.resolve(true) : onEdit(comment);
+            return typed === note.comment ? Promise.resolve(true) : onEdit(typed);
           }}
           onCancel={done}
         />
@@ -52,7 +53,9 @@ export function NoteItem({
   }
   return (
     <li aria-busy={note.pending}>
-      <p className="note-text">{note.comment}</p>
+      <p className="note-text" id={comment}>
+        {note.comment}
+      </p>
       <p className="soft note-by">
         {named ? <strong>{t('about', { player })}</strong> : null}
         <bdi>{note.issuer_name}</bdi>
@@ -71,6 +74,7 @@ export function NoteItem({
             kind="quiet"
             icon={<Pencil />}
             aria-label={t('editOf', { player })}
+            aria-describedby={comment}
             onClick={() => setEditing(true)}
           />
         )}
@@ -79,6 +83,7 @@ export function NoteItem({
             kind="quiet"
             icon={<Trash2 />}
             aria-label={t('removeOf', { player })}
+            aria-describedby={comment}
             onClick={onRemove}
           />
         )}

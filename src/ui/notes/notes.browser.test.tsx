@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import { draw } from '../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { PlayerNotes } from './player-notes.tsx';
@@ -100,6 +101,21 @@ it('what others wrote is kept nowhere while it is changed, and left as it was', 
   await page.getByRole('button', { name: /Edit the note/ }).click();
   await expect.element(field).toHaveValue('Newer words.');
   expect(connection.writes).toEqual([]);
+});
+
+it('Escape in a note leaves it as it was, and the dialog around it open', async () => {
+  leave = draw(
+    <Dialog open onClose={() => expect.fail()} title="Ann">
+      <NotesPanel serverId={SERVER_ID} account={account(...ALL)} />
+    </Dialog>,
+    connectionWith([note]),
+    '/',
+  );
+  await page.getByRole('button', { name: /Edit the note/ }).click();
+  await page.getByLabelText(/Edit the note/).fill('Something else.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(note.comment)).toBeVisible();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
 });
 
 it('whoever may only read notes can do nothing else with them', async () => {

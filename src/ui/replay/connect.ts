@@ -117,6 +117,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     search: async (question) => controls.search(question),
     act: refused,
     write: refused,
+    writeAgain: () => Promise.resolve(),
     older: refused,
     signOut: refused,
     // What was fetched when it was recorded is there; nothing else is.

@@ -4,7 +4,6 @@ import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
 import { errorCode } from './error-code.ts';
 import { takeOlder } from './older.ts';
-import { writeRow } from './write-row.ts';
 
 /**
  * A tab's commands, over the worker's parts. `channel` wraps the port that the tab hands over; `gone` is
@@ -53,7 +52,8 @@ export function createCommands(
       return answer.ok ? { ok: true, value: answer.value.answer } : answer;
     },
 
-    write: (asked) => writeRow(worker, asked),
+    write: (asked) => worker.writes.write(asked),
+    writeAgain: (id) => worker.writes.again(id),
 
     async dismiss(id) {
       engine.dispatch({ source: 'intent', event: 'forget', at: now(), data: { id } });

@@ -49,6 +49,7 @@ export const errors = {
   'last-manager': 'Somebody must be left who can manage permissions.',
   'owner-stays': 'This account owns the server: its permissions stay.',
   'limit-reached': 'There are as many as there may be. Delete one first.',
+  'row-changed': 'Somebody else changed it meanwhile.',
   'wall-changed': 'This wall was changed meanwhile, in another tab or by somebody else.',
   'pairing-code-unknown': 'No screen shows this code. Codes last ten minutes: look at it again.',
   'pairing-expired': 'The code has expired.',

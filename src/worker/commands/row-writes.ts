@@ -1,0 +1,144 @@
+import { RULES, type Writing } from '../../domain/resources/rules.ts';
+import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
+import type { WriteRow } from '../../domain/rows.ts';
+import type { Rows } from '../../domain/state.ts';
+import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import type { AskedWrite, Outcome } from '../contract.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Clock } from '../environment.ts';
+import type { RestClient } from '../session/rest.ts';
+import { errorCode } from './error-code.ts';
+
+/** What people write into rows: it looks done from the beginning, and again as the host says where it is refused. */
+export class RowWrites {
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  readonly #rest: RestClient;
+  /** The end of the newest write of each row: the next one waits for it. */
+  readonly #ends = new Map<string, Promise<unknown>>();
+
+  constructor(engine: Engine, clock: Clock, rest: RestClient) {
+    this.#engine = engine;
+    this.#clock = clock;
+    this.#rest = rest;
+  }
+
+  async write(asked: AskedWrite): Promise<Outcome<null>> {
+    const { id, resource, server_id, row_id, write } = asked;
+    const { rows } = this.#engine;
+    const account = rows.account.get('me');
+    const now = this.#clock.now();
+    const by = {
+      muster_id: account?.muster_id ?? '',
+      display_name: account?.persona.profile.display_name ?? '',
+      // By this computer's clock it might stand below what is older.
+      at: Math.max(now, rows.link.get('link')?.fresh_at ?? now),
+    };
+    const row = rowAfter(rows, asked, by);
+    const data: BegunWrite = { id, server_id, resource, row_id, write, row };
+    this.#engine.dispatch({ source: 'intent', event: 'write', at: now, data });
+    const answer = await this.#inTurn(`${resource}/${row_id}`, () => this.#ask(asked));
+    const told = answer.ok
+      ? { id, position: answer.value.position, error: null }
+      : { id, position: null, error: errorCode(answer.error) };
+    this.#engine.dispatch({
+      source: 'intent',
+      event: 'written',
+      at: this.#clock.now(),
+      data: told,
+    });
+    return answer.ok ? { ok: true, value: null } : answer;
+  }
+
+  async again(id: string): Promise<void> {
+    const { rows } = this.#engine;
+    const failed = rows.writes.get(id);
+    if (failed?.state === 'failed') await this.write(askedAgain(rows, failed));
+  }
+
+  async #inTurn<T>(row: string, work: () => Promise<T>): Promise<T> {
+    const end = (this.#ends.get(row) ?? Promise.resolve()).then(work);
+    this.#ends.set(row, end);
+    try {
+      return await end;
+    } finally {
+      if (this.#ends.get(row) === end) this.#ends.delete(row);
+    }
+  }
+
+  /** It may have been done though no answer came: asked again, it is done once. */
+  async #ask(asked: AskedWrite): Promise<Outcome<{ readonly position: number }>> {
+    const first = await call(this.#rest, asked);
+    const lost = !first.ok && first.error.kind === 'unreachable';
+    return lost ? call(this.#rest, asked) : first;
+  }
+}
+
+/** What the row is once it is done; null: gone. */
+function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<ResourceName> | null {
+  const { resource, server_id, row_id } = asked;
+  const rules = RULES[resource];
+  switch (asked.write) {
+    case 'add': {
+      const known = rules.known(rows, server_id, asked.values);
+      return rules.add({ id: row_id, server_id }, asked.values, known, by);
+    }
+    case 'edit': {
+      const held = shownRow(rows, resource, row_id);
+      return held === null ? null : rules.edit(held, asked.values, by);
+    }
+    case 'remove':
+      return null;
+    case 'restore':
+      return asked.row;
+  }
+}
+
+/** A row as this client shows it; null: it shows none. */
+function shownRow(rows: Rows, resource: ResourceName, id: string): RowOf<ResourceName> | null {
+  const write = lastWrite(rows, resource, id);
+  return (write === undefined ? rows[resource].get(id) : write.row) ?? null;
+}
+
+/** The same as was asked, over what the row is by now. */
+function askedAgain(rows: Rows, failed: WriteRow): AskedWrite {
+  const { id, resource, server_id, row_id, write, row } = failed;
+  const of = { id, resource, server_id, row_id };
+  if (write === 'remove' || row === null) return { ...of, write: 'remove' };
+  if (write === 'restore') return { ...of, write, row };
+  const { add, edit } = RESOURCES[resource];
+  if (write === 'add') return { ...of, write, values: pick(row, add.fields) };
+  const shown = shownRow(rows, resource, row_id) ?? row;
+  return { ...of, write, values: pick(row, edit.fields), was: pick(shown, edit.fields) };
+}
+
+function pick<R extends ResourceName, N extends keyof RowOf<R>>(
+  row: RowOf<R>,
+  names: readonly N[],
+): Pick<RowOf<R>, N> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<RowOf<R>, N>;
+}
+
+function call(
+  rest: RestClient,
+  asked: AskedWrite,
+): Promise<Outcome<{ readonly position: number }>> {
+  const { resource, server_id, row_id } = asked;
+  const params = { server_id, id: row_id };
+  switch (asked.write) {
+    case 'add':
+      return rest.call(`${resource}Add`, {
+        params: { server_id },
+        body: { id: row_id, values: asked.values },
+      });
+    case 'edit':
+      return rest.call(`${resource}Edit`, {
+        params,
+        body: { values: asked.values, was: asked.was },
+      });
+    case 'remove':
+      return rest.call(`${resource}Remove`, { params, body: {} });
+    case 'restore':
+      return rest.call(`${resource}Restore`, { params, body: {} });
+  }
+}
