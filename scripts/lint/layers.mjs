@@ -56,7 +56,7 @@ const rules = {
  */
 export const floors = {
   host: [
-    ['store', 'settings.ts', 'background.ts', 'turns.ts'],
+    ['store', 'settings.ts', 'background.ts', 'semaphore.ts'],
     ['identity'],
     ['access'],
     ['realtime'],

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { isFounded } from './account/founding.ts';
 import { argon2Hashing } from './account/hashing.ts';
 import { setupCode } from './account/setup-code.ts';
-import { Waiting } from './actions/waiting.ts';
+import { PendingOutcomes } from './actions/pending-outcomes.ts';
 import { addressOf } from './address.ts';
 import { beginKeyedAudit } from './audit/append.ts';
 import { Background } from './background.ts';
@@ -107,7 +107,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       connection,
       ports: systemPorts,
       addressRule: addressRule(settings),
-      waiting: new Waiting(),
+      waiting: new PendingOutcomes(),
     };
     const app = await createApp(deps, { portalDir });
     registerCalls(app, deps, HANDLERS);

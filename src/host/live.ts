@@ -2,9 +2,9 @@
 import type { Server } from 'node:http';
 import { RESTORE_MS } from '../protocol/resources/calls.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
-import { together } from './actions/together.ts';
+import { coalesce } from './actions/coalesce.ts';
 import { forgetActions } from './actions/requests.ts';
-import type { Waiting } from './actions/waiting.ts';
+import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
@@ -63,7 +63,7 @@ export interface LiveDeps extends HostDeps {
   /** Where connectors may connect to. */
   readonly addressRule: AddressRule;
   /** The calls that wait for the outcome of an action. */
-  readonly waiting: Waiting;
+  readonly waiting: PendingOutcomes;
   /** What `ack` says of this host. */
   readonly build: string;
   /** No other host can be on this database: what a host that was killed had is free at once. */
@@ -143,7 +143,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     log,
     stopping: stopping.signal,
   };
-  const takeOver = together<ServerRuntime>((runtimes) =>
+  const takeOver = coalesce<ServerRuntime>((runtimes) =>
     act(takeOverActions(acts, runtimes, (running) => void act(running))),
   );
   const supervisor = new Supervisor({

@@ -12,7 +12,7 @@ import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
 import type { ToldSign } from '../domain/walls/staleness.ts';
-import type { Keeps } from './store/footing.ts';
+import type { Keeps } from './store/storage-health.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
 
 /** Whom a worker is for: the account of this browser, or the paired screen that it is. */

@@ -18,7 +18,7 @@ import { statusOf } from '../../src/host/connectors/a2s/status.ts';
 import { HostError } from '../../src/host/calls/host-error.ts';
 import { refuseInvalid } from '../../src/host/calls/invalid-request.ts';
 import { BODY_BOUNDS } from '../../src/host/http/json-body.ts';
-import { refuseUnkept } from '../../src/host/calls/unkept.ts';
+import { checkValueBounds } from '../../src/host/calls/value-bounds.ts';
 import { readMessage } from '../../src/host/realtime/read-message.ts';
 import { SOCKET_LIMITS } from '../../src/host/realtime/sockets.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
@@ -197,7 +197,7 @@ test('bodies of requests', async () => {
         return;
       }
       try {
-        refuseUnkept(body, 'body');
+        checkValueBounds(body, 'body');
         const parsed = extremes.random.pick(schemas).safeParse(body);
         if (!parsed.success) refuseInvalid(parsed.error, 'body');
       } catch (error) {

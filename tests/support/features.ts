@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Waiting } from '../../src/host/actions/waiting.ts';
+import { PendingOutcomes } from '../../src/host/actions/pending-outcomes.ts';
 import { addressRule } from '../../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { HANDLERS, type FeatureDeps } from '../../src/host/features.ts';
@@ -14,7 +14,7 @@ export function featureDepsOf(test: Pick<TestDeps, 'deps' | 'connection'>): Feat
     connection: test.connection,
     ports: systemPorts,
     addressRule: addressRule(deps.settings),
-    waiting: new Waiting(),
+    waiting: new PendingOutcomes(),
   };
 }
 

@@ -2,7 +2,7 @@
 import { gameName, PLAYER_IDENTIFIER, type PlayerIdentifier } from '../../protocol/enumerations.ts';
 import type { PlayerRow, ServerRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
-import { Best } from './best.ts';
+import { TopK } from './top-k.ts';
 import { fold, match, scoreOf, scoreWord, wordsOf, type Range } from './match.ts';
 
 export interface SearchQuestion {
@@ -85,8 +85,8 @@ function findServers(
   rows: Rows,
   { servers: limit, recent }: SearchQuestion,
   words: readonly string[],
-): Best<FoundServer> {
-  const best = new Best<FoundServer>(limit, byScore);
+): TopK<FoundServer> {
+  const best = new TopK<FoundServer>(limit, byScore);
   if (limit === 0) return best;
   const bonus = new Map(recent.map((id, index) => [id, RECENT_BONUS - index / recent.length]));
   for (const server of rows.servers.values()) {
@@ -109,8 +109,8 @@ function findPlayers(
   rows: Rows,
   { players: limit, server_id, identified = [] }: SearchQuestion,
   words: readonly string[],
-): Best<FoundPlayer> {
-  const best = new Best<FoundPlayer>(limit, byScore);
+): TopK<FoundPlayer> {
+  const best = new TopK<FoundPlayer>(limit, byScore);
   if (limit === 0 || (words.length === 0 && server_id === undefined)) return best;
   const [only] = words;
   const id = words.length === 1 && only !== undefined && only.length >= ID_LENGTH ? only : null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DRIFT_PX, DRIFT_STEP_MS, driftAt } from './drift.ts';
+import { SHIFT_PX, SHIFT_STEP_MS, pixelShiftAt } from './pixel-shift.ts';
 import { mayReload, readReloads, RELOADS_AN_HOUR, RELOAD_GAP_MS } from './reload-guard.ts';
 
 const T = 1_700_000_000_000;
@@ -9,9 +9,9 @@ describe('the drift', () => {
   it('stays within a few pixels, and moves by one at most', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => {
-        const here = driftAt(now);
-        const next = driftAt(now + DRIFT_STEP_MS);
-        expect(Math.max(Math.abs(here.x), Math.abs(here.y))).toBeLessThanOrEqual(DRIFT_PX);
+        const here = pixelShiftAt(now);
+        const next = pixelShiftAt(now + SHIFT_STEP_MS);
+        expect(Math.max(Math.abs(here.x), Math.abs(here.y))).toBeLessThanOrEqual(SHIFT_PX);
         expect(Math.abs(next.x - here.x)).toBeLessThanOrEqual(1);
         expect(Math.abs(next.y - here.y)).toBeLessThanOrEqual(1);
       }),
@@ -20,13 +20,13 @@ describe('the drift', () => {
 
   it('passes every place of the square within five hours, and favours none by much', () => {
     const seen = new Map<string, number>();
-    const steps = (4 * DRIFT_PX) ** 2;
+    const steps = (4 * SHIFT_PX) ** 2;
     for (let step = 0; step < steps; step++) {
-      const { x, y } = driftAt(T + step * DRIFT_STEP_MS);
+      const { x, y } = pixelShiftAt(T + step * SHIFT_STEP_MS);
       seen.set(`${x},${y}`, (seen.get(`${x},${y}`) ?? 0) + 1);
     }
-    expect(steps * DRIFT_STEP_MS).toBeLessThanOrEqual(5 * 3_600_000);
-    expect(seen.size).toBe((2 * DRIFT_PX + 1) ** 2);
+    expect(steps * SHIFT_STEP_MS).toBeLessThanOrEqual(5 * 3_600_000);
+    expect(seen.size).toBe((2 * SHIFT_PX + 1) ** 2);
     expect(Math.max(...seen.values())).toBeLessThanOrEqual(4);
   });
 });

@@ -10,7 +10,7 @@ import { PackedRows } from './packed-rows.ts';
 import { WallView } from './packed-view.ts';
 import { byPlayers, scenePlaces } from './scene-places.ts';
 import { followedSource, showsServer } from './scene-servers.ts';
-import { SPARK, Sparks } from './sparks.ts';
+import { SPARKLINE, Sparklines } from './sparklines.ts';
 
 const EVERYTHING: WallQuery = {
   view: 'wall',
@@ -105,7 +105,7 @@ describe('a scene', () => {
 describe('sparklines', () => {
   it('keep a count as large as any that a host takes, and one that is not known', () => {
     const held = new PackedRows();
-    const sparks = new Sparks();
+    const sparks = new Sparklines();
     for (const [at, players] of [65_535, -1].entries()) {
       held.apply({
         whole: true,
@@ -114,7 +114,7 @@ describe('sparklines', () => {
         figures: new Float64Array([0, players, 65_535, -1, 0, 0, 0]),
         order: new Uint32Array([0]),
       });
-      sparks.sample(held, at * SPARK.every);
+      sparks.sample(held, at * SPARKLINE.every);
     }
     expect(sparks.of(held, 0).slice(-2)).toEqual([65_535, -1]);
   });
@@ -129,14 +129,14 @@ describe('sparklines', () => {
       order: whole ? new Uint32Array([0]) : null,
     });
     held.apply(row(0, true));
-    const sparks = new Sparks();
+    const sparks = new Sparklines();
     for (let index = 0; index < 1_000; index++) {
       held.apply(row(index, false));
-      expect(sparks.sample(held, index * SPARK.every)).toBe(true);
-      expect(sparks.sample(held, index * SPARK.every + 1)).toBe(false);
+      expect(sparks.sample(held, index * SPARKLINE.every)).toBe(true);
+      expect(sparks.sample(held, index * SPARKLINE.every + 1)).toBe(false);
     }
     const samples = sparks.of(held, 0);
-    expect(samples).toHaveLength(SPARK.samples);
-    expect([samples[0], samples.at(-1)]).toEqual([1_000 - SPARK.samples, 999]);
+    expect(samples).toHaveLength(SPARKLINE.samples);
+    expect([samples[0], samples.at(-1)]).toEqual([1_000 - SPARKLINE.samples, 999]);
   });
 });

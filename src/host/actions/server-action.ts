@@ -12,11 +12,11 @@ import {
   readOutcome,
   withdrawAction,
 } from './requests.ts';
-import type { Waiting } from './waiting.ts';
+import type { PendingOutcomes } from './pending-outcomes.ts';
 
 export interface ActionDeps extends HostDeps {
   /** Woken when the outcome of a request is written down. */
-  readonly waiting: Waiting;
+  readonly waiting: PendingOutcomes;
 }
 
 /** `POST server/:id/action`: asks the host that runs the server, and waits for the game's answer. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOG_UPLOAD_MAX, serverLogUpload } from '../../protocol/servers/calls.ts';
 import { invalidRequest, refuseInvalid } from '../calls/invalid-request.ts';
-import { refuseUnkept } from '../calls/unkept.ts';
+import { checkValueBounds } from '../calls/value-bounds.ts';
 
 /** The body of an upload between threads: its text is bytes (UTF-8), which move where a string would be copied. */
 export const receivedUpload = serverLogUpload.body.extend({
@@ -12,7 +12,7 @@ export type ReceivedUpload = z.output<typeof receivedUpload>;
 /** Reads the JSON of an upload's body; refuses what is not as the call says. */
 export function parseUpload(json: Uint8Array): ReceivedUpload {
   const value = valueOf(json);
-  refuseUnkept(value, 'body');
+  checkValueBounds(value, 'body');
   const parsed = serverLogUpload.body.safeParse(value);
   if (!parsed.success) refuseInvalid(parsed.error, 'body');
   return { ...parsed.data, text: new TextEncoder().encode(parsed.data.text) };

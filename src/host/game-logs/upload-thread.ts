@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { HostError, type HostErrorOptions } from '../calls/host-error.ts';
 import type { DatabaseConnection } from '../store/database.ts';
-import { Turns } from '../turns.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { ReceivedUpload } from './parse-upload.ts';
 import type { ToldUpload, Uploader } from './tell-upload.ts';
 
@@ -47,16 +47,16 @@ const LIMIT = 20_000;
 const MEGABYTES = 512;
 
 /** One after the other: an upload costs a core while it is parsed or read. */
-const turns = new Turns(1);
+const threads = new Semaphore(1);
 
 /** The body of an upload; refuses what is none. The bytes are the thread's from here on. */
 export function parseInThread(json: Uint8Array): Promise<ReceivedUpload> {
-  return turns.take(() => run<ReceivedUpload>({ kind: 'parse', json }));
+  return threads.take(() => run<ReceivedUpload>({ kind: 'parse', json }));
 }
 
 /** Tells an uploaded log; refuses what is none that is known, and what takes too long to read. */
 export function tellInThread(task: Omit<TellTask, 'kind'>): Promise<ToldUpload> {
-  return turns.take(() => run<ToldUpload>({ kind: 'tell', ...task }));
+  return threads.take(() => run<ToldUpload>({ kind: 'tell', ...task }));
 }
 
 function run<Answer extends ReceivedUpload | ToldUpload>(task: UploadTask): Promise<Answer> {

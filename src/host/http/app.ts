@@ -8,7 +8,7 @@ import type { HostDeps } from '../calls/deps.ts';
 import { registerHealth } from './health.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readJsonBodies } from './json-body.ts';
-import { letGoOnClose } from './let-go.ts';
+import { drainOnClose } from './drain-connections.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
 import { registerPortal } from './portal.ts';
@@ -66,7 +66,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
-  letGoOnClose(app);
+  drainOnClose(app);
   answerErrors(app);
   logAnswers(app);
   storeNothing(app);

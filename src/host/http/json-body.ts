@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beyondBounds } from '../../protocol/json-bounds.ts';
 import { invalidRequest } from '../calls/invalid-request.ts';
-import { MAX_DEPTH, MAX_VALUES } from '../calls/unkept.ts';
+import { MAX_DEPTH, MAX_VALUES } from '../calls/value-bounds.ts';
 
 /** The largest body of a call, a wall, has a few hundred fields and the ids of 20,000 servers. */
 export const BODY_BOUNDS = { depth: MAX_DEPTH, fields: 20_000, commas: MAX_VALUES } as const;

@@ -9,7 +9,7 @@ import type { BytesHandler, Context, Handlers } from '../calls/handler.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import { refuseInvalid } from '../calls/invalid-request.ts';
-import { refuseUnkept } from '../calls/unkept.ts';
+import { checkValueBounds } from '../calls/value-bounds.ts';
 import { originAllowed } from './origin.ts';
 
 /** How many times more of each call a demo takes. */
@@ -105,8 +105,8 @@ function addRoute<Deps extends HostDeps>(
       );
     },
     preValidation: async (request) => {
-      refuseUnkept(request.query, 'query');
-      refuseUnkept(request.body, 'body');
+      checkValueBounds(request.query, 'query');
+      checkValueBounds(request.body, 'body');
     },
     preHandler: async (request) => {
       if (mutating) checkToken(deps, request);

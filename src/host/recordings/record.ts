@@ -7,7 +7,7 @@ import { restore } from '../realtime/personal.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import { atOneMoment, isDatabaseGone, type Database, type Trx } from '../store/database.ts';
 import { systemErrorCode } from '../store/embedded/errors.ts';
-import { recordedEvent, standingAt, standingNow } from './standing.ts';
+import { recordedEvent, baselineAt, baselineNow } from './baseline.ts';
 
 /** What is to be recorded. */
 export interface RecordRequest {
@@ -34,7 +34,7 @@ export async function recordSpan(
 ): Promise<void> {
   await atOneMoment(db, async (trx) => {
     const ids = servers ?? (await allServers(trx));
-    const { events, cursors, later } = await standingAt(trx, ids, from);
+    const { events, cursors, later } = await baselineAt(trx, ids, from);
     for (const event of events) tell(event as RecordedEvent);
     const coming = later
       .filter(({ at }) => at <= to)
@@ -100,14 +100,14 @@ export async function recordLive(
   const cursors = new Map<string, number>();
   const known = new Set<string>();
   const begin = async (): Promise<void> => {
-    const { ids, standing } = await atOneMoment(db, async (trx) => {
+    const { ids, baseline } = await atOneMoment(db, async (trx) => {
       const found = (servers ?? (await allServers(trx))).filter((id) => !known.has(id));
-      return { ids: found, standing: await standingNow(trx, found, Date.now(), known.size === 0) };
+      return { ids: found, baseline: await baselineNow(trx, found, Date.now(), known.size === 0) };
     });
     if (ids.length === 0 && known.size > 0) return;
     for (const id of ids) known.add(id);
-    for (const [stream, seq] of standing.cursors) cursors.set(stream, seq);
-    for (const event of standing.events) tell(event as RecordedEvent);
+    for (const [stream, seq] of baseline.cursors) cursors.set(stream, seq);
+    for (const event of baseline.events) tell(event as RecordedEvent);
   };
   await begin();
   const patiently = patienceOf(outages);

@@ -14,7 +14,7 @@ import { newId } from '../store/ids.ts';
 import { WRITE_RETRY } from '../store/persist.ts';
 import { commitTicks, type NumberedTick } from './commit-ticks.ts';
 import type { ServerRuntime } from './server-runtime.ts';
-import { Turns } from '../turns.ts';
+import { Semaphore } from '../semaphore.ts';
 
 export interface TickWriterDeps {
   readonly db: Database;
@@ -41,7 +41,7 @@ export class TickWriter {
   /** The newest merge that the tick in flight knows of. */
   readonly #foldedAfter = new WeakMap<ServerRuntime, number>();
   readonly #writing = new Map<ServerRuntime, Promise<void>>();
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #writers = new Semaphore(AT_ONCE);
   /** The database did not take something, and has taken nothing since. */
   #troubled = false;
   #stopped = false;
@@ -103,7 +103,7 @@ export class TickWriter {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#hasMore(runtime)) {
       try {
-        await this.#turns.take(() => this.#writeNext(runtime));
+        await this.#writers.take(() => this.#writeNext(runtime));
         this.#troubled = false;
       } catch (error) {
         const { log } = this.#deps;

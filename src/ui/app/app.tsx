@@ -4,7 +4,7 @@ import { findRoute, redirectOf } from '../../domain/routes/find.ts';
 import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
 import { useReplaying } from '../data/use-view.ts';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
-import { aroundNav } from '../parts/leaving.ts';
+import { aroundNav } from '../parts/navigation-guard.ts';
 import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { Bare } from '../shell/frame/bare.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import type { Connection } from '../data/connect.ts';
 import { ConnectionContext } from '../data/use-view.ts';
-import { aroundNav } from '../parts/leaving.ts';
+import { aroundNav } from '../parts/navigation-guard.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';

@@ -19,7 +19,7 @@ import {
   writeTiles,
   type Tile,
 } from './address.ts';
-import { useKeptScroll } from './kept-scroll.ts';
+import { useKeptScrollPositions } from './keep-scroll-positions.ts';
 import { SendPanel } from './send-panel.tsx';
 import { ServerPicker } from './server-picker.tsx';
 import { TileIds } from './tile-ids.ts';
@@ -33,7 +33,7 @@ export function ConsolesPage() {
   const account = useOne({ view: 'account' }).row;
   const [choosing, setChoosing] = useState(false);
   const [ids] = useState(() => new TileIds());
-  const grid = useKeptScroll(tiles.map(tileKey).join(' '));
+  const grid = useKeptScrollPositions(tiles.map(tileKey).join(' '));
   const show = (next: readonly Tile[], step = false) =>
     navigate(to.consoles(writeTiles(next)), { replace: !step });
   const serverIds = [...new Set(tiles.map(({ serverId }) => serverId))];

@@ -11,7 +11,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
-import { FeedAnnouncer } from './announcer.tsx';
+import { FeedAnnouncement } from './feed-announcement.tsx';
 import { NoLines } from './no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
 import { PanelPopOut } from './pop-out.tsx';
@@ -102,7 +102,7 @@ export function FeedPanel({ server }: { readonly server: ServerRow }) {
       {unseen > 0 ? (
         <Button onClick={toEnd}>{t('feed.newEntries', { count: unseen })}</Button>
       ) : null}
-      {held === null ? <FeedAnnouncer rows={rows} /> : null}
+      {held === null ? <FeedAnnouncement rows={rows} /> : null}
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { holdBack, stay, waitingMove } from './leaving.ts';
+import { holdBack, stay, waitingMove } from './navigation-guard.ts';
 
 /** While `changed`, going elsewhere asks first. `onLeave`: what was typed is given up. */
 export function UnsavedGuard({

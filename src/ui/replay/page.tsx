@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { OpeningProgress } from '../../worker/replay/contract.ts';
 import { ConnectionContext } from '../data/use-view.ts';
-import { aroundNav } from '../parts/leaving.ts';
+import { aroundNav } from '../parts/navigation-guard.ts';
 import { toast } from '../parts/toasts.tsx';
 import { ReachContext, useReach, type Reach } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';

@@ -10,7 +10,7 @@ import { Status } from '../parts/status.tsx';
 import { toast } from '../parts/toasts.tsx';
 import type { Called } from '../parts/use-call.ts';
 import { errorText } from '../text/problem-text.ts';
-import { Ago } from './ago.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { RenameDialog, RevokeDialog } from './display-dialogs.tsx';
 import { Listed } from './listed.tsx';
 import type { ListedWall } from './walls-panel.tsx';
@@ -118,7 +118,7 @@ function DisplayLine({
           <Status tone="plain">{t('never')}</Status>
         ) : (
           <Status tone="warn">
-            <Ago at={display.last_seen} />
+            <RelativeTime at={display.last_seen} />
           </Status>
         )}
       </td>

@@ -12,7 +12,7 @@ import { toast } from '../parts/toasts.tsx';
 import type { Called } from '../parts/use-call.ts';
 import { formatCount } from '../text/format.ts';
 import { errorText } from '../text/problem-text.ts';
-import { Ago } from './ago.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { Listed } from './listed.tsx';
 
 export type ListedWall = CallAnswer<'wallsList'>['walls'][number];
@@ -51,7 +51,7 @@ export function WallsPanel({ called }: { readonly called: Called<'wallsList'> })
                     {formatCount(wall.displays, locale)}
                   </td>
                   <td data-label={t('changed')}>
-                    <Ago at={wall.updated_at} />
+                    <RelativeTime at={wall.updated_at} />
                   </td>
                   <td className="walls-actions">
                     <ButtonLink

@@ -7,7 +7,7 @@ import {
   deleteOtherDatabases,
   type RecordingMark,
 } from './database.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { KeptLog } from './kept-log.ts';
 import {
   NOBODY,
@@ -17,7 +17,7 @@ import {
   type PendingSignOut,
 } from './registry.ts';
 import { Store } from './store.ts';
-import { troubleOf } from './trouble.ts';
+import { storageErrorOf } from './storage-error.ts';
 
 /** A database that does not answer keeps nobody waiting for longer. */
 const PATIENCE_MS = 3_000;
@@ -110,7 +110,7 @@ export class BrowserStorage implements Storage {
       });
     } catch (error) {
       // Where there is no database nothing is in it; one that fails may have something.
-      if (troubleOf(error, true) !== 'failed') return null;
+      if (storageErrorOf(error, true) !== 'failed') return null;
       throw error;
     }
   }
@@ -218,7 +218,7 @@ export class BrowserStorage implements Storage {
   }
 
   #soon<T>(work: Promise<T>): Promise<T> {
-    return inTime(this.#environment.clock, PATIENCE_MS, work);
+    return withTimeout(this.#environment.clock, PATIENCE_MS, work);
   }
 
   /** Uses what is open. Nothing waits for that: a database may take its time, or never answer. */

@@ -11,19 +11,19 @@ import {
   afterFailure,
   afterSuccess,
   AGAIN_MS,
-  climbed,
-  FIRM,
+  raised,
+  HEALTHY,
   wantsRebuilding,
   type Remedy,
   flushPace,
-} from './footing.ts';
+} from './storage-health.ts';
 import { flushOf } from './flush.ts';
 import { bytesOf, logSpan } from './grown-log.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 import type { KeptLog } from './kept-log.ts';
 import { LOG_LIMITS } from './log.ts';
 import { putBack } from './read.ts';
-import { troubleOf } from './trouble.ts';
+import { storageErrorOf } from './storage-error.ts';
 import { WaitingLines } from './waiting-lines.ts';
 import { FenceError, Writer } from './writer.ts';
 
@@ -45,7 +45,7 @@ interface StoreDeps {
 /**
  * Writes what the engine changed behind it: each flush is of one moment, rows with the positions that they are
  * true at and the events that led there. It is written in parts, and counts with the last.
- * Memory is the truth; what the disk does not take goes down the rungs of `footing.ts`, and up again. Only
+ * Memory is the truth; what the disk does not take goes down the rungs of `storage-health.ts`, and up again. Only
  * the holder of the database's lock writes.
  */
 export class Store {
@@ -63,7 +63,7 @@ export class Store {
   #replacing = false;
   /** Events came that are not in the log: a replay has to begin after them. */
   #missed = false;
-  #footing = FIRM;
+  #health = HEALTHY;
   #memoryOnly: MemoryOnly | null = null;
   /** Milliseconds that the last write took. */
   #lastWrite = 0;
@@ -102,7 +102,7 @@ export class Store {
 
   /** Writes what is due now, and resolves when it is written. What has just failed waits for its time. */
   async flush(): Promise<void> {
-    if (this.#footing.failures > 0 && this.#cancelFlush !== null) return this.#writing;
+    if (this.#health.failures > 0 && this.#cancelFlush !== null) return this.#writing;
     this.#cancelFlush?.();
     this.#cancelFlush = null;
     await this.#enqueue();
@@ -110,13 +110,13 @@ export class Store {
 
   /** Tries at once to keep what is not kept. */
   async retry(): Promise<void> {
-    if (this.#footing.keeps !== 'all' && !this.#closed) await this.#climb();
+    if (this.#health.keeps !== 'all' && !this.#closed) await this.#climb();
   }
 
   /** The events that are kept; null where a replay has nothing to begin from. */
   async keptLog(): Promise<KeptLog | null> {
     await this.flush();
-    if (!this.#stands || this.#footing.keeps !== 'all') return null;
+    if (!this.#stands || this.#health.keeps !== 'all') return null;
     return this.#inTime(this.#writer.keptLog());
   }
 
@@ -159,13 +159,13 @@ export class Store {
   inspect(): StoreInspection {
     const { meta } = this.#writer;
     return {
-      keeps: this.#closed || this.#memoryOnly !== null ? 'nothing' : this.#footing.keeps,
-      trouble: this.#memoryOnly?.why ?? this.#footing.trouble,
+      keeps: this.#closed || this.#memoryOnly !== null ? 'nothing' : this.#health.keeps,
+      trouble: this.#memoryOnly?.why ?? this.#health.trouble,
       log: logSpan(meta),
       keyframe: meta.keyframe,
       dirty: this.#chunks.size,
       lines: this.#lines.size,
-      failures: this.#footing.failures,
+      failures: this.#health.failures,
     };
   }
 
@@ -177,12 +177,12 @@ export class Store {
   async #stand(): Promise<void> {
     const { clock, log } = this.#deps.environment;
     const known = this.#rows.account.size > 0;
-    if (known && this.#owned && wantsRebuilding(this.#footing))
-      await inTime(clock, OPEN_MS, this.#writer.delete());
-    await inTime(clock, OPEN_MS, this.#writer.open());
+    if (known && this.#owned && wantsRebuilding(this.#health))
+      await withTimeout(clock, OPEN_MS, this.#writer.delete());
+    await withTimeout(clock, OPEN_MS, this.#writer.open());
     if (known) await this.#takeOver();
     else {
-      const read = await inTime(clock, OPEN_MS, this.#writer.read());
+      const read = await withTimeout(clock, OPEN_MS, this.#writer.read());
       if (this.#closed) return;
       // Who is signed in was heard from the host meanwhile, and with it newer rows than these.
       if (this.#rows.account.size > 0) await this.#takeOver();
@@ -204,7 +204,7 @@ export class Store {
   }
 
   #changed(changes: readonly Change[], events: readonly LoggedEvent[]): void {
-    const { keeps } = this.#footing;
+    const { keeps } = this.#health;
     // Rows that were just read back are no news to the store.
     const news = events.length > 0;
     this.#chunks.changed(changes, (key) => news && (keeps === 'all' || !isCold(key)));
@@ -215,18 +215,18 @@ export class Store {
   }
 
   get #due(): boolean {
-    if (this.#closed || this.#footing.keeps === 'nothing') return false;
+    if (this.#closed || this.#health.keeps === 'nothing') return false;
     const waits = this.#writer.owesMark || this.#chunks.size + this.#lines.size > 0;
     return !this.#stands || (this.#owned && waits);
   }
 
   #schedule(): void {
     const { clock } = this.#deps.environment;
-    if (this.#footing.keeps !== 'all' && !this.#closed) {
+    if (this.#health.keeps !== 'all' && !this.#closed) {
       this.#cancelClimb ??= clock.after(AGAIN_MS, () => void this.#climb());
     }
     if (this.#cancelFlush !== null || !this.#due) return;
-    const { wait, quiet } = flushPace(this.#footing, this.#lastWrite);
+    const { wait, quiet } = flushPace(this.#health, this.#lastWrite);
     this.#writeIn(wait, quiet);
   }
 
@@ -253,7 +253,7 @@ export class Store {
   #climb(): Promise<void> {
     this.#cancelClimb?.();
     this.#cancelClimb = null;
-    this.#footing = climbed(this.#footing);
+    this.#health = raised(this.#health);
     this.#stands = false;
     return this.#enqueue();
   }
@@ -271,7 +271,7 @@ export class Store {
     }
     if (!this.#owned || this.#closed) return this.#kept();
     const begun = environment.clock.elapsed();
-    const dirty = this.#chunks.take(this.#footing.keeps === 'all');
+    const dirty = this.#chunks.take(this.#health.keeps === 'all');
     const lines = this.#lines.take();
     const bytes = this.#bytesSinceKeyframe + bytesOf(lines);
     try {
@@ -326,11 +326,11 @@ export class Store {
     if (this.#closed) return;
     const { log } = this.#deps.environment;
     const hasLog = this.#writer.meta.segments.length > 0;
-    const { footing, remedy } = afterFailure(this.#footing, troubleOf(error, opening), hasLog);
-    if (footing.failures === 1) log('The store cannot be written.', error);
-    this.#footing = footing;
-    if (footing.keeps !== 'all') this.#loseLines();
-    if (footing.keeps === 'nothing') this.#tell(footing.trouble);
+    const { health, remedy } = afterFailure(this.#health, storageErrorOf(error, opening), hasLog);
+    if (health.failures === 1) log('The store cannot be written.', error);
+    this.#health = health;
+    if (health.keeps !== 'all') this.#loseLines();
+    if (health.keeps === 'nothing') this.#tell(health.trouble);
     await this.#remedy(remedy).catch((reason: unknown) => log('No room could be made.', reason));
     this.#schedule();
   }
@@ -346,9 +346,9 @@ export class Store {
 
   /** All is written that is to be. */
   #kept(): void {
-    const anew = this.#replacing || this.#footing.failures > 0;
+    const anew = this.#replacing || this.#health.failures > 0;
     this.#replacing = false;
-    this.#footing = afterSuccess(this.#footing);
+    this.#health = afterSuccess(this.#health);
     this.#tell(null);
     if (anew) this.#deps.writtenAnew();
     this.#schedule();
@@ -364,6 +364,6 @@ export class Store {
   }
 
   #inTime<T>(work: Promise<T>): Promise<T> {
-    return inTime(this.#deps.environment.clock, WRITE_MS, work);
+    return withTimeout(this.#deps.environment.clock, WRITE_MS, work);
   }
 }

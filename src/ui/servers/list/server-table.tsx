@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
 import { useConnectionKind, useRow, useView, type ViewHandle } from '../../data/use-view.ts';
 import type { Column, DashboardAddress } from '../../parts/addresses/servers.ts';
-import { useKeptTop } from '../../parts/kept-top.ts';
+import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { useRowWindow, type RowWindow } from '../../parts/use-row-window.ts';
@@ -31,7 +31,7 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
   const there = view.ready && view.total > 0;
-  useKeptTop(scroller, there ? 'servers' : null);
+  useScrollRestoration(scroller, there ? 'servers' : null);
   const drawn = useRowWindow(scroller, { count: view.total, rowPx: ROW_PX, there });
   const step = Math.floor(drawn.first / WINDOW_STEP) * WINDOW_STEP;
   useEffect(() => setFirst(step), [step]);

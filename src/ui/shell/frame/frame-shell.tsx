@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { Button } from '../../parts/button.tsx';
-import { useKeptTop } from '../../parts/kept-top.ts';
+import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { useReach } from '../keys/reach.ts';
 import { ServerWidget } from './server-widget.tsx';
 
@@ -25,7 +25,7 @@ export function FrameShell({
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(() => setMenuOpen(false), [path]);
   const content = useRef<HTMLElement>(null);
-  useKeptTop(content, path);
+  useScrollRestoration(content, path);
   const menuButton = useRef<HTMLButtonElement>(null);
   return (
     <div

@@ -4,7 +4,7 @@ import { applyChanges, createRows } from '../../../domain/state.ts';
 import { WallView } from '../../../domain/walls/packed-view.ts';
 import type { PackedPatch } from '../../../domain/walls/packed.ts';
 import { rotate, shownStop, startRotation } from '../../../domain/walls/rotation.ts';
-import { SPARK } from '../../../domain/walls/sparks.ts';
+import { SPARKLINE } from '../../../domain/walls/sparklines.ts';
 import type { Scene, SceneLayout, SceneSource } from '../../../protocol/walls/fields.ts';
 import { serverRow } from '../../data/doubles.ts';
 import { quickWall } from './quick-wall.ts';
@@ -74,7 +74,7 @@ function wallOf(layout: SceneLayout): WallModel {
 it('a league table is shown anew with each sample of its sparklines, and what has none stays', () => {
   const anew = (['league', 'heat', 'tiles'] as const).map((layout) => {
     const model = wallOf(layout);
-    return [model.tick(1_000), model.tick(SPARK.every)];
+    return [model.tick(1_000), model.tick(SPARKLINE.every)];
   });
   expect(anew).toEqual([
     [false, true],

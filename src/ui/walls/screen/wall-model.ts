@@ -16,7 +16,7 @@ import { PackedRows, type PackedChange } from '../../../domain/walls/packed-rows
 import { statusOf, type PackedPatch } from '../../../domain/walls/packed.ts';
 import type { Stop, Turns } from '../../../domain/walls/rotation.ts';
 import { byPlayers, scenePlaces } from '../../../domain/walls/scene-places.ts';
-import { Sparks } from '../../../domain/walls/sparks.ts';
+import { Sparklines } from '../../../domain/walls/sparklines.ts';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import type { Scene, WallDefinition } from '../../../protocol/walls/fields.ts';
 import type { WallPage } from './canvas/painter.ts';
@@ -36,7 +36,7 @@ const ORDER_EVERY_MS = 5_000;
 /** The scenes of a wall with their servers, laid out for the screen. */
 export class WallModel implements Turns {
   readonly #live = new PackedRows();
-  readonly #sparks = new Sparks();
+  readonly #sparks = new Sparklines();
   readonly #taker = new PictureTaker();
   #past: PackedRows | null = null;
   #wall: ShownWall;

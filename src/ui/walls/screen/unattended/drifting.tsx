@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { driftAt } from '../../../../domain/walls/drift.ts';
+import { pixelShiftAt } from '../../../../domain/walls/pixel-shift.ts';
 
 /** Stands some pixels from its place, elsewhere each minute, against burn-in. */
 export function Drifting({
@@ -14,7 +14,7 @@ export function Drifting({
   useEffect(
     () =>
       clock.subscribe((now) => {
-        const { x, y } = driftAt(now);
+        const { x, y } = pixelShiftAt(now);
         const place = `${x}px ${y}px`;
         // Written only when it changes: a write each second would keep the compositor busy for weeks.
         if (element.current !== null && element.current.style.translate !== place) {

@@ -1,4 +1,4 @@
-import type { Trouble } from './trouble.ts';
+import type { StorageError } from './storage-error.ts';
 
 /**
  * What is written: everything; the rows that the next start shows first, without the log and without what
@@ -7,10 +7,10 @@ import type { Trouble } from './trouble.ts';
 export type Keeps = 'all' | 'rows' | 'nothing';
 
 /** How the store stands with the browser's disk. */
-export interface Footing {
+export interface StorageHealth {
   readonly keeps: Keeps;
   /** What went wrong last; null since all went well. */
-  readonly trouble: Trouble | null;
+  readonly trouble: StorageError | null;
   /** How often that went wrong, one time after the other. */
   readonly failures: number;
 }
@@ -18,7 +18,7 @@ export interface Footing {
 /** What is done about a failure, before the next attempt. */
 export type Remedy = 'shorten-log' | 'drop-cold' | 'reopen' | 'none';
 
-export const FIRM: Footing = { keeps: 'all', trouble: null, failures: 0 };
+export const HEALTHY: StorageHealth = { keeps: 'all', trouble: null, failures: 0 };
 
 /** What is not kept is tried again after so long. */
 export const AGAIN_MS = 60_000;
@@ -30,13 +30,13 @@ const HALVINGS = 10;
 
 /** One rung down: first the log goes, then what is cold, then all is kept in memory alone. */
 export function afterFailure(
-  { keeps, trouble: last, failures: before }: Footing,
-  trouble: Trouble,
+  { keeps, trouble: last, failures: before }: StorageHealth,
+  trouble: StorageError,
   hasLog: boolean,
-): { readonly footing: Footing; readonly remedy: Remedy } {
+): { readonly health: StorageHealth; readonly remedy: Remedy } {
   const failures = last === trouble ? before + 1 : 1;
   const next = (kept: Keeps, remedy: Remedy) => ({
-    footing: { keeps: kept, trouble, failures },
+    health: { keeps: kept, trouble, failures },
     remedy,
   });
   if (trouble === 'refused') return next('nothing', 'reopen');
@@ -46,24 +46,24 @@ export function afterFailure(
 }
 
 /** All was written that was to be. */
-export function afterSuccess({ keeps, trouble }: Footing): Footing {
-  return keeps === 'all' ? FIRM : { keeps, trouble, failures: 0 };
+export function afterSuccess({ keeps, trouble }: StorageHealth): StorageHealth {
+  return keeps === 'all' ? HEALTHY : { keeps, trouble, failures: 0 };
 }
 
 /** What is attempted after a while. On a full disk not everything at once: the rows come first. */
-export function climbed(footing: Footing): Footing {
-  const { keeps, trouble } = footing;
-  return { ...footing, keeps: keeps === 'nothing' && trouble === 'full' ? 'rows' : 'all' };
+export function raised(health: StorageHealth): StorageHealth {
+  const { keeps, trouble } = health;
+  return { ...health, keeps: keeps === 'nothing' && trouble === 'full' ? 'rows' : 'all' };
 }
 
 /** How long to wait before what has just failed is tried again. */
-export function patience({ keeps, trouble, failures }: Footing): number {
+export function retryDelay({ keeps, trouble, failures }: StorageHealth): number {
   if (keeps === 'nothing') return AGAIN_MS;
   return trouble === 'full' ? SOON_MS : SOON_MS * 2 ** failures;
 }
 
 /** Whether opening it anew has failed so often that only a new database may help. */
-export function wantsRebuilding({ trouble, failures }: Footing): boolean {
+export function wantsRebuilding({ trouble, failures }: StorageHealth): boolean {
   return trouble === 'failed' && failures > REOPENINGS;
 }
 
@@ -74,11 +74,11 @@ const WRITING_SHARE = 20;
 
 /** Milliseconds until the next write, or for which nothing has changed before it; the last one took `took`. */
 export function flushPace(
-  footing: Footing,
+  health: StorageHealth,
   took: number,
 ): { readonly wait: number; readonly quiet: number } {
-  if (footing.failures > 0) {
-    const wait = patience(footing);
+  if (health.failures > 0) {
+    const wait = retryDelay(health);
     return { wait, quiet: wait };
   }
   const wait = Math.min(Math.max(FLUSH_MS, took * WRITING_SHARE), MAX_FLUSH_MS);

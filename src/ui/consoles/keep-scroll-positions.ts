@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  * Lists inside stay where they were scrolled to when `order` changes: a browser forgets it of an element
  * that is put elsewhere.
  */
-export function useKeptScroll(order: string) {
+export function useKeptScrollPositions(order: string) {
   const container = useRef<HTMLDivElement>(null);
   const tops = useRef(new Map<Element, number>());
 

@@ -4,7 +4,7 @@ import { useLocale } from '../parts/locale.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
 
 /** How long ago a moment was, with the moment itself as its title. */
-export function Ago({ at }: { readonly at: number }) {
+export function RelativeTime({ at }: { readonly at: number }) {
   const { t } = useTranslation('walls');
   const locale = useLocale();
   const seconds = Math.floor((useNow() - at) / 1_000);

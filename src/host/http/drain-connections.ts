@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  * stops waits for more than a minute: for connections that a browser opened ahead and has not used, and for
  * those whose answer had begun before, which are kept open after it.
  */
-export function letGoOnClose(app: FastifyInstance): void {
+export function drainOnClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();
   let closing = false;
   app.server.on('connection', (socket: Socket) => {

@@ -8,7 +8,7 @@ import { formatList } from '../text/format.ts';
 const EVERY_MS = 15_000;
 
 /** Tells those who do not see the feed how much happened, at most four times a minute. */
-export function FeedAnnouncer({ rows }: { readonly rows: readonly FeedRow[] }) {
+export function FeedAnnouncement({ rows }: { readonly rows: readonly FeedRow[] }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
   const [said, setSaid] = useState('');

@@ -1,13 +1,13 @@
 import type { MemoryOnly } from '../../domain/rows.ts';
 
 /** What kept the database from being read or written. */
-export type Trouble = MemoryOnly['why'];
+export type StorageError = MemoryOnly['why'];
 
 /** What a browser answers that lets nothing be stored: private windows, blocked site data, no database at all. */
 const REFUSALS = ['SecurityError', 'MissingAPIError', 'NotAllowedError'];
 
 /** `opening`: then an invalid state is a private window's, otherwise a connection's that was closed. */
-export function troubleOf(error: unknown, opening = false): Trouble {
+export function storageErrorOf(error: unknown, opening = false): StorageError {
   const names = namesIn(error);
   if (names.includes('QuotaExceededError')) return 'full';
   const refused = names.some((name) => REFUSALS.includes(name));

@@ -19,7 +19,7 @@ interface Reached {
  * such text; arrays and objects nested deeper than `MAX_DEPTH`, since what reads them recurses; and more than
  * `MAX_VALUES` values, since each is looked at. Bytes are for whoever reads them.
  */
-export function refuseUnkept(value: unknown, where: string): void {
+export function checkValueBounds(value: unknown, where: string): void {
   const waiting: Reached[] = [];
   const look = (inner: unknown, key: string, from: Reached | null): void => {
     if (typeof inner === 'string' && inner.includes('\0')) refuse('nul_character', key, from);

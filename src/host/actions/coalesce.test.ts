@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { coalesce } from './coalesce.ts';
 
 test('what comes while it runs is run together afterwards, and nothing twice at once', async () => {
   const runs: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
-  const give = together<number>(async (items) => {
+  const give = coalesce<number>(async (items) => {
     runs.push(items);
     await new Promise<void>((resolve) => ends.push(resolve));
   });

@@ -1,5 +1,5 @@
 /** Lets so many at once have a turn, and the others in the order in which they asked. */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { letGoOnClose } from './let-go.ts';
+import { drainOnClose } from './drain-connections.ts';
 
 let app: FastifyInstance;
 let asked: Promise<void>;
@@ -12,7 +12,7 @@ let received = '';
 
 beforeEach(async () => {
   app = fastify();
-  letGoOnClose(app);
+  drainOnClose(app);
   const answered = new Promise<void>((resolve) => (answer = resolve));
   asked = new Promise((resolve) => {
     app.get('/slow', async () => {

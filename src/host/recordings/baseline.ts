@@ -20,7 +20,7 @@ const LINES = 100;
 const AT_ONCE = 5_000;
 
 /** The events with which a recording begins, and the positions after which it goes on. */
-export interface Standing {
+export interface Baseline {
   readonly events: readonly DomainEvent[];
   readonly cursors: ReadonlyMap<string, number>;
 }
@@ -31,12 +31,12 @@ export function recordedEvent({ stream, seq, at, event, data }: LoggedEvent): Re
 }
 
 /** How servers stand now. `whole`: there are no others. In a transaction of repeatable reads. */
-export async function standingNow(
+export async function baselineNow(
   trx: Trx,
   ids: readonly string[],
   at: number,
   whole: boolean,
-): Promise<Standing> {
+): Promise<Baseline> {
   const servers = await readServers(trx, ids);
   const heads = await readHeads(trx, ids.flatMap(streamsOf));
   const cursors = new Map([...heads].map(([stream, { head }]) => [stream, head]));
@@ -49,11 +49,11 @@ export async function standingNow(
  * How servers stood at a moment of the kept log: what the log tells of each from its beginning to then, on
  * top of how it is now. A server that came later is told when it came.
  */
-export async function standingAt(
+export async function baselineAt(
   trx: Trx,
   ids: readonly string[],
   at: number,
-): Promise<Standing & { readonly later: readonly DomainEvent[] }> {
+): Promise<Baseline & { readonly later: readonly DomainEvent[] }> {
   const servers = await readServers(trx, ids);
   const streams = ids.flatMap(streamsOf);
   const heads = await readHeads(trx, streams);

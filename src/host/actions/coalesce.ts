@@ -2,7 +2,7 @@
  * Runs `run` for what it is given, never twice at once: what comes meanwhile waits and is run together. So
  * a fleet that begins asks the database a few questions, not two for each server. `run` may not reject.
  */
-export function together<Item>(run: (items: readonly Item[]) => Promise<void>) {
+export function coalesce<Item>(run: (items: readonly Item[]) => Promise<void>) {
   let waiting: Item[] = [];
   let running = false;
   const begin = async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedRow } from '../../domain/rows.ts';
-import { newsSince } from './announcer.tsx';
+import { newsSince } from './feed-announcement.tsx';
 
 const player = { id: 'a'.repeat(24), muster_id: null, name: 'Anna' };
 const row = (seq: number, entry: FeedRow['entry']): FeedRow => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from './host-error.ts';
-import { MAX_DEPTH, MAX_VALUES, refuseUnkept } from './unkept.ts';
+import { MAX_DEPTH, MAX_VALUES, checkValueBounds } from './value-bounds.ts';
 
 function refusal(value: unknown): HostError | null {
   try {
-    refuseUnkept(value, 'body');
+    checkValueBounds(value, 'body');
     return null;
   } catch (error) {
     if (error instanceof HostError) return error;

@@ -6,7 +6,7 @@ class SilentError extends Error {
 }
 
 /** What the work gives; rejects where it has not ended by then. */
-export function inTime<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () =>
       reject(new SilentError(`The database did not answer for ${ms} ms.`)),

@@ -1,5 +1,5 @@
 /** Callers that wait for the outcome of what they asked. */
-export class Waiting {
+export class PendingOutcomes {
   readonly #wake = new Map<string, Set<() => void>>();
 
   /** Something is known of a request: whoever waits for it looks. */

@@ -3,14 +3,14 @@ import { afterEach, expect, it } from 'vitest';
 import { Link, Route, Switch } from 'wouter';
 import { draw } from '../app/doubles.tsx';
 import { FakeConnection } from '../data/doubles.ts';
-import { useKeptTop } from './kept-top.ts';
+import { useScrollRestoration } from './scroll-restoration.ts';
 
 let leave: (() => void) | undefined;
 afterEach(() => leave?.());
 
 function List() {
   const scroller = useRef<HTMLDivElement>(null);
-  useKeptTop(scroller, 'list');
+  useScrollRestoration(scroller, 'list');
   return (
     <div ref={scroller} data-list="" style={{ height: 100, overflow: 'auto' }}>
       <div style={{ height: 5_000 }}>

@@ -1,5 +1,5 @@
 /** The best few of many, without sorting them all. */
-export class Best<T> {
+export class TopK<T> {
   readonly #limit: number;
   readonly #before: (a: T, b: T) => number;
   #kept: T[] = [];

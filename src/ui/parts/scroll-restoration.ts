@@ -14,7 +14,10 @@ function entry(): string {
  * Has a scroller where it stood when somebody comes back to this entry of the history. `place`: with
  * another one it begins at its top; null while there is nothing to scroll.
  */
-export function useKeptTop(scroller: RefObject<HTMLElement | null>, place: string | null): void {
+export function useScrollRestoration(
+  scroller: RefObject<HTMLElement | null>,
+  place: string | null,
+): void {
   const known = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
