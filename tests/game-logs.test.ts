@@ -158,7 +158,7 @@ describe('a log that is uploaded', () => {
     expect(entry?.entry).toMatchObject({ player: { id: null, name: 'Ada' }, zone: 'Torso' });
   });
 
-  it('tells what was said without RCon, and not what is older than the feed keeps', async () => {
+  it('tells what was said without RCon, and not what is older than seven days', async () => {
     const before = Date.now() - 7_200_000;
     const long = Date.now() - 8 * 86_400_000;
     const said = (at: number) => row(at, `Chat("Ada"(id=${ADA})): hello`);

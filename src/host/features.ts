@@ -11,6 +11,7 @@ import { resourceCalls } from './resources/calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
+import { playerStatistics } from './statistics/player-statistics.ts';
 import { wallCalls } from './walls/calls.ts';
 
 /** What the features need together. */
@@ -28,6 +29,7 @@ export const HANDLERS = {
   consolePage,
   personalPage,
   playersByIdentifier,
+  playerStatistics,
   ...personnelCalls,
   serverAudit,
   ...wallCalls,

@@ -19,6 +19,9 @@ import { forgetDone } from './jobs/claim.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
 import { startSchedules } from './jobs/schedules.ts';
+import { reactorMetrics } from './reactors/metrics.ts';
+import type { Reactor } from './reactors/reactor.ts';
+import { ReactorRunner } from './reactors/runner.ts';
 import { LOG_LASTS, pruneLog } from './realtime/prune.ts';
 import { realtimeMetrics } from './realtime/metrics.ts';
 import { startRealtime, type Realtime } from './realtime/realtime.ts';
@@ -39,6 +42,9 @@ import { samplePopulation } from './servers/sample-population.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
+import { moveStatistics } from './statistics/move.ts';
+import { pruneStatistics } from './statistics/prune.ts';
+import { statisticsReactor } from './statistics/reactor.ts';
 import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
 import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
@@ -50,6 +56,9 @@ const DAY = 86_400_000;
 
 /** The job that does what hosts of an older version leave undone beside this one. */
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
+
+/** How the host acts by itself on what the log tells. */
+const REACTORS: readonly Reactor[] = [statisticsReactor];
 
 /** Where the portal connects, and where paired screens do. */
 const SOCKET_PATH = '/connect';
@@ -161,7 +170,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     },
   });
   serverMetrics(deps.metrics, supervisor);
-  const { logRoot } = deps.settings;
+  const { logRoot, playSessionDays, feedDays } = deps.settings;
   const runtimes = () => supervisor.runtimes;
   const logs = new LogFollowers({ db, hostId, clock, log, logRoot, runtimes });
   realtime.onControl((message) => {
@@ -184,9 +193,29 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   void act(tellPrivateServers(db, ports.resolve, rule, acts));
   logs.start();
 
+  const reactors = REACTORS.map((reactor) => new ReactorRunner({ db, log }, reactor));
+  realtime.onEvents((events) => {
+    for (const reactor of reactors) reactor.hear(events);
+  });
+  realtime.onListeningAgain(() => {
+    for (const reactor of reactors) reactor.look();
+  });
+  for (const reactor of reactors) reactor.start();
+  reactorMetrics(
+    deps.metrics,
+    db,
+    REACTORS.map(({ name }) => name),
+  );
+
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],
-    [MOVE_ROWS, (payload) => moveRows(deps, payload)],
+    [
+      MOVE_ROWS,
+      async (payload) => {
+        await moveRows(deps, payload);
+        await moveStatistics(db, payload);
+      },
+    ],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
     [
       AFTER_OLDER_HOSTS,
@@ -200,13 +229,14 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     [
       'prune',
       async () => {
-        await pruneLog(db, clock() - LOG_LASTS);
+        await pruneLog(db, clock() - LOG_LASTS, clock() - feedDays * DAY);
         await pruneGameLogs(db, clock() - LOG_LASTS);
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, DAY);
         await sweepPairings(deps, clock());
         await forgetRemoved(db, clock() - RESTORE_MS);
+        await pruneStatistics(db, clock() - playSessionDays * DAY);
       },
     ],
   ]);
@@ -240,6 +270,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       const teardown = new Teardown();
       teardown.add(() => realtime.stop());
       teardown.add(() => Promise.all(acting));
+      for (const reactor of reactors) teardown.add(() => reactor.stop());
       teardown.add(() => supervisor.stop());
       teardown.add(() => logs.stop());
       teardown.add(() => runner.stop());

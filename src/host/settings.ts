@@ -128,6 +128,21 @@ export const settingTable = {
       'How many days a sign-in lasts without being used. It ends after 90 days however much it is used, or after these where they are more.',
     schema: wholeNumber(1, 365),
   }),
+  playSessionDays: setting({
+    variable: 'MUSTER_PLAY_SESSION_DAYS',
+    fallback: '90',
+    expected: 'a whole number from 1 to 3650',
+    description:
+      'How many days the stays of players on servers are kept one by one. How long and how many they were is kept for good.',
+    schema: wholeNumber(1, 3_650),
+  }),
+  feedDays: setting({
+    variable: 'MUSTER_FEED_DAYS',
+    fallback: '30',
+    expected: 'a whole number from 7 to 3650',
+    description: 'How many days the feed of a server is kept, chat included.',
+    schema: wholeNumber(7, 3_650),
+  }),
   smtpUrl: setting({
     variable: 'SMTP_URL',
     fallback: null,
@@ -249,6 +264,8 @@ export function readSettings(
     apiOrigin: read(settingTable.apiOrigin),
     signUp: read(settingTable.signUp),
     sessionDays: read(settingTable.sessionDays),
+    playSessionDays: read(settingTable.playSessionDays),
+    feedDays: read(settingTable.feedDays),
     smtpUrl: read(settingTable.smtpUrl),
     mailFrom: read(settingTable.mailFrom),
     trustProxy: read(settingTable.trustProxy),

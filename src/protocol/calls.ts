@@ -9,6 +9,7 @@ import * as players from './players/calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import * as servers from './servers/calls.ts';
 import * as session from './session/calls.ts';
+import * as statistics from './statistics/calls.ts';
 import * as walls from './walls/calls.ts';
 
 export const CALLS = {
@@ -40,6 +41,7 @@ export const CALLS = {
   consolePage: feed.consolePage,
   personalPage: feed.personalPage,
   playersByIdentifier: players.playersByIdentifier,
+  playerStatistics: statistics.playerStatistics,
   personnelList: personnel.personnelList,
   personnelSet: personnel.personnelSet,
   serverAudit: audit.serverAudit,

@@ -155,6 +155,7 @@ async function attempt(name: CallName, { browser }: Actor): Promise<LightMyReque
     .replace(':server_id', server)
     .replace(':wall_id', wall)
     .replace(':display_id', display)
+    .replace(':muster_id', '0'.repeat(24))
     .replace(':id', '0'.repeat(24));
   return method === 'GET'
     ? browser.get(`${url}?limit=none&span=none&nothing=1&ids=${'0'.repeat(5_001)}`)

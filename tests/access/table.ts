@@ -48,6 +48,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   consolePage: 'server.view.console',
   personalPage: 'server.view.personal',
   playersByIdentifier: 'whoever is signed in',
+  playerStatistics: 'server.view',
   personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
   serverAudit: 'server.view.audit',

@@ -70,6 +70,8 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
         apiOrigin: undefined,
         signUp: 'open',
         sessionDays: 30,
+        playSessionDays: 90,
+        feedDays: 30,
         smtpUrl: undefined,
         trustProxy: false,
         metricsToken: undefined,

@@ -54,6 +54,8 @@ export async function startLiveHost(
       apiOrigin: undefined,
       signUp: 'open',
       sessionDays: 30,
+      playSessionDays: 90,
+      feedDays: 30,
       smtpUrl: undefined,
       trustProxy: false,
       metricsToken: undefined,

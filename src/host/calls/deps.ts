@@ -12,6 +12,8 @@ export type HttpSettings = Pick<
   | 'apiOrigin'
   | 'signUp'
   | 'sessionDays'
+  | 'playSessionDays'
+  | 'feedDays'
   | 'smtpUrl'
   | 'trustProxy'
   | 'metricsToken'

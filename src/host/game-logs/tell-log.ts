@@ -14,7 +14,7 @@ export interface LogOutcome {
   readonly told: number;
   /** RCon or an earlier reading had told them. */
   readonly known: number;
-  /** Older than the feed keeps. */
+  /** Older than the log is resumed: whether it was told cannot be known any more. */
   readonly old: number;
 }
 

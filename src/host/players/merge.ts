@@ -1,5 +1,7 @@
 /** Two players who turn out to be one, and what everybody has to know of it. */
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { hexId } from '../../protocol/fields.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { notify } from '../realtime/log.ts';
 import { restore } from '../realtime/personal.ts';
@@ -16,8 +18,9 @@ export async function holdMerges(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${MERGE_LOCK})`.execute(trx);
 }
 
-/** The job that gives rows about one player to another. Payload: from, into. */
+/** The job that gives rows about one player to another, and its payload. */
 export const MOVE_ROWS = 'move-rows';
+export const movedPlayer = z.object({ from: hexId, into: hexId });
 
 /** A player who is another one from now on. `id` counts them, in the order of their commits. */
 export interface Merge {

@@ -45,3 +45,24 @@ it('removes what is old with what was personal in it, and moves the floor, not t
   expect(personal).toHaveLength(3);
   expect(await appendFacts(open.db, [said(a, 50)])).toEqual([5]);
 });
+
+it('keeps the feed to be read for longer than it is resumed', async () => {
+  const [feed, rest] = [`server/${'6'.repeat(24)}/feed`, `server/${'6'.repeat(24)}/list`];
+  await appendFacts(
+    open.db,
+    [10, 20, 30, 40].flatMap((at) => [said(feed, at), said(rest, at)]),
+  );
+  await pruneLog(open.db, 35, 15);
+  const heads = await readHeads(open.db, [feed, rest]);
+  expect([heads.get(feed), heads.get(rest)]).toEqual([
+    { head: 4, floor: 3 },
+    { head: 4, floor: 3 },
+  ]);
+  const seqs = async (stream: string) =>
+    (await readPage(open.db, stream, undefined, 10)).map(({ seq }) => seq);
+  expect(await seqs(feed)).toEqual([2, 3, 4]);
+  expect(await seqs(rest)).toEqual([4]);
+  await pruneLog(open.db, 45, 45);
+  expect(await seqs(feed)).toEqual([]);
+  expect(await appendFacts(open.db, [said(feed, 50)])).toEqual([5]);
+});

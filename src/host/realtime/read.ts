@@ -49,10 +49,11 @@ interface LogRow {
   readonly personal: unknown[] | null;
 }
 
-/** Everything in these ranges, each stream in its order. */
+/** Everything in these ranges, each stream in its order; `events`: these alone. */
 export async function readRanges(
   executor: Database | Trx,
   ranges: readonly Range[],
+  events?: readonly string[],
 ): Promise<readonly LoggedEvent[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<LogRow>`
@@ -63,6 +64,7 @@ export async function readRanges(
       ${ranges.map((range) => range.upTo)}::bigint[]
     ) as w(stream, after, up_to)
     join event_log e on e.stream = w.stream and e.seq > w.after and e.seq <= w.up_to
+      ${events === undefined ? sql`` : sql`and e.event = any(${events}::text[])`}
     left join lateral (
       select json_agg(data) as personal from event_personal x
       where x.stream = e.stream and x.seq = e.seq

@@ -13,7 +13,7 @@ import { Hub } from './hub.ts';
 import { startListener } from './listener.ts';
 import { notify } from './log.ts';
 import type { RealtimeMetrics } from './metrics.ts';
-import type { Control } from './notice.ts';
+import type { Control, NoticedEvent } from './notice.ts';
 import { Sockets, type SocketSession } from './sockets.ts';
 
 export interface RealtimeDeps {
@@ -40,6 +40,8 @@ export interface Realtime {
   readonly sockets: Sockets;
   /** The PostgreSQL backend that listens; null while there is none. */
   readonly backend: () => number | null;
+  /** Hears what the log was told, until the answer is called. */
+  onEvents(listener: (events: readonly NoticedEvent[]) => void): () => void;
   /** Hears what the hosts tell each other, until the answer is called. */
   onControl(listener: (message: Control) => void): () => void;
   /** Runs each time listening began again: notices may have been missed. */
@@ -51,6 +53,7 @@ export interface Realtime {
 /** Starts to listen and to serve `/connect`. Rejects where the database cannot be reached. */
 export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { db, log, clock, hostId, metrics } = deps;
+  const eventListeners = new Set<(events: readonly NoticedEvent[]) => void>();
   const controlListeners = new Set<(message: Control) => void>();
   const againListeners = new Set<() => void>();
 
@@ -116,7 +119,10 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const listener = await startListener({
     connection: deps.connection,
     hostId,
-    onEvents: (events) => hub.hear(events),
+    onEvents: (events) => {
+      hub.hear(events);
+      for (const run of eventListeners) run(events);
+    },
     onControl: hear,
     onListening: (again) => {
       watches.listening();
@@ -140,6 +146,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     watches,
     sockets,
     backend: () => listener.backend,
+    onEvents: (run) => listen(eventListeners, run),
     onControl: (run) => listen(controlListeners, run),
     onListeningAgain: (run) => listen(againListeners, run),
     upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { hexId } from '../../protocol/fields.ts';
 import { RESOURCE, RESOURCES } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
-import { holdMerges, resolvePlayer } from '../players/merge.ts';
+import { holdMerges, movedPlayer, resolvePlayer } from '../players/merge.ts';
 import { readRow, type KeptRow, type RowPlace } from './rows.ts';
 
 export type MoveDeps = Pick<HostDeps, 'db' | 'publish' | 'secrets' | 'clock'>;
-
-const payload = z.object({ from: hexId, into: hexId });
 
 /** Every field that names a player. */
 const PLAYER_FIELDS = RESOURCE.flatMap((resource) =>
@@ -21,7 +17,7 @@ const PLAYER_FIELDS = RESOURCE.flatMap((resource) =>
 
 /** Two players turned out to be one: what was about `from` is about `into`. Each row by itself. */
 export async function moveRows(deps: MoveDeps, given: unknown): Promise<void> {
-  const { from, into } = payload.parse(given);
+  const { from, into } = movedPlayer.parse(given);
   for (const { resource, field } of PLAYER_FIELDS) {
     const { rows } = await sql<Omit<RowPlace, 'resource'>>`
       select server_id, id from resource_rows

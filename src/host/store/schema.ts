@@ -6,9 +6,11 @@ import type { HostTables } from './tables/host.ts';
 import type { JobTables } from './tables/jobs.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { PopulationTables } from './tables/population.ts';
+import type { ReactorTables } from './tables/reactors.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
 import type { ResourceTables } from './tables/resources.ts';
 import type { ServerTables } from './tables/servers.ts';
+import type { StatisticTables } from './tables/statistics.ts';
 import type { WallTables } from './tables/walls.ts';
 
 /**
@@ -24,9 +26,11 @@ export interface Tables
     GrantTables,
     HostTables,
     MailTables,
+    ReactorTables,
     RealtimeTables,
     ResourceTables,
     ServerTables,
+    StatisticTables,
     JobTables,
     PopulationTables,
     WallTables {}

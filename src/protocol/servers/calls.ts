@@ -156,7 +156,7 @@ export const serverLogUpload = write({
     told: z.int().min(0),
     /** Entries that RCon or an earlier log had told already. */
     known: z.int().min(0),
-    /** Entries older than the feed keeps; they are not told. */
+    /** Entries older than seven days; they are not told. */
     old: z.int().min(0),
     /** Lines that say nothing that the feed tells. */
     other: z.int().min(0),

@@ -12,6 +12,8 @@ import { playerAliases } from './0033-player-aliases.ts';
 import { gameLogs } from './0034-game-logs.ts';
 import { sessionLives } from './0070-session-lives.ts';
 import { unheardServers } from './0080-unheard-servers.ts';
+import { reactors } from './0095-reactors.ts';
+import { statistics } from './0096-statistics.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
 import { walls } from './0040-walls.ts';
@@ -44,6 +46,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-unheard-servers': unheardServers,
   '0090-resource-rows': resourceRows,
   '0093-resource-row-indexes': resourceRowIndexes,
+  '0095-reactors': reactors,
+  '0096-statistics': statistics,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

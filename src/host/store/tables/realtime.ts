@@ -5,7 +5,7 @@ export interface StreamHeadRow {
   readonly stream: string;
   /** The newest position; 0 before the first. */
   readonly head: number;
-  /** The newest position that was pruned: cursors from here on can be resumed. */
+  /** Cursors from here on can be resumed: what was told after it is all there. */
   readonly floor: Generated<number>;
 }
 

@@ -1,0 +1,38 @@
+import type { EventName } from '../../protocol/events.ts';
+import { parseStream, type ServerStream } from '../../protocol/streams.ts';
+import type { Fact } from '../realtime/contract.ts';
+import type { Trx } from '../store/database.ts';
+
+/** What a reactor decides on: an event, or that the log forgot some before they were read. */
+export type Told =
+  | (Fact & { readonly kind: 'event'; readonly seq: number })
+  | {
+      readonly kind: 'missed';
+      readonly stream: string;
+      readonly first: number;
+      readonly last: number;
+    };
+
+/** How the host acts by itself on what the log tells. */
+export interface Reactor<Effect = unknown> {
+  /** Its cursors are kept under this name: it never changes. */
+  readonly name: string;
+  /** Which streams of every server it reads. */
+  readonly streams: readonly ServerStream[];
+  /** The events that it decides on; it passes by all others. */
+  readonly events: readonly EventName[];
+  /** What follows from what was told. Pure. */
+  decide(told: Told): readonly Effect[];
+  /**
+   * Writes what follows, in the transaction that moves the cursors: both are committed or neither is. Effects
+   * come in the order of each stream; between streams there is none, so they must not depend on it. What leaves the
+   * process is a job.
+   */
+  apply(trx: Trx, effects: readonly Effect[]): Promise<void>;
+}
+
+/** Whether a reactor reads this stream. */
+export function reads({ streams }: Pick<Reactor, 'streams'>, stream: string): boolean {
+  const parsed = parseStream(stream);
+  return parsed?.resource === 'server' && streams.includes(parsed.audience);
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { holdMerges, movedPlayer, resolvePlayer } from '../players/merge.ts';
+import type { Database } from '../store/database.ts';
+
+/** Gives what is kept about one player to another, whom they turned out to be. May run again. */
+export async function moveStatistics(db: Database, payload: unknown): Promise<void> {
+  const { from, into } = movedPlayer.parse(payload);
+  await db.transaction().execute(async (trx) => {
+    await holdMerges(trx);
+    // They may have become a third one meanwhile.
+    const now = (await resolvePlayer(trx, into)) ?? into;
+    await sql`
+      update statistic_stays set muster_id = ${now} where muster_id = ${from}
+    `.execute(trx);
+    await sql`
+      with moved as (delete from statistic_totals where muster_id = ${from} returning *)
+      insert into statistic_totals as t (muster_id, server_id, kills, deaths, suicides, hits_given,
+        hits_taken, playtime, stays, last_seen)
+      select ${now}, server_id, kills, deaths, suicides, hits_given, hits_taken, playtime, stays,
+        last_seen
+      from moved
+      order by server_id
+      on conflict (muster_id, server_id) do update set
+        kills = t.kills + excluded.kills, deaths = t.deaths + excluded.deaths,
+        suicides = t.suicides + excluded.suicides,
+        hits_given = t.hits_given + excluded.hits_given,
+        hits_taken = t.hits_taken + excluded.hits_taken,
+        playtime = t.playtime + excluded.playtime, stays = t.stays + excluded.stays,
+        last_seen = greatest(t.last_seen, excluded.last_seen)
+    `.execute(trx);
+  });
+}

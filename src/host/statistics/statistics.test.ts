@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestAccount } from '../../../tests/support/accounts.ts';
+import {
+  createTestApp,
+  createTestDeps,
+  type TestBrowser,
+  type TestDeps,
+} from '../../../tests/support/host.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
+import { playerStatistics as call } from '../../protocol/statistics/calls.ts';
+import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { grant, serverResource } from '../access/grants.ts';
+import type { Database } from '../store/database.ts';
+import { mergePlayers } from '../players/merge.ts';
+import { runBatch } from '../reactors/batch.ts';
+import type { Fact } from '../realtime/contract.ts';
+import { appendFacts } from '../realtime/log.ts';
+import { moveStatistics } from './move.ts';
+import { playerStatistics } from './player-statistics.ts';
+import { pruneStatistics } from './prune.ts';
+import { statisticsReactor } from './reactor.ts';
+
+const hex = (digit: string) => digit.repeat(24);
+const server = hex('e');
+const ada = hex('a');
+const bob = hex('b');
+const list = serverStream(server, 'list');
+const feed = serverStream(server, 'feed');
+const DAY = 86_400_000;
+
+let test: TestDeps;
+let db: Database;
+let app: FastifyInstance;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  test = await createTestDeps();
+  ({ db } = test.deps);
+  app = await createTestApp(test.deps, { playerStatistics });
+  const account = await createTestAccount(app, test.deps);
+  ({ browser } = account);
+  await storeServer(db, server);
+  await grant(db, account.id, serverResource(server), ['server.view'], null, 0);
+});
+beforeEach(async () => {
+  await sql`
+    truncate statistic_stays, statistic_gaps, statistic_totals, reactor_cursors, reactor_missed, streams,
+      event_log, event_personal, players, player_aliases cascade
+  `.execute(db);
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+const came = (at: number, id: string, muster_id: string | null, joined_at = at): Fact => ({
+  stream: list,
+  event: 'gsm:player:create',
+  at,
+  data: {
+    server: { id: server },
+    player: {
+      id,
+      muster_id,
+      name: 'Ada',
+      joined_at,
+      joined_before: false,
+      verified: true,
+      lobby: false,
+    },
+  },
+});
+const went = (at: number, id: string): Fact => ({
+  stream: list,
+  event: 'gsm:player:destruct',
+  at,
+  data: { server: { id: server }, player: { id } },
+});
+const fed = (at: number, entry: FeedEntry): Fact => ({
+  stream: feed,
+  event: 'server:feed',
+  at,
+  data: { server_id: server, at, entry },
+});
+const who = (muster_id: string, id: string | null = null) => ({ id, muster_id, name: 'x' });
+const killed = (at: number, victim: string, killer: string) =>
+  fed(at, {
+    kind: 'death',
+    player: who(victim),
+    by: { player: who(killer), cause: '', weapon: null, distance: null },
+  });
+
+async function tell(...facts: Fact[]): Promise<void> {
+  await appendFacts(db, facts);
+  await react([list, feed]);
+}
+
+async function react(streams: readonly string[], limit = 1_000): Promise<void> {
+  let more = streams;
+  while (more.length > 0) ({ more } = await runBatch(db, statisticsReactor, more, limit));
+}
+
+async function statisticsOf(player: string) {
+  const answer = await browser.get(`/app/v1/server/${server}/players/${player}/statistics`);
+  return call.answer.parse(answer.json());
+}
+
+describe('the statistics of a player', () => {
+  it('count kills and deaths, and add up the time from joining to leaving', async () => {
+    await tell(
+      came(1_000, hex('1'), null),
+      came(2_000, hex('1'), ada, 1_000),
+      killed(3_000, bob, ada),
+      killed(4_000, ada, ada),
+      went(61_000, hex('1')),
+    );
+    expect(await statisticsOf(ada)).toEqual({
+      since: 1_000,
+      incomplete: false,
+      kills: 1,
+      deaths: 1,
+      suicides: 1,
+      hits_given: 0,
+      hits_taken: 0,
+      playtime: 60,
+      stays: 1,
+      last_seen: 61_000,
+      newest: [{ id: hex('1'), joined_at: 1_000, until: 61_000, ended: 'left' }],
+    });
+    expect(await statisticsOf(bob)).toMatchObject({ deaths: 1, stays: 0, last_seen: null });
+  });
+
+  it('say nothing of a server that nothing was told of', async () => {
+    expect(await statisticsOf(ada)).toMatchObject({ since: null, kills: 0, newest: [] });
+  });
+
+  it('go on until now for who is there', async () => {
+    const now = test.deps.clock();
+    await tell(came(now - 90_000, hex('1'), ada));
+    expect(await statisticsOf(ada)).toMatchObject({
+      playtime: 90,
+      last_seen: now,
+      newest: [{ until: null, ended: 'here' }],
+    });
+  });
+
+  it('end a stay that nobody saw end where the server was heard last', async () => {
+    const found: FeedEntry = { kind: 'leave', player: who(ada, hex('1')), found: true };
+    await tell(
+      came(1_000, hex('1'), ada),
+      fed(500_000, { kind: 'gap', from: 31_000, to: 500_000 }),
+      fed(501_000, found),
+      went(501_000, hex('1')),
+    );
+    expect(await statisticsOf(ada)).toMatchObject({
+      playtime: 30,
+      newest: [{ until: 31_000, ended: 'unknown' }],
+    });
+  });
+
+  it('say who was kicked', async () => {
+    const kick: FeedEntry = {
+      kind: 'kick',
+      player: who(ada, hex('1')),
+      by: 'battleye',
+      reason: 'x',
+    };
+    await tell(fed(2_000, kick), came(1_000, hex('1'), ada), went(2_000, hex('1')));
+    expect(await statisticsOf(ada)).toMatchObject({ newest: [{ until: 2_000, ended: 'kicked' }] });
+  });
+
+  it('say that something was lost, and of who was there that nobody knows when they left', async () => {
+    await tell(came(1_000, hex('1'), ada));
+    await appendFacts(db, [went(2_000, hex('1')), came(3_000, hex('2'), bob)]);
+    await sql`update streams set floor = 2 where stream = ${list}`.execute(db);
+    await tell(came(4_000, hex('3'), bob));
+    expect(await statisticsOf(ada)).toMatchObject({
+      incomplete: true,
+      playtime: 0,
+      last_seen: 1_000,
+      newest: [{ until: null, ended: 'unknown' }],
+    });
+  });
+
+  it('are those of both where two players turn out to be one, whenever it was read', async () => {
+    await sql`insert into players values (${ada}, 'Ada', 1, 2), (${bob}, 'Bob', 1, 2)`.execute(db);
+    await tell(came(1_000, hex('1'), bob), went(2_000, hex('1')), killed(3_000, bob, ada));
+    const merge = { from: bob, into: ada };
+    await db.transaction().execute((trx) => mergePlayers(trx, [merge], 5_000));
+    await tell(killed(4_000, hex('c'), bob));
+    await moveStatistics(db, merge);
+    await moveStatistics(db, merge);
+    const one = { kills: 2, deaths: 1, stays: 1, playtime: 1 };
+    expect(await statisticsOf(ada)).toMatchObject(one);
+    expect(await statisticsOf(bob)).toMatchObject(one);
+  });
+});
+
+it('adds up what is not kept any more, and the figures stay', async () => {
+  const now = test.deps.clock();
+  const old = now - 100 * DAY;
+  await tell(
+    came(old, hex('1'), ada),
+    went(old + 60_000, hex('1')),
+    came(now - 1_000, hex('2'), ada),
+    killed(now, bob, ada),
+  );
+  const before = await statisticsOf(ada);
+  await pruneStatistics(db, now - 90 * DAY);
+  await pruneStatistics(db, now - 90 * DAY);
+  const after = await statisticsOf(ada);
+  expect(after).toEqual({ ...before, newest: before.newest.slice(0, 1) });
+  expect(after).toMatchObject({ playtime: 61, stays: 2, kills: 1 });
+});
+
+it('keeps no name, and forgets servers that are no more', async () => {
+  await tell(came(1_000, hex('1'), ada), killed(3_000, bob, ada));
+  const names = await sql`select * from statistic_stays`.execute(db);
+  expect(JSON.stringify(names.rows)).not.toContain('Ada');
+  await sql`update statistic_stays set server_id = ${hex('9')}`.execute(db);
+  await sql`update statistic_totals set server_id = ${hex('9')}`.execute(db);
+  await pruneStatistics(db, 0);
+  expect(await db.selectFrom('statistic_stays').select('id').execute()).toEqual([]);
+  expect(await db.selectFrom('statistic_totals').select('server_id').execute()).toEqual([]);
+});
+
+it('comes to the same however the streams are read one beside the other', async () => {
+  const stays = fc.array(
+    fc.record({
+      id: fc.constantFrom('1', '2', '3').map(hex),
+      at: fc.nat({ max: 99 }),
+      what: fc.constantFrom('came', 'known', 'went', 'found', 'kicked'),
+    }),
+    { maxLength: 12 },
+  );
+  const factOf = ({ id, at, what }: { id: string; at: number; what: string }): Fact => {
+    if (what === 'came') return came(at, id, null, 0);
+    if (what === 'known') return came(at, id, ada, 0);
+    if (what === 'went') return went(at, id);
+    const player = who(ada, id);
+    return what === 'found'
+      ? fed(at, { kind: 'leave', player, found: true })
+      : fed(at, { kind: 'kick', player, by: 'game', reason: '' });
+  };
+  const kept = async () =>
+    await db
+      .selectFrom('statistic_stays')
+      .select(['id', 'muster_id', 'joined_at', 'left_at', 'found_at', 'kicked_by'])
+      .orderBy('id')
+      .execute();
+  await fc.assert(
+    fc.asyncProperty(stays, fc.array(fc.boolean()), async (told, turns) => {
+      await sql`truncate statistic_stays, reactor_cursors, streams, event_log`.execute(db);
+      await sql`truncate event_personal`.execute(db);
+      await appendFacts(db, told.map(factOf));
+      await react([list, feed]);
+      const together = await kept();
+      await sql`truncate statistic_stays, reactor_cursors`.execute(db);
+      for (const turn of turns) await runBatch(db, statisticsReactor, [turn ? list : feed], 1);
+      await react([feed, list], 2);
+      expect(await kept()).toEqual(together);
+    }),
+    { numRuns: 30 },
+  );
+}, 60_000);

@@ -1,0 +1,137 @@
+/** Writes what statistics keep. Each statement takes its rows in one order, so that hosts do not lock each other. */
+import { sql } from 'kysely';
+import {
+  TALLY,
+  type StatisticsEffect,
+  type StayFacts,
+  type Tally,
+} from '../../domain/statistics/effects.ts';
+import { holdMerges } from '../players/merge.ts';
+import type { Trx } from '../store/database.ts';
+
+type Of<K extends StatisticsEffect['kind']> = Extract<StatisticsEffect, { kind: K }>;
+
+/** Writes effects of one batch. Whoever has become another player is written as who they are. */
+export async function writeStatistics(
+  trx: Trx,
+  effects: readonly StatisticsEffect[],
+): Promise<void> {
+  const of = <K extends StatisticsEffect['kind']>(kind: K) =>
+    effects.filter((effect): effect is Of<K> => effect.kind === kind);
+  const counts = of('count');
+  const stays = of('stay');
+  const who = await resolved(trx, [
+    ...counts.map(({ muster_id }) => muster_id),
+    ...stays.flatMap(({ told }) => told.muster_id ?? []),
+  ]);
+  await loseSight(trx, of('lost-sight'));
+  await putStays(trx, stays, who);
+  await addCounts(trx, counts, who);
+  await putGaps(trx, of('unheard'));
+}
+
+/** Who these players are by now. Nobody becomes another one until the transaction ends. */
+async function resolved(
+  trx: Trx,
+  musterIds: readonly string[],
+): Promise<(musterId: string) => string> {
+  if (musterIds.length === 0) return (id) => id;
+  await holdMerges(trx);
+  const aliases = await trx
+    .selectFrom('player_aliases')
+    .select(['muster_id', 'survivor'])
+    .where('muster_id', 'in', [...new Set(musterIds)])
+    .execute();
+  const survivors = new Map(aliases.map(({ muster_id, survivor }) => [muster_id, survivor]));
+  return (id) => survivors.get(id) ?? id;
+}
+
+/** Who was there may have left; it is settled where the log tells of them again. */
+async function loseSight(trx: Trx, lost: readonly Of<'lost-sight'>[]): Promise<void> {
+  if (lost.length === 0) return;
+  await sql`
+    with open as (
+      select id from statistic_stays
+      where server_id = any(${lost.map(({ server_id }) => server_id)}::text[]) and left_at is null
+      order by id for update
+    )
+    update statistic_stays s set lost = true from open where s.id = open.id
+  `.execute(trx);
+}
+
+async function putStays(
+  trx: Trx,
+  stays: readonly Of<'stay'>[],
+  who: (musterId: string) => string,
+): Promise<void> {
+  if (stays.length === 0) return;
+  type Row = StayFacts & {
+    readonly id: string;
+    readonly server_id: string;
+    readonly told_at: number;
+  };
+  const rows = new Map<string, Row>();
+  for (const { id, server_id, at, told } of stays) {
+    const muster = told.muster_id === undefined ? {} : { muster_id: who(told.muster_id) };
+    rows.set(id, { ...(rows.get(id) ?? { id, server_id, told_at: at }), ...told, ...muster });
+  }
+  const sorted = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  await sql`
+    insert into statistic_stays as s
+      (id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at)
+    select id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at
+    from json_populate_recordset(null::statistic_stays, ${JSON.stringify(sorted)}::json)
+    on conflict (id) do update set
+      muster_id = coalesce(excluded.muster_id, s.muster_id),
+      joined_at = coalesce(excluded.joined_at, s.joined_at),
+      left_at = coalesce(excluded.left_at, s.left_at),
+      found_at = coalesce(excluded.found_at, s.found_at),
+      kicked_by = coalesce(excluded.kicked_by, s.kicked_by),
+      lost = s.lost and excluded.joined_at is null
+  `.execute(trx);
+}
+
+async function addCounts(
+  trx: Trx,
+  counts: readonly Of<'count'>[],
+  who: (musterId: string) => string,
+): Promise<void> {
+  if (counts.length === 0) return;
+  type Row = Record<Tally, number> & { readonly muster_id: string; readonly server_id: string };
+  const rows = new Map<string, Row>();
+  for (const { muster_id, server_id, what } of counts) {
+    const player = who(muster_id);
+    const key = `${player} ${server_id}`;
+    const row = rows.get(key) ?? {
+      muster_id: player,
+      server_id,
+      ...(Object.fromEntries(TALLY.map((name) => [name, 0])) as Record<Tally, number>),
+    };
+    row[what] += 1;
+    rows.set(key, row);
+  }
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await sql`
+    insert into statistic_totals as t
+      (muster_id, server_id, kills, deaths, suicides, hits_given, hits_taken)
+    select muster_id, server_id, kills, deaths, suicides, hits_given, hits_taken
+    from json_populate_recordset(null::statistic_totals, ${JSON.stringify(sorted)}::json)
+    on conflict (muster_id, server_id) do update set
+      kills = t.kills + excluded.kills, deaths = t.deaths + excluded.deaths,
+      suicides = t.suicides + excluded.suicides,
+      hits_given = t.hits_given + excluded.hits_given,
+      hits_taken = t.hits_taken + excluded.hits_taken
+  `.execute(trx);
+}
+
+async function putGaps(trx: Trx, gaps: readonly Of<'unheard'>[]): Promise<void> {
+  if (gaps.length === 0) return;
+  await sql`
+    insert into statistic_gaps (server_id, from_at, to_at)
+    select * from unnest(
+      ${gaps.map(({ server_id }) => server_id)}::text[], ${gaps.map(({ from }) => from)}::bigint[],
+      ${gaps.map(({ to }) => to)}::bigint[]
+    ) as g(server_id, from_at, to_at)
+    order by 1, 2, 3 on conflict do nothing
+  `.execute(trx);
+}
