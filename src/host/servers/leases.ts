@@ -4,7 +4,7 @@
  * differ. Each taking of a server has a number (epoch), so that what an earlier lease wanted to write is
  * refused, also where the same host has lost the server and got it again.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { JOBS_CHANNEL } from '../jobs/enqueue.ts';
 import { notify } from '../realtime/log.ts';
 import type { Database } from '../store/database.ts';
@@ -22,6 +22,16 @@ export const LEASE = {
 
 /** Servers `s` whose console was heard until their host fell silent; of the others it is known already. */
 const WAS_HEARD = sql`s.unheard_since is null and s.state ->> 'state' = 'CONNECTED'`;
+
+/** The last sign of life of one of the `hosts`. */
+const LAST_SIGN = sql`hosts.alive_until - ${LEASE.lasts}`;
+
+/**
+ * Servers `s` are unheard from a moment on, yet not before the connection began that there was: one that begins later
+ * than they are unheard is another one, on which they were heard since.
+ */
+const unheardFrom = (moment: number | RawBuilder<unknown>) =>
+  sql`unheard_since = greatest(${moment}, (s.state ->> 'since')::bigint)`;
 
 /** A server that this host runs now. */
 export interface Lease {
@@ -56,8 +66,8 @@ export async function buryDead(db: Database, hostId: string): Promise<readonly s
       select id, alive_until from hosts where alive_until < ${databaseNow} and id <> ${hostId}
       order by id for update skip locked
     ), unheard as (
-      update servers s set unheard_since = dying.alive_until - ${LEASE.lasts}
-      from dying where s.lease_host = dying.id and ${WAS_HEARD}
+      update servers s set ${unheardFrom(LAST_SIGN)}
+      from dying hosts where s.lease_host = hosts.id and ${WAS_HEARD}
     ), dead as (
       delete from hosts where id in (select id from dying) returning id
     ), jobs as (
@@ -126,7 +136,7 @@ export async function stopHearing(
   at: number,
 ): Promise<void> {
   await sql`
-    update servers s set unheard_since = ${at}
+    update servers s set ${unheardFrom(at)}
     where id = any(${serverIds}::text[]) and lease_host = ${hostId} and ${WAS_HEARD}
   `.execute(db);
 }
@@ -150,7 +160,7 @@ export async function leave(db: Database, hostId: string, at: number): Promise<v
     // The host before its servers, as whoever takes it for dead locks them.
     await trx.selectFrom('hosts').select('id').where('id', '=', hostId).forUpdate().execute();
     await sql`
-      update servers s set unheard_since = ${at} where lease_host = ${hostId} and ${WAS_HEARD}
+      update servers s set ${unheardFrom(at)} where lease_host = ${hostId} and ${WAS_HEARD}
     `.execute(trx);
     await trx.deleteFrom('hosts').where('id', '=', hostId).execute();
     await notify(trx, { kind: 'host-left', host: hostId });
@@ -160,7 +170,7 @@ export async function leave(db: Database, hostId: string, at: number): Promise<v
 /** Takes every lease away: whoever had one is dead. For a host that has the database for itself. */
 export async function forgetLeases(db: Database): Promise<void> {
   await sql`
-    update servers s set unheard_since = hosts.alive_until - ${LEASE.lasts}
+    update servers s set ${unheardFrom(LAST_SIGN)}
     from hosts where s.lease_host = hosts.id and ${WAS_HEARD}
   `.execute(db);
   await db.deleteFrom('hosts').execute();
