@@ -53,7 +53,8 @@ it('an upload of many parts is one row of the audit, which says how much the fee
   expect(await audited()).toEqual([first, second]);
 });
 
-it('an upload that breaks off says how much of it was told, and the next one tells the rest', async () => {
+/** The game's lines are refused from the 2,000th on. */
+async function breakOff(): Promise<void> {
   await sql`
     create function break_off() returns trigger language plpgsql as $$
     begin
@@ -66,6 +67,10 @@ it('an upload that breaks off says how much of it was told, and the next one tel
     create trigger break_off before insert on game_log_lines
       for each row execute function break_off();
   `.execute(open.db);
+}
+
+it('an upload that breaks off says how much of it was told, and the next one tells the rest', async () => {
+  await breakOff();
   await expect(upload(EVENTS)).rejects.toThrow('broken off');
   expect(await audited()).toEqual([
     ['servers.log-upload', { log: 'dayz-adm', found: EVENTS }],
@@ -73,4 +78,24 @@ it('an upload that breaks off says how much of it was told, and the next one tel
   ]);
   await sql`drop function break_off() cascade`.execute(open.db);
   expect(await upload(EVENTS)).toMatchObject({ told: 500, known: 2_000 });
+});
+
+it('why an upload breaks off is told, also where the audit cannot be told of it', async () => {
+  await breakOff();
+  await sql`
+    create function refuse_part() returns trigger language plpgsql as $$
+    begin
+      raise exception 'refused too';
+    end
+    $$;
+    create trigger refuse_part before insert on audit
+      for each row when (new.action = 'servers.log-upload-part') execute function refuse_part();
+  `.execute(open.db);
+  await expect(upload(EVENTS)).rejects.toMatchObject({
+    errors: [{ message: 'broken off' }, { message: 'refused too' }],
+  });
+  await sql`
+    drop function break_off() cascade;
+    drop function refuse_part() cascade;
+  `.execute(open.db);
 });

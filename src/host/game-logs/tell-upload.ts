@@ -53,6 +53,11 @@ export async function tellUpload(
       detail: { log: read.kind, ...counts },
     });
   let begun = false;
+  const auditPart = async () => {
+    if (!begun || outcome.told === found.length) return;
+    const { told } = outcome;
+    await change(context, async (made) => audit(made, 'servers.log-upload-part', { told }));
+  };
   try {
     for (let from = 0; !begun || from < found.length; from += SLICE) {
       const slice = { events: found.slice(from, from + SLICE), known: 0, old: 0 };
@@ -65,12 +70,13 @@ export async function tellUpload(
       outcome.told += result.told;
       outcome.known += result.known;
     }
-  } finally {
-    if (begun && outcome.told < found.length) {
-      const { told } = outcome;
-      await change(context, async (made) => audit(made, 'servers.log-upload-part', { told }));
-    }
+  } catch (error) {
+    await auditPart().catch((other: unknown) => {
+      throw new AggregateError([error, other], 'An upload broke off, and the audit was not told.');
+    });
+    throw error;
   }
+  await auditPart();
   const { lines, unexplained, firstUnexplained } = read.counts;
   const other = lines - unexplained - read.events.length;
   return { ...outcome, lines, other, unexplained, first_unexplained: firstUnexplained };
