@@ -1,3 +1,4 @@
+/** The pages of feed and console, and who is on the server by address and identifiers. */
 import type { z } from 'zod';
 import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { serverFeed } from '../../protocol/feed/fields.ts';
@@ -12,7 +13,6 @@ interface Asked {
   readonly limit: number;
 }
 
-/** The pages of feed and console, and who is on the server by address and identifiers. */
 export const feedPage: Handler<'feedPage'> = async ({ params, query }, { db }) =>
   readEntries(
     db,

@@ -130,7 +130,7 @@ export class Connection implements Sink {
 
   deliver(frame: StreamFrame): void {
     if (this.#held !== null) this.#held.push(frame);
-    else if (!this.#closed) {
+    else {
       const shown = this.session.display === undefined ? frame : reducedFrame(frame);
       this.#deps.onSent(this.#out.frame(shown));
     }

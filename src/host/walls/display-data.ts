@@ -1,3 +1,4 @@
+/** Everything that a display can read: its wall, and the populations of that wall's servers. */
 import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { Wall } from '../../protocol/walls/fields.ts';
@@ -11,7 +12,6 @@ import { reducedSnapshot } from '../realtime/reduced.ts';
 import { readDisplay } from './display-row.ts';
 import { readWall } from './wall-row.ts';
 
-/** Everything that a display can read: its wall, and the populations of that wall's servers. */
 export const displaySession: Handler<'displaySession'> = async (_input, { db, display, publish }) =>
   atOneMoment(db, async (trx) => {
     const { id, name, wall_id: wallId } = await readDisplay(trx, display.id);

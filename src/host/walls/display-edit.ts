@@ -1,3 +1,4 @@
+/** Rename a display, choose another wall for it, revoke it. */
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -6,7 +7,6 @@ import { displayOf, readDisplay } from './display-row.ts';
 import { removeDisplays } from './remove-displays.ts';
 import { tellWalls } from './tell-walls.ts';
 
-/** Rename a display, choose another wall for it, revoke it. */
 export const displayEdit: Handler<'displayEdit'> = async ({ params, body }, context) => {
   const { account, now } = context;
   const id = params.display_id;

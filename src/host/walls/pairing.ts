@@ -1,8 +1,8 @@
+/** What a screen without an account calls: a code to show, and whether it was typed. */
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { beginPairing, claim } from './pairings.ts';
 
-/** What a screen without an account calls: a code to show, and whether it was typed. */
 export const pairingStart: Handler<'pairingStart'> = async (
   _input,
   { db, client, now, secrets },

@@ -1,3 +1,4 @@
+/** Save, change and delete a wall: whoever shows it hears of it with the commit. */
 import { WALL_PERMISSION } from '../../protocol/permissions.ts';
 import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
 import { change } from '../change/change.ts';
@@ -10,7 +11,6 @@ import { lockLimit } from './limit.ts';
 import { tellWalls } from './tell-walls.ts';
 import { readWall } from './wall-row.ts';
 
-/** Save, change and delete a wall: whoever shows it hears of it with the commit. */
 export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
   const { account, now } = context;
   const id = newId(now);

@@ -1,3 +1,4 @@
+/** `GET walls` and `GET wall/:id`. */
 import { sql } from 'kysely';
 import type { Handler } from '../calls/handler.ts';
 import { wallResource } from '../access/grants.ts';
@@ -13,7 +14,6 @@ interface ListedWall {
   readonly displays: number;
 }
 
-/** `GET walls` and `GET wall/:id`. */
 export const wallsList: Handler<'wallsList'> = async (_input, { db, account }) => {
   const { rows } = await sql<ListedWall>`
       select w.id as wall_id, w.name, w.revision, w.created_at, w.updated_at,
