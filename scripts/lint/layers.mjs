@@ -49,6 +49,12 @@ const rules = {
 };
 
 /**
+ * Packages that only some rooms of a layer use, beside the files at its root.
+ * @type {Record<string, Record<string, readonly string[]>>}
+ */
+const packagesOfRooms = { host: { fastify: ['http', 'recordings'] } };
+
+/**
  * The rooms of a layer, from the ground up: a folder, or a file at the layer's root. A room uses those of the
  * floors below its own; those of one floor stand beside each other and know nothing of each other. Files at
  * the root that are not named stand above all.
@@ -56,6 +62,7 @@ const rules = {
  */
 export const floors = {
   host: [
+    ['logger.ts'],
     ['store', 'settings.ts', 'background.ts', 'semaphore.ts'],
     ['identity'],
     ['access'],
@@ -99,7 +106,7 @@ export function objection(file, specifier, kind) {
   const layer = file.split('/')[0] ?? '';
   const rule = rules[layer];
   if (rule === undefined) return null;
-  if (!specifier.startsWith('.')) return packageObjection(layer, rule, specifier, kind);
+  if (!specifier.startsWith('.')) return packageObjection(file, rule, specifier, kind);
 
   // Vite's `?sharedworker&url` and `?worker&url` give the address of a worker, as `new URL` does.
   const address = kind === 'address' || /\?(?:shared)?worker&url$/.test(specifier);
@@ -144,13 +151,19 @@ function floorObjection(layer, file, target) {
 }
 
 /**
- * @param {string} layer
+ * @param {string} file
  * @param {Layer} rule
  * @param {string} specifier
  * @param {'value' | 'type' | 'address'} kind
  */
-function packageObjection(layer, rule, specifier, kind) {
-  if (kind === 'address' || rule.packages.includes('*')) return null;
+function packageObjection(file, rule, specifier, kind) {
+  if (kind === 'address') return null;
+  const [layer = '', room = '', ...inside] = file.split('/');
+  const rooms = packagesOfRooms[layer]?.[specifier];
+  if (rooms !== undefined && inside.length > 0 && !rooms.includes(room)) {
+    return `src/${layer}/${room} may not use the package ${specifier}.`;
+  }
+  if (rule.packages.includes('*')) return null;
   const name = specifier.startsWith('node:')
     ? 'node:'
     : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

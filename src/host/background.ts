@@ -1,14 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from './logger.ts';
 
 /**
  * Work that an answer does not wait for, so that its time tells nothing. A failure is logged; a graceful
  * stop waits for what is under way.
  */
 export class Background {
-  readonly #log: Pick<FastifyBaseLogger, 'error'>;
+  readonly #log: Pick<Logger, 'error'>;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(log: Pick<FastifyBaseLogger, 'error'>) {
+  constructor(log: Pick<Logger, 'error'>) {
     this.#log = log;
   }
 

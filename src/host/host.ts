@@ -109,7 +109,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       addressRule: addressRule(settings),
       waiting: new PendingOutcomes(),
     };
-    const app = await createApp(deps, { portalDir });
+    const app = await createApp({ ...deps, log }, { portalDir });
     registerCalls(app, deps, HANDLERS);
     teardown.add(() => app.close());
     const live = await startLive({

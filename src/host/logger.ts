@@ -1,4 +1,18 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream } from 'pino';
+
+/** Says one thing, with details or without. */
+interface Say {
+  (message: string): void;
+  (details: object, message: string): void;
+}
+
+/** Where the host says what it does. */
+export interface Logger {
+  readonly debug: Say;
+  readonly info: Say;
+  readonly warn: Say;
+  readonly error: Say;
+}
 
 const SECRET_FIELDS = [
   'password',
@@ -16,7 +30,7 @@ const SECRET_FIELDS = [
  * The host's log: JSON lines. Nothing logs bodies, headers or queries; should a field of such a name reach
  * it all the same, two levels deep, its value is taken out.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream): pino.Logger {
   const options = {
     level,
     base: null,

@@ -12,6 +12,7 @@ import type { PasswordHashing } from '../../src/host/account/hashing.ts';
 import type { OfferedDemo } from '../../src/host/demo/offered-demo.ts';
 import { Background } from '../../src/host/background.ts';
 import { waitingMails, type WaitingMail } from '../../src/host/mail/outbox.ts';
+import type { AppDeps } from '../../src/host/http/app.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { createServer } from '../../src/host/servers/add.ts';
 import { startSession } from '../../src/host/identity/sessions.ts';
@@ -45,7 +46,7 @@ export function accountDepsOf(
   test: Pick<TestDeps, 'deps'>,
   offeredDemo: OfferedDemo | null = null,
 ): {
-  readonly deps: AccountDeps;
+  readonly deps: AccountDeps & AppDeps;
   readonly hashing: CountingHashing;
 } {
   const hashing = new CountingHashing();

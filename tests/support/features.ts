@@ -3,11 +3,12 @@ import { PendingOutcomes } from '../../src/host/actions/pending-outcomes.ts';
 import { addressRule } from '../../src/host/connectors/address-rule.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { HANDLERS, type FeatureDeps } from '../../src/host/features.ts';
+import type { AppDeps } from '../../src/host/http/app.ts';
 import { accountDepsOf } from './accounts.ts';
 import { createTestApp, type TestDeps } from './host.ts';
 
 /** What every call of the host needs, over the dependencies of a test. */
-export function featureDepsOf(test: Pick<TestDeps, 'deps' | 'connection'>): FeatureDeps {
+export function featureDepsOf(test: Pick<TestDeps, 'deps' | 'connection'>): FeatureDeps & AppDeps {
   const { deps } = accountDepsOf(test);
   return {
     ...deps,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Handlers } from '../../src/host/calls/handler.ts';
-import { createApp } from '../../src/host/http/app.ts';
+import { createApp, type AppDeps } from '../../src/host/http/app.ts';
 import { registerCalls } from '../../src/host/http/route.ts';
-import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
+import type { HttpSettings } from '../../src/host/calls/deps.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import type { Fact, Publish } from '../../src/host/realtime/contract.ts';
 import { openDatabase, type DatabaseConnection } from '../../src/host/store/database.ts';
@@ -37,7 +37,7 @@ export class RecordingPublish implements Publish {
 
 /** The dependencies of an app in memory, over an empty database of its own. */
 export interface TestDeps {
-  readonly deps: HostDeps;
+  readonly deps: AppDeps;
   readonly connection: DatabaseConnection;
   readonly publish: RecordingPublish;
   /** Every line that was logged. */
@@ -101,7 +101,7 @@ export async function createTestDeps(settings: Partial<HttpSettings> = {}): Prom
 }
 
 /** An app with the routes of these calls, and what `add` adds beside them, ready for `inject`. */
-export async function createTestApp<Deps extends HostDeps>(
+export async function createTestApp<Deps extends AppDeps>(
   deps: Deps,
   handlers: Partial<Handlers<NoInfer<Deps>>> = {},
   add: (app: FastifyInstance) => void = () => undefined,

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { HANDLERS } from '../../src/host/features.ts';
 import { createApp } from '../../src/host/http/app.ts';
 import { registerCalls } from '../../src/host/http/route.ts';
+import type { AppDeps } from '../../src/host/http/app.ts';
 import type { HostDeps, HttpSettings } from '../../src/host/calls/deps.ts';
 import { startLive, type Live } from '../../src/host/live.ts';
 import { createLogger } from '../../src/host/logger.ts';
@@ -45,7 +46,7 @@ export async function startLiveHost(
   const open = openDatabase({ connection: database.connection, onIdleError: () => undefined });
   await migrate(open.db);
   const logged: string[] = [];
-  const basic: HostDeps = {
+  const basic: AppDeps = {
     db: open.db,
     clock,
     log: createLogger('debug', { write: (line: string) => logged.push(line) }),

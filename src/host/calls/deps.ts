@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Logger } from '../logger.ts';
 import type { Publish } from '../realtime/contract.ts';
 import type { Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
@@ -28,7 +28,7 @@ export interface HostDeps {
   readonly db: Database;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   readonly settings: HttpSettings;
   readonly secrets: Secrets;
   readonly publish: Publish;

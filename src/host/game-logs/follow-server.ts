@@ -1,7 +1,7 @@
 /** Follows the logs of one server that this host runs, and tells what they tell. */
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import { LOG_KIND, type LogFolderProblem } from '../../protocol/enumerations.ts';
 import type { Known, Told } from '../connectors/logs/merge.ts';
 import { Zone } from '../connectors/logs/zone.ts';
@@ -35,7 +35,7 @@ export interface FollowDeps {
   readonly db: Database;
   readonly hostId: string;
   readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   readonly logRoot: string | undefined;
   /** The runtime of a server; undefined while it is not run here. */
   readonly runtime: (serverId: string) => LogListener | undefined;

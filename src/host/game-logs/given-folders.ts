@@ -1,5 +1,5 @@
 /** The folders of the host's machine that the operator gave to accounts. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { accountResource } from '../access/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -57,10 +57,7 @@ export async function takeFolder(
 }
 
 /** Tells the operator of folders that nobody gave: they were named before that was asked for. */
-export async function tellKeptFolders(
-  db: Database,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<void> {
+export async function tellKeptFolders(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
   const folders = await db
     .selectFrom('log_folders')
     .select(['account_id as account', 'path'])

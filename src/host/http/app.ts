@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../store/ids.ts';
 import { allowPortal } from './cors.ts';
@@ -37,6 +37,10 @@ const BODY_LIMIT = 64 * 1024;
 /** A request that is not read whole by then is somebody who holds the connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+export interface AppDeps extends HostDeps {
+  readonly log: FastifyBaseLogger;
+}
+
 export interface AppOptions {
   /** The folder of the built portal; without one, there are only the calls. */
   readonly portalDir?: string;
@@ -46,10 +50,7 @@ export interface AppOptions {
  * The HTTP side of the host, without the routes of the features: each `register<Feature>(app, deps)` adds
  * its own before `app.ready()`. Tests call it in memory by `app.inject`.
  */
-export async function createApp(
-  deps: HostDeps,
-  options: AppOptions = {},
-): Promise<FastifyInstance> {
+export async function createApp(deps: AppDeps, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
     trustProxy: trustOf(deps.settings.trustProxy),

@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Logger } from '../logger.ts';
 import { isDatabaseGone, type Database } from '../store/database.ts';
 import { claimJob, failJob, finishJob, nextDue, renewLease, type ClaimedJob } from './claim.ts';
 import { JOBS_CHANNEL } from './enqueue.ts';
@@ -13,7 +13,7 @@ export interface JobRunnerDeps {
   readonly handlers: ReadonlyMap<string, JobHandler>;
   /** This process, among the hosts of the database. */
   readonly owner: string;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   readonly now: () => number;
 }
 

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import type { Database } from '../store/database.ts';
 import { enqueue } from './enqueue.ts';
 
@@ -18,7 +18,7 @@ export interface Schedule {
 export function startSchedules(
   db: Database,
   schedules: readonly Schedule[],
-  log: FastifyBaseLogger,
+  log: Logger,
 ): () => void {
   const crons = schedules.map(
     ({ kind, pattern }) =>

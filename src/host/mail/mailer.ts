@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
+import type { Logger } from '../logger.ts';
 import { Background } from '../background.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
@@ -14,7 +14,7 @@ export interface MailerOptions {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   /** Without one, mails wait for the operator. */
   readonly smtpUrl: string | undefined;
   readonly from: string;

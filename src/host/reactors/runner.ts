@@ -1,5 +1,5 @@
 /** Keeps one reactor going in this host, beside the others that do the same on this database. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import type { EventName } from '../../protocol/events.ts';
 import type { NoticedEvent } from '../realtime/notice.ts';
 import { isDatabaseGone, type Database } from '../store/database.ts';
@@ -20,7 +20,7 @@ const TIMING = {
 
 export interface RunnerDeps {
   readonly db: Database;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
 }
 
 export class ReactorRunner {

@@ -1,7 +1,7 @@
 /** The realtime side of a host process, wired: listener, hub, watches, sockets. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import { grantedServers } from '../access/grants.ts';
 import { Watches } from './watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
@@ -26,7 +26,7 @@ export interface RealtimeDeps {
   readonly build: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   readonly metrics: RealtimeMetrics;
   readonly authenticate: (request: IncomingMessage) => Promise<SocketSession | null>;
   readonly originAllowed: (request: IncomingMessage) => boolean;

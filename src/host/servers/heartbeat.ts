@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import type { Database } from '../store/database.ts';
 import { beat, LEASE } from './leases.ts';
 
@@ -10,14 +10,14 @@ import { beat, LEASE } from './leases.ts';
 export class Heartbeat {
   readonly #db: Database;
   readonly #hostId: string;
-  readonly #log: FastifyBaseLogger;
+  readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | null = null;
   /** Milliseconds of this process: the last beat, and the first of those without a break. */
   #last = Number.NEGATIVE_INFINITY;
   #first = Number.POSITIVE_INFINITY;
 
-  constructor(db: Database, hostId: string, log: FastifyBaseLogger) {
+  constructor(db: Database, hostId: string, log: Logger) {
     this.#db = db;
     this.#hostId = hostId;
     this.#log = log;

@@ -1,5 +1,5 @@
 /** Runs the connectors of the servers that this host has leases for. */
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import { guardedPorts, keptPorts, type AddressRule } from '../connectors/address-rule.ts';
 import { createConnector } from '../connectors/connect.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
@@ -28,7 +28,7 @@ export interface SupervisorDeps {
   readonly db: Database;
   readonly hostId: string;
   readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   readonly secrets: Secrets;
   readonly ports: ConnectorPorts;
   readonly addressRule: AddressRule;

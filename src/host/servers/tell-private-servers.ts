@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import type { AddressRule } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { Database } from '../store/database.ts';
@@ -8,10 +8,7 @@ export async function tellPrivateServers(
   db: Database,
   resolve: ConnectorPorts['resolve'],
   { allows, keeps }: AddressRule,
-  {
-    log,
-    stopping,
-  }: { readonly log: Pick<FastifyBaseLogger, 'warn'>; readonly stopping: AbortSignal },
+  { log, stopping }: { readonly log: Pick<Logger, 'warn'>; readonly stopping: AbortSignal },
 ): Promise<void> {
   const rows = await db
     .selectFrom('servers')

@@ -3,7 +3,7 @@
  * one ran goes into the next. However much one of them tells, the others have their turn in between.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from '../logger.ts';
 import { identify } from '../players/identify.ts';
 import { identityKey } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
@@ -20,7 +20,7 @@ export interface TickWriterDeps {
   readonly db: Database;
   readonly hostId: string;
   readonly clock: () => number;
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   readonly watches: Pick<Watches, 'watched'>;
   /** The servers that run here. */
   readonly runtimes: ReadonlyMap<string, ServerRuntime>;

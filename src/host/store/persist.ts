@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { isRefused } from './database.ts';
+import type { Logger } from '../logger.ts';
 
 /** Milliseconds until writing is tried again while the database is away. */
 export const WRITE_RETRY = 250;
 
 export interface Persistence {
-  readonly log: FastifyBaseLogger;
+  readonly log: Logger;
   /** Aborted when the host stops: what cannot be written then is left to the next host. */
   readonly stopping: AbortSignal;
 }
