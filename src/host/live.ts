@@ -42,7 +42,7 @@ import { samplePopulation } from './servers/sample-population.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
-import { moveStatistics } from './statistics/move.ts';
+import { moveLeftStatistics, moveStatistics } from './statistics/move.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
 import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
@@ -222,6 +222,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       async () => {
         await grantOwners({ ...deps, now: clock() });
         await moveLeftRows(deps);
+        await moveLeftStatistics(db);
         await removeLeftStreams(db);
       },
     ],

@@ -19,7 +19,7 @@ import { mergePlayers } from '../players/merge.ts';
 import { runBatch } from '../reactors/batch.ts';
 import type { Fact } from '../realtime/contract.ts';
 import { appendFacts } from '../realtime/log.ts';
-import { moveStatistics } from './move.ts';
+import { moveLeftStatistics, moveStatistics } from './move.ts';
 import { playerStatistics } from './player-statistics.ts';
 import { pruneStatistics } from './prune.ts';
 import { statisticsReactor } from './reactor.ts';
@@ -186,14 +186,17 @@ describe('the statistics of a player', () => {
     });
   });
 
-  it('are those of both where two players turn out to be one, whenever it was read', async () => {
+  it.each([
+    ['whenever it was read', (merge: object) => moveStatistics(db, merge)],
+    ['also where an older host found it out', () => moveLeftStatistics(db)],
+  ])('are those of both where two players turn out to be one, %s', async (_, move) => {
     await sql`insert into players values (${ada}, 'Ada', 1, 2), (${bob}, 'Bob', 1, 2)`.execute(db);
     await tell(came(1_000, hex('1'), bob), went(2_000, hex('1')), killed(3_000, bob, ada));
     const merge = { from: bob, into: ada };
     await db.transaction().execute((trx) => mergePlayers(trx, [merge], 5_000));
     await tell(killed(4_000, hex('c'), bob));
-    await moveStatistics(db, merge);
-    await moveStatistics(db, merge);
+    await move(merge);
+    await move(merge);
     const one = { kills: 2, deaths: 1, stays: 1, playtime: 1 };
     expect(await statisticsOf(ada)).toMatchObject(one);
     expect(await statisticsOf(bob)).toMatchObject(one);
