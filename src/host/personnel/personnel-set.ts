@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { nameKey } from '../identity/accounts.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
+import { readKeptServer } from '../calls/server-row.ts';
 import type { Handler } from '../calls/handler.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -15,11 +16,12 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
   await change(context, async (made) => {
     const { trx } = made;
     await lockPersonnel(trx, serverId);
+    const { owner } = await readKeptServer(trx, serverId);
     const decided = decideChange(
       await serverPermissions(trx, actor.id, serverId),
       {
         held: await serverPermissions(trx, subject, serverId),
-        othersOwner: subject !== actor.id && (await isOwner(trx, subject, serverId)),
+        othersOwner: subject !== actor.id && subject === owner,
       },
       body.permissions,
       await otherManagers(trx, serverId, subject),
@@ -69,16 +71,6 @@ async function findAccount(db: Database, identifier: string): Promise<string> {
 async function lockPersonnel(trx: Trx, serverId: string): Promise<void> {
   const name = `personnel ${serverId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-}
-
-async function isOwner(trx: Trx, account: string, serverId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('servers')
-    .select('id')
-    .where('id', '=', serverId)
-    .where('owner', '=', account)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function otherManagers(trx: Trx, serverId: string, subject: string): Promise<number> {

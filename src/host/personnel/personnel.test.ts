@@ -172,3 +172,14 @@ it('changes nothing where an account has just that already', () => {
     take: [],
   });
 });
+
+it('changes nothing of a server that is being deleted', async () => {
+  await test.deps.db
+    .updateTable('servers')
+    .set({ deleting: 'requested' })
+    .where('id', '=', server)
+    .execute();
+  const body = { identifier: moderatorId, permissions: ['server.view'] };
+  expect(codeOf(await owner.post(path(), body))).toBe('not-found');
+  expect(await held(moderatorId)).toEqual([]);
+});
