@@ -176,7 +176,7 @@ describe('reducers', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(
         hostScenarios,
-        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60, size: 'max' }),
         ({ events }, copies) => {
           const frames = events.filter(isSequenced);
           const rows = createRows();
@@ -196,17 +196,21 @@ describe('reducers', { timeout: 30_000 }, () => {
 
   it('apply exactly the frames that place says apply', () => {
     fc.assert(
-      fc.property(scenarios, fc.array(fc.nat(), { maxLength: 40 }), ({ events }, order) => {
-        const rows = createRows();
-        const mixed = [...events, ...order.flatMap((at) => events[at % events.length] ?? [])];
-        for (const event of mixed) {
-          const changes = reduce(rows, event);
-          if (event.source === 'realtime' && event.stream !== undefined) {
-            expect(place(rows, event) === 'apply').toBe(changes.length > 0);
+      fc.property(
+        scenarios,
+        fc.array(fc.nat(), { maxLength: 40, size: 'max' }),
+        ({ events }, order) => {
+          const rows = createRows();
+          const mixed = [...events, ...order.flatMap((at) => events[at % events.length] ?? [])];
+          for (const event of mixed) {
+            const changes = reduce(rows, event);
+            if (event.source === 'realtime' && event.stream !== undefined) {
+              expect(place(rows, event) === 'apply').toBe(changes.length > 0);
+            }
+            applyChanges(rows, changes);
           }
-          applyChanges(rows, changes);
-        }
-      }),
+        },
+      ),
     );
   });
 
@@ -294,17 +298,21 @@ describe('reducers', { timeout: 30_000 }, () => {
       seq: fc.nat({ max: 5 }),
     });
     fc.assert(
-      fc.property(scenarios, fc.array(unknown, { maxLength: 20 }), ({ events }, strangers) => {
-        const rows = folded(events);
-        const before = everything(rows);
-        const report = fold(rows, strangers);
-        expect(report).toEqual({
-          events: strangers.length,
-          applied: 0,
-          unknown: strangers.length,
-        });
-        expect(everything(rows)).toEqual(before);
-      }),
+      fc.property(
+        scenarios,
+        fc.array(unknown, { maxLength: 20, size: 'max' }),
+        ({ events }, strangers) => {
+          const rows = folded(events);
+          const before = everything(rows);
+          const report = fold(rows, strangers);
+          expect(report).toEqual({
+            events: strangers.length,
+            applied: 0,
+            unknown: strangers.length,
+          });
+          expect(everything(rows)).toEqual(before);
+        },
+      ),
     );
   });
 });

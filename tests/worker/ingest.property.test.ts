@@ -129,7 +129,11 @@ describe('whatever is lost, doubled, interleaved or cut', () => {
 });
 
 it('whatever messages the frames come in, the rows are the same', async () => {
-  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
+  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), {
+    minLength: 1,
+    maxLength: 20,
+    size: 'max',
+  });
   await fc.assert(
     fc.asyncProperty(cuts, fc.nat(), async (sizes, seed) => {
       const load = createLoad({ seed, servers: 3, players: 12, watched: 2 });

@@ -110,7 +110,7 @@ describe('an expression', () => {
       '-',
     );
     const text = fc.oneof(
-      fc.array(words, { maxLength: 20 }).map((all) => all.join(' ')),
+      fc.array(words, { maxLength: 20, size: 'max' }).map((all) => all.join(' ')),
       fc.string({ unit: 'binary' }),
     );
     fc.assert(

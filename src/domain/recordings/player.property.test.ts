@@ -93,7 +93,7 @@ function reduceComing(rows: Rows, { at }: DomainEvent): readonly Change[] {
 it('so they are where rows come and go with every event, and keyframes are thinned again and again', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.nat(29), { minLength: 4, maxLength: 60 }),
+      fc.array(fc.nat(29), { minLength: 4, maxLength: 60, size: 'max' }),
       fc.nat(6),
       fc.array(moves, { maxLength: 12 }),
       fc.record({

@@ -182,7 +182,7 @@ describe('a player', { timeout: 60_000 }, () => {
         fc.constant('back' as const),
         fc.nat().map((to) => ({ to })),
       ),
-      { maxLength: 30 },
+      { maxLength: 30, size: 'max' },
     );
     const kept = fc.record({
       keyframeEvents: fc.integer({ min: 1, max: 9 }),

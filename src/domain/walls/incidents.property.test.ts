@@ -70,7 +70,7 @@ function seconds(
 describe('incidents', () => {
   it('are raised only by what is wrong now, and of servers that are looked at', () => {
     fc.assert(
-      fc.property(fc.array(look, { maxLength: 40 }), (looks) => {
+      fc.property(fc.array(look, { maxLength: 40, size: 'max' }), (looks) => {
         fold(looks, (before, after, { live, servers }) => {
           if (!live) expect(after).toBe(before);
           else {
@@ -90,7 +90,7 @@ describe('incidents', () => {
 
   it('never flap: one that is over was not wrong for the whole hold', () => {
     fc.assert(
-      fc.property(fc.array(look, { maxLength: 60 }), (looks) => {
+      fc.property(fc.array(look, { maxLength: 60, size: 'max' }), (looks) => {
         const wrongAt = new Map<string, number>();
         fold(looks, (before, after, { live, servers }, now) => {
           if (!live) return;
@@ -111,7 +111,7 @@ describe('incidents', () => {
 
   it('have one of each kind for a server, sound once while they last, and hold little', () => {
     fc.assert(
-      fc.property(fc.array(look, { maxLength: 60 }), (looks) => {
+      fc.property(fc.array(look, { maxLength: 60, size: 'max' }), (looks) => {
         const sounding = new Set<string>();
         const queues = new QueueMemory();
         const each = (

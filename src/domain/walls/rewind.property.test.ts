@@ -15,7 +15,7 @@ const frames = fc.array(
     after: fc.integer({ min: -2_000, max: 20_000 }),
     bytes: fc.integer({ min: 1, max: 400 }),
   }),
-  { maxLength: 100 },
+  { maxLength: 100, size: 'max' },
 );
 
 describe('the ring of the last minutes', () => {
@@ -78,7 +78,7 @@ describe('rewinding', () => {
 
   it('stays within what is held, and is live again a minute after the last touch', () => {
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+      fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
         let past: Rewound = null;
         for (const [index, one] of events.entries()) past = rewind(past, one, span, T + index * 50);
         if (past !== null) {

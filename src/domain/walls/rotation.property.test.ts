@@ -55,7 +55,10 @@ const turns = fc
       perPage,
     ),
   );
-const steps = fc.array(fc.record({ event, turns, after: fc.nat(30_000) }), { maxLength: 60 });
+const steps = fc.array(fc.record({ event, turns, after: fc.nat(30_000) }), {
+  maxLength: 60,
+  size: 'max',
+});
 
 function ticks(rotation: Rotation, seconds: number, from: number): readonly number[] {
   const shown: number[] = [];

@@ -39,7 +39,7 @@ const text = fc.oneof(
 describe('batches of frames', () => {
   it('have every frame once and in order, soon, in messages of a bounded size', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(gap, text), { maxLength: 60 }), (frames) => {
+      fc.property(fc.array(fc.tuple(gap, text), { maxLength: 60, size: 'max' }), (frames) => {
         const { batches, messages, pass, now } = trial();
         const told: { readonly text: string; readonly at: number }[] = [];
         for (const [wait, one] of frames) {

@@ -177,7 +177,11 @@ test('while the mission loads, logins are taken and commands swallowed', () => {
 test('a client that acknowledges at once hears every message once, over any number of wraps', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 700 }),
+      fc.array(fc.string({ minLength: 1, maxLength: 8 }), {
+        minLength: 1,
+        maxLength: 700,
+        size: 'max',
+      }),
       fc.integer({ min: 0, max: 300 }),
       (texts, gapMs) => {
         const { clock, server, receive, messages } = bench();

@@ -7,7 +7,7 @@ const LIMITS = { events: 5_000, bytes: 40_000 };
 /** Batches as they are written: how many events, and how long they are. */
 const batches = fc.array(
   fc.record({ count: fc.integer({ min: 1, max: 900 }), size: fc.integer({ min: 1, max: 30 }) }),
-  { minLength: 1, maxLength: 60 },
+  { minLength: 1, maxLength: 60, size: 'max' },
 );
 
 /** The log after each of the batches. */

@@ -72,7 +72,7 @@ describe('the store on a disk that takes less', () => {
       fc.property(
         fc.array(
           fc.record({ went: fc.constantFrom(...TROUBLES, 'well' as const), log: fc.boolean() }),
-          { maxLength: 40 },
+          { maxLength: 40, size: 'max' },
         ),
         (story) => {
           let health = HEALTHY;

@@ -5,7 +5,7 @@ import { findGap, ToldOnce } from './tail.ts';
 
 /** Lines of a server that says few different things, each with its second. */
 const log = fc
-  .array(fc.constantFrom('a', 'b', 'Saving complete'), { maxLength: 40 })
+  .array(fc.constantFrom('a', 'b', 'Saving complete'), { maxLength: 40, size: 'max' })
   .map((texts) => texts.map((text, at): TailLine => ({ text, time: at })));
 const live = (lines: readonly TailLine[]) => lines.map(({ text }) => ({ text, time: null }));
 

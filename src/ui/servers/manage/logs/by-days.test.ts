@@ -5,7 +5,10 @@ import { byDays } from './by-days.ts';
 const DAY_MS = 86_400_000;
 
 it('has every line once and in its order, and a day exactly where another one begins', () => {
-  const moments = fc.array(fc.integer({ min: 0, max: 40 * DAY_MS }), { maxLength: 60 });
+  const moments = fc.array(fc.integer({ min: 0, max: 40 * DAY_MS }), {
+    maxLength: 60,
+    size: 'max',
+  });
   fc.assert(
     fc.property(moments, (ats) => {
       const rows = ats.map((at, index) => ({ id: String(index), at: 1_700_000_000_000 + at }));
