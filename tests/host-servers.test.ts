@@ -211,7 +211,7 @@ describe('settings', () => {
     expect(answer.body).not.toContain(RCON_PASSWORD);
     expect(answer.json()).toMatchObject({ rcon_port: moved.address.rconPort });
     const audit = await owner.get(`/app/v1/server/${id}/audit`);
-    expect(CALLS.serverAudit.answer.parse(audit.json()).rows[0]).toMatchObject({
+    expect(CALLS.auditPage.answer.parse(audit.json()).rows[0]).toMatchObject({
       action: 'servers.edit',
       detail: { fields: ['identifier', 'query_port', 'rcon_port', 'rcon_password'] },
     });

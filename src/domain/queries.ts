@@ -1,4 +1,4 @@
-import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { Position } from '../protocol/feed/fields.ts';
 
 /** What a tab can ask to follow. A query's canonical JSON is its identity: equal queries share one view. */
@@ -84,10 +84,37 @@ export type Query =
       readonly where: Readonly<Record<string, string>>;
       readonly window: Window;
     }
+  /** Rows: PagedRow, of one server, as they are asked for. */
+  | (PagedQuestion & { readonly view: 'pages'; readonly window: Window })
+  /** One PagingRow: how that question stands. */
+  | (PagedQuestion & { readonly view: 'paging' })
   /** Rows: WriteRow, of one server, newest last. */
   | { readonly view: 'writes'; readonly server_id: string }
   /** Rows: IntentionRow, of one server, newest last. */
   | { readonly view: 'intentions'; readonly server_id: string };
+
+/** What is asked of a resource of pages. */
+export interface PagedQuestion {
+  readonly resource: PagedName;
+  readonly server_id: string;
+  /** One of the resource's. */
+  readonly order: string;
+  readonly direction: Direction;
+  /** Contained in what is searched, folded. */
+  readonly text: string;
+  /** What its filters ask, by their names. */
+  readonly where: Readonly<Record<string, string | number>>;
+}
+
+/** How a question of pages stands. */
+export interface PagingRow {
+  readonly id: 'paging';
+  readonly total: number;
+  /** Nobody counted that far: the total is an estimate. */
+  readonly about: boolean;
+  /** failed: there was no answer, and the host is asked again; refused: it gives none. */
+  readonly state: 'loading' | 'ready' | 'failed' | 'refused';
+}
 
 /** A player as the players view shows one: with the identity, where the viewer may see it. */
 export interface PlayerView {
@@ -139,6 +166,8 @@ export interface ViewRows {
   history: import('./rows.ts').HistoryRow;
   intentions: import('./rows.ts').IntentionRow;
   rows: ResourceView;
+  pages: PagedRow;
+  paging: PagingRow;
   writes: import('./rows.ts').WriteRow;
 }
 export type ViewName = Query['view'];

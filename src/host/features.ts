@@ -1,12 +1,12 @@
 import { accountCalls } from './account/calls.ts';
 import type { AccountDeps } from './account/deps.ts';
 import { serverAction, type ActionDeps } from './actions/server-action.ts';
-import { serverAudit } from './audit/server-audit.ts';
 import type { Handlers } from './calls/handler.ts';
 import { consolePage, feedPage, personalPage } from './feed/pages.ts';
 import { serverLogs, serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { personnelCalls } from './personnel/calls.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
+import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import type { ServerDeps } from './servers/deps.ts';
@@ -31,7 +31,7 @@ export const HANDLERS = {
   playersByIdentifier,
   playerStatistics,
   ...personnelCalls,
-  serverAudit,
   ...wallCalls,
   ...resourceCalls,
+  ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

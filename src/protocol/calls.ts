@@ -1,11 +1,11 @@
 /** Every REST call, by name: the table of contents of the API. */
 import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
-import * as audit from './audit/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as players from './players/calls.ts';
+import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import * as servers from './servers/calls.ts';
 import * as session from './session/calls.ts';
@@ -44,7 +44,6 @@ export const CALLS = {
   playerStatistics: statistics.playerStatistics,
   personnelList: personnel.personnelList,
   personnelSet: personnel.personnelSet,
-  serverAudit: audit.serverAudit,
   wallsList: walls.wallsList,
   wallCreate: walls.wallCreate,
   wallRead: walls.wallRead,
@@ -60,6 +59,7 @@ export const CALLS = {
   displayServers: walls.displayServers,
   displayPopulation: walls.displayPopulation,
   ...RESOURCE_CALLS,
+  ...PAGED_CALLS,
 } as const satisfies Readonly<Record<string, Call>>;
 
 export type CallName = keyof typeof CALLS;

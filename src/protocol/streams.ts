@@ -3,10 +3,21 @@
  * Permissions choose streams, never fields within a frame.
  */
 import type { ServerPermission } from './permissions.ts';
-import { RESOURCE, RESOURCES, type ResourceName } from './resources/registry.ts';
+import {
+  isPaged,
+  PAGED,
+  PAGED_RESOURCE,
+  RESOURCE,
+  RESOURCES,
+  type PagedName,
+  type ResourceName,
+} from './resources/registry.ts';
 
 const OF_RESOURCES = Object.fromEntries(RESOURCE.map((name) => [name, RESOURCES[name].read])) as {
   readonly [R in ResourceName]: (typeof RESOURCES)[R]['read'];
+};
+const OF_PAGED = Object.fromEntries(PAGED_RESOURCE.map((name) => [name, PAGED[name].read])) as {
+  readonly [R in PagedName]: (typeof PAGED)[R]['read'];
 };
 
 /** The streams of a server, with the permission that each needs. */
@@ -17,8 +28,17 @@ export const SERVER_STREAM = {
   console: 'server.view.console',
   'feed-personal': 'server.view.personal',
   ...OF_RESOURCES,
+  ...OF_PAGED,
 } as const satisfies Readonly<Record<string, ServerPermission>>;
 export type ServerStream = keyof typeof SERVER_STREAM;
+
+/**
+ * Whether nobody catches up with what a stream told: it goes on from where it stands. Metrics tell of moments, and
+ * pages are asked for anew.
+ */
+export function startsAnew(audience: ServerStream): boolean {
+  return audience === 'metrics' || isPaged(audience);
+}
 
 /** What a client can ask to follow of one server. Presence has no history, so it has no stream. */
 export const TOPIC = [
@@ -28,6 +48,7 @@ export const TOPIC = [
   'feed-personal',
   'presence',
   ...RESOURCE,
+  ...PAGED_RESOURCE,
 ] as const;
 export type Topic = (typeof TOPIC)[number];
 

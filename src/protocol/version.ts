@@ -11,6 +11,7 @@
  *    servers that are not connected for their address; a state of a server, or of a step of
  *    its deployment, that is not known.
  * 4: rows of resources, the first of which are notes.
- * 5: an edit of a row says what its editor saw; statistics of players.
+ * 5: an edit of a row says what its editor saw; statistics of players;
+ *    the audit in pages, in place of a call that paged back.
  */
 export const PROTOCOL_VERSION = 5;

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../domain/event.ts';
-import { isResource } from '../protocol/resources/registry.ts';
+import { isPaged, isResource } from '../protocol/resources/registry.ts';
 import { serverStream, type Topic } from '../protocol/streams.ts';
 import type { World } from './world.ts';
 import type { WorldServer } from './world-server.ts';
@@ -38,6 +38,11 @@ function followingEvent(
     const data = { resource: topic, server_id, position, rows: [...server.rows[topic].values()] };
     return { source: 'rest', event: 'rows', at, data };
   }
+  const stream = { stream: serverStream(server_id, topic), head: position, resumed: false };
+  const attached = { server_id, attached: [stream], detached: [], refused: [] };
+  if (isPaged(topic)) {
+    return { source: 'realtime', event: 'event_subscription', at, data: attached };
+  }
   switch (topic) {
     case 'feed': {
       const entries = server.feed.slice(-limit);
@@ -55,11 +60,8 @@ function followingEvent(
       const data = { server_id, position, entries: [...server.identities.values()] };
       return { source: 'rest', event: 'personal', at, data };
     }
-    case 'metrics': {
-      const stream = { stream: serverStream(server_id, topic), head: position, resumed: false };
-      const data = { server_id, attached: [stream], detached: [], refused: [] };
-      return { source: 'realtime', event: 'event_subscription', at, data };
-    }
+    case 'metrics':
+      return { source: 'realtime', event: 'event_subscription', at, data: attached };
   }
 }
 

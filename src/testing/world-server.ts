@@ -1,7 +1,7 @@
 import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
 import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
-import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { ServerStream } from '../protocol/streams.ts';
 
@@ -30,6 +30,8 @@ export interface WorldServer {
   readonly heads: Record<ServerStream, number>;
   /** The rows of each resource. */
   readonly rows: { readonly [R in ResourceName]: Map<string, RowOf<R>> };
+  /** Those of each resource of pages. */
+  readonly paged: { readonly [R in PagedName]: Map<string, PagedRow<R>> };
   readonly feed: Told<FeedEntry>[];
   readonly console: Told<ConsoleLine>[];
   destroyed: boolean;
@@ -74,8 +76,9 @@ export function createWorldServer(
     deployment: [],
     players: new Map(),
     identities: new Map(),
-    heads: { list: 0, metrics: 0, feed: 0, console: 0, 'feed-personal': 0, notes: 0 },
+    heads: { list: 0, metrics: 0, feed: 0, console: 0, 'feed-personal': 0, notes: 0, audit: 0 },
     rows: { notes: new Map() },
+    paged: { audit: new Map() },
     feed: [],
     console: [],
     destroyed: false,

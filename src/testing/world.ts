@@ -6,7 +6,7 @@ import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permission
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { UiComponent } from '../protocol/session/events.ts';
 import type { SessionData } from '../protocol/session/fields.ts';
-import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import { accountStream, serverStream, type ServerStream } from '../protocol/streams.ts';
 import {
   createWorldServer,
@@ -328,6 +328,18 @@ export class World {
     server.rows[resource].delete(id);
     const data = { resource, server_id: server.id, id };
     return this.#frame(server, resource, 'row:gone', data);
+  }
+
+  /** A row of a resource of pages came, or is another now. */
+  putPaged<R extends PagedName>(server: WorldServer, resource: R, row: PagedRow<R>): Frame {
+    const before = server.paged[resource].get(row.id) ?? null;
+    server.paged[resource].set(row.id, row);
+    return this.#frame(server, resource, 'row:put', {
+      resource,
+      server_id: server.id,
+      row,
+      before,
+    });
   }
 
   #personal(server: WorldServer, entry: Personal): Frame {

@@ -8,6 +8,7 @@ import type { Environment } from './environment.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { snapshotQuestions } from './ingest/snapshots.ts';
 import { Link } from './link/link.ts';
+import { PagedViews } from './pages/paged-views.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { RestClient } from './session/rest.ts';
 import { prepareSession, SessionUse, watchExpiry } from './session/session.ts';
@@ -50,10 +51,12 @@ export class Worker {
     this.#storage = storage;
     this.recordings = new Recordings(environment, storage);
     const { engine } = this;
-    const views = new LiveViews(engine.rows, (work) => environment.clock.after(0, work));
+    this.rest = rest;
+    const pages = new PagedViews({ clock: environment.clock, rest, rows: engine.rows });
+    const views = new LiveViews(engine.rows, (work) => environment.clock.after(0, work), pages);
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
-    this.rest = rest;
+    engine.listen((changes, events) => pages.heard(changes, events));
     this.writes = new RowWrites(engine, environment.clock, rest);
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({

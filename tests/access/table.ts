@@ -51,7 +51,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   playerStatistics: 'server.view',
   personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
-  serverAudit: 'server.view.audit',
+  auditPage: 'server.view.audit',
   wallsList: 'whoever is signed in',
   wallCreate: 'whoever is signed in',
   wallRead: 'wall.view',

@@ -250,7 +250,7 @@ export class FakeHost {
       const entries = [...server.identities.values()];
       return ok({ position: server.heads['feed-personal'], entries });
     }
-    const answered = answerResource(world, server, [what, ...rest], request);
+    const answered = answerResource(world, server, [what, ...rest], request, url.searchParams);
     if (answered !== null) {
       if (!this.#mayFollow(`server/${id}/${what}`)) return problem(403, 'permission-denied');
       this.tell(answered.frames);

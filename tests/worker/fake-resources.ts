@@ -1,5 +1,14 @@
 import { RULES } from '../../src/domain/resources/rules.ts';
-import { isResource, type ResourceName } from '../../src/protocol/resources/registry.ts';
+import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
+import type { WantedPage } from '../../src/domain/resources/pages.ts';
+import {
+  isPaged,
+  isResource,
+  PAGED,
+  type PagedName,
+  type ResourceName,
+} from '../../src/protocol/resources/registry.ts';
+import { answerPage } from '../../src/testing/answer-pages.ts';
 import type { Frame } from '../../src/protocol/frames.ts';
 import type { World } from '../../src/testing/world.ts';
 import type { WorldServer } from '../../src/testing/world-server.ts';
@@ -18,8 +27,10 @@ export function answerResource(
   server: WorldServer,
   path: readonly string[],
   request: HttpRequest,
+  query: URLSearchParams,
 ): Answered | null {
   const [resource = '', id, what] = path;
+  if (isPaged(resource)) return { body: pageOf(server, resource, query), frames: [] };
   if (!isResource(resource)) return null;
   if (request.method === 'GET') {
     return { status: 200, body: page(server, resource), frames: [] };
@@ -54,6 +65,35 @@ export function answerResource(
 function page(server: WorldServer, resource: ResourceName): unknown {
   const rows = [...server.rows[resource].values()];
   return { position: server.heads[resource], rows, total: rows.length, about: false, next: null };
+}
+
+function pageOf(server: WorldServer, resource: PagedName, query: URLSearchParams): unknown {
+  const { filters } = PAGED[resource];
+  const where = [...query].filter(([name]) => name in filters);
+  const asked: Asked = {
+    resource,
+    order: query.get('order') ?? '',
+    direction: query.get('direction') === 'asc' ? 'asc' : 'desc',
+    text: query.get('search') ?? '',
+    where: Object.fromEntries(where),
+  };
+  const position = server.heads[resource];
+  const page = answerPage(server.paged[resource].values(), asked, wantedOf(query), position);
+  const { previous, next } = page;
+  return {
+    ...page,
+    previous: previous && JSON.stringify(previous),
+    next: next && JSON.stringify(next),
+  };
+}
+
+function wantedOf(query: URLSearchParams): WantedPage {
+  for (const kind of ['after', 'before'] as const) {
+    const bound = query.get(kind);
+    if (bound !== null) return { kind, bound: JSON.parse(bound) as PageKey, place: 0 };
+  }
+  const place = query.get('place');
+  return place === null ? { kind: 'first' } : { kind: 'place', place: Number(place) };
 }
 
 /** A problem document, as a host answers it. */

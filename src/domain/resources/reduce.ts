@@ -1,5 +1,11 @@
 import type { EventData } from '../../protocol/events.ts';
-import { isResource, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import {
+  isPaged,
+  isResource,
+  type PagedName,
+  type ResourceName,
+  type RowOf,
+} from '../../protocol/resources/registry.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
@@ -19,19 +25,20 @@ export type RowsAnswer = {
 }[ResourceName];
 
 /** The resource that a stream tells of; null where it tells of something else. */
-export function resourceOf(stream: string): ResourceName | null {
+export function resourceOf(stream: string): ResourceName | PagedName | null {
   const name = parseStream(stream);
-  return name?.resource === 'server' && isResource(name.audience) ? name.audience : null;
+  if (name?.resource !== 'server') return null;
+  return isResource(name.audience) || isPaged(name.audience) ? name.audience : null;
 }
 
+type Put = EventData<'row:put'>;
+type Gone = EventData<'row:gone'>;
+
 /** The next frame of a resource's stream: a row is as it tells. */
-export function reducePut(
-  rows: Rows,
-  head: StreamRow,
-  { resource, server_id, row }: EventData<'row:put'>,
-  seq: number,
-): readonly Change[] {
+export function reducePut(rows: Rows, head: StreamRow, told: Put, seq: number): readonly Change[] {
   const moved = headChange(head, seq);
+  if (isOfPages(told)) return [moved];
+  const { resource, server_id, row } = told;
   const settled = settleWrites(rows, { resource, server_id }, seq, [row.id]);
   if (server_id !== head.server_id || row.server_id !== server_id) return [moved, ...settled];
   const before = rows[resource].get(row.id);
@@ -42,14 +49,23 @@ export function reducePut(
 export function reduceGone(
   rows: Rows,
   head: StreamRow,
-  { resource, server_id, id }: EventData<'row:gone'>,
+  told: Gone,
   seq: number,
 ): readonly Change[] {
   const moved = headChange(head, seq);
+  if (isOfPages(told)) return [moved];
+  const { resource, server_id, id } = told;
   const settled = settleWrites(rows, { resource, server_id }, seq, []);
   const before = rows[resource].get(id);
   if (before?.server_id !== head.server_id) return [moved, ...settled];
   return [{ table: resource, id, before, after: undefined }, moved, ...settled];
+}
+
+/** Rows of pages are no rows of ours: whoever holds a page hears of them. */
+export function isOfPages<D extends Put | Gone>(
+  told: D,
+): told is D & { readonly resource: PagedName } {
+  return isPaged(told.resource);
 }
 
 /** A server has these rows of a resource, and no others. An answer older than what is held says nothing. */

@@ -1,5 +1,5 @@
 import type { EventData } from '../../protocol/events.ts';
-import { parseStream } from '../../protocol/streams.ts';
+import { parseStream, startsAnew } from '../../protocol/streams.ts';
 import type { Change } from '../change.ts';
 import { Draft } from '../draft.ts';
 import { cursorOf } from '../position.ts';
@@ -12,7 +12,7 @@ type Attached = EventData<'ack'>['streams'][number];
  * Streams that the socket follows from now on, and some that it no longer follows: what those told
  * is forgotten. A stream that goes on where we stand keeps its rows; so does one that does not, until
  * its snapshot comes. One whose head is behind what we hold was begun anew by the host: its rows are
- * of another history and go. Metrics have no snapshot: their head row begins here, without what they measured before.
+ * of another history and go. Metrics and pages have no snapshot: their head row begins here.
  */
 export function reduceAttached(
   rows: Rows,
@@ -26,9 +26,9 @@ export function reduceAttached(
     if (resumed) continue;
     const held = cursorOf(rows, stream);
     const name = parseStream(stream);
-    const measures = name?.resource === 'server' && name.audience === 'metrics';
-    if (held !== undefined && (measures || rebuilt || head < held)) dropStream(rows, draft, stream);
-    if (measures) {
+    const anew = name?.resource === 'server' && startsAnew(name.audience);
+    if (held !== undefined && (anew || rebuilt || head < held)) dropStream(rows, draft, stream);
+    if (anew) {
       draft.put('streams', stream, {
         id: stream,
         server_id: name.id,

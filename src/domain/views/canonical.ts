@@ -1,5 +1,6 @@
 /** What a query is to others: which list it shows, and which part of it. */
 import { canonicalJson } from '../canonical-json.ts';
+import { fold } from '../resources/keys.ts';
 import type { Query, Range } from '../queries.ts';
 
 /** Queries of lists: what they show is a window on an index. */
@@ -9,6 +10,13 @@ export type ListQuery = Extract<
     view: 'servers' | 'players' | 'feed' | 'console' | 'streams' | 'intentions' | 'rows' | 'writes';
   }
 >;
+
+/** Queries whose rows are asked of the host page by page. */
+export type PagesQuery = Extract<Query, { view: 'pages' | 'paging' }>;
+
+export function isPagesQuery(query: Query): query is PagesQuery {
+  return query.view === 'pages' || query.view === 'paging';
+}
 
 export function isListQuery(query: Query): query is ListQuery {
   switch (query.view) {
@@ -52,11 +60,20 @@ export function canonicalQuery(query: Query): string {
     case 'players':
     case 'rows':
       return canonicalJson({ ...query, text: query.text.trim().toLowerCase() });
+    case 'pages':
+    case 'paging':
+      return canonicalJson({ ...query, text: fold(query.text) });
     case 'feed':
       return canonicalJson({ ...query, kinds: listed(query.kinds) });
     default:
       return canonicalJson(query);
   }
+}
+
+/** The identity of what a query asks of a resource of pages. */
+export function canonicalQuestion(query: PagesQuery): string {
+  const { resource, server_id, order, direction, text, where } = query;
+  return canonicalJson({ resource, server_id, order, direction, text: fold(text), where });
 }
 
 /** The identity of a query's list: queries that show parts of one list have the same text. */

@@ -1,6 +1,12 @@
 import type { Query } from '../queries.ts';
 import type { Rows } from '../state.ts';
-import { isListQuery, rangeOf, type ListQuery } from './canonical.ts';
+import {
+  isListQuery,
+  isPagesQuery,
+  rangeOf,
+  type ListQuery,
+  type PagesQuery,
+} from './canonical.ts';
 import { consoleIndex, feedIndex } from './entries.ts';
 import { resourceIndex } from '../resources/view.ts';
 import { intentionsIndex, streamsIndex, writesIndex } from './of-server.ts';
@@ -8,10 +14,14 @@ import { playersIndex } from './players.ts';
 import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
 import { totalsView } from './totals.ts';
-import type { View, ViewIndex } from './view.ts';
+import { EMPTY_VIEW, type View, type ViewIndex } from './view.ts';
 
-/** The view of a query over the rows as they stand; give it every change from then on. */
+/**
+ * The view of a query over the rows as they stand; give it every change from then on. Rows of pages are not among
+ * them: the host has those.
+ */
 export function createView(rows: Rows, query: Query): View {
+  if (isPagesQuery(query)) return EMPTY_VIEW;
   if (!isListQuery(query)) return createSingle(rows, query);
   const index = createIndex(rows, query);
   const window = index.open(rangeOf(query));
@@ -25,7 +35,7 @@ export function createView(rows: Rows, query: Query): View {
 }
 
 /** The view of a query that has one row at most. */
-export function createSingle(rows: Rows, query: Exclude<Query, ListQuery>): View {
+export function createSingle(rows: Rows, query: Exclude<Query, ListQuery | PagesQuery>): View {
   switch (query.view) {
     case 'server':
       return singleView(rows, 'servers', query.server_id);

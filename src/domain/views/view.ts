@@ -6,6 +6,8 @@ export interface ViewSnapshot {
   readonly rows: readonly ViewRow[];
   readonly order: readonly string[];
   readonly total: number;
+  /** The place of the first row in the whole list, where it is not the one that the query says. */
+  readonly from?: number;
 }
 
 /** The rows that a query shows now, kept up by changes. */
@@ -40,3 +42,9 @@ export interface ViewWindow {
 
 /** The shared empty list. */
 export const NO_VIEW_CHANGES: readonly ViewChange[] = Object.freeze([]);
+
+/** Nothing, for good. */
+export const EMPTY_VIEW: View = {
+  snapshot: () => ({ rows: [], order: [], total: 0 }),
+  apply: () => NO_VIEW_CHANGES,
+};

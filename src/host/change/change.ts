@@ -5,6 +5,7 @@
 import type { EventData, EventName } from '../../protocol/events.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
+import { keepServerRows } from '../audit/server-rows.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Caller } from '../calls/handler.ts';
 import type { Fact } from '../realtime/contract.ts';
@@ -88,7 +89,8 @@ export class Change {
   async write(): Promise<void> {
     const { trx } = this;
     const { publish, secrets } = this.#context;
-    if (this.#facts.length > 0) this.#positions = await publish.append(trx, this.#facts);
+    const facts = [...this.#facts, ...(await keepServerRows(trx, this.#entries))];
+    if (facts.length > 0) this.#positions = await publish.append(trx, facts);
     if (this.#ended.length > 0) await publish.sessionsEnded(trx, this.#ended);
     for (const subject of this.#granted) await publish.grantsChanged(trx, subject);
     for (const message of this.#notices) await notify(trx, message);

@@ -11,10 +11,10 @@ import {
   createTestAccount,
   createTestServer,
 } from '../../../tests/support/accounts.ts';
-import { auditRow } from '../../protocol/audit/calls.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import { serverAudit } from '../audit/server-audit.ts';
+import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
+import { pagedCalls } from '../resources/paged-calls.ts';
 import { decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
 import { personnelCalls } from './calls.ts';
@@ -31,7 +31,7 @@ let moderator: TestBrowser;
 beforeAll(async () => {
   test = await createTestDeps();
   const { deps } = accountDepsOf(test);
-  app = await createTestApp(deps, { ...sessionCalls, ...personnelCalls, serverAudit });
+  app = await createTestApp(deps, { ...sessionCalls, ...personnelCalls, ...pagedCalls });
 });
 
 afterAll(async () => {
@@ -71,9 +71,10 @@ it('gives an account permissions, with the sight of the server among them', asyn
     ],
   });
   const audit = await owner.get(`/app/v1/server/${server}/audit`);
-  expect(auditRow.parse(audit.json<{ rows: unknown[] }>().rows[0])).toMatchObject({
-    actor: { muster_id: ownerId },
+  expect(PAGED_CALLS.auditPage.answer.parse(audit.json()).rows[0]).toMatchObject({
+    actor_id: ownerId,
     action: 'personnel.set',
+    things: [moderatorId],
     detail: { subject: moderatorId, given: ['server.view', 'server.action.kick'] },
   });
 });

@@ -3,7 +3,8 @@
  * texts and addresses stand beside it by the person they are about. What takes their place in the log
  * (empty text, null) still fits the event's schema, so that an erased event can be told.
  */
-import { RESOURCES } from '../../protocol/resources/registry.ts';
+import { PAGED, RESOURCES } from '../../protocol/resources/registry.ts';
+import type { Fields } from '../../protocol/resources/resource.ts';
 import type { EventData, EventName } from '../../protocol/events.ts';
 
 /** A partial of an event's data, and whom it is about (a muster_id, a play session, or empty: nobody). */
@@ -34,6 +35,7 @@ export function separate<N extends EventName>(event: N, data: EventData<N>): Sep
     };
   }
   if (event === 'row:put') return separateRow(data as EventData<'row:put'>);
+  if (event === 'row:gone') return separateRow(data as EventData<'row:gone'>);
   if (event === 'server:feed') return separateEntry(data as EventData<'server:feed'>);
   if (event === 'notification') {
     const told = data as EventData<'notification'>;
@@ -47,22 +49,37 @@ export function separate<N extends EventName>(event: N, data: EventData<N>): Sep
   return { data, personal: [] };
 }
 
-/** What of a row is about a person, as its fields are marked. */
-function separateRow(told: EventData<'row:put'>): Separated {
-  const row: Readonly<Record<string, unknown>> = told.row;
-  const rest: Record<string, unknown> = { ...row };
+const DECLARED = { ...RESOURCES, ...PAGED };
+
+/** What of a row, and of how it was before, is about a person, as its fields are marked. */
+function separateRow<D extends EventData<'row:put'> | EventData<'row:gone'>>(told: D): Separated {
+  const { fields } = DECLARED[told.resource];
   const parts = new Map<string, Record<string, unknown>>();
-  for (const [name, { mark, about }] of Object.entries(RESOURCES[told.resource].fields)) {
-    if (mark === 'plain' || about === null) continue;
+  const data: Record<string, unknown> = { ...told };
+  for (const place of ['row', 'before']) {
+    const row = data[place];
+    if (isRecord(row)) data[place] = separateFields(place, row, fields, parts);
+  }
+  return { data, personal: [...parts].map(([subject, fields]) => ({ subject, data: fields })) };
+}
+
+/** The row without what is about a person; that goes to the parts. */
+function separateFields(
+  place: string,
+  row: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  parts: Map<string, Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const rest: Record<string, unknown> = { ...row };
+  for (const [name, { mark, about }] of Object.entries(fields)) {
+    if (mark === 'plain' || about === null || row[name] === '' || row[name] === null) continue;
     const told = row[about];
     const subject = typeof told === 'string' ? told : '';
-    parts.set(subject, { ...parts.get(subject), [name]: row[name] });
+    const part = parts.get(subject) ?? {};
+    parts.set(subject, { ...part, [place]: { ...(part[place] as object), [name]: row[name] } });
     rest[name] = typeof row[name] === 'string' ? '' : null;
   }
-  return {
-    data: { ...told, row: rest },
-    personal: [...parts].map(([subject, fields]) => ({ subject, data: { row: fields } })),
-  };
+  return rest;
 }
 
 function separateEntry(told: EventData<'server:feed'>): Separated {

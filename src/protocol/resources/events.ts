@@ -1,29 +1,61 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
-import { RESOURCE, RESOURCES, type ResourceName } from './registry.ts';
+import {
+  PAGED,
+  PAGED_RESOURCE,
+  RESOURCE,
+  RESOURCES,
+  type PagedName,
+  type ResourceName,
+} from './registry.ts';
 import { WRITE, type Write } from './resource.ts';
 
 type Shaped = { [R in ResourceName]: z.ZodRawShape };
 type ObjectOf<S extends Shaped> = { [R in ResourceName]: z.ZodObject<S[R]> }[ResourceName];
 
-/** One object for each resource, told apart by its name. */
+/** One object for each resource that is held whole, told apart by its name. */
 function ofEach<S extends Shaped>(shape: (name: ResourceName) => z.ZodRawShape) {
-  const each = RESOURCE.map((name) =>
-    z.object({ resource: z.literal(name), server_id: hexId, ...shape(name) }),
-  );
+  const each = RESOURCE.map((name) => named(name, shape(name)));
   return z.discriminatedUnion('resource', each as unknown as [ObjectOf<S>]);
+}
+
+function named(name: string, shape: z.ZodRawShape) {
+  return z.object({ resource: z.literal(name), server_id: hexId, ...shape });
 }
 
 type Row<R extends ResourceName> = (typeof RESOURCES)[R]['row'];
 type Of<R extends ResourceName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
 
-/** Cause: a row of a resource came, or is another now. */
-export const rowPut = ofEach<{ [R in ResourceName]: Of<R> & { row: Row<R> } }>((name) => ({
-  row: RESOURCES[name].row,
-}));
+type OfPaged<R extends PagedName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
+type PagedSchema<R extends PagedName> = (typeof PAGED)[R]['row'];
 
-/** Cause: a row of a resource was removed. */
-export const rowGone = z.object({ resource: z.enum(RESOURCE), server_id: hexId, id: hexId });
+type Put =
+  | { [R in ResourceName]: z.ZodObject<Of<R> & { row: Row<R> }> }[ResourceName]
+  | {
+      [R in PagedName]: z.ZodObject<
+        OfPaged<R> & { row: PagedSchema<R>; before: z.ZodNullable<PagedSchema<R>> }
+      >;
+    }[PagedName];
+type Gone =
+  | { [R in ResourceName]: z.ZodObject<Of<R> & { id: typeof hexId }> }[ResourceName]
+  | { [R in PagedName]: z.ZodObject<OfPaged<R> & { before: PagedSchema<R> }> }[PagedName];
+
+/**
+ * Cause: a row of a resource came, or is another now. One of pages tells how it was before, null where it was not:
+ * so whoever holds a page knows whether the row comes to it, leaves it or changes how many there are.
+ */
+export const rowPut = z.discriminatedUnion('resource', [
+  ...RESOURCE.map((name) => named(name, { row: RESOURCES[name].row })),
+  ...PAGED_RESOURCE.map((name) =>
+    named(name, { row: PAGED[name].row, before: PAGED[name].row.nullable() }),
+  ),
+] as unknown as [Put]);
+
+/** Cause: a row of a resource was removed; one of pages tells how it was. */
+export const rowGone = z.discriminatedUnion('resource', [
+  ...RESOURCE.map((name) => named(name, { id: hexId })),
+  ...PAGED_RESOURCE.map((name) => named(name, { before: PAGED[name].row })),
+] as unknown as [Gone]);
 
 /** All rows that a server has of a resource, true at a position of its stream. */
 export const resourceRows = ofEach<{

@@ -75,6 +75,8 @@ export interface Resource<
   A extends Names<F> = Names<F>,
   E extends Names<F> = Names<F>,
 > extends Spec<N, F, A, E> {
+  /** Every row of it is in a client that looks at the server's. */
+  readonly hold: 'all';
   /** A row on the wire. */
   readonly row: z.ZodObject<RowShape<F>>;
   /** What a person fills in for a new one. */
@@ -109,6 +111,7 @@ export function resource<
   ];
   const made = {
     ...spec,
+    hold: 'all',
     get row() {
       return row();
     },
@@ -125,7 +128,8 @@ export function resource<
   return made as unknown as Resource<N, F, A, E>;
 }
 
-function once<T>(make: () => T): () => T {
+/** Makes it when it is asked for first. */
+export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

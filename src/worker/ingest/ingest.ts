@@ -18,7 +18,7 @@ import { cursorOf, place } from '../../domain/position.ts';
 import { toldServer } from '../../domain/told-server.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { framesOf, parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
-import { parseStream, serverStream } from '../../protocol/streams.ts';
+import { parseStream, serverStream, startsAnew } from '../../protocol/streams.ts';
 import { clockScheduler, whileWanted } from '../clock-scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
@@ -150,12 +150,12 @@ export class Ingest {
   }
 
   /**
-   * Metrics tell of moments: there is nothing to fetch of those that are missing, so their stream goes
-   * on after `seq`. False for any other stream.
+   * Metrics tell of moments, and pages are asked for anew: there is nothing to fetch of what is missing, so their
+   * stream goes on after `seq`. False for any other stream.
    */
   #skipTo(stream: string, seq: number, at: number): boolean {
     const name = parseStream(stream);
-    if (name?.resource !== 'server' || name.audience !== 'metrics') return false;
+    if (name?.resource !== 'server' || !startsAnew(name.audience)) return false;
     const attached = [{ stream, head: seq, resumed: false }];
     const data = { server_id: name.id, attached, detached: [], refused: [] };
     this.#deps.engine.dispatch({ source: 'realtime', event: 'event_subscription', at, data });
@@ -267,8 +267,8 @@ export class Ingest {
     for (const { stream, head, resumed } of streams) {
       if (resumed) continue;
       const name = parseStream(stream);
-      // Metrics tell of moments: there is nothing to catch up with.
-      if (name === null || (name.resource === 'server' && name.audience === 'metrics')) continue;
+      // There is nothing to catch up with where a stream starts anew.
+      if (name === null || (name.resource === 'server' && startsAnew(name.audience))) continue;
       this.#missing.need(stream, head);
     }
   }

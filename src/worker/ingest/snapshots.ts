@@ -123,9 +123,11 @@ async function topic(
     const answer = await rest.call('session');
     return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
   }
-  if (name === null || name.audience === 'list' || name.audience === 'metrics') return null;
-  if (isResource(name.audience)) return resourceRows(rest, clock, name.id, name.audience);
-  return entries(rest, clock, name.id, name.audience);
+  if (name === null) return null;
+  const { id, audience } = name;
+  if (isResource(audience)) return resourceRows(rest, clock, id, audience);
+  if (audience !== 'feed' && audience !== 'console' && audience !== 'feed-personal') return null;
+  return entries(rest, clock, id, audience);
 }
 
 /**

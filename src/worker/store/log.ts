@@ -1,7 +1,7 @@
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
 import { parseFrame } from '../../protocol/frames.ts';
-import { isResource, RESOURCES } from '../../protocol/resources/registry.ts';
+import { isPaged, isResource, RESOURCES } from '../../protocol/resources/registry.ts';
 import { isStorable } from '../../protocol/resources/resource.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { LoggedEvent } from '../engine/engine.ts';
@@ -89,6 +89,8 @@ export function isLoggedStream(stream: string): boolean {
   if (name?.resource !== 'server') return true;
   // The lines of a console are the game's own: addresses and identifiers stand in them.
   if (name.audience === 'feed-personal' || name.audience === 'console') return false;
+  // No rows of this browser come of it.
+  if (isPaged(name.audience)) return false;
   return !isResource(name.audience) || isStorable(RESOURCES[name.audience]);
 }
 

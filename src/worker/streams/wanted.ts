@@ -36,6 +36,7 @@ export function topicsOf(query: Query): readonly Topic[] {
     case 'presence':
       return ['presence'];
     case 'rows':
+    case 'pages':
       return [query.resource];
     default:
       return [];

@@ -254,7 +254,7 @@ export class Tab {
     const { snapshot, stop } = views.follow(query, this.#merge.bind(this, id));
     subscription.pending = new PendingView(snapshot.order);
     subscription.unfollow = stop;
-    const about = { id, epoch, revision: this.#revision, from: beginOf(query) };
+    const about = { id, epoch, revision: this.#revision, from: snapshot.from ?? beginOf(query) };
     for (const message of snapshotMessages(snapshot, about)) post(message);
   }
 
@@ -286,7 +286,7 @@ export class Tab {
     const { snapshot, stop } = this.#deps.views.follow(query, this.#merge.bind(this, id));
     subscription.unfollow();
     subscription.unfollow = stop;
-    subscription.pending.move(snapshot, beginOf(query));
+    subscription.pending.move(snapshot, snapshot.from ?? beginOf(query));
     this.#due(id, true);
   }
 

@@ -5,7 +5,13 @@ import type { WallQuery } from '../../domain/walls/packed.ts';
 export function withoutTexts(query: Query | WallQuery): Query | WallQuery {
   switch (query.view) {
     case 'players':
+    case 'rows':
       return withoutText(query);
+    case 'pages':
+    case 'paging': {
+      const where = Object.fromEntries(Object.keys(query.where).map((name) => [name, '…']));
+      return withoutText({ ...query, where });
+    }
     case 'servers':
       return { ...query, filter: withoutText(query.filter) };
     case 'wall': {

@@ -6,10 +6,18 @@ import {
   canonicalList,
   canonicalQuery,
   isListQuery,
+  isPagesQuery,
   rangeOf,
   type ListQuery,
+  type PagesQuery,
 } from '../../domain/views/canonical.ts';
-import type { ViewIndex, ViewSnapshot } from '../../domain/views/view.ts';
+import {
+  EMPTY_VIEW,
+  NO_VIEW_CHANGES,
+  type ViewIndex,
+  type ViewSnapshot,
+  type ViewWindow,
+} from '../../domain/views/view.ts';
 import type { WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
 
@@ -22,6 +30,11 @@ interface LiveView {
   readonly take: (changes: readonly Change[]) => readonly ViewChange[];
   readonly listeners: Set<ViewListener>;
   readonly close: () => void;
+}
+
+/** Where rows of pages come from; `changed`: what the window shows is another. */
+export interface PageSource {
+  open(query: PagesQuery, changed: () => void): ViewWindow;
 }
 
 interface LiveIndex {
@@ -41,11 +54,17 @@ export class LiveViews {
   readonly #indexes = new Map<string, LiveIndex>();
   readonly #walls = new Map<WallView, () => void>();
   readonly #later: (work: () => void) => void;
+  readonly #pages: PageSource;
 
   /** `later`: calls back after what waits meanwhile; without it nothing waits for anything. */
-  constructor(rows: Rows, later: (work: () => void) => void = (work) => work()) {
+  constructor(
+    rows: Rows,
+    later: (work: () => void) => void = (work) => work(),
+    pages: PageSource = NO_PAGES,
+  ) {
     this.#rows = rows;
     this.#later = later;
+    this.#pages = pages;
   }
 
   get size(): number {
@@ -91,7 +110,7 @@ export class LiveViews {
     const key = canonicalQuery(query);
     let live = this.#live.get(key);
     if (live === undefined) {
-      live = isListQuery(query) ? this.#window(query) : this.#single(query);
+      live = this.#open(query);
       this.#live.set(key, live);
     }
     const { snapshot, listeners, close } = live;
@@ -106,7 +125,27 @@ export class LiveViews {
     };
   }
 
-  #single(query: Exclude<Query, ListQuery>): LiveView {
+  #open(query: Query): LiveView {
+    if (isPagesQuery(query)) return this.#paged(query);
+    return isListQuery(query) ? this.#window(query) : this.#single(query);
+  }
+
+  /** What comes of pages comes when the host answers, and not with the rows. */
+  #paged(query: PagesQuery): LiveView {
+    const listeners = new Set<ViewListener>();
+    const window = this.#pages.open(query, () => {
+      const told = window.take();
+      if (told.length > 0) for (const listener of listeners) listener(told);
+    });
+    return {
+      snapshot: () => window.snapshot(),
+      take: () => NO_VIEW_CHANGES,
+      listeners,
+      close: () => window.close(),
+    };
+  }
+
+  #single(query: Exclude<Query, ListQuery | PagesQuery>): LiveView {
     const view = createSingle(this.#rows, query);
     return {
       snapshot: () => view.snapshot(),
@@ -176,3 +215,12 @@ function release({ waiting }: LiveIndex): void {
   waiting.clear();
   for (const again of all) again();
 }
+
+/** A recording has no pages. */
+const NO_PAGES: PageSource = {
+  open: () => ({
+    snapshot: () => EMPTY_VIEW.snapshot(),
+    take: () => NO_VIEW_CHANGES,
+    close: () => {},
+  }),
+};

@@ -15,6 +15,7 @@ import { unheardServers } from './0080-unheard-servers.ts';
 import { reactors } from './0095-reactors.ts';
 import { statistics } from './0096-statistics.ts';
 import { resourceRows } from './0090-resource-rows.ts';
+import { pagedAudit } from './0091-paged-audit.ts';
 import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
@@ -45,6 +46,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-session-lives': sessionLives,
   '0080-unheard-servers': unheardServers,
   '0090-resource-rows': resourceRows,
+  '0091-paged-audit': pagedAudit,
   '0093-resource-row-indexes': resourceRowIndexes,
   '0095-reactors': reactors,
   '0096-statistics': statistics,

@@ -1,76 +1,87 @@
-import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallAnswer, CommandError } from '../../../worker/contract.ts';
-import { useCommands } from '../../data/use-view.ts';
-import { Button } from '../../parts/button.tsx';
-import { CallError } from '../../parts/call-error.tsx';
+import { useLocation, useSearch } from 'wouter';
+import type { ConnectionState } from '../../../domain/rows.ts';
+import { useConnectionKind, useReplaying } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
+import { useLocale } from '../../parts/locale.ts';
+import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import type { Called } from '../../parts/use-call.ts';
+import { Status } from '../../parts/status.tsx';
+import { usePages } from '../../parts/use-pages.ts';
+import { formatCount } from '../../text/format.ts';
+import {
+  auditQuestion,
+  readAuditAddress,
+  writeAuditAddress,
+  type AuditAddress,
+} from './audit-address.ts';
+import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
-type Page = CallAnswer<'serverAudit'>;
+/** Before a row is drawn it is taken for so high. */
+const ROW_PX = 37;
 
-/** Who changed or did what, newest first; `newest` is the first page. */
-export function AuditPanel({
-  serverId,
-  newest,
-}: {
-  readonly serverId: string;
-  readonly newest: Called<'serverAudit'>;
-}) {
+/** Who changed or did what on a server: live, newest first unless it is asked otherwise, however much it is. */
+export function AuditPanel({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverPages');
-  const commands = useCommands();
-  // Older pages belong to the first page that they were asked after: a new one ends them.
-  const [older, setOlder] = useState<{ readonly first: Page; readonly page: Page } | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const first = newest.answer;
-  const held = older !== null && older.first === first ? older.page : null;
-  const rows = [...(first?.rows ?? []), ...(held?.rows ?? [])];
-
-  const load = async () => {
-    const before = rows.at(-1)?.id;
-    if (first === null || before === undefined) return;
-    setBusy(true);
-    const outcome = await commands.call('serverAudit', {
-      params: { server_id: serverId },
-      query: { before },
-    });
-    setBusy(false);
-    setError(outcome.ok ? null : outcome.error);
-    if (!outcome.ok) return;
-    const { value } = outcome;
-    setOlder({ first, page: { ...value, rows: [...(held?.rows ?? []), ...value.rows] } });
+  const locale = useLocale();
+  const [path, navigate] = useLocation();
+  const address = readAuditAddress(useSearch());
+  const change = (part: Partial<AuditAddress>) => {
+    const now = readAuditAddress(location.search);
+    navigate(path + writeAuditAddress({ ...now, ...part }), { replace: true });
   };
-
+  const scroller = useRef<HTMLDivElement>(null);
+  const pages = usePages(auditQuestion(serverId, address), scroller, ROW_PX);
+  const { paging } = pages;
+  const connection = useConnectionKind();
+  const replaying = useReplaying();
+  const narrowed = Object.keys(auditQuestion(serverId, address).where).length > 0;
+  const isShown = paging !== null && paging.total > 0;
   return (
     <Panel
       title={t('audit.title')}
       padded={false}
       tools={
-        <Button icon={<RotateCw />} onClick={newest.reload}>
-          {t('audit.refresh')}
-        </Button>
+        isShown ? (
+          <>
+            {isStale(connection) || paging.state === 'failed' ? (
+              <Status tone="warn">{t('stale', { ns: 'common' })}</Status>
+            ) : null}
+            <span className="soft" role="status">
+              {t(paging.about ? 'audit.about' : 'audit.total', {
+                count: paging.total,
+                total: formatCount(paging.total, locale),
+              })}
+            </span>
+          </>
+        ) : null
       }
     >
-      {newest.error === null ? null : <CallError error={newest.error} onRetry={newest.reload} />}
-      {first === null ? (
-        newest.error === null ? (
-          <Loading lines={4} />
-        ) : null
-      ) : rows.length === 0 ? (
-        <p className="empty">{t('audit.empty')}</p>
+      {replaying ? (
+        <p className="empty">{t('audit.replaying')}</p>
       ) : (
-        <AuditTable rows={rows} />
+        <>
+          <AuditFilters address={address} onChange={change} />
+          {paging?.state === 'failed' ? <Notice tone="warn">{t('audit.failed')}</Notice> : null}
+          {paging?.state === 'refused' ? (
+            <p className="empty">{t('audit.refused')}</p>
+          ) : isShown ? (
+            <AuditTable address={address} pages={pages} scroller={scroller} onChange={change} />
+          ) : paging?.state === 'ready' ? (
+            <p className="empty">
+              {t(narrowed || address.text.trim() !== '' ? 'audit.noMatch' : 'audit.empty')}
+            </p>
+          ) : paging?.state === 'failed' ? null : (
+            <Loading lines={4} />
+          )}
+        </>
       )}
-      {error === null ? null : <CallError error={error} onRetry={() => void load()} />}
-      {(held ?? first)?.more === true ? (
-        <Button kind="quiet" busy={busy} onClick={() => void load()}>
-          {t('audit.older')}
-        </Button>
-      ) : null}
     </Panel>
   );
+}
+
+function isStale(kind: ConnectionState['kind']): boolean {
+  return kind !== 'live';
 }

@@ -11,16 +11,22 @@ it('says what was done, and leaves what it does not know as it came', () => {
 });
 
 it('names permissions, settings, games and outcomes, and leaves out what is empty', () => {
-  expect(auditDetails({ subject: 'abc', given: ['server.action.kick'], taken: [] })).toEqual([
+  const texts = (detail: Record<string, unknown>) => auditDetails(detail).map(({ text }) => text);
+  expect(texts({ subject: 'abc', given: ['server.action.kick'], taken: [] })).toEqual([
     'account abc',
     'gave: Kick players',
   ]);
-  expect(auditDetails({ fields: ['rcon_port', 'rcon_password'] })).toEqual([
+  expect(texts({ fields: ['rcon_port', 'rcon_password'] })).toEqual([
     'changed: RCon port, RCon password',
   ]);
-  expect(auditDetails({ game: 3 })).toEqual(['game: ArmA 3']);
-  expect(auditDetails({ outcome: 'no-answer', muster_id: null, new: { a: 1 } })).toEqual([
+  expect(texts({ game: 3 })).toEqual(['game: ArmA 3']);
+  expect(texts({ outcome: 'no-answer', muster_id: null, new: { a: 1 } })).toEqual([
     'outcome: no answer',
     'new: {"a":1}',
   ]);
+});
+
+it('tells which thing it names, to be looked for', () => {
+  const id = 'c'.repeat(24);
+  expect(auditDetails({ subject: id, game: 3 }).map(({ thing }) => thing)).toEqual([id, null]);
 });

@@ -1,12 +1,14 @@
 /** The audit in words. What this version does not know stands as it came. */
 import i18next from 'i18next';
 import { gameName } from '../../../protocol/enumerations.ts';
+import { hexId } from '../../../protocol/fields.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
 import { RESOURCE } from '../../../protocol/resources/registry.ts';
 import { WRITE } from '../../../protocol/resources/resource.ts';
 import { game } from '../../../protocol/servers/fields.ts';
 
-const ACTIONS = [
+/** What this version has words for. */
+export const AUDIT_ACTIONS = [
   'servers.add',
   'servers.edit',
   'servers.edit-refused',
@@ -56,18 +58,25 @@ function known<T extends string>(names: readonly T[], value: unknown): T | undef
 
 /** What was done. */
 export function auditAction(action: string): string {
-  const name = known(ACTIONS, action);
+  const name = known(AUDIT_ACTIONS, action);
   return name === undefined ? action : i18next.t(`audit.does.${name}`, { ns: 'serverPages' });
 }
 
+/** A thing that is told; `thing`: the id of the one that it names. */
+export interface AuditDetail {
+  readonly text: string;
+  readonly thing: string | null;
+}
+
 /** What is told of it, a sentence for each thing; empty and null things are left out. */
-export function auditDetails(detail: Readonly<Record<string, unknown>>): readonly string[] {
+export function auditDetails(detail: Readonly<Record<string, unknown>>): readonly AuditDetail[] {
   return Object.entries(detail).flatMap(([key, value]) => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return [];
     const text = Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value, key);
+    const thing = hexId.safeParse(value).data ?? null;
     const name = known(DETAILS, key);
-    if (name === undefined) return [`${key}: ${text}`];
-    return [i18next.t(`audit.told.${name}`, { ns: 'serverPages', value: text })];
+    if (name === undefined) return [{ text: `${key}: ${text}`, thing }];
+    return [{ text: i18next.t(`audit.told.${name}`, { ns: 'serverPages', value: text }), thing }];
   });
 }
 

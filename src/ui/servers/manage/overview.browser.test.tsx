@@ -47,21 +47,6 @@ function open(shown: Partial<Settings> = {}) {
     .answer('personnelList', () => ({
       ok: true,
       value: { personnel: [{ ...bob, permissions: [...bob.permissions] }] },
-    }))
-    .answer('serverAudit', ({ query }) => ({
-      ok: true,
-      value: {
-        rows: [
-          {
-            id: query?.before === undefined ? 9 : 3,
-            at: 0,
-            actor: null,
-            action: query?.before === undefined ? 'servers.edit' : 'servers.add',
-            detail: {},
-          },
-        ],
-        more: query?.before === undefined,
-      },
     }));
   const screen = (
     <>
@@ -214,16 +199,6 @@ it('changes nothing of the owner’s, for anybody else', async () => {
   open().answer('personnelList', () => ({ ok: true, value: { personnel: [owner] } }));
   await expect.element(page.getByRole('rowheader', { name: /Bob.*owner/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Edit Bob' })).not.toBeInTheDocument();
-});
-
-it('reads the audit further back', async () => {
-  open();
-  await expect.element(page.getByText('Changed settings')).toBeVisible();
-  await page.getByRole('button', { name: 'Load older entries' }).click();
-  await expect.element(page.getByText('Added the server')).toBeVisible();
-  await expect
-    .element(page.getByRole('button', { name: 'Load older entries' }))
-    .not.toBeInTheDocument();
 });
 
 it('deletes only when the name is typed, and shows how far it is', async () => {

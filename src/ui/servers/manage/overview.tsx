@@ -26,19 +26,14 @@ export function Overview({
   const manages = may(account, id, 'server.modify.settings');
   const settings = useCall('serverSettings', manages ? { params: { server_id: id } } : null);
 
-  const audits = may(account, id, 'server.view.audit');
-  const audit = useCall('serverAudit', audits ? { params: { server_id: id } } : null);
-
   // Somebody changed the settings, perhaps in another tab: the form follows.
   const { reload } = settings;
-  const reloadAudit = audit.reload;
   const seen = useRef(configuration);
   useEffect(() => {
     if (seen.current === configuration) return;
     seen.current = configuration;
     reload();
-    reloadAudit();
-  }, [configuration, reload, reloadAudit]);
+  }, [configuration, reload]);
 
   return (
     <div className="overview">
@@ -57,12 +52,12 @@ export function Overview({
         />
       ) : null}
       {may(account, id, 'server.personnel') ? (
-        <PersonnelPanel serverId={id} account={account} onChanged={audit.reload} />
+        <PersonnelPanel serverId={id} account={account} />
       ) : null}
       {may(account, id, 'server.notes.view') ? (
         <NotesPanel serverId={id} account={account} />
       ) : null}
-      {audits ? <AuditPanel serverId={id} newest={audit} /> : null}
+      {may(account, id, 'server.view.audit') ? <AuditPanel serverId={id} /> : null}
       {may(account, id, 'server.delete') ? <DangerPanel server={server} /> : null}
     </div>
   );

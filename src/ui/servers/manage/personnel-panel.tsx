@@ -16,11 +16,9 @@ import { PersonnelDialog, type Edited } from './personnel-dialog.tsx';
 export function PersonnelPanel({
   serverId,
   account,
-  onChanged,
 }: {
   readonly serverId: string;
   readonly account: AccountRow;
-  readonly onChanged: () => void;
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
@@ -101,7 +99,6 @@ export function PersonnelPanel({
           onSaved={() => {
             setEdited(null);
             reload();
-            onChanged();
           }}
         />
       )}

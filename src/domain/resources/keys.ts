@@ -1,0 +1,94 @@
+/**
+ * What rows of pages are compared by: the host keeps it beside each row and a client makes it of the rows that it
+ * has, so that both sort, filter and search alike.
+ */
+import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+
+/** Of a text that something is sorted or filtered by. */
+const KEY_MAX = 200;
+/** Of the text that is searched. */
+const FOLDED_MAX = 2_000;
+
+/** A text without case, accents and what no database keeps. */
+export function fold(text: string): string {
+  return text
+    .replace(/\p{Surrogate}/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[\s\0]+/gu, ' ')
+    .trim();
+}
+
+/** A field's value, to be compared. Nothing at all is an empty text. */
+export function keyOf(value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? cut(fold(value), KEY_MAX) : '';
+}
+
+/** What a field has, each to be compared. */
+export function keysOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map((one) => String(keyOf(one))) : [];
+}
+
+/** A field of a row, whatever the resource. */
+export function fieldOf(row: PagedRow, field: string): unknown {
+  return (row as Readonly<Record<string, unknown>>)[field];
+}
+
+/** The text of a row that a search looks in; a line break parts its fields. */
+export function searchedText(resource: PagedName, row: PagedRow): string {
+  const texts = PAGED[resource].searched.map((field) => textOf(fieldOf(row, field)));
+  return cut(texts.join('\n'), FOLDED_MAX);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return fold(value);
+  return value === null || value === undefined ? '' : fold(JSON.stringify(value));
+}
+
+/** Cuts a text, and no character in two. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/**
+ * What an index finds a text by: each three characters that follow each other, and how each word begins, in one
+ * character and in two, behind a space.
+ */
+export function gramsOf(text: string): readonly string[] {
+  const grams = new Set<string>();
+  for (const line of text.split('\n')) {
+    const characters = Array.from(line);
+    for (const [at, character] of characters.entries()) {
+      const [second, third] = [characters[at + 1], characters[at + 2]];
+      if (second !== undefined && third !== undefined) grams.add(character + second + third);
+      if (!isWord(character) || isWord(characters[at - 1] ?? '')) continue;
+      grams.add(` ${character}`);
+      if (second !== undefined) grams.add(` ${character}${second}`);
+    }
+  }
+  return [...grams];
+}
+
+function isWord(character: string): boolean {
+  return /^[\p{Letter}\p{Number}]/u.test(character);
+}
+
+/** Whether what is looked for is too short to be found within words: only how they begin is compared. */
+export function isShort(sought: string): boolean {
+  return Array.from(sought).length < 3;
+}
+
+/** What has to be among the grams of a text that holds what is looked for; that is folded. */
+export function soughtGrams(sought: string): readonly string[] {
+  if (isShort(sought)) return [` ${sought}`];
+  const characters = Array.from(sought);
+  return characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
+}
+
+/** Whether a text holds what is looked for: both are folded. */
+export function holds(text: string, sought: string): boolean {
+  if (sought === '') return true;
+  return isShort(sought) ? gramsOf(text).includes(` ${sought}`) : text.includes(sought);
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { auditRow } from '../audit/row.ts';
+import { answerPage, askedRows } from '../../testing/answer-pages.ts';
+import type { Asked } from './asked.ts';
+import { Pages, type AnsweredPage, type Stretch, type ToldRow, type WantedPage } from './pages.ts';
+
+const SERVER = 'a'.repeat(24);
+const id = (n: number) => n.toString(16).padStart(24, '0');
+
+function entry(n: number, at: number, action: string): PagedRow<'audit'> {
+  return auditRow({ id: id(n), server_id: SERVER, at, action, detail: {} }, null);
+}
+
+/** A host that has all rows in a plain array, and a page of them for whoever asks. */
+class Host {
+  readonly rows = new Map<string, PagedRow<'audit'>>();
+  readonly told: ToldRow[] = [];
+  readonly #asked: Asked;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  get position(): number {
+    return this.told.length;
+  }
+
+  put(row: PagedRow<'audit'> | null, rowId: string): void {
+    const before = this.rows.get(rowId) ?? null;
+    if (before === null && row === null) return;
+    if (row === null) this.rows.delete(rowId);
+    else this.rows.set(rowId, row);
+    this.told.push({ position: this.position + 1, before, after: row });
+  }
+
+  sorted(): readonly PagedRow[] {
+    return askedRows(this.rows.values(), this.#asked);
+  }
+
+  /** `far`: whether the host counts so far, and answers a place about. */
+  answer(wanted: WantedPage, far: boolean): AnsweredPage {
+    return answerPage(this.rows.values(), this.#asked, wanted, this.position, far);
+  }
+}
+
+const rows = fc.record({
+  n: fc.integer({ min: 1, max: 700 }),
+  at: fc.integer({ min: 0, max: 60 }),
+  action: fc.constantFrom('x.y', 'x.z'),
+});
+const happenings = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('put' as const), row: rows }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('gone' as const),
+      n: fc.integer({ min: 1, max: 700 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('hear' as const),
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('gap' as const),
+      count: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      late: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      from: fc.integer({ min: 0, max: 600 }),
+    }),
+  },
+);
+const questions = fc.record({
+  order: fc.constantFrom('at', 'action'),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  where: fc.constantFrom({}, { action: 'x.y' }, { from: 20 }),
+  far: fc.boolean(),
+  many: fc.constantFrom(0, 40, 500),
+});
+
+it('what is shown is a part of the sorted rows, whatever comes, goes, moves or is missed, wherever it is looked', () => {
+  fc.assert(
+    fc.property(
+      questions,
+      fc.array(happenings, { maxLength: 60 }),
+      ({ order, direction, where, far, many }, story) => {
+        const asked: Asked = { resource: 'audit', order, direction, text: '', where };
+        const host = new Host(asked);
+        for (let n = 1; n <= many; n++)
+          host.put(entry(n, n % 60, n % 3 === 0 ? 'x.z' : 'x.y'), id(n));
+        const pages = new Pages(asked);
+        let heard = host.position;
+        // A gap shows with what comes next.
+        let isMissed = false;
+        pages.reached(heard);
+        let seen: Stretch = { from: 0, to: 150 };
+        const asking: { wanted: WantedPage; answer: AnsweredPage; late: number }[] = [];
+        const hear = (count: number) => {
+          if (heard < host.position) isMissed = false;
+          for (const told of host.told.slice(heard, heard + count)) pages.told(told);
+          heard = Math.min(host.position, heard + count);
+        };
+        const settle = () => {
+          const open = asking.pop();
+          if (open !== undefined) pages.answered(open.wanted, open.answer);
+        };
+        const ask = (late: number) => {
+          pages.letGo([seen]);
+          const wanted = pages.wanted(seen);
+          if (wanted === null || asking.length > 0) return;
+          asking.push({ wanted, answer: host.answer(wanted, far), late });
+        };
+        for (const happening of story) {
+          if (asking[0] !== undefined && asking[0].late-- <= 0) settle();
+          if (happening.kind === 'put') {
+            const { n, at, action } = happening.row;
+            host.put(entry(n, at, action), id(n));
+          } else if (happening.kind === 'gone') host.put(null, id(happening.n));
+          else if (happening.kind === 'hear') hear(happening.count);
+          else if (happening.kind === 'gap') {
+            isMissed ||= heard < host.position;
+            heard = Math.min(host.position, heard + happening.count);
+          } else if (happening.kind === 'ask') ask(happening.late);
+          else seen = { from: happening.from, to: happening.from + 150 };
+          expectStretch(pages, host, seen, heard === host.position && !isMissed);
+        }
+        settle();
+        hear(Infinity);
+        pages.reached(host.position);
+        for (let turn = 0; turn < 30; turn++) {
+          ask(0);
+          if (asking.length === 0) break;
+          settle();
+        }
+        const all = host.sorted().map((row) => row.id);
+        const shown = pages.shown(seen);
+        const ids = shown.rows.map((row) => row.id);
+        expect(pages.wanted(seen)).toBeNull();
+        expectStretch(pages, host, seen, true);
+        if (far) return;
+        expect(pages.total).toMatchObject({ total: all.length, about: false });
+        expect(ids).toEqual(all.slice(seen.from, seen.to));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+/** Rows that stand beside each other in the view do so at the host, where all was heard and nothing is old. */
+function expectStretch(pages: Pages, host: Host, seen: Stretch, whole: boolean): void {
+  const { rows, from } = pages.shown(seen);
+  expect(rows.length).toBeLessThanOrEqual(seen.to - from);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+  if (!whole || pages.stale) return;
+  const all = host.sorted().map((row) => row.id);
+  const ids = rows.map((row) => row.id);
+  const at = ids[0] === undefined ? 0 : all.indexOf(ids[0]);
+  expect(ids).toEqual(all.slice(at, at + ids.length));
+}

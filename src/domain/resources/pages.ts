@@ -1,0 +1,274 @@
+/**
+ * The pages of one question that a client holds: each is a stretch of the sorted rows between two keys, true at a
+ * position of the stream. What the stream tells later is put into those that are older than it.
+ */
+import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { comparePageKeys, isAsked, pageKey, type Asked, type PageKey } from './asked.ts';
+import { isSame, Page, withoutPart } from './page.ts';
+
+/** Rows of a page, as they are asked for. */
+export const PAGE_ROWS = 100;
+/** Pages that are held at most; those that nobody looked at for longest go first. */
+export const HELD_PAGES = 50;
+/** What was told lately is kept for answers that are older; more, and they are asked for again. */
+const RECENT = 500;
+/** Whoever looks so near to a page goes on from it; farther away it is a jump. */
+const NEAR = 2 * PAGE_ROWS;
+
+/** A part of the rows, by their places. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A page to ask for. `place`: where it begins, or ends where it is the one before `bound`. */
+export type WantedPage =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'after' | 'before'; readonly bound: PageKey; readonly place: number }
+  | { readonly kind: 'place'; readonly place: number };
+
+/** What the host answered. */
+export interface AnsweredPage {
+  readonly position: number;
+  readonly rows: readonly PagedRow[];
+  readonly place: number | null;
+  readonly total: number;
+  readonly about: boolean;
+  readonly previous: PageKey | null;
+  readonly next: PageKey | null;
+}
+
+/** What the stream told: how a row was, and how it is; null where it is not there. */
+export interface ToldRow {
+  readonly position: number;
+  readonly before: PagedRow | null;
+  readonly after: PagedRow | null;
+}
+
+interface Total {
+  readonly total: number;
+  readonly about: boolean;
+  readonly position: number;
+}
+
+export class Pages {
+  readonly #asked: Asked;
+  /** In the order of their keys; no two cover the same. */
+  #pages: Page[] = [];
+  #total: Total | null = null;
+  /** How far the stream has been heard; null while it is not followed. */
+  #position: number | null = null;
+  #recent: ToldRow[] = [];
+  #looks = 0;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  get size(): number {
+    return this.#pages.length;
+  }
+
+  /** Whether something of it missed what the stream told. */
+  get stale(): boolean {
+    return this.#pages.some(({ stale }) => stale);
+  }
+
+  /** How many rows there are; null before the first answer. */
+  get total(): Pick<Total, 'total' | 'about'> | null {
+    return this.#total;
+  }
+
+  /** Nothing is known any more. */
+  clear(): void {
+    this.#pages = [];
+    this.#total = null;
+    this.#position = null;
+    this.#recent = [];
+  }
+
+  /** The stream stands here: what is older missed something, and is asked for again. */
+  reached(position: number): void {
+    if (position === this.#position) return;
+    const isOther = this.#position !== null && position < this.#position;
+    for (const page of this.#pages) if (isOther || page.position < position) page.stale = true;
+    this.#position = position;
+    this.#recent = [];
+  }
+
+  /** The next that the stream told. */
+  told(told: ToldRow): void {
+    const { position } = told;
+    if (this.#position !== null && position <= this.#position) return;
+    if (position - 1 !== this.#position) this.reached(position - 1);
+    this.#position = position;
+    this.#recent.push(told);
+    if (this.#recent.length > RECENT) this.#recent.shift();
+    for (const page of this.#pages) this.#put(page, told);
+    this.#count(told);
+    this.#pages = this.#pages.flatMap((page) => page.split(2 * PAGE_ROWS));
+    this.#anchor();
+  }
+
+  /** The host answered. False: what it tells is too old, and it has to be asked again. */
+  answered(wanted: WantedPage, answer: AnsweredPage): boolean {
+    const missed = this.#missedSince(answer.position);
+    if (missed === null) return false;
+    const page = this.#pageOf(wanted, answer);
+    const rest = this.#pages.flatMap((held) => withoutPart(held, page, this.#compare));
+    this.#pages = [...rest, page].toSorted((a, b) => this.#inOrder(a, b));
+    const { position, total, about } = answer;
+    if (this.#total === null || this.#total.position <= position) {
+      this.#total = { total, about, position };
+    }
+    for (const told of missed) {
+      this.#put(page, told);
+      this.#count(told);
+    }
+    this.#anchor();
+    return true;
+  }
+
+  /** The rows of a stretch as far as they are here, and the place of the first of them. */
+  shown({ from, to }: Stretch): { readonly from: number; readonly rows: readonly PagedRow[] } {
+    const first = this.#pages.findIndex(({ place, end }) => end > from && place < to);
+    const rows: PagedRow[] = [];
+    let begin = from;
+    let before: Page | null = null;
+    for (const page of first < 0 ? [] : this.#pages.slice(first)) {
+      if (page.place >= to || (before !== null && !follows(before, page))) break;
+      if (before === null) begin = Math.max(from, page.place);
+      page.looked = ++this.#looks;
+      rows.push(...page.rowsBetween(from, to));
+      before = page;
+    }
+    return { from: begin, rows };
+  }
+
+  /** The page that is missing most for a stretch; null: nothing is. */
+  wanted({ from, to }: Stretch): WantedPage | null {
+    const stale = this.#pages.find(({ stale, place, end }) => stale && end >= from && place <= to);
+    if (stale !== undefined) return behind(stale.lower, stale.place);
+    for (let place = from; place < to;) {
+      const page = this.#pages.find((held) => held.place <= place && place < held.end);
+      if (page === undefined) return this.#missing(place);
+      if (page.upper === null) return null;
+      place = page.end;
+      const next = this.#pages.find((held) => isSame(held.lower, page.upper));
+      if (next === undefined) return place < to ? behind(page.upper, place) : null;
+      // One that lost its rows has no place to be found at.
+      if (next.end === place && next.upper === null) return null;
+    }
+    return null;
+  }
+
+  /** Lets go of pages that nobody looked at for long, and of old ones that nobody looks at. */
+  letGo(seen: readonly Stretch[]): void {
+    const isSeen = ({ place, end }: Page) =>
+      seen.some(({ from, to }) => end >= from && place <= to);
+    this.#pages = this.#pages.filter((page) => !page.stale || isSeen(page));
+    const idle = this.#pages
+      .filter((page) => !isSeen(page))
+      .toSorted((a, b) => a.looked - b.looked);
+    const surplus = new Set(idle.slice(0, Math.max(0, this.#pages.length - HELD_PAGES)));
+    if (surplus.size > 0) this.#pages = this.#pages.filter((page) => !surplus.has(page));
+  }
+
+  /** No page has this place: the nearest one is gone on from, or it is jumped to. */
+  #missing(place: number): WantedPage | null {
+    const before = this.#pages.findLast(({ end }) => end <= place);
+    if (before?.upper === null) return null;
+    if (before !== undefined && place - before.end <= NEAR) return behind(before.upper, before.end);
+    const next = this.#pages.find((page) => page.place > place);
+    if (next?.lower !== undefined && next.lower !== null && next.place - place <= NEAR) {
+      return { kind: 'before', bound: next.lower, place: next.place };
+    }
+    return place < PAGE_ROWS ? { kind: 'first' } : { kind: 'place', place };
+  }
+
+  #pageOf(wanted: WantedPage, answer: AnsweredPage): Page {
+    const { position, previous, next } = answer;
+    const rows = answer.rows.map((row) => ({ key: pageKey(this.#asked, row), row }));
+    const count = rows.length;
+    switch (wanted.kind) {
+      case 'first':
+        return new Page({ lower: null, upper: next, place: 0, position, rows });
+      case 'after':
+        return new Page({ lower: wanted.bound, upper: next, place: wanted.place, position, rows });
+      case 'before': {
+        const place = Math.max(0, wanted.place - count);
+        return new Page({ lower: previous, upper: wanted.bound, place, position, rows });
+      }
+      case 'place':
+        return new Page({ lower: previous, upper: next, place: answer.place ?? 0, position, rows });
+    }
+  }
+
+  /** What was told since a position; null: not all of it is known. */
+  #missedSince(position: number): readonly ToldRow[] | null {
+    if (this.#position === null || position >= this.#position) return [];
+    const missed = this.#recent.filter((told) => told.position > position);
+    return missed[0]?.position === position + 1 ? missed : null;
+  }
+
+  /** Puts what was told into a page that is older. */
+  #put(page: Page, { position, before, after }: ToldRow): void {
+    if (page.stale || page.position >= position) return;
+    page.position = position;
+    const compare = this.#compare;
+    if (before !== null && isAsked(this.#asked, before)) {
+      page.remove(pageKey(this.#asked, before), compare);
+    }
+    if (after !== null && isAsked(this.#asked, after)) {
+      page.add({ key: pageKey(this.#asked, after), row: after }, compare);
+    }
+  }
+
+  #count({ position, before, after }: ToldRow): void {
+    const held = this.#total;
+    if (held === null || held.position >= position) return;
+    const was = before !== null && isAsked(this.#asked, before) ? 1 : 0;
+    const is = after !== null && isAsked(this.#asked, after) ? 1 : 0;
+    this.#total = { ...held, position, total: Math.max(0, held.total + is - was) };
+  }
+
+  /** Puts pages that follow each other side by side: from the start of all rows, or from where the first is taken to be. */
+  #anchor(): void {
+    let end = 0;
+    let before: Page | null = null;
+    let isBroken = false;
+    for (const page of this.#pages) {
+      isBroken ||= before !== null && !follows(before, page);
+      if (before !== null && follows(before, page)) page.place = end;
+      else if (page.lower === null) page.place = 0;
+      else page.place = Math.max(page.place, end, 1);
+      end = page.end;
+      before = page;
+    }
+    const [first] = this.#pages;
+    if (this.#total === null || before === null) return;
+    const { total, about, position } = this.#total;
+    const isWhole = first?.lower === null && before.upper === null && !isBroken;
+    if (isWhole && !this.stale) {
+      this.#total = { total: end, about: false, position };
+    } else if (before.upper === null && about) this.#total = { total: end, about, position };
+    else if (end > total) this.#total = { total: end, about, position };
+  }
+
+  readonly #compare = (a: PageKey, b: PageKey): number =>
+    comparePageKeys(a, b, this.#asked.direction);
+
+  #inOrder(a: Page, b: Page): number {
+    if (a.lower === null) return -1;
+    return b.lower === null ? 1 : this.#compare(a.lower, b.lower);
+  }
+}
+
+function behind(bound: PageKey | null, place: number): WantedPage {
+  return bound === null ? { kind: 'first' } : { kind: 'after', bound, place };
+}
+
+/** Whether one page begins where the other ends. */
+function follows(before: Page, page: Page): boolean {
+  return page.lower !== null && isSame(before.upper, page.lower);
+}

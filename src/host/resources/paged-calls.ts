@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { hexId } from '../../protocol/fields.ts';
+import type { PageKey } from '../../domain/resources/asked.ts';
+import type { PagedCalls } from '../../protocol/resources/paged-calls.ts';
+import { PAGED, PAGED_RESOURCE, type PagedName } from '../../protocol/resources/registry.ts';
+import type { Fields } from '../../protocol/resources/resource.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import type { HostDeps } from '../calls/deps.ts';
+import type { Handler, Handlers } from '../calls/handler.ts';
+import { HostError } from '../calls/host-error.ts';
+import { readPaged, type Place } from '../store/paged/page.ts';
+import { atOneMoment } from '../store/database.ts';
+
+/** The handlers of every call for pages. */
+export const pagedCalls = Object.fromEntries(
+  PAGED_RESOURCE.map((name) => [`${name}Page`, handlerOf(name)]),
+) as unknown as Handlers<HostDeps, keyof PagedCalls>;
+
+function handlerOf(resource: PagedName): Handler<`${PagedName}Page`> {
+  const { filters, orders, direction: usual } = PAGED[resource];
+  const fields: Fields = PAGED[resource].fields;
+  return ({ params: { server_id }, query }, { db, publish }) => {
+    const { order = orders[0], direction = usual, search = '', limit, ...rest } = query;
+    const where = Object.fromEntries(
+      Object.entries(rest).filter(([name, value]) => name in filters && value !== undefined),
+    ) as Readonly<Record<string, string | number>>;
+    const asked = { resource, server_id, order, direction, text: search, where };
+    const from = placeOf(query, fields[order]?.schema ?? z.never());
+    return atOneMoment(db, async (trx) => {
+      const { rows, previous, next, ...told } = await readPaged(trx, asked, from, limit);
+      const position = await publish.position(trx, serverStream(server_id, resource));
+      return {
+        ...told,
+        position,
+        rows: [...rows],
+        previous: previous && JSON.stringify(previous),
+        next: next && JSON.stringify(next),
+      };
+    });
+  };
+}
+
+function placeOf(
+  { after, before, place }: z.infer<PagedCalls[keyof PagedCalls]['query']>,
+  value: z.ZodType,
+): Place {
+  if (after !== undefined) return { kind: 'after', bound: readBound(after, value) };
+  if (before !== undefined) return { kind: 'before', bound: readBound(before, value) };
+  return place === undefined ? { kind: 'first' } : { kind: 'place', place };
+}
+
+const text = z.string().regex(/^[^\0\p{Surrogate}]*$/u);
+const pageBound = z.tuple([z.union([text, z.number()]), hexId]);
+
+/** `value`: what the field of the order is. */
+function readBound(bound: string, value: z.ZodType): PageKey {
+  try {
+    const [key, id] = pageBound.parse(JSON.parse(bound));
+    value.parse(key);
+    return [key, id];
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    throw new HostError('invalid-request', 'There is no such page.');
+  }
+}

@@ -1,0 +1,56 @@
+/** The SQL twin of what is asked of a resource of pages. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Asked, PageKey } from '../../../domain/resources/asked.ts';
+import { fold, isShort, keyOf, soughtGrams } from '../../../domain/resources/keys.ts';
+import type { Filter } from '../../../protocol/resources/paged.ts';
+import { PAGED } from '../../../protocol/resources/registry.ts';
+import { columnOf } from './rows.ts';
+
+/** What is asked of the rows of one server. */
+export interface AskedOfServer extends Asked {
+  readonly server_id: string;
+}
+
+/** Whether a row of the table is one of those that are asked for. */
+export function isAskedSql(asked: AskedOfServer): RawBuilder<boolean> {
+  const filters: Readonly<Record<string, Filter>> = PAGED[asked.resource].filters;
+  const narrowed = Object.entries(asked.where).flatMap(([name, value]) => {
+    const filter = filters[name];
+    return filter === undefined ? [] : [passesSql(filter, value)];
+  });
+  const sought = fold(asked.text);
+  const all = [sql`server_id = ${asked.server_id}`, ...narrowed, ...holdsSql(sought)];
+  return sql`(${sql.join(all, sql` and `)})`;
+}
+
+function passesSql({ kind, field }: Filter, value: string | number): RawBuilder<unknown> {
+  const column = columnOf(field);
+  switch (kind) {
+    case 'is':
+      return sql`${column} = ${keyOf(value)}`;
+    case 'has':
+      return sql`${column} @> ${[keyOf(value)]}::text[]`;
+    case 'least':
+      return sql`${column} >= ${Number(value)}`;
+    case 'most':
+      return sql`${column} <= ${Number(value)}`;
+  }
+}
+
+function holdsSql(sought: string): readonly RawBuilder<unknown>[] {
+  if (sought === '') return [];
+  const found = sql`grams @> ${soughtGrams(sought)}::text[]`;
+  return isShort(sought) ? [found] : [found, sql`strpos(folded, ${sought}) > 0`];
+}
+
+/** The columns of the order, one way or the other. */
+export function inOrder({ order, direction }: Asked, back = false): RawBuilder<unknown> {
+  const way = sql.raw((direction === 'asc') === back ? 'desc' : 'asc');
+  return sql`${columnOf(order)} ${way}, id ${way}`;
+}
+
+/** Whether a row stands behind this one; `back`: whether it stands up to this one, or is it. */
+export function isBehind({ order, direction }: Asked, [key, id]: PageKey, back = false) {
+  const past = (direction === 'asc') === back ? (back ? '<=' : '<') : back ? '>=' : '>';
+  return sql`(${columnOf(order)}, id) ${sql.raw(past)} (${key}, ${id})`;
+}

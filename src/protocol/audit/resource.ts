@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { hexId, moment } from '../fields.ts';
+import { pagedResource } from '../resources/paged.ts';
+import { personal, plain } from '../resources/resource.ts';
+
+/**
+ * Who changed or did what on a server. It is told beside the chained audit of the whole host, which is the proof;
+ * these rows are for people, and a name in them can be erased.
+ */
+export const AUDIT = pagedResource({
+  name: 'audit',
+  one: 'entry of the audit',
+  many: 'entries of the audit',
+  fields: {
+    at: plain(moment),
+    /** null: the host itself, or its operator at the terminal. */
+    actor_id: plain(hexId.nullable()),
+    /** As they were called then; empty for the host. */
+    actor_name: personal(z.string(), 'actor_id'),
+    /** What was done, as `feature.verb`. */
+    action: plain(z.string()),
+    detail: plain(z.record(z.string(), z.unknown())),
+    /** The ids that the detail names: of accounts, players, rows. */
+    things: plain(z.array(hexId)),
+  },
+  orders: ['at', 'actor_name', 'action'],
+  direction: 'desc',
+  filters: {
+    actor: { kind: 'is', field: 'actor_id' },
+    action: { kind: 'is', field: 'action' },
+    thing: { kind: 'has', field: 'things' },
+    from: { kind: 'least', field: 'at' },
+    until: { kind: 'most', field: 'at' },
+  },
+  searched: ['action', 'actor_name', 'detail'],
+  read: 'server.view.audit',
+});

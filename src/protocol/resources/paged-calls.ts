@@ -1,0 +1,90 @@
+/** The call of every resource of pages. */
+import { z } from 'zod';
+import { type Call, type Nothing, read } from '../call.ts';
+import { hexId } from '../fields.ts';
+import { PAGED, PAGED_RESOURCE, type PagedName } from './registry.ts';
+
+/** Rows of a page at most. */
+export const PAGED_MAX = 200;
+/** Of a text that is looked for, and of what a filter asks. */
+export const SOUGHT_MAX = 200;
+
+const ofServer = z.object({ server_id: hexId });
+
+/** The folded value of the order and the id of a row, as JSON. */
+const bound = z.string().max(1_000);
+
+/** What every page is asked by; a resource's filters stand beside it. */
+const paging = {
+  direction: z.enum(['asc', 'desc']).optional(),
+  /** Rows behind this one. */
+  after: bound.optional(),
+  /** Rows up to this one, and this one: the end of the page before. */
+  before: bound.optional(),
+  /** Rows from this place on; where there are more rows than are counted, from about there. */
+  place: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(PAGED_MAX).default(100),
+  /** Contained in what is searched; shorter than three characters, how one of its words begins. */
+  search: z.string().max(SOUGHT_MAX).optional(),
+};
+
+type Declared = typeof PAGED;
+type Query<R extends PagedName> = z.ZodObject<
+  typeof paging & { order: z.ZodOptional<z.ZodType<Declared[R]['orders'][number]>> } & {
+    [K in keyof Declared[R]['filters']]: z.ZodOptional<
+      Declared[R]['filters'][K] extends { readonly kind: 'least' | 'most' }
+        ? z.ZodCoercedNumber<number>
+        : z.ZodString
+    >;
+  }
+>;
+type Answer<R extends PagedName> = z.ZodObject<{
+  position: z.ZodInt;
+  rows: z.ZodArray<Declared[R]['row']>;
+  place: z.ZodNullable<z.ZodInt>;
+  total: z.ZodInt;
+  about: z.ZodBoolean;
+  previous: z.ZodNullable<z.ZodString>;
+  next: z.ZodNullable<z.ZodString>;
+}>;
+type PagedCall<R extends PagedName> = Call<typeof ofServer, Query<R>, Nothing, Answer<R>>;
+
+function callOf(name: PagedName): Call {
+  const { many, row, orders, filters, read: access } = PAGED[name];
+  const asked = Object.entries(filters).map(([filter, { kind }]) => [
+    filter,
+    kind === 'least' || kind === 'most'
+      ? z.coerce.number().int().min(0).optional()
+      : z.string().max(SOUGHT_MAX).optional(),
+  ]);
+  return read({
+    name: `server-${name}`,
+    path: `/app/v1/server/:server_id/${name}`,
+    summary: `A page of the ${many} of a server, sorted and narrowed down as asked.`,
+    params: ofServer,
+    query: z.object({ ...Object.fromEntries(asked), ...paging, order: z.enum(orders).optional() }),
+    answer: z.object({
+      /** The stream's position: the rows are true there. */
+      position: z.int().min(0),
+      rows: z.array(row),
+      /** How many come before the first row; null where that was not asked. */
+      place: z.int().min(0).nullable(),
+      /** How many there are in all pages; `about`: nobody counted that far. */
+      total: z.int().min(0),
+      about: z.boolean(),
+      /** Asks, as `before`, for the page before this one; null: this is the first. */
+      previous: z.string().nullable(),
+      /** Asks, as `after`, for the next page; null: this is the last. */
+      next: z.string().nullable(),
+    }),
+    errors: ['not-signed-in', 'permission-denied', 'not-found'],
+    access,
+  });
+}
+
+export type PagedCalls = { readonly [R in PagedName as `${R}Page`]: PagedCall<R> };
+
+/** Of every resource of pages, by name. */
+export const PAGED_CALLS = Object.fromEntries(
+  PAGED_RESOURCE.map((name) => [`${name}Page`, callOf(name)]),
+) as unknown as PagedCalls;

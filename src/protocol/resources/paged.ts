@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { hexId } from '../fields.ts';
+import type { ServerPermission } from '../permissions.ts';
+import { once, type Fields, type Resource } from './resource.ts';
+
+/**
+ * What rows can be narrowed down to, by one field. `is`: it is this; `has`: it is one of several that the field
+ * has; `least` and `most`: it is a number that reaches or does not exceed this. Texts are compared folded.
+ */
+export interface Filter<Name extends string = string> {
+  readonly kind: 'is' | 'has' | 'least' | 'most';
+  readonly field: Name;
+}
+
+type Names<F extends Fields> = readonly (keyof F & string)[];
+/** Where a number is asked for; else a text. */
+type Asked<K> = K extends { readonly kind: 'least' | 'most' } ? number : string;
+
+interface Spec<
+  N extends string,
+  F extends Fields,
+  O extends Names<F>,
+  W extends Readonly<Record<string, Filter<keyof F & string>>>,
+> {
+  /** The stream's audience, the topic, the segment of the path; its table is `paged_<name>`. */
+  readonly name: N;
+  readonly one: string;
+  readonly many: string;
+  readonly fields: F;
+  /** Fields that rows can be sorted by, each a text or a number; by the first where nobody says. */
+  readonly orders: O;
+  /** The way in which they come where nobody says. */
+  readonly direction: 'asc' | 'desc';
+  readonly filters: W;
+  /** Fields that a search looks in. */
+  readonly searched: Names<F>;
+  readonly read: ServerPermission;
+}
+
+/** Rows of a server that are too many to be held: they are looked at page by page, and the host searches them. */
+export interface PagedResource<
+  N extends string = string,
+  F extends Fields = Fields,
+  O extends Names<F> = Names<F>,
+  W extends Readonly<Record<string, Filter<keyof F & string>>> = Readonly<
+    Record<string, Filter<keyof F & string>>
+  >,
+> extends Spec<N, F, O, W> {
+  readonly hold: 'pages';
+  readonly row: Resource<N, F>['row'];
+}
+
+/** What is asked of the filters of a resource; absent ones narrow nothing. */
+export type WhereOf<R extends PagedResource> = {
+  readonly [K in keyof R['filters']]?: Asked<R['filters'][K]>;
+};
+
+/** Declares a resource of pages; `registry.ts` lists all of them. */
+export function pagedResource<
+  const N extends string,
+  F extends Fields,
+  const O extends Names<F>,
+  const W extends Readonly<Record<string, Filter<keyof F & string>>>,
+>(spec: Spec<N, F, O, W>): PagedResource<N, F, O, W> {
+  const fields = Object.entries(spec.fields).map(([name, { schema }]) => [name, schema]);
+  const row = once(() => z.object({ id: hexId, server_id: hexId, ...Object.fromEntries(fields) }));
+  const made = {
+    ...spec,
+    hold: 'pages',
+    get row() {
+      return row();
+    },
+  };
+  return made as unknown as PagedResource<N, F, O, W>;
+}

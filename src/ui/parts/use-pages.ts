@@ -1,0 +1,62 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useState, type RefObject } from 'react';
+import type { PagedQuestion, PagingRow } from '../../domain/queries.ts';
+import type { PagedName, PagedRow } from '../../protocol/resources/registry.ts';
+import { useOne, useView, type ViewHandle } from '../data/use-view.ts';
+
+const STEP = 50;
+/** Browsers draw nothing so far down that it would stand behind this many rows. */
+const MOST = 400_000;
+
+/** One row as it stands in the list; the row itself may still be on its way. */
+export interface PlacedRow {
+  readonly index: number;
+  readonly id: string | undefined;
+}
+
+export interface PagesHandle<R extends PagedName> {
+  /** null: nothing is known yet. */
+  readonly paging: PagingRow | null;
+  readonly row: ViewHandle<PagedRow<R>>['row'];
+  readonly items: readonly PlacedRow[];
+  /** Pixels of what is not drawn before and behind `items`. */
+  readonly before: number;
+  readonly behind: number;
+  readonly measure: (element: Element | null) => void;
+}
+
+/** The rows of a question of pages that are in sight of a scroller, however many there are. */
+export function usePages<R extends PagedName>(
+  question: PagedQuestion & { readonly resource: R },
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight: number,
+): PagesHandle<R> {
+  const { resource, server_id, order, direction, text, where } = question;
+  const asked = { resource, server_id, order, direction, text, where };
+  const [first, setFirst] = useState(0);
+  const window = { from: Math.max(0, first - STEP), to: first + 3 * STEP };
+  const view = useView({ view: 'pages', ...asked, window });
+  const paging = useOne({ view: 'paging', ...asked }).row ?? null;
+  const virtual = useVirtualizer({
+    count: Math.min(paging?.total ?? 0, MOST),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    initialRect: { width: 800, height: 500 },
+  });
+  const items = virtual.getVirtualItems();
+  const step = Math.floor((items[0]?.index ?? 0) / STEP) * STEP;
+  useEffect(() => setFirst(step), [step]);
+  const key = JSON.stringify(asked);
+  useEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [key, scroller]);
+  return {
+    paging,
+    row: view.row as ViewHandle<PagedRow<R>>['row'],
+    items: items.map(({ index }) => ({ index, id: view.ids[index - view.from] })),
+    before: items[0]?.start ?? 0,
+    behind: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    measure: virtual.measureElement,
+  };
+}

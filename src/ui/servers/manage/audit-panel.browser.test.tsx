@@ -1,0 +1,126 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import './server.css';
+import type { PagingRow } from '../../../domain/queries.ts';
+import type { ConnectionState } from '../../../domain/rows.ts';
+import type { PagedRow } from '../../../protocol/resources/registry.ts';
+import { draw } from '../../app/doubles.tsx';
+import { FakeConnection, SERVER_ID } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { AuditPanel } from './audit-panel.tsx';
+
+const ADA = 'b'.repeat(24);
+const THING = 'c'.repeat(24);
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+beforeEach(() => page.viewport(1_000, 800));
+afterEach(() => leave?.());
+
+function entry(n: number, change: Partial<PagedRow<'audit'>> = {}): PagedRow<'audit'> {
+  return {
+    id: n.toString(16).padStart(24, '0'),
+    server_id: SERVER_ID,
+    at: n * 60_000,
+    actor_id: ADA,
+    actor_name: 'Ada',
+    action: 'notes.add',
+    detail: { id: THING },
+    things: [THING],
+    ...change,
+  };
+}
+
+function open({
+  rows = [entry(1)],
+  paging = {},
+  connection: kind = 'live',
+  search = '',
+}: {
+  rows?: readonly PagedRow<'audit'>[];
+  paging?: Partial<PagingRow>;
+  connection?: 'live' | 'resuming';
+  search?: string;
+} = {}) {
+  const state: ConnectionState =
+    kind === 'live' ? { kind, since: 0, latency: 9 } : { kind: 'resuming', since: 0 };
+  const connection = new FakeConnection()
+    .put('link', [{ id: 'link', connection: state, fresh_at: 0 }])
+    .put('pages', rows)
+    .put('paging', [{ id: 'paging', total: rows.length, about: false, state: 'ready', ...paging }]);
+  leave = draw(<AuditPanel serverId={SERVER_ID} />, connection, `/server/x/overview${search}`);
+  return connection;
+}
+
+it('shows what came as it comes, with how much there is', async () => {
+  const connection = open();
+  await expect.element(page.getByText('1 entry')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Ada Added a note/ })).toBeVisible();
+  connection.put('pages', [
+    entry(2, { actor_id: null, actor_name: '', action: 'servers.edit' }),
+    entry(1),
+  ]);
+  connection.put('paging', [{ id: 'paging', total: 12_000, about: true, state: 'ready' }]);
+  await expect.element(page.getByText('about 12,000 entries')).toBeVisible();
+  await expect
+    .element(page.getByRole('row', { name: /Muster itself Changed settings/ }))
+    .toBeVisible();
+});
+
+it('draws what is in sight alone, and rows that are on their way as such', async () => {
+  open({ paging: { total: 500_000, about: true } });
+  await expect.element(page.getByRole('row', { name: /Ada/ })).toBeVisible();
+  const drawn = page.getByRole('row').elements().length;
+  expect(drawn).toBeGreaterThan(5);
+  expect(drawn).toBeLessThan(80);
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '500001');
+  expect(document.querySelector('tr[aria-busy="true"]')).not.toBeNull();
+});
+
+it('narrows down by what is chosen, keeps it in the address, and takes it back', async () => {
+  open();
+  await page.getByRole('button', { name: 'Ada', exact: true }).click();
+  await page.getByRole('button', { name: `ID ${THING}` }).click();
+  await page.getByRole('searchbox').fill('tower');
+  await page.getByLabelText('What').selectOptions('Added a note');
+  await page.getByLabelText('From').fill('2026-03-01');
+  await page.getByRole('button', { name: 'Who' }).click();
+  const params = new URLSearchParams(location.search);
+  expect(Object.fromEntries(params)).toEqual({
+    q: 'tower',
+    who: ADA,
+    what: 'notes.add',
+    thing: THING,
+    from: '2026-03-01',
+    sort: 'actor_name',
+  });
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Who' }))
+    .toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('button', { name: `Only account ${ADA}` }).click();
+  expect(new URLSearchParams(location.search).get('who')).toBeNull();
+});
+
+it('says that it loads, that nothing fits, that it is refused, and that it is old', async () => {
+  const connection = open({ rows: [], paging: { state: 'loading' } });
+  await expect.element(page.getByLabelText('Loading …')).toBeVisible();
+  connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'ready' }]);
+  await expect.element(page.getByText('Nothing was done yet.')).toBeVisible();
+  await page.getByRole('searchbox').fill('x');
+  await expect.element(page.getByText('Nothing that was done fits this.')).toBeVisible();
+  connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'refused' }]);
+  await expect.element(page.getByText('You may not see the audit of this server.')).toBeVisible();
+  leave?.();
+  open({ connection: 'resuming' });
+  await expect.element(page.getByText('stale')).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Ada Added a note/ })).toBeVisible();
+});
+
+it('fits on a phone', async () => {
+  await page.viewport(360, 640);
+  open({ rows: Array.from({ length: 30 }, (_, n) => entry(30 - n)) });
+  await expect.element(page.getByText('30 entries')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Ada' }).first()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

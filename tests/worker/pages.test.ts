@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { auditRow } from '../../src/domain/audit/row.ts';
+import type { PagingRow } from '../../src/domain/queries.ts';
+import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
+import { liveBrowser } from './tabs.ts';
+
+const id = (n: number) => n.toString(16).padStart(24, '0');
+
+const asked = (server_id: string) =>
+  ({ resource: 'audit', server_id, order: 'at', direction: 'desc', text: '', where: {} }) as const;
+
+/** Two tabs that look at a server's audit, of so many entries, from this place on. */
+async function twoTabs({ entries = 30, from = 0 } = {}) {
+  const browser = await liveBrowser();
+  const { world, host, clock } = browser;
+  const server = world.servers[0]!;
+  const entry = (n: number, action = 'x.y') =>
+    auditRow({ id: id(n), server_id: server.id, at: n, action, detail: {} }, null);
+  for (let n = 1; n <= entries; n++) host.tell([world.putPaged(server, 'audit', entry(n))]);
+  const tabs = [await browser.tab('one'), await browser.tab('other')];
+  const window = { from, to: from + 20 };
+  const views = tabs.map((tab) => tab.view({ view: 'pages', ...asked(server.id), window }));
+  const paging = tabs[0]!.view({ view: 'paging', ...asked(server.id) });
+  await clock.advance(1_000);
+  const seen = () => views.map((view) => view.ids.peek().map((one) => parseInt(one, 16)));
+  const state = () => paging.row('paging').peek() as PagingRow;
+  const newest = (count: number, first: number) =>
+    Array.from({ length: count }, (_, n) => first - n);
+  const asks = () => host.calls.filter((call) => call.includes('/audit')).length;
+  const put = (n: number) => host.tell([world.putPaged(server, 'audit', entry(n))]);
+  return { browser, host, clock, server, tabs, views, seen, state, newest, asks, put };
+}
+
+it('both tabs show the newest entries by one question, and what is told comes without another', async () => {
+  const { clock, seen, state, newest, asks, put } = await twoTabs();
+  expect(seen()).toEqual([newest(20, 30), newest(20, 30)]);
+  expect(state()).toEqual({ id: 'paging', total: 30, about: false, state: 'ready' });
+  put(31);
+  await clock.advance(1_000);
+  expect(seen()).toEqual([newest(20, 31), newest(20, 31)]);
+  expect([state().total, asks()]).toEqual([31, 1]);
+});
+
+it('who looks farther down gets pages from there on, and goes on from them up and down', async () => {
+  const { browser, clock, server, tabs, newest } = await twoTabs({ entries: 1_000, from: 500 });
+  const [tab] = tabs;
+  for (const from of [500, 560, 640, 420, 0, 980]) {
+    const view = tab!.view({ view: 'pages', ...asked(server.id), window: { from, to: from + 20 } });
+    await clock.advance(1_000);
+    expect([from, view.from.peek(), view.ids.peek().map((one) => parseInt(one, 16))]).toEqual([
+      from,
+      from,
+      newest(20, 1_000 - from),
+    ]);
+  }
+  expect(browser.host.calls.length).toBeLessThan(30);
+});
+
+it('what was missed while nobody was connected is there after it', async () => {
+  const { host, clock, seen, newest, put } = await twoTabs();
+  host.close();
+  put(31);
+  put(32);
+  host.prune(0);
+  await clock.advance(60_000);
+  expect(seen()).toEqual([newest(20, 32), newest(20, 32)]);
+  put(33);
+  await clock.advance(1_000);
+  expect(seen()[0]).toEqual(newest(20, 33));
+});
+
+it('an answer that got lost is asked for again', async () => {
+  const { host, clock, server, tabs, newest } = await twoTabs();
+  host.failing = 1;
+  const where = { from: 11 };
+  const question = { ...asked(server.id), where };
+  const window = { from: 0, to: 20 };
+  const view = tabs[0]!.view({ view: 'pages', ...question, window });
+  const paging = tabs[0]!.view({ view: 'paging', ...question });
+  await clock.advance(500);
+  expect(paging.row('paging').peek()).toMatchObject({ state: 'failed' });
+  await clock.advance(5_000);
+  expect(view.ids.peek().map((one) => parseInt(one, 16))).toEqual(newest(20, 30));
+  expect(paging.row('paging').peek()).toMatchObject({ state: 'ready', total: 20 });
+});
+
+it('goes with the permission, and comes back with it', async () => {
+  const { host, clock, server, seen, state, newest } = await twoTabs();
+  host.permit(server, ['server.view']);
+  await clock.advance(5_000);
+  expect([seen(), state().state]).toEqual([[[], []], 'refused']);
+  host.permit(server, [...SERVER_PERMISSION]);
+  await clock.advance(5_000);
+  expect(seen()).toEqual([newest(20, 30), newest(20, 30)]);
+});
+
+it('nothing is held when nobody looks any more', async () => {
+  const { browser, clock, tabs, host, put, asks } = await twoTabs();
+  for (const tab of tabs) tab.close();
+  await clock.advance(20_000);
+  expect(browser.worker.inspect().views).toBe(0);
+  host.close();
+  await clock.advance(60_000);
+  put(31);
+  await clock.advance(1_000);
+  expect(asks()).toBe(1);
+});
