@@ -30,7 +30,9 @@ export function answerResource(
   query: URLSearchParams,
 ): Answered | null {
   const [resource = '', id, what] = path;
-  if (isPaged(resource)) return { body: pageOf(server, resource, query), frames: [] };
+  if (isPaged(resource)) {
+    return { status: 200, body: pageOf(server, resource, query), frames: [] };
+  }
   if (!isResource(resource)) return null;
   if (request.method === 'GET') {
     return { status: 200, body: page(server, resource), frames: [] };

@@ -24,8 +24,6 @@ export class Page {
   place: number;
   /** The position of the stream that it is true at. */
   position: number;
-  /** It missed something. */
-  stale = false;
   /** When somebody looked at it last, counted in looks. */
   looked = 0;
   readonly #rows: Keyed[];
@@ -87,7 +85,6 @@ export class Page {
   #part(part: Partial<Given>): Page {
     const { lower, upper, place, position } = this;
     const page = new Page({ lower, upper, place, position, rows: this.#rows, ...part });
-    page.stale = this.stale;
     page.looked = this.looked;
     return page;
   }

@@ -54,7 +54,9 @@ interface Total {
 export class Pages {
   readonly #asked: Asked;
   /** In the order of their keys; no two cover the same. */
-  #pages: Page[] = [];
+  #pages: readonly Page[] = [];
+  /** What was held before something was missed: it is shown until the host has answered again. */
+  #old: readonly Page[] = [];
   #total: Total | null = null;
   /** How far the stream has been heard; null while it is not followed. */
   #position: number | null = null;
@@ -69,9 +71,9 @@ export class Pages {
     return this.#pages.length;
   }
 
-  /** Whether something of it missed what the stream told. */
+  /** Whether something was missed, and not all that is looked at has been answered since. */
   get stale(): boolean {
-    return this.#pages.some(({ stale }) => stale);
+    return this.#old.length > 0;
   }
 
   /** How many rows there are; null before the first answer. */
@@ -82,16 +84,20 @@ export class Pages {
   /** Nothing is known any more. */
   clear(): void {
     this.#pages = [];
+    this.#old = [];
     this.#total = null;
     this.#position = null;
     this.#recent = [];
   }
 
-  /** The stream stands here: what is older missed something, and is asked for again. */
+  /** The stream stands here: what is older missed something, and then no place is sure any more. */
   reached(position: number): void {
     if (position === this.#position) return;
     const isOther = this.#position !== null && position < this.#position;
-    for (const page of this.#pages) if (isOther || page.position < position) page.stale = true;
+    if (isOther || this.#pages.some((page) => page.position < position)) {
+      this.#old = this.#pages;
+      this.#pages = [];
+    }
     this.#position = position;
     this.#recent = [];
   }
@@ -130,12 +136,14 @@ export class Pages {
   }
 
   /** The rows of a stretch as far as they are here, and the place of the first of them. */
-  shown({ from, to }: Stretch): { readonly from: number; readonly rows: readonly PagedRow[] } {
-    const first = this.#pages.findIndex(({ place, end }) => end > from && place < to);
+  shown(stretch: Stretch): { readonly from: number; readonly rows: readonly PagedRow[] } {
+    const { from, to } = stretch;
+    const pages = this.stale && this.wanted(stretch) !== null ? this.#old : this.#pages;
+    const first = pages.findIndex(({ place, end }) => end > from && place < to);
     const rows: PagedRow[] = [];
     let begin = from;
     let before: Page | null = null;
-    for (const page of first < 0 ? [] : this.#pages.slice(first)) {
+    for (const page of first < 0 ? [] : pages.slice(first)) {
       if (page.place >= to || (before !== null && !follows(before, page))) break;
       if (before === null) begin = Math.max(from, page.place);
       page.looked = ++this.#looks;
@@ -147,8 +155,6 @@ export class Pages {
 
   /** The page that is missing most for a stretch; null: nothing is. */
   wanted({ from, to }: Stretch): WantedPage | null {
-    const stale = this.#pages.find(({ stale, place, end }) => stale && end >= from && place <= to);
-    if (stale !== undefined) return behind(stale.lower, stale.place);
     for (let place = from; place < to;) {
       const page = this.#pages.find((held) => held.place <= place && place < held.end);
       if (page === undefined) return this.#missing(place);
@@ -162,16 +168,16 @@ export class Pages {
     return null;
   }
 
-  /** Lets go of pages that nobody looked at for long, and of old ones that nobody looks at. */
+  /** Lets go of pages that nobody looked at for long, and of old ones when there are new ones. */
   letGo(seen: readonly Stretch[]): void {
+    if (seen.every((stretch) => this.wanted(stretch) === null)) this.#old = [];
     const isSeen = ({ place, end }: Page) =>
       seen.some(({ from, to }) => end >= from && place <= to);
-    this.#pages = this.#pages.filter((page) => !page.stale || isSeen(page));
-    const idle = this.#pages
-      .filter((page) => !isSeen(page))
-      .toSorted((a, b) => a.looked - b.looked);
-    const surplus = new Set(idle.slice(0, Math.max(0, this.#pages.length - HELD_PAGES)));
-    if (surplus.size > 0) this.#pages = this.#pages.filter((page) => !surplus.has(page));
+    const idle = this.#pages.filter((page) => !isSeen(page));
+    const surplus = idle
+      .toSorted((a, b) => a.looked - b.looked)
+      .slice(0, Math.max(0, this.#pages.length - HELD_PAGES));
+    if (surplus.length > 0) this.#pages = this.#pages.filter((page) => !surplus.includes(page));
   }
 
   /** No page has this place: the nearest one is gone on from, or it is jumped to. */
@@ -183,7 +189,11 @@ export class Pages {
     if (next?.lower !== undefined && next.lower !== null && next.place - place <= NEAR) {
       return { kind: 'before', bound: next.lower, place: next.place };
     }
-    return place < PAGE_ROWS ? { kind: 'first' } : { kind: 'place', place };
+    if (place < PAGE_ROWS) return { kind: 'first' };
+    // Where places are not sure, what was looked at is found again by its key.
+    const old = this.#old.find((held) => held.place <= place && place < held.end);
+    if (this.#total?.about === true && old !== undefined) return behind(old.lower, old.place);
+    return { kind: 'place', place };
   }
 
   #pageOf(wanted: WantedPage, answer: AnsweredPage): Page {
@@ -213,7 +223,7 @@ export class Pages {
 
   /** Puts what was told into a page that is older. */
   #put(page: Page, { position, before, after }: ToldRow): void {
-    if (page.stale || page.position >= position) return;
+    if (page.position >= position) return;
     page.position = position;
     const compare = this.#compare;
     if (before !== null && isAsked(this.#asked, before)) {
@@ -245,14 +255,13 @@ export class Pages {
       end = page.end;
       before = page;
     }
-    const [first] = this.#pages;
-    if (this.#total === null || before === null) return;
-    const { total, about, position } = this.#total;
-    const isWhole = first?.lower === null && before.upper === null && !isBroken;
-    if (isWhole && !this.stale) {
-      this.#total = { total: end, about: false, position };
-    } else if (before.upper === null && about) this.#total = { total: end, about, position };
-    else if (end > total) this.#total = { total: end, about, position };
+    if (this.#total?.about !== true || before === null) return;
+    const { total, position } = this.#total;
+    const isWhole = this.#pages[0]?.lower === null && before.upper === null && !isBroken;
+    if (isWhole) this.#total = { total: end, about: false, position };
+    else if (before.upper === null || end > total) {
+      this.#total = { total: end, about: true, position };
+    }
   }
 
   readonly #compare = (a: PageKey, b: PageKey): number =>

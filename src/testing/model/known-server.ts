@@ -149,10 +149,11 @@ export function moveOn(server: KnownServer, topic: 'feed' | 'console', held: Hel
 /** What a stream told is forgotten; the list takes everything with it. */
 export function forget(server: KnownServer, stream: string): void {
   if (stream === 'presence' || stream === 'list') server.viewers = null;
-  for (const topic of ['metrics', 'feed', 'console', 'feed-personal'] as const) {
+  for (const topic of ['metrics', 'feed', 'console', 'feed-personal', 'audit'] as const) {
     if (stream !== topic && stream !== 'list') continue;
     server.topics.delete(topic);
     if (topic === 'metrics') server.pings.clear();
+    else if (topic === 'audit') continue;
     else if (topic === 'feed-personal') server.identities.clear();
     else server[topic].clear();
   }

@@ -151,10 +151,10 @@ export class Model {
       const [resource, id = '', audience = ''] = stream.split('/');
       const position = this.#position(stream);
       if (position !== undefined && (rebuilt || position > head)) this.#forget(stream);
-      if (resource !== 'server' || audience !== 'metrics') continue;
+      if (resource !== 'server' || (audience !== 'metrics' && audience !== 'audit')) continue;
       const held = { position: head, floor: head + 1, more: false };
-      this.server(id).pings.clear();
-      this.server(id).topics.set('metrics', held);
+      if (audience === 'metrics') this.server(id).pings.clear();
+      this.server(id).topics.set(audience, held);
     }
   }
 
