@@ -1,12 +1,19 @@
-/** What a portal shows of a server beside its people, against the server: its name, map, version, hours and lock. */
+/**
+ * What a portal shows of a server beside its people, against the server: its name, map, version, hours and lock,
+ * since when it runs, and when its map was wiped.
+ */
 import type { GameFact } from '../../src/host/connectors/contract.ts';
-import { SIM_GAMES } from '../../src/sim/games.ts';
+import { SIM_GAMES, type SimGame } from '../../src/sim/games.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import type { Portal } from './portal.ts';
 
 /** Rust is asked for its hours every half minute, and an answer may be lost with its connection. Milliseconds. */
 const TRUE_WITHIN = 60_000;
 const LOOKED_EVERY = 1_000;
+/** Uptimes are whole seconds, and a little older when they are heard. Milliseconds. */
+const STARTED_WITHIN = 5_000;
+/** What is logged in to while it loads has begun so long before it runs. Milliseconds. */
+const LOADING = 20_000;
 const DAY = 1_440;
 /** Rust's worlds begin at nine, and live a day in an hour. */
 const RUST_MORNING = 9 * 60;
@@ -18,6 +25,9 @@ interface Sample {
   readonly locked: boolean;
   /** Since midnight of the world. */
   readonly minutes: number;
+  /** Moments of this machine and of the world: its clock may run faster. */
+  readonly startedAt: number;
+  readonly wipedAt: number;
 }
 
 export class EnvironmentFollower {
@@ -26,12 +36,15 @@ export class EnvironmentFollower {
   checks = 0;
   readonly #server: SimServer;
   readonly #now: () => number;
+  /** How much faster the world's clock runs. */
+  readonly #speed: number;
   #samples: Sample[] = [];
   #name: string | null = null;
 
-  constructor(server: SimServer, now: () => number) {
+  constructor(server: SimServer, now: () => number, speed: number) {
     this.#server = server;
     this.#now = now;
+    this.#speed = speed;
   }
 
   hear(fact: GameFact): void {
@@ -45,18 +58,20 @@ export class EnvironmentFollower {
 
   #sample(): void {
     const at = this.#now();
-    const { game, map, locked, timeOfDay, uptimeSeconds } = this.#server.view();
+    const { game, map, locked, timeOfDay, uptimeSeconds, wipedAt } = this.#server.view();
     const rust = RUST_MORNING + (uptimeSeconds / 60) * RUST_SPEED;
     const minutes = Math.floor(game === 'RUST' ? rust : timeOfDay) % DAY;
-    this.#samples.push({ at, map, locked, minutes });
+    const startedAt = at - uptimeSeconds * 1_000;
+    this.#samples.push({ at, map, locked, minutes, startedAt, wipedAt });
   }
 
   check({ live }: Portal): void {
     this.#sample();
     const since = this.#now() - TRUE_WITHIN;
     this.#samples = this.#samples.filter(({ at }) => at >= since);
-    const { map, version, time, locked } = live.row.environment;
-    const told = { name: this.#name, map, version, time, locked };
+    const { map, version, time, locked, wiped_at, uptime, observed_at } = live.row.environment;
+    const startedAt = uptime === null ? null : observed_at - uptime * 1_000;
+    const told = { name: this.#name, map, version, time, locked, wiped_at, startedAt };
     const { game, name } = this.#server.view();
     // Where nothing is known for now, nothing is shown.
     if (Object.values(told).every((value) => value === null)) return;
@@ -71,10 +86,29 @@ export class EnvironmentFollower {
       locked: game.startsWith('ARMA')
         ? some((sample) => sample.locked === locked)
         : locked === null,
+      wipedAt:
+        game === 'RUST'
+          ? some((sample) => Math.floor(sample.wipedAt / 1_000) * 1_000 === wiped_at)
+          : wiped_at === null,
+      startedAt: this.#hasStarted(game, startedAt),
     };
     if (Object.values(right).every(Boolean)) return;
     const samples = JSON.stringify(this.#samples.slice(-3));
     this.wrong.push(`shown ${JSON.stringify(told)}, true were ${name} and ${samples}`);
+  }
+
+  /**
+   * Rust says since when it runs; the start of the others is known where it was seen. What runs faster than the clock
+   * by which it is shown began at no one moment.
+   */
+  #hasStarted(game: SimGame, startedAt: number | null): boolean {
+    if (startedAt === null) return game !== 'RUST';
+    if (this.#speed !== 1) return game !== 'GENERIC';
+    const loading = game === 'RUST' ? 0 : LOADING;
+    return this.#samples.some((sample) => {
+      const late = startedAt - sample.startedAt;
+      return -loading - STARTED_WITHIN < late && late < STARTED_WITHIN;
+    });
   }
 
   #wasTime(time: string): boolean {

@@ -78,6 +78,15 @@ for (const game of GAMES) {
   });
 }
 
+for (const game of ['DAYZ', 'RUST'] as const) {
+  test.each(SEEDS)(`${game} tells how many wait where it is full, seed %i`, async (seed) => {
+    const hours = long ? 6 : 0.5;
+    const life = { players: 300, slots: 30, settled: true, speed: 1, longestGap: 150_000 };
+    const { queueChecks } = await follow({ game, seed, hours, hostility: HOSTILE, ...life });
+    expect(queueChecks).toBeGreaterThan(30 * hours);
+  });
+}
+
 test.each(SEEDS)('GENERIC is counted over a network torn to pieces, seed %i', async (seed) => {
   const hours = long ? 24 : 1;
   const life = { players: 50, slots: 60, speed: 2, longestGap: 0 };

@@ -44,6 +44,8 @@ export interface Played {
   readonly followed: FollowedFigures;
   readonly commands: CommandFigures;
   readonly statusChecks: number;
+  /** Checks at which people waited in the queue. */
+  readonly queueChecks: number;
   readonly environmentChecks: number;
   /** What happened on the server, and what the portal told of it. */
   readonly happened: number;
@@ -80,7 +82,7 @@ export async function play(options: Play): Promise<Played> {
       ? new RustFollower(truth, server, now, longestGap)
       : new BattlEyeFollower(truth, server, now, longestGap);
   const status = new StatusFollower(server, now, queues);
-  const environment = new EnvironmentFollower(server, now);
+  const environment = new EnvironmentFollower(server, now, life.speed);
   const { host, gamePort, queryPort, rconPort, password } = server.address;
   const rcon = rconPort === null ? null : { port: rconPort, password };
   const target = { game, host, gamePort, queryPort, rcon };
@@ -143,6 +145,7 @@ export async function play(options: Play): Promise<Played> {
     followed: follower.figures(),
     commands: commander.figures,
     statusChecks: status.checks,
+    queueChecks: status.queued,
     environmentChecks: environment.checks,
     happened: truth.events,
     told: portal.events,

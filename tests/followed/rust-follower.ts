@@ -169,7 +169,11 @@ function isTold(told: Told, fact: Saying): boolean {
     case 'chat':
       return fact.kind === 'chat' && fact.channel === told.channel && fact.text === told.text;
     case 'died':
-      return fact.kind === 'death' && isHarm(fact.by, told);
+      return (
+        fact.kind === 'death' &&
+        isHarm(fact.by, told) &&
+        JSON.stringify(fact.position) === JSON.stringify(told.position)
+      );
     case 'kicked':
       return fact.kind === 'kick' && KICK[fact.by](fact.reason) === told.why;
   }

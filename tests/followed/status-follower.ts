@@ -14,6 +14,8 @@ interface Sample {
 export class StatusFollower {
   readonly wrong: string[] = [];
   checks = 0;
+  /** Of these, those at which people waited. */
+  queued = 0;
   readonly #server: SimServer;
   readonly #now: () => number;
   readonly #queues: boolean;
@@ -47,6 +49,7 @@ export class StatusFollower {
     this.checks += 1;
     const { source, population } = this.#told;
     const { players, queue } = population;
+    if (queue !== null && queue > 0) this.queued += 1;
     const some = (fits: (sample: Sample) => boolean) => this.#samples.some(fits);
     const counted = source === 'rcon' || some((sample) => sample.players === players);
     const queued = this.#queues ? some((sample) => sample.queue === queue) : queue === null;

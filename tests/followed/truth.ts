@@ -1,4 +1,6 @@
 /** What truly happened on a simulated server: who was there from when to when, and what was said. */
+import type { Position } from '../../src/host/connectors/contract.ts';
+import { positionOf } from '../../src/sim/rust/island.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import type { SimPlayer } from '../../src/sim/world/player.ts';
 import type { WorldEvent } from '../../src/sim/world/world-event.ts';
@@ -49,6 +51,8 @@ export type Told =
       readonly player: SimPlayer;
       readonly killer: SimPlayer | null;
       readonly cause: string;
+      /** Where, as the game tells it; null where it does not. */
+      readonly position: Position | null;
     };
 
 /** Something that was said, and has to be told. */
@@ -121,7 +125,13 @@ export class Truth {
         // No line of BattlEye's tells of it.
         this.#told.push({
           at,
-          told: { kind: 'died', player, killer: event.killer ?? null, cause: event.cause },
+          told: {
+            kind: 'died',
+            player,
+            killer: event.killer ?? null,
+            cause: event.cause,
+            position: this.#placeOf(event),
+          },
         });
         return;
       case 'chat': {
@@ -180,6 +190,14 @@ export class Truth {
       this.stays.delete(stay.id);
       this.onForgotten(stay);
     }
+  }
+
+  /** Rust says where somebody died whom a thing or an animal killed. */
+  #placeOf({ player, killer, cause }: Extract<WorldEvent, { killer: unknown }>): Position | null {
+    if (this.#server === null || killer !== undefined || !cause.endsWith('(entity)')) return null;
+    const place = positionOf(player.id, this.#server.world.now());
+    const [x, height, y] = place.map((metres) => Number(metres.toFixed(1)));
+    return { x: x ?? NaN, y: y ?? NaN, height: height ?? NaN };
   }
 
   #tells(event: Told): void {

@@ -2,6 +2,7 @@ import type { GameWorld } from '../world/game-world.ts';
 import type { SimPlayer } from '../world/player.ts';
 import { serverJson } from './frame.ts';
 import { describeWorld, positionOf } from './island.ts';
+import { lastForcedWipe } from './wipe.ts';
 
 const DAY_MS = 86_400_000;
 /** The date at which Rust's own calendar begins when a world is made. */
@@ -59,7 +60,7 @@ export function serverInfo(view: RustView): string {
     NetworkIn: world.count * 1_200,
     NetworkOut: world.count * 9_800,
     Restarting: restarting,
-    SaveCreatedTime: americanDate(bootedAt - (bootedAt % DAY_MS)),
+    SaveCreatedTime: americanDate(lastForcedWipe(now)),
     ...(old ? {} : { Version: Number(version), Protocol: `${version}.288.1` }),
   });
 }

@@ -82,7 +82,8 @@ export class Figures {
       time = null,
       wipedAt = null,
     } = this.#info ?? {};
-    const environment = { name, map, version, time, wipedAt, startedAt: this.#startedAt };
+    const startedAt = this.#info === null ? null : this.#startedAt;
+    const environment = { name, map, version, time, wipedAt, startedAt };
     const told = JSON.stringify(environment);
     if (told === this.#toldEnvironment || (this.#toldEnvironment === '' && this.#info === null)) {
       return;
