@@ -81,7 +81,7 @@ export const floors = {
     ['text', 'style', 'public', 'service-worker'],
     ['data'],
     ['parts'],
-    ['actions', 'notes'],
+    ['actions', 'notes', 'statistics'],
     ['shell'],
     ['panels'],
     ['auth', 'servers', 'consoles', 'walls', 'inspector', 'replay'],

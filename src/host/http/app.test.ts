@@ -200,7 +200,9 @@ it('describes every call in openapi.json', async () => {
 it('is healthy and ready', async () => {
   const browser = new TestBrowser(app);
   expect((await browser.get('/healthz')).json()).toEqual({ status: 'ok' });
-  expect((await browser.get('/readyz')).json()).toEqual({ status: 'ready' });
+  expect((await browser.get('/readyz')).json()).toEqual({ status: 'ready', behind: {} });
+  const stranger = new TestBrowser(app, '10.1.1.1');
+  expect((await stranger.get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
 it('shows metrics to this machine alone where no token is set', async () => {

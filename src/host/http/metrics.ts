@@ -39,7 +39,8 @@ export function registerMetrics(app: FastifyInstance, deps: HostDeps): void {
   );
 }
 
-async function isOperator(deps: HostDeps, request: FastifyRequest): Promise<boolean> {
+/** Whether a request may see what is for the operator alone. */
+export async function isOperator(deps: HostDeps, request: FastifyRequest): Promise<boolean> {
   const { session, client } = request.visit;
   const { metricsToken } = deps.settings;
   const [scheme, shown] = (request.headers.authorization ?? '').split(' ');

@@ -120,21 +120,17 @@ export interface Standing {
   readonly forgotten: number;
 }
 
-/** How each of these reactors stands, over all hosts. */
-export async function readStandings(
-  db: Database,
-  reactors: readonly string[],
-): Promise<readonly Standing[]> {
+/** How each reactor stands, over all hosts. */
+export async function readStandings(db: Database): Promise<readonly Standing[]> {
   const { rows } = await sql<Standing>`
-    select r.reactor,
-      (select coalesce(sum(s.head - greatest(c.position, s.floor)), 0)::bigint
-        from reactor_cursors c join streams s using (stream)
-        where c.reactor = r.reactor and c.position < s.head) as behind,
+    select c.reactor,
+      coalesce(sum(greatest(0, s.head - greatest(c.position, s.floor))), 0)::bigint as behind,
       (select count(*) from reactor_missed m
-        where m.reactor = r.reactor and m.error is not null) as parked,
+        where m.reactor = c.reactor and m.error is not null) as parked,
       (select coalesce(sum(m.last - m.first + 1), 0)::bigint from reactor_missed m
-        where m.reactor = r.reactor and m.error is null) as forgotten
-    from unnest(${reactors}::text[]) as r(reactor)
+        where m.reactor = c.reactor and m.error is null) as forgotten
+    from reactor_cursors c join streams s using (stream)
+    group by c.reactor order by c.reactor
   `.execute(db);
   return rows;
 }

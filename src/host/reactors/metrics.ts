@@ -13,15 +13,11 @@ const SHOWN = {
 } as const satisfies Partial<Record<keyof Standing, readonly [string, string]>>;
 
 /** Registers how the reactors stand. */
-export function reactorMetrics(
-  registry: Registry,
-  db: Database,
-  reactors: readonly string[],
-): void {
+export function reactorMetrics(registry: Registry, db: Database): void {
   let asked: Promise<readonly Standing[]> | null = null;
   // All three are collected in one turn, and read once.
   const standings = () => {
-    asked ??= readStandings(db, reactors).finally(() => {
+    asked ??= readStandings(db).finally(() => {
       asked = null;
     });
     return asked;

@@ -101,7 +101,7 @@ it('tries an event that fails again, later and later, and parks it; other stream
   const parked = await open.db.selectFrom('reactor_missed').selectAll().execute();
   expect(parked).toMatchObject([{ stream: one, first: 2, last: 2, error: 'not this one' }]);
   const registry = new Registry();
-  reactorMetrics(registry, open.db, ['witness']);
+  reactorMetrics(registry, open.db);
   const metrics = await registry.metrics();
   expect(metrics).toContain('muster_reactor_parked{reactor="witness"} 1');
   expect(metrics).toContain('muster_reactor_behind{reactor="witness"} 0');
@@ -114,7 +114,7 @@ it('says how far it is behind', async () => {
   await runner.stop();
   await appendFacts(open.db, [said(one, 2), said(one, 3)]);
   const standing = { reactor: 'witness', behind: 2, parked: 0, forgotten: 0 };
-  expect(await readStandings(open.db, ['witness'])).toEqual([standing]);
+  expect(await readStandings(open.db)).toEqual([standing]);
 });
 
 it('says what the log had forgotten before it was read, and drops the cursor of a stream that is no more', async () => {

@@ -4,6 +4,7 @@ import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { useNow } from '../data/clock.ts';
 import { PlayerNotes } from '../notes/player-notes.tsx';
+import { PlayerStatistics } from '../statistics/player-statistics.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -12,7 +13,7 @@ import { isolated } from '../text/isolated.ts';
 
 const IDENTIFIERS = ['steam_id', 'guid', 'bohemia_id', 'ip', 'muster_id'] as const;
 
-/** Everything that is known of a player, for those who may see who it is. */
+/** What is known of a player, as far as the viewer may see it. */
 export function PlayerDetails({
   player,
   account,
@@ -55,7 +56,10 @@ export function PlayerDetails({
       </dl>
       {known.length === 0 ? <p className="soft">{t('details.unknown')}</p> : null}
       {player.muster_id === null ? null : (
-        <PlayerNotes serverId={player.server_id} account={account} player={player.muster_id} />
+        <>
+          <PlayerStatistics serverId={player.server_id} player={player.muster_id} />
+          <PlayerNotes serverId={player.server_id} account={account} player={player.muster_id} />
+        </>
       )}
     </Dialog>
   );

@@ -17,8 +17,6 @@ export type PlayerRequest = 'details' | 'kick' | 'message';
 /** What the viewer may see and do. */
 export interface PlayerColumns {
   readonly personal: boolean;
-  /** There is more to be read of a player. */
-  readonly details: boolean;
   /** The identifier that this game tells of everybody. */
   readonly identity: 'steam_id' | 'guid';
   /** Absent: not the viewer's to do. `why`: what stands against it now. */
@@ -53,7 +51,7 @@ const Cells = memo(function Cells({ columns, ...row }: RowOfPlayer) {
   return (
     <>
       <td data-column="name">
-        <Name {...row} opens={columns.details} />
+        <Name {...row} />
       </td>
       <td data-column="joined_at">
         <OnSince id={id} row={rowOf} />
@@ -85,33 +83,21 @@ const pingOf = ({ ping }: PlayerView): number | null => ping;
 const sinceOf = ({ joined_at, joined_before }: PlayerView): string =>
   `${joined_before ? 'before ' : ''}${joined_at}`;
 
-function Name({
-  id,
-  row,
-  asked,
-  opens,
-  onAsk,
-}: Omit<RowOfPlayer, 'columns'> & { readonly opens: boolean }) {
+function Name({ id, row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
   const { t } = useTranslation('serverDashboard');
   const player = useRow({ row }, id, nameAndMarks);
   if (player === undefined) return null;
   return (
     <span className="name-and-marks">
-      {opens ? (
-        <button
-          type="button"
-          className="player-open"
-          title={player.name}
-          aria-haspopup="dialog"
-          onClick={() => onAsk('details', player)}
-        >
-          <bdi className="player-name">{player.name}</bdi>
-        </button>
-      ) : (
-        <bdi className="player-name" title={player.name}>
-          {player.name}
-        </bdi>
-      )}
+      <button
+        type="button"
+        className="player-open"
+        title={player.name}
+        aria-haspopup="dialog"
+        onClick={() => onAsk('details', player)}
+      >
+        <bdi className="player-name">{player.name}</bdi>
+      </button>
       {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
       {player.verified ? null : <span className="tag unverified">{t('players.unverified')}</span>}
       {asked === undefined ? null : <AskedMark intention={asked} />}

@@ -197,7 +197,7 @@ export function PlayersPanel({
           </table>
         </div>
       )}
-      {opened !== null && columns.details ? (
+      {opened !== null ? (
         <OpenedPlayer
           account={account}
           serverId={server.id}
@@ -213,7 +213,6 @@ export function PlayersPanel({
 function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns {
   const { identity } = factsOf(server.configuration.game);
   const personal = may(account, server.id, 'server.view.personal');
-  const details = personal || may(account, server.id, 'server.notes.view');
   const whyOf = (action: Action): WhyNot | null | undefined =>
     mayAsk(account, server.id, action) ? whyNot(server, action) : undefined;
   const kick = whyOf(SERVER_ACTION.SERVER_KICK);
@@ -222,11 +221,10 @@ function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns
     () => ({
       identity,
       personal,
-      details,
       ...(kick !== undefined && { kick: { why: kick } }),
       ...(message !== undefined && { message: { why: message } }),
     }),
-    [identity, personal, details, kick, message],
+    [identity, personal, kick, message],
   );
 }
 

@@ -20,6 +20,7 @@ export const LATER_TEXTS = {
   replay: async () => (await import('./replay.ts')).replay,
   serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,
   serverPages: async () => (await import('./server-pages.ts')).serverPages,
+  statistics: async () => (await import('./statistics.ts')).statistics,
   unattended: async () => (await import('./unattended.ts')).unattended,
   wall: async () => (await import('./wall.ts')).wall,
   walls: async () => (await import('./walls.ts')).walls,

@@ -1,0 +1,28 @@
+/** Texts of what players did. */
+export const statistics = {
+  title: 'Statistics',
+  since: 'Counted on this server since {{moment}}.',
+  incomplete: 'A part of that time was lost and is not in it.',
+  empty: 'Nothing was counted on this server yet.',
+  notRecorded: 'Statistics are not in recordings.',
+  figure: {
+    playtime: 'Time played',
+    stays: 'Play sessions',
+    kills: 'Kills',
+    deaths: 'Deaths',
+    ratio: 'Kills per death',
+    suicides: 'Suicides',
+    hits_given: 'Hits given',
+    hits_taken: 'Hits taken',
+  },
+  newest: 'Last play sessions',
+  joined: 'Joined',
+  lasted: 'Lasted',
+  end: 'End',
+  ended: {
+    here: 'here now',
+    left: 'left',
+    kicked: 'kicked',
+    unknown: 'not known: the server was not heard',
+  },
+};
