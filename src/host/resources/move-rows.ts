@@ -54,11 +54,8 @@ async function moveRow(
 export async function moveLeftRows(deps: MoveDeps): Promise<void> {
   for (const { resource, field } of PLAYER_FIELDS) {
     const { rows } = await sql`
-      select muster_id as from, survivor as into from player_aliases a
-      where exists (
-        select from resource_rows
-        where resource = ${resource} and data @> jsonb_build_object(${field}::text, a.muster_id)
-      )
+      select muster_id as from, survivor as into from player_aliases
+      where muster_id in (select distinct data->>${field} from resource_rows where resource = ${resource})
     `.execute(deps.db);
     for (const merge of rows) await moveRows(deps, merge);
   }
