@@ -1,11 +1,8 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState, type FormEvent } from 'react';
 import type { z } from 'zod';
-import type { CommandError, Outcome } from '../../worker/contract.ts';
+import type { Outcome } from '../../worker/contract.ts';
 import { wrongBy } from '../parts/field-rule.ts';
-import { errorText } from '../text/problem-text.ts';
-
-export type Wrong<K extends string> = Partial<Record<K, string>>;
+import { useForm, wrongByRefusal, type Form, type Wrong } from '../parts/use-form.ts';
 
 export interface FormSpec<K extends string, A> {
   readonly fields: Readonly<Record<K, z.ZodType>>;
@@ -19,19 +16,17 @@ export interface FormSpec<K extends string, A> {
   readonly initial?: Partial<Record<NoInfer<K>, string>>;
 }
 
-export interface AuthForm<K extends string> {
+export interface AuthForm<K extends string> extends Pick<
+  Form<K>,
+  'wrong' | 'error' | 'busy' | 'form'
+> {
   readonly values: Readonly<Record<K, string>>;
-  readonly wrong: Wrong<K>;
-  readonly error: CommandError | null;
-  readonly busy: boolean;
   readonly set: (name: K, value: string) => void;
   readonly onSubmit: (event: FormEvent) => void;
-  readonly form: React.RefObject<HTMLFormElement | null>;
 }
 
-/** The state of one form: nothing typed is lost, and the first wrong field gets the focus. */
+/** What is typed into one form of the sign-in site; whoever succeeds leaves it. */
 export function useAuthForm<K extends string, A>(spec: FormSpec<K, A>): AuthForm<K> {
-  const { t } = useTranslation('common');
   const names = Object.keys(spec.fields) as K[];
   const [values, setValues] = useState(
     () =>
@@ -40,63 +35,29 @@ export function useAuthForm<K extends string, A>(spec: FormSpec<K, A>): AuthForm
         string
       >,
   );
-  const [wrong, setWrong] = useState<Wrong<K>>({});
-  const [error, setError] = useState<CommandError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useForm<K>();
 
-  const mark = (next: Wrong<K>) => {
-    setWrong(next);
-    const first = names.find((name) => next[name] !== undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  };
-
-  const send = async () => {
+  const submit = async () => {
     const found: Wrong<K> = { ...spec.also?.(values) };
     for (const name of names) found[name] ??= wrongBy(spec.fields[name], values[name]);
-    mark(found);
-    if (names.some((name) => found[name] !== undefined)) return;
-    setError(null);
-    setBusy(true);
-    const answer = await spec.submit(values);
-    if (answer.ok) {
-      spec.done(answer.value);
-      return;
-    }
-    setBusy(false);
-    const refused = wrongByRefusal(answer.error);
-    mark(refused);
-    if (names.every((name) => refused[name] === undefined)) setError(answer.error);
-  };
-
-  /** The fields that a refusal concerns; none where it concerns the whole. */
-  const wrongByRefusal = (refusal: CommandError): Wrong<K> => {
-    if (refusal.kind !== 'problem') return {};
-    const { code, fields = {} } = refusal.problem;
-    const concerned = spec.concerns?.[code];
-    const found: Wrong<K> = {};
-    if (concerned !== undefined) found[concerned] = errorText(refusal);
-    else {
-      for (const name of names) {
-        if (Object.hasOwn(fields, name)) found[name] = t('invalid.format');
-      }
-    }
-    return found;
+    if (!form.mark(found)) return;
+    const answer = await form.send(() => spec.submit(values), {
+      concerned: (refusal) => wrongByRefusal(refusal, names, spec.concerns),
+      leaves: true,
+    });
+    if (answer.ok) spec.done(answer.value);
   };
 
   return {
+    ...form,
     values,
-    wrong,
-    error,
-    busy,
-    form,
     set(name, value) {
       setValues({ ...values, [name]: value });
-      if (wrong[name] !== undefined) setWrong({ ...wrong, [name]: undefined });
+      form.typed(name);
     },
     onSubmit(event) {
       event.preventDefault();
-      if (!busy) void send();
+      if (!form.busy) void submit();
     },
   };
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayName, WALL_LIMIT, type Display } from '../../protocol/walls/fields.ts';
-import type { CommandError, Outcome } from '../../worker/contract.ts';
+import type { Outcome } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
+import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { errorText } from '../text/problem-text.ts';
 
 interface AskProps {
@@ -19,13 +20,9 @@ interface AskProps {
 
 /** Runs what a dialog asks, closes it on success, and says what stands in the way. */
 function useAsk({ onClose, onDone }: AskProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<CommandError | null>(null);
-  const run = async (work: Promise<Outcome<unknown>>, done: string) => {
-    setBusy(true);
-    const outcome = await work;
-    setBusy(false);
-    setError(outcome.ok ? null : outcome.error);
+  const { busy, error, send } = useForm();
+  const run = async (ask: () => Promise<Outcome<unknown>>, done: string) => {
+    const outcome = await send(ask);
     if (!outcome.ok) return;
     toast(done);
     onDone();
@@ -46,7 +43,7 @@ export function RenameDialog(props: AskProps) {
     setTried(true);
     if (wrong !== undefined || busy) return;
     const params = { display_id: display.display_id };
-    void run(commands.call('displayEdit', { params, body: { name } }), t('saved'));
+    void run(() => commands.call('displayEdit', { params, body: { name } }), t('saved'));
   };
   return (
     <Dialog
@@ -91,7 +88,7 @@ export function RevokeDialog(props: AskProps) {
   const { name } = display;
   const revoke = () => {
     const params = { display_id: display.display_id };
-    void run(commands.call('displayRevoke', { params, body: {} }), t('revoked', { name }));
+    void run(() => commands.call('displayRevoke', { params, body: {} }), t('revoked', { name }));
   };
   return (
     <Dialog

@@ -5,13 +5,13 @@ import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { PasswordField } from '../../parts/password-field.tsx';
 import { TimeZoneField } from '../../parts/time-zone-field.tsx';
-import type { Draft, TypedField } from './draft.ts';
+import type { Wrong } from '../../parts/use-form.ts';
+import type { Draft, DraftField, TypedField } from './draft.ts';
 import { followingQueryPort } from './usual-ports.ts';
-import type { Wrong } from './wrong.ts';
 
 export interface DraftFieldsProps {
   readonly draft: Draft;
-  readonly wrong: Wrong;
+  readonly wrong: Wrong<DraftField>;
   readonly set: (field: TypedField, value: string) => void;
 }
 

@@ -3,9 +3,10 @@ import { to } from '../../../domain/routes/routes.ts';
 import type { CommandError } from '../../../worker/contract.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import type { Wrong } from '../../parts/use-form.ts';
 import type { Draft, DraftField } from './draft.ts';
 import { stepWith, type Step } from './steps.ts';
-import { refusalText, type Wrong } from './wrong.ts';
+import { refusalText } from './wrong.ts';
 
 /**
  * What the host refused, where it does not already stand at a field of this step. If it concerns a
@@ -18,7 +19,7 @@ export function Refusal({
   step,
 }: {
   readonly error: CommandError | null;
-  readonly wrong: Wrong;
+  readonly wrong: Wrong<DraftField>;
   readonly game: Draft['game'];
   readonly step: Step;
 }) {

@@ -5,6 +5,7 @@ import { whyNotAdd } from '../../../domain/account/plan.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
+import type { Wrong } from '../../parts/use-form.ts';
 import type { DraftField } from './draft.ts';
 import { ConnectionFields, RconFields } from './fields.tsx';
 import { GameStep } from './game-step.tsx';
@@ -14,7 +15,6 @@ import { STEP_FIELDS, stepOf, stepsOf, stepWith, type Step } from './steps.ts';
 import { TestResult } from './test-result.tsx';
 import { useWizard } from './use-wizard.ts';
 import { WhyNot } from './why-not.tsx';
-import type { Wrong } from './wrong.ts';
 
 /** The form of all steps. It outlives them: nothing typed is lost by going back. */
 export function Wizard({ stepName }: { readonly stepName: string | null }) {
@@ -47,7 +47,7 @@ export function Wizard({ stepName }: { readonly stepName: string | null }) {
 
   /** Leads to the first step with something wrong; answers whether there is none. */
   const allRight = (fields: readonly DraftField[]): boolean => {
-    const found: Wrong = wizard.check(fields);
+    const found: Wrong<DraftField> = wizard.check(fields);
     const at = stepWith(Object.keys(found) as DraftField[]);
     if (at !== undefined && at !== step) go(at);
     return at === undefined;
@@ -85,7 +85,7 @@ export function Wizard({ stepName }: { readonly stepName: string | null }) {
         ) : (
           <RconFields draft={draft} wrong={wrong} set={set} />
         )}
-        <Refusal error={wizard.error} wrong={wrong} game={draft.game} step={step} />
+        <Refusal error={wizard.refusal} wrong={wrong} game={draft.game} step={step} />
         {wizard.answer === null || !last ? null : <TestResult answer={wizard.answer} />}
         <div className="actions">
           {index > 0 ? (

@@ -4,12 +4,11 @@ import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { Game } from '../../../protocol/enumerations.ts';
 import type { CommandError } from '../../../worker/contract.ts';
 import { wrongBy } from '../../parts/field-rule.ts';
+import { wrongByRefusal, type Wrong } from '../../parts/use-form.ts';
 import { errorText } from '../../text/problem-text.ts';
 import { draftValues, RULES, type Draft, type DraftField } from './draft.ts';
 
-/** The sentence of each field that is wrong. */
-export type Wrong = Partial<Record<DraftField, string>>;
-
+const DRAFT_FIELDS = Object.keys(RULES) as DraftField[];
 const FORMAT = { identifier: 'invalid.identifier', host: 'invalid.host' } as const;
 
 /** Which field an error of the connection test concerns. Second specification, section 8. */
@@ -31,9 +30,9 @@ const CONCERNS_WATCHED: typeof CONCERNS = {
 };
 
 /** Which of these fields are wrong by their rules. */
-export function wrongFields(draft: Draft, fields: readonly DraftField[]): Wrong {
+export function wrongFields(draft: Draft, fields: readonly DraftField[]): Wrong<DraftField> {
   const body = draftValues(draft);
-  const wrong: Wrong = {};
+  const wrong: Wrong<DraftField> = {};
   for (const field of fields) {
     const format = field === 'identifier' || field === 'host' ? FORMAT[field] : undefined;
     const text = wrongBy(
@@ -55,12 +54,7 @@ export function refusalText(error: CommandError, game: Game): string {
 }
 
 /** The fields that a refusal concerns; none where it concerns the whole. */
-export function wrongByRefusal(error: CommandError, game: Game): Wrong {
-  if (error.kind !== 'problem') return {};
-  const { code, fields = {} } = error.problem;
-  const field = (hasRemoteControl(game) ? CONCERNS : CONCERNS_WATCHED)[code];
-  if (field !== undefined) return { [field]: refusalText(error, game) };
-  const text = i18next.t('invalid.format', { ns: 'common' });
-  const named = Object.keys(fields).filter((name) => Object.hasOwn(RULES, name));
-  return Object.fromEntries(named.map((name) => [name, text]));
+export function wrongByServer(error: CommandError, game: Game): Wrong<DraftField> {
+  const concerns = hasRemoteControl(game) ? CONCERNS : CONCERNS_WATCHED;
+  return wrongByRefusal(error, DRAFT_FIELDS, concerns, (refusal) => refusalText(refusal, game));
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
-import type { CommandError } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useForm } from '../../parts/use-form.ts';
 import { errorText } from '../../text/problem-text.ts';
 
 /** Deleting a server: its name must be typed. */
@@ -15,17 +15,10 @@ export function DangerPanel({ server }: { readonly server: ServerRow }) {
   const commands = useCommands();
   const { identifier, deleting } = server.configuration;
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<CommandError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    setError(null);
-    const outcome = await commands.call('serverDelete', {
-      params: { server_id: server.id },
-      body: { identifier: typed },
-    });
-    setBusy(false);
-    if (!outcome.ok) setError(outcome.error);
+  const { error, busy, send } = useForm();
+  const remove = () => {
+    const params = { server_id: server.id };
+    return send(() => commands.call('serverDelete', { params, body: { identifier: typed } }));
   };
   return (
     <Panel title={t('danger.title')}>

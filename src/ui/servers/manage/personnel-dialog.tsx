@@ -1,16 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerPermission } from '../../../protocol/permissions.ts';
 import { personnelSet } from '../../../protocol/personnel/calls.ts';
-import type { CallAnswer, CommandError } from '../../../worker/contract.ts';
+import type { CallAnswer } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { wrongBy } from '../../parts/field-rule.ts';
 import { Field } from '../../parts/field.tsx';
-import { focusWrong } from '../../parts/focus-wrong.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { useForm, wrongByRefusal } from '../../parts/use-form.ts';
 import { errorText } from '../../text/problem-text.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
@@ -50,17 +50,8 @@ export function PersonnelDialog({
   const id = useId();
   const [identifier, setIdentifier] = useState(account?.muster_id ?? '');
   const [held, setHeld] = useState(permissions);
-  const [wrong, setWrong] = useState<string>();
-  const [error, setError] = useState<CommandError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => focusWrong(form.current), [refusals]);
+  const { wrong, error, busy, form, mark, typed, send } = useForm<'identifier'>();
 
-  const refuse = (text: string | undefined) => {
-    setWrong(text);
-    setRefusals((count) => count + 1);
-  };
   const save = async () => {
     const named = identifier.trim();
     const there =
@@ -73,26 +64,23 @@ export function PersonnelDialog({
       there === undefined
         ? wrongBy(RULE, named)
         : t('personnel.present', { name: there.display_name });
-    refuse(found);
-    if (found !== undefined) return;
-    setBusy(true);
-    setError(null);
-    const outcome = await commands.call('personnelSet', {
-      params: { server_id: serverId },
-      body: { identifier: named, permissions: [...held] },
-    });
-    setBusy(false);
-    if (outcome.ok) {
-      toast(t('saved', { ns: 'common' }));
-      onSaved();
-      return;
-    }
-    const unknown =
-      account === null &&
-      outcome.error.kind === 'problem' &&
-      outcome.error.problem.code === 'account-not-found';
-    if (unknown) refuse(errorText(outcome.error));
-    else setError(outcome.error);
+    if (!mark({ identifier: found })) return;
+    const outcome = await send(
+      () =>
+        commands.call('personnelSet', {
+          params: { server_id: serverId },
+          body: { identifier: named, permissions: [...held] },
+        }),
+      {
+        concerned: (refusal) =>
+          account === null
+            ? wrongByRefusal(refusal, [], { 'account-not-found': 'identifier' })
+            : {},
+      },
+    );
+    if (!outcome.ok) return;
+    toast(t('saved', { ns: 'common' }));
+    onSaved();
   };
   const taken = held.length === 0;
   const ownLost = account?.muster_id === me && permissions.some((one) => !held.includes(one));
@@ -138,9 +126,9 @@ export function PersonnelDialog({
             value={identifier}
             onValue={(value) => {
               setIdentifier(value);
-              setWrong(undefined);
+              typed('identifier');
             }}
-            wrong={wrong}
+            wrong={wrong.identifier}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -69,9 +69,7 @@ function SettingsForm({
         keep={t(needsPassword ? 'settings.passwordAgain' : 'settings.keepPassword')}
       />
       <LogFolderField settings={settings} draft={draft} wrong={wrong} set={set} />
-      {error === null || Object.keys(wrong).length > 0 ? null : (
-        <Notice tone="bad">{refusalText(error, settings.game)}</Notice>
-      )}
+      {error === null ? null : <Notice tone="bad">{refusalText(error, settings.game)}</Notice>}
       <div className="actions">
         <Button kind="primary" type="submit" busy={busy} why={changed ? undefined : state}>
           {t('settings.save')}

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandError } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
-import { focusWrong } from '../../parts/focus-wrong.ts';
 import { keepDraft, readDraft } from '../../parts/kept-draft.ts';
 import { toast } from '../../parts/toasts.tsx';
-import type { TypedField } from '../add/draft.ts';
-import { wrongByRefusal, wrongFields, type Wrong } from '../add/wrong.ts';
+import { useForm } from '../../parts/use-form.ts';
+import type { DraftField, TypedField } from '../add/draft.ts';
+import { wrongByServer, wrongFields } from '../add/wrong.ts';
 import {
   draftOf,
   editBody,
@@ -27,12 +26,7 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
   const [saved, setSaved] = useState(() => draftOf(settings));
   const name = `settings:${serverId}`;
   const [draft, setDraft] = useState(() => ({ ...saved, ...readDraft(name, keptChanges) }));
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [error, setError] = useState<CommandError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => focusWrong(form.current), [refusals]);
+  const { wrong, error, busy, form, mark, typed, forgive, clear, send } = useForm<DraftField>();
 
   const changed = isChanged(draft, saved);
   useEffect(() => keepDraft(name, ownChanges(draft, saved)), [name, draft, saved]);
@@ -42,10 +36,6 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
     setSaved(now);
     setDraft(rebased(draft, saved, now));
   }
-  const show = (found: Wrong) => {
-    setWrong(found);
-    setRefusals((count) => count + 1);
-  };
 
   return {
     draft,
@@ -57,30 +47,23 @@ export function useSettingsForm(serverId: string, settings: Settings, onSaved: (
     form,
     set: (field: TypedField, value: string) => {
       setDraft((before) => ({ ...before, [field]: value }));
-      setWrong(({ [field]: _, ...others }) => others);
-      setError(null);
+      typed(field);
+      forgive();
     },
     discard: () => {
       setDraft(saved);
-      setWrong({});
-      setError(null);
+      clear();
     },
     /** Nothing of it is there when somebody comes back. */
     forget: () => keepDraft(name, null),
     save: async () => {
-      const found = wrongFields(draft, judgedFields(draft, saved));
-      show(found);
-      if (Object.keys(found).length > 0) return;
-      setBusy(true);
-      setError(null);
-      const body = editBody(draft);
-      const outcome = await commands.call('serverEdit', { params: { server_id: serverId }, body });
-      setBusy(false);
-      if (!outcome.ok) {
-        setError(outcome.error);
-        show(wrongByRefusal(outcome.error, settings.game));
-        return;
-      }
+      if (!mark(wrongFields(draft, judgedFields(draft, saved)))) return;
+      const params = { server_id: serverId };
+      const outcome = await send(
+        () => commands.call('serverEdit', { params, body: editBody(draft) }),
+        { concerned: (refusal) => wrongByServer(refusal, settings.game) },
+      );
+      if (!outcome.ok) return;
       const { rcon_password } = draft;
       setSaved({ ...draft, rcon_password: '' });
       setDraft((now) =>
