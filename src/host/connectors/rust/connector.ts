@@ -86,12 +86,14 @@ export class RustConnector implements RconConnector {
     this.#ports = ports;
     this.#teller = new Teller(ports.clock, onFact);
     this.#listed = new Watchdog(ports.clock, CONNECTOR_TIMING.doubt, () => this.#doubtPlayers());
-    this.#figures = new Figures(
-      ports.clock,
-      CONNECTOR_TIMING.doubt,
-      (fact) => this.#teller.tell(fact),
-      () => (this.#counted ? this.#roster.size : null),
-    );
+    this.#figures = new Figures({
+      clock: ports.clock,
+      patience: CONNECTOR_TIMING.doubt,
+      pause: () => this.#pause(),
+      ask: () => this.#read('serverinfo'),
+      tell: (fact) => this.#teller.tell(fact),
+      counted: () => (this.#counted ? this.#roster.size : null),
+    });
     this.#observer = new Observer(ports.clock, this.#roster);
     this.#session = new RustSession(target, ports, {
       onConnecting: () => {
@@ -165,6 +167,7 @@ export class RustConnector implements RconConnector {
     if (error || refusals === 0 || this.#teller.state === 'CONNECTED') {
       this.#teller.tellState(error ? 'ERROR' : 'DISCONNECTED', false, fault);
     }
+    this.#figures.rest();
     this.#figures.forget();
   }
 
@@ -236,6 +239,10 @@ export class RustConnector implements RconConnector {
       );
   }
 
+  #pause(): number {
+    return CONNECTOR_TIMING.poll * (1 + this.#ports.random() / 10);
+  }
+
   #planPoll(wait: number): void {
     this.#cancelPoll();
     this.#cancelPoll = this.#ports.clock.after(wait, () => void this.#poll());
@@ -243,15 +250,14 @@ export class RustConnector implements RconConnector {
 
   /** One reading of the server, believed; then the next is planned. */
   async #poll(): Promise<void> {
-    const { random } = this.#ports;
-    const { poll, confirm, notReady } = CONNECTOR_TIMING;
+    const { confirm, notReady } = CONNECTOR_TIMING;
     // An action's answer may have brought another connection meanwhile; its poll is planned already.
     let stale = false;
     this.#cancelPoll = () => (stale = true);
     const current = (): boolean => !stale && this.#teller.running;
     const unconfirmed = this.#resyncDue ? await this.#resync(current) : await this.#follow(current);
     if (!current()) return;
-    const steady = unconfirmed ? confirm : poll * (1 + random() / 10);
+    const steady = unconfirmed ? confirm : this.#pause();
     this.#planPoll(this.#counted ? steady : notReady);
   }
 
@@ -300,6 +306,7 @@ export class RustConnector implements RconConnector {
     }
     this.#figures.tellPopulation();
     this.#figures.tellEnvironment();
+    this.#figures.follow();
     return unconfirmed;
   }
 
@@ -311,25 +318,15 @@ export class RustConnector implements RconConnector {
     this.#teller.tell({ kind: 'gap', from, to: Math.max(from, to) });
   }
 
-  /** In a steady connection: the list, and the figures beside it. */
+  /** In a steady connection: the list; the figures are asked for beside it. */
   async #follow(current: () => boolean): Promise<boolean> {
     const { mark } = this.#roster;
-    void this.#inform();
     const list = await this.#readPlayers(this.#deadline());
     if (list === null || !current()) return false;
     this.#teller.tellState('CONNECTED', true, null);
     const unconfirmed = this.#believe(list, mark);
     this.#figures.tellPopulation();
     return unconfirmed;
-  }
-
-  async #inform(): Promise<void> {
-    const asked = this.#ports.clock.now();
-    const info = parseServerInfo(await this.#read('serverinfo'));
-    if (info === null) return;
-    this.#figures.learn(info, asked);
-    this.#figures.tellPopulation();
-    this.#figures.tellEnvironment();
   }
 
   #believe(list: PlayerList, mark: number, missed?: Missed): boolean {

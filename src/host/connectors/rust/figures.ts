@@ -1,18 +1,29 @@
-/** What a Rust server says of itself: its slots, queue, map and hours, told when they change. */
+/** What a Rust server says of itself: its slots, queue, map and hours, asked again and again, told when they change. */
 import type { UntimedFact } from '../facts.ts';
 import type { Clock } from '../ports.ts';
 import { Watchdog } from '../watchdog.ts';
-import type { ServerInfo } from './payloads.ts';
+import { parseServerInfo, type ServerInfo } from './payloads.ts';
 
 /** The server counts its uptime in whole seconds, and clocks are set, ms. */
 const SAME_START = 3_000;
 
-export class Figures {
-  readonly #clock: Clock;
-  readonly #tell: (fact: UntimedFact) => void;
+export interface FiguresDeps {
+  readonly clock: Clock;
+  /** For how long what was said holds without being said again, ms. */
+  readonly patience: number;
+  /** Between an answer and the next question, ms. */
+  readonly pause: () => number;
+  /** The answer to `serverinfo`; empty where none comes. */
+  readonly ask: () => Promise<string>;
+  readonly tell: (fact: UntimedFact) => void;
   /** How many players are known to be on the server; null while that is not known. */
-  readonly #counted: () => number | null;
+  readonly counted: () => number | null;
+}
+
+export class Figures {
+  readonly #deps: FiguresDeps;
   readonly #watchdog: Watchdog;
+  #cancelAsking = (): void => undefined;
   #info: ServerInfo | null = null;
   /** When the server's process started, epoch ms; the same estimate while it is the same process. */
   #startedAt: number | null = null;
@@ -21,17 +32,9 @@ export class Figures {
   #toldPopulation = '';
   #toldEnvironment = '';
 
-  /** `patience`: for how long what was said holds without being said again, ms. */
-  constructor(
-    clock: Clock,
-    patience: number,
-    tell: (fact: UntimedFact) => void,
-    counted: () => number | null,
-  ) {
-    this.#clock = clock;
-    this.#tell = tell;
-    this.#counted = counted;
-    this.#watchdog = new Watchdog(clock, patience, () => this.forget());
+  constructor(deps: FiguresDeps) {
+    this.#deps = deps;
+    this.#watchdog = new Watchdog(deps.clock, deps.patience, () => this.forget());
   }
 
   get startedAt(): number | null {
@@ -45,33 +48,54 @@ export class Figures {
     if (info.uptime === null) return false;
     const up = info.uptime * 1_000;
     const restarted = asked - up > this.#startedBy + SAME_START;
-    const startedBy = this.#clock.now() - up;
+    const startedBy = this.#deps.clock.now() - up;
     if (restarted || this.#startedAt === null) this.#startedAt = startedBy;
     this.#startedBy = startedBy;
     return restarted;
   }
 
+  /** Asks from now on, whatever else the server leaves without an answer. */
+  follow(): void {
+    this.#cancelAsking();
+    this.#cancelAsking = this.#deps.clock.after(this.#deps.pause(), () => void this.#askAgain());
+  }
+
+  async #askAgain(): Promise<void> {
+    let stale = false;
+    this.#cancelAsking = () => (stale = true);
+    const asked = this.#deps.clock.now();
+    const info = parseServerInfo(await this.#deps.ask());
+    if (stale) return;
+    if (info !== null) {
+      this.learn(info, asked);
+      this.tellPopulation();
+      this.tellEnvironment();
+    }
+    this.follow();
+  }
+
   /** What was said holds no longer. */
   forget(): void {
-    this.rest();
+    this.#watchdog.rest();
     this.#info = null;
     this.tellPopulation();
     this.tellEnvironment();
   }
 
-  /** Nothing more is to be told by itself. */
+  /** Nothing more is asked or told by itself. */
   rest(): void {
+    this.#cancelAsking();
     this.#watchdog.rest();
   }
 
   tellPopulation(): void {
-    const players = this.#counted();
+    const players = this.#deps.counted();
     const { slots = null, queue = null } = this.#info ?? {};
     const population = { players, slots, queue };
     const told = JSON.stringify(population);
     if (told === this.#toldPopulation || (this.#toldPopulation === '' && players === null)) return;
     this.#toldPopulation = told;
-    this.#tell({ kind: 'population', source: 'rcon', population });
+    this.#deps.tell({ kind: 'population', source: 'rcon', population });
   }
 
   tellEnvironment(): void {
@@ -90,6 +114,6 @@ export class Figures {
     }
     this.#toldEnvironment = told;
     const unknown = { passwordProtected: null, locked: null, latency: null };
-    this.#tell({ kind: 'environment', ...environment, ...unknown });
+    this.#deps.tell({ kind: 'environment', ...environment, ...unknown });
   }
 }
