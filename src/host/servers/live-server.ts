@@ -135,6 +135,11 @@ export class LiveServer {
   }
 }
 
+/** Whether what counts of a value has changed: where it has not, nothing is told. */
+export function differs<T>(before: T, after: T, counts: (value: T) => unknown): boolean {
+  return JSON.stringify(counts(before)) !== JSON.stringify(counts(after));
+}
+
 /** What makes two states the same for the feed. */
 export function feedKey(state: Pick<ServerSnapshot['state'], 'state' | 'error'>): string {
   return `${state.state} ${state.error ?? ''}`;

@@ -9,7 +9,7 @@ import {
   withSeen,
   type OpenSession,
 } from '../players/play-session.ts';
-import type { LiveServer } from './live-server.ts';
+import { differs, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
 
@@ -141,14 +141,16 @@ function tellChange(
 ): void {
   const after = withSeen(before, player, musterId(player, context));
   server.sessions.set(player.key, after);
-  const told = (session: OpenSession) => JSON.stringify(presentPlayerOf(session));
-  const personal = ({ ip, guid, steam_id, bohemia_id }: OpenSession) =>
-    JSON.stringify([ip, guid, steam_id, bohemia_id]);
-  const visible = told(before) !== told(after);
-  const hidden = personal(before) !== personal(after) || before.port !== after.port;
-  if (visible || hidden) server.keep(after, null);
+  const visible = differs(before, after, presentPlayerOf);
+  const personal = differs(before, after, ({ ip, guid, steam_id, bohemia_id }) => [
+    ip,
+    guid,
+    steam_id,
+    bohemia_id,
+  ]);
+  if (visible || personal || before.port !== after.port) server.keep(after, null);
   if (visible) tellCreate(server, after, at);
-  if (personal(before) !== personal(after)) tellPersonal(server, after, at);
+  if (personal) tellPersonal(server, after, at);
 }
 
 /** Players turned out to be one: whoever is on the server is told again, as who they are. */

@@ -5,7 +5,7 @@ import type { DeploymentStepName, RconStateName } from '../../protocol/enumerati
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ConnectionFault, GameFact } from '../connectors/contract.ts';
 import { consoleText } from '../realtime/console-text.ts';
-import { feedKey, type LiveServer } from './live-server.ts';
+import { differs, feedKey, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
 type State = ServerSnapshot['state'];
@@ -61,7 +61,7 @@ function putState(server: LiveServer, told: State, at: number): void {
     offline: told.state !== 'CONNECTED' && unreachable && !server.answering,
   };
   const before = server.row.state;
-  if (JSON.stringify(before) !== JSON.stringify(after)) {
+  if (differs(before, after, (state) => state)) {
     server.tell('list', 'server:state', { server: { id: server.id }, state: after }, at);
   }
   const key = feedKey(after);
@@ -100,33 +100,31 @@ export function tellPopulation(server: LiveServer, fact: Of<'population'>): void
 }
 
 function putPopulation(server: LiveServer, population: Population, at: number): void {
-  const before = server.row.population;
   const after = capped(population);
-  const figures = ({ players, slots, queue, source }: Population) =>
-    JSON.stringify([players, slots, queue, source]);
-  if (figures(before) === figures(after)) return;
-  server.tell(
-    'list',
-    'server:update',
-    { server_id: server.id, type: 'population', server: { population: after } },
-    at,
-  );
+  const figures = ({ players, slots, queue, source }: Population) => [
+    players,
+    slots,
+    queue,
+    source,
+  ];
+  if (differs(server.row.population, after, figures)) tellPart(server, { population: after }, at);
+}
+
+/** Tells figures of a server anew. */
+function tellPart(
+  server: LiveServer,
+  part: { readonly population: Population } | { readonly environment: Environment },
+  at: number,
+): void {
+  const type = 'population' in part ? 'population' : 'environment';
+  server.tell('list', 'server:update', { server_id: server.id, type, server: part }, at);
 }
 
 /** Polled figures that still hold are told again now and then, so that they do not look stale. */
 export function tellPolledAgain(server: LiveServer, now: number): void {
   const { population } = server.row;
   if (population.source !== 'polled' || now - population.observed_at < POLLED_REPEAT) return;
-  server.tell(
-    'list',
-    'server:update',
-    {
-      server_id: server.id,
-      type: 'population',
-      server: { population: { ...population, observed_at: now } },
-    },
-    now,
-  );
+  tellPart(server, { population: { ...population, observed_at: now } }, now);
 }
 
 export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): void {
@@ -143,19 +141,19 @@ export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): vo
     wiped_at: wipedAt,
     observed_at: at,
   };
-  if (sameEnvironment(before, after)) return;
-  server.tell(
-    'list',
-    'server:update',
-    { server_id: server.id, type: 'environment', server: { environment: after } },
-    at,
-  );
+  if (!sameEnvironment(before, after)) tellPart(server, { environment: after }, at);
 }
 
 function sameEnvironment(a: Environment, b: Environment): boolean {
-  const plain = ({ map, version, time, locked, wiped_at, next_restart }: Environment) =>
-    JSON.stringify([map, version, time, locked, wiped_at, next_restart]);
-  if (plain(a) !== plain(b) || (a.uptime === null) !== (b.uptime === null)) return false;
+  const plain = ({ map, version, time, locked, wiped_at, next_restart }: Environment) => [
+    map,
+    version,
+    time,
+    locked,
+    wiped_at,
+    next_restart,
+  ];
+  if (differs(a, b, plain) || (a.uptime === null) !== (b.uptime === null)) return false;
   const started = ({ uptime, observed_at }: Environment) => observed_at - (uptime ?? 0) * 1_000;
   return a.uptime === null || Math.abs(started(a) - started(b)) < START_TOLERANCE;
 }
