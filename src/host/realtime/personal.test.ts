@@ -89,3 +89,18 @@ it('a notification that names no player has nothing personal in it', () => {
     }),
   );
 });
+
+it('a notification that names a player names nobody in the log', () => {
+  const told = {
+    notification_id: 'a'.repeat(24),
+    event: 'join',
+    server_id: 'b'.repeat(24),
+    muster_id: 'c'.repeat(24),
+    player_name: 'Ada',
+    at: 1,
+  };
+  expect(separate('notification', told)).toEqual({
+    data: { ...told, player_name: null },
+    personal: [{ subject: told.muster_id, data: { player_name: 'Ada' } }],
+  });
+});

@@ -238,6 +238,18 @@ describe('the connection', () => {
     ]);
   });
 
+  it('that is ready only after a while has a gap up to its beginning, and no longer', () => {
+    const { live, tell } = serverWith();
+    live.unheardSince = 100;
+    live.gapDue = true;
+    tell([{ ...state('CONNECTED'), ready: false }], { at: 1_000 });
+    const { events } = tell([state('CONNECTED')], { at: 5_000 });
+    const gaps = events.flatMap(({ data }) =>
+      'entry' in data && data.entry.kind === 'gap' ? [data.entry] : [],
+    );
+    expect(gaps).toEqual([{ kind: 'gap', from: 100, to: 1_000 }]);
+  });
+
   it('is offline when neither remote control nor query answers', () => {
     const { live, tell } = serverWith();
     const polled = { players: 1, slots: 60, queue: null };
@@ -308,6 +320,19 @@ it('a message is taken for our own for half a minute, and for that of another to
     const { events } = tell([{ ...echo, text: 'hello' }], { at });
     expect(names(events).filter((name) => name === 'rcon-admin')).toHaveLength(told);
   }
+});
+
+it('messages of ours are remembered for the echo, the newest fifty', async () => {
+  const { runtime, live } = serverWith();
+  const actor = { muster_id: MUSTER, display_name: 'Ada' };
+  for (let n = 1; n <= 100; n++) {
+    await runtime.run({ action: 'RAW', command: `say -1 message ${n}` }, actor);
+  }
+  expect(live.ownMessages).toHaveLength(50);
+  expect(live.ownMessages.slice(-2).map(({ text }) => text)).toEqual([
+    '-1 message 100',
+    'message 100',
+  ]);
 });
 
 it('what is asked of a server that is not run here any more is answered at once', async () => {

@@ -38,6 +38,8 @@ import {
   type Actor,
 } from './tell-server.ts';
 
+/** Messages of ours that the game may tell again: each is two, where it may be read in two ways. */
+const OWN_KEPT = 50;
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
 
@@ -257,7 +259,7 @@ export class ServerRuntime {
         if (said !== undefined) ownMessages.push({ text: said, at });
       }
     }
-    if (ownMessages.length > 50) ownMessages.shift();
+    ownMessages.splice(0, Math.max(0, ownMessages.length - OWN_KEPT));
   }
 
   /** Somebody came whom a log may know. */

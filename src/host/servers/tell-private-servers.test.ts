@@ -45,3 +45,22 @@ it('a host that stops waits for no resolver, and asks for no other name', async 
   expect(asked).toHaveLength(1);
   expect(told).toEqual([]);
 });
+
+it('a host that was stopped before it began asks for no name', async () => {
+  const stopping = AbortSignal.abort();
+  const asked: string[] = [];
+  const resolve = (host: string) => {
+    asked.push(host);
+    return Promise.resolve<Resolution>({ ok: true, address: host });
+  };
+  await tellPrivateServers(test.deps.db, resolve, rule, { log, stopping });
+  expect([asked, told]).toEqual([[], []]);
+});
+
+it('the servers that an operator no longer allows are named', async () => {
+  const resolve = (address: string) => Promise.resolve<Resolution>({ ok: true, address });
+  const stopping = new AbortController().signal;
+  const strict = addressRule({ privateAddresses: false, host: '0.0.0.0' });
+  await tellPrivateServers(test.deps.db, resolve, strict, { log, stopping });
+  expect(told).toEqual([{ servers: ids.sort() }]);
+});
