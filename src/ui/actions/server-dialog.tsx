@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Question } from '../parts/question.tsx';
 import { CollisionNotice } from './collision-notice.tsx';
 import { SERVER_QUESTION, type ServerQuestion } from './server-question.ts';
 import { useAct } from './use-act.ts';
@@ -21,31 +20,22 @@ export function ServerDialog({
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Question
+      danger={question === 'restart'}
       title={t(`confirm.${question}`, { name: server.configuration.identifier })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
-          <Button
-            kind={question === 'restart' ? 'danger' : 'primary'}
-            onClick={() => {
-              void act({ action: SERVER_QUESTION[question] }).then((done) => {
-                if (done) onDone?.();
-              });
-              onClose();
-            }}
-          >
-            {t(question)}
-          </Button>
-        </>
-      }
+      yes={t(question)}
+      onYes={() => {
+        void act({ action: SERVER_QUESTION[question] }).then((done) => {
+          if (done) onDone?.();
+        });
+        onClose();
+      }}
+      onClose={onClose}
     >
       <CollisionNotice
         serverId={server.id}
         plan={{ action: SERVER_QUESTION[question], player: null }}
       />
-    </Dialog>
+    </Question>
   );
 }

@@ -7,10 +7,10 @@ import { useSignalValue } from '../data/use-signal.ts';
 import { useCommands } from '../data/use-view.ts';
 import { createKept } from '../panels/kept.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { Field } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { Question } from '../parts/question.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
 import { Answers } from './answers.tsx';
@@ -167,21 +167,15 @@ export function SendPanel({
         onRetry={failed(rows).length === 0 ? null : () => void broadcaster.retry()}
       />
       {asked ? (
-        <Dialog
-          open
-          onClose={() => setAsked(false)}
+        <Question
+          danger
           title={t('send.confirm', {
             count: chosen.length,
             what: kind === 'command' ? words.trim() : t(`send.kind.${kind}`),
           })}
-          actions={
-            <>
-              <Button onClick={() => setAsked(false)}>{t('cancel', { ns: 'common' })}</Button>
-              <Button kind="danger" onClick={send}>
-                {t('send.yes')}
-              </Button>
-            </>
-          }
+          yes={t('send.yes')}
+          onYes={send}
+          onClose={() => setAsked(false)}
         >
           <ul className="send-list">
             {chosen.map((server) => (
@@ -194,7 +188,7 @@ export function SendPanel({
               </li>
             ))}
           </ul>
-        </Dialog>
+        </Question>
       ) : null}
     </Panel>
   );

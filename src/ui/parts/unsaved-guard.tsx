@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { holdBack, stay, waitingMove } from './navigation-guard.ts';
+import { Question } from './question.tsx';
 
 /** While `changed`, going elsewhere asks first. `onLeave`: what was typed is given up. */
 export function UnsavedGuard({
@@ -17,27 +16,20 @@ export function UnsavedGuard({
   const move = useSignalValue(waitingMove);
   useEffect(() => (changed ? holdBack() : undefined), [changed]);
   return (
-    <Dialog
+    <Question
+      danger
       open={move !== null}
-      onClose={stay}
       title={t('leave.title')}
-      actions={
-        <>
-          <Button onClick={stay}>{t('leave.stay')}</Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              stay();
-              onLeave?.();
-              move?.();
-            }}
-          >
-            {t('leave.leave')}
-          </Button>
-        </>
-      }
+      yes={t('leave.leave')}
+      no={t('leave.stay')}
+      onYes={() => {
+        stay();
+        onLeave?.();
+        move?.();
+      }}
+      onClose={stay}
     >
       <p>{t('leave.text')}</p>
-    </Dialog>
+    </Question>
   );
 }

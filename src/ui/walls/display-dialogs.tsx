@@ -3,14 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { displayName, WALL_LIMIT, type Display } from '../../protocol/walls/fields.ts';
 import type { Outcome } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { Field } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Question } from '../parts/question.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { errorText } from '../text/problem-text.ts';
 
 interface AskProps {
   readonly display: Display;
@@ -46,18 +43,13 @@ export function RenameDialog(props: AskProps) {
     void run(() => commands.call('displayEdit', { params, body: { name } }), t('saved'));
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Question
       title={t('renameTitle')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={save}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      yes={t('save')}
+      busy={busy}
+      error={error}
+      onYes={save}
+      onClose={onClose}
     >
       <form
         className="stack"
@@ -74,9 +66,8 @@ export function RenameDialog(props: AskProps) {
           hint={t('form.nameHint', { max: WALL_LIMIT.name })}
           wrong={tried ? wrong : undefined}
         />
-        {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
       </form>
-    </Dialog>
+    </Question>
   );
 }
 
@@ -91,21 +82,16 @@ export function RevokeDialog(props: AskProps) {
     void run(() => commands.call('displayRevoke', { params, body: {} }), t('revoked', { name }));
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Question
+      danger
       title={t('revokeTitle', { name })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="danger" busy={busy} onClick={revoke}>
-            {t('revoke')}
-          </Button>
-        </>
-      }
+      yes={t('revoke')}
+      busy={busy}
+      error={error}
+      onYes={revoke}
+      onClose={onClose}
     >
       <p>{t('revokeText')}</p>
-      {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
-    </Dialog>
+    </Question>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { displayName, pairingCode } from '../../protocol/walls/fields.ts';
-import type { CommandError } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
@@ -15,6 +14,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { errorText } from '../text/problem-text.ts';
 import { useWallsCall } from './use-walls-call.ts';
 import type { ListedWall } from './walls-panel.tsx';
@@ -49,31 +49,27 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
   );
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<CommandError | null>(null);
-  const wrong = {
-    code: wrongBy(pairingCode, code, t('pairing.codeWrong')),
-    name: wrongBy(displayName, name),
-  };
+  const { wrong, error, busy, form, mark, typed, send } = useForm<'code' | 'name'>();
   const pair = async () => {
-    setTried(true);
-    if (busy || wrong.code !== undefined || wrong.name !== undefined) return;
-    setBusy(true);
-    const outcome = await commands.call('displayPair', { body: { code, wall_id: wall, name } });
-    setBusy(false);
-    setError(outcome.ok ? null : outcome.error);
+    const right = mark({
+      code: wrongBy(pairingCode, code, t('pairing.codeWrong')),
+      name: wrongBy(displayName, name),
+    });
+    if (!right) return;
+    const body = { code, wall_id: wall, name };
+    const outcome = await send(() => commands.call('displayPair', { body }));
     if (!outcome.ok) return;
     toast(t('pairing.paired', { name }));
     navigate(to.walls());
   };
   return (
     <form
+      ref={form}
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void pair();
+        if (!busy) void pair();
       }}
     >
       <p>{t('pairing.steps')}</p>
@@ -81,9 +77,12 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
       <Field
         label={t('pairing.code')}
         value={code}
-        onValue={setCode}
+        onValue={(value) => {
+          setCode(value);
+          typed('code');
+        }}
         hint={t('pairing.codeHint')}
-        wrong={tried ? wrong.code : undefined}
+        wrong={wrong.code}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -91,9 +90,12 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
       <Field
         label={t('pairing.name')}
         value={name}
-        onValue={setName}
+        onValue={(value) => {
+          setName(value);
+          typed('name');
+        }}
         hint={t('pairing.nameHint')}
-        wrong={tried ? wrong.name : undefined}
+        wrong={wrong.name}
         autoComplete="off"
       />
       <Select

@@ -5,13 +5,13 @@ import { to } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { Question } from '../parts/question.tsx';
 import { toast } from '../parts/toasts.tsx';
 import type { Called } from '../parts/use-call.ts';
+import { useForm } from '../parts/use-form.ts';
 import { formatCount } from '../text/format.ts';
-import { errorText } from '../text/problem-text.ts';
 import { RelativeTime } from './relative-time.tsx';
 import { Listed } from './listed.tsx';
 
@@ -91,35 +91,26 @@ function DeleteDialog({
 }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useForm();
   const remove = async () => {
-    setBusy(true);
     const params = { wall_id: wall.wall_id };
-    const outcome = await commands.call('wallDelete', { params, body: {} });
-    setBusy(false);
-    if (!outcome.ok) {
-      toast(errorText(outcome.error), 'bad');
-      return;
-    }
+    const outcome = await send(() => commands.call('wallDelete', { params, body: {} }));
+    if (!outcome.ok) return;
     toast(t('deleted'));
     onDeleted();
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Question
+      danger
       title={t('deleteTitle', { name: wall.name })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void remove()}>
-            {t('delete')}
-          </Button>
-        </>
-      }
+      yes={t('delete')}
+      busy={busy}
+      error={error}
+      onYes={() => void remove()}
+      onClose={onClose}
     >
       <p>{t('deleteText', { count: wall.displays })}</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -40,7 +40,6 @@ export const walls = {
   revoked: '{{name}} is revoked.',
   saved: 'Saved.',
   save: 'Save',
-  cancel: 'Cancel',
   stale: 'Muster cannot be reached: this list may be out of date.',
   back: 'All walls and displays',
   form: {
