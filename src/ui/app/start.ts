@@ -6,7 +6,7 @@ import { findRoute } from '../../domain/routes/find.ts';
 import { connect } from '../data/connect.ts';
 import { installTrustedTypes } from '../data/trusted-types.ts';
 import type { Query } from '../../domain/queries.ts';
-import { readAddress } from '../parts/addresses/servers.ts';
+import { SERVERS } from '../parts/addresses/servers.ts';
 import { serversQuery } from '../servers/list/servers-query.ts';
 import { WIDGET_QUERY } from '../shell/frame/widget-query.ts';
 
@@ -21,7 +21,7 @@ function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'
   const queries: Query[] = [{ view: 'account' }, { view: 'link' }, WIDGET_QUERY];
   const page = findRoute(pathname)?.name;
   if (page === 'home' || page === 'dashboard') {
-    queries.push({ view: 'totals' }, serversQuery(readAddress(search), 0));
+    queries.push({ view: 'totals' }, serversQuery(SERVERS.read(search), 0));
   }
   return queries;
 }

@@ -12,7 +12,7 @@ import { ConsolePanel } from '../panels/console-panel.tsx';
 import { FeedPanel } from '../panels/feed-panel.tsx';
 import { PlayersPanel } from '../panels/players-panel.tsx';
 import { OwnRoom, type RoomAddressHandle } from '../panels/use-room-address.ts';
-import { readAddress, type RoomAddress } from '../parts/addresses/room.ts';
+import { ROOM, type RoomAddress } from '../parts/addresses/room.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 
 const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {
@@ -38,7 +38,7 @@ export function ServerPanel({
     (what: PlayerQuestion['what'], player: PlayerView) => setQuestion({ what, player }),
     [],
   );
-  const [address, setAddress] = useState(() => readAddress(''));
+  const [address, setAddress] = useState(() => ROOM.read(''));
   const room = useMemo(
     (): RoomAddressHandle => [
       address,

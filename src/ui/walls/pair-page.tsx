@@ -5,6 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { displayName, pairingCode } from '../../protocol/walls/fields.ts';
 import { useCommands } from '../data/use-view.ts';
+import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Copyable } from '../parts/copyable.tsx';
@@ -39,11 +40,14 @@ export function PairPage() {
   );
 }
 
+/** The wall that it is paired for, where the way here named one. */
+const ASKED = addressOf({ wall: optional('wall') });
+
 function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get('wall');
+  const asked = ASKED.read(useSearch()).wall;
   const [wall, setWall] = useState(
     (walls.find(({ wall_id }) => wall_id === asked) ?? walls[0])?.wall_id ?? '',
   );

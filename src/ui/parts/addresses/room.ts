@@ -2,6 +2,7 @@
 import type { Direction, PlayerSort } from '../../../domain/queries.ts';
 import type { HistoryRow } from '../../../domain/rows.ts';
 import type { FeedEntry } from '../../../protocol/feed/fields.ts';
+import { addressOf, oneOf, optional, text, type Address } from './parameters.ts';
 
 export const FEED_KINDS = [
   'join',
@@ -44,33 +45,14 @@ export function kindsOf(kind: RoomAddress['kind']): readonly FeedEntry['kind'][]
   return kind === 'all' ? [] : [kind];
 }
 
-/** Reads an address; what it does not know is as it always is. */
-export function readAddress(search: string): RoomAddress {
-  const params = new URLSearchParams(search);
-  const among = <T extends string>(name: string, known: readonly T[]): T | undefined =>
-    known.find((one) => one === params.get(name));
-  return {
-    text: params.get('q') ?? '',
-    sort: among('sort', SORTS) ?? 'joined_at',
-    direction: params.get('dir') === 'desc' ? 'desc' : 'asc',
-    kind: among('feed', FEED_CHOICES) ?? null,
-    span: among('span', SPANS) ?? '24h',
-    player: params.get('player'),
-    panel: among('panel', PANELS) ?? 'players',
-  };
-}
+const DIRECTIONS = ['asc', 'desc'] as const satisfies readonly Direction[];
 
-/** The address of what shows; what is as it always is does not show. Begins with `?` or is empty. */
-export function writeAddress(address: RoomAddress): string {
-  const { text, sort, direction, kind, span, player, panel } = address;
-  const params = new URLSearchParams();
-  if (text !== '') params.set('q', text);
-  if (sort !== 'joined_at') params.set('sort', sort);
-  if (direction !== 'asc') params.set('dir', direction);
-  if (kind !== null) params.set('feed', kind);
-  if (span !== '24h') params.set('span', span);
-  if (player !== null) params.set('player', player);
-  if (panel !== 'players') params.set('panel', panel);
-  const search = params.toString();
-  return search === '' ? '' : `?${search}`;
-}
+export const ROOM: Address<RoomAddress> = addressOf<RoomAddress>({
+  text: text('q'),
+  sort: oneOf('sort', SORTS, 'joined_at'),
+  direction: oneOf('dir', DIRECTIONS, 'asc'),
+  kind: oneOf('feed', FEED_CHOICES, null),
+  span: oneOf('span', SPANS, '24h'),
+  player: optional('player'),
+  panel: oneOf('panel', PANELS, 'players'),
+});

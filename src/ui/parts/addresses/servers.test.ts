@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
-import { COLUMNS, readAddress, writeAddress } from './servers.ts';
+import { COLUMNS, SERVERS } from './servers.ts';
 
 it('shows everything by name where the address says nothing', () => {
-  expect(readAddress('')).toEqual({
+  expect(SERVERS.read('')).toEqual({
     filter: {},
     sort: 'identifier',
     direction: 'asc',
     columns: COLUMNS,
   });
-  expect(writeAddress(readAddress(''))).toBe('');
+  expect(SERVERS.write(SERVERS.read(''))).toBe('');
 });
 
 it('reads what it has written', () => {
@@ -32,13 +32,13 @@ it('reads what it has written', () => {
   });
   fc.assert(
     fc.property(addresses, (address) => {
-      expect(readAddress(writeAddress(address))).toEqual(address);
+      expect(SERVERS.read(SERVERS.write(address))).toEqual(address);
     }),
   );
 });
 
 it('leaves out what it does not know', () => {
-  expect(readAddress('?sort=shoe&dir=up&game=99,x&state=happy&hide=identifier,shoe')).toEqual(
-    readAddress(''),
+  expect(SERVERS.read('?sort=shoe&dir=up&game=99,x&state=happy&hide=identifier,shoe')).toEqual(
+    SERVERS.read(''),
   );
 });

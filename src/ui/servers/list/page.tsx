@@ -1,11 +1,11 @@
 import './dashboard.css';
 import { MonitorUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
 import { mayHost } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useOne, useReplaying } from '../../data/use-view.ts';
-import { readAddress, writeAddress, type DashboardAddress } from '../../parts/addresses/servers.ts';
+import { SERVERS } from '../../parts/addresses/servers.ts';
+import { useAddress } from '../../parts/addresses/use-address.ts';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Filters } from './filters.tsx';
 import { ServerTable } from './server-table.tsx';
@@ -14,10 +14,7 @@ import { Totals } from './totals.tsx';
 /** `/dashboard`: every server, who is on it, and how it is. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
-  const [, navigate] = useLocation();
-  const address = readAddress(useSearch());
-  const show = (next: DashboardAddress) =>
-    navigate(to.dashboard(writeAddress(next)), { replace: true });
+  const [address, show] = useAddress(SERVERS);
   const account = useOne({ view: 'account' }).row;
   const replaying = useReplaying();
   const mayAdd = mayHost(account, 'host.server.create');
@@ -30,7 +27,7 @@ export function DashboardPage() {
         <Totals />
         {replaying ? null : (
           <ButtonLink
-            href={to.quickWall(writeAddress({ ...readAddress(''), filter: address.filter }))}
+            href={to.quickWall(SERVERS.write({ ...SERVERS.read(''), filter: address.filter }))}
             kind="quiet"
             icon={<MonitorUp />}
           >

@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
-import { writeAddress } from '../../parts/addresses/room.ts';
+import { ROOM } from '../../parts/addresses/room.ts';
 import { isolated } from '../../text/isolated.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
 import type { Reach, ServerPage } from '../keys/reach.ts';
@@ -328,7 +328,7 @@ function serverItem({ server, ranges }: ServerHit, { t }: Known): Item {
 
 function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): Item {
   const on = t('on', { server: server.configuration.identifier });
-  const shown = { ...NO_ADDRESS, text: player.name };
+  const shown = { ...ROOM.read(''), text: player.name };
   return {
     key: `player:${player.id}`,
     label: player.name,
@@ -336,19 +336,9 @@ function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): It
     detail: by === null ? on : `${on} · ${t(`by.${by.id}`, { value: by.value })}`,
     icon: 'player',
     why: null,
-    does: { kind: 'go', href: to.serverDashboard(server.id) + writeAddress(shown) },
+    does: { kind: 'go', href: to.serverDashboard(server.id) + ROOM.write(shown) },
   };
 }
-
-const NO_ADDRESS = {
-  text: '',
-  sort: 'joined_at',
-  direction: 'asc',
-  kind: null,
-  span: '24h',
-  player: null,
-  panel: 'players',
-} as const;
 
 function nameText(name: Name, t: Texts): string {
   const isDeed = (one: Name): one is Deed =>

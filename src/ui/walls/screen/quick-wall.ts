@@ -1,15 +1,18 @@
-import { SCENE_LAYOUT, type Scene, type SceneLayout } from '../../../protocol/walls/fields.ts';
-import { readAddress } from '../../parts/addresses/servers.ts';
+import { SCENE_LAYOUT, type Scene } from '../../../protocol/walls/fields.ts';
+import { addressOf, oneOf } from '../../parts/addresses/parameters.ts';
+import { SERVERS } from '../../parts/addresses/servers.ts';
 import type { ShownWall } from './wall-model.ts';
+
+/** How an address chooses to show it. */
+const LAYOUT = addressOf({ layout: oneOf('layout', SCENE_LAYOUT, 'auto') });
 
 const ONE_SCENE = '0'.repeat(24);
 const PAGE_SECONDS = 20;
 
 /** A wall of the servers that an address filters, as the dashboard writes it; `layout` chooses how. */
 export function quickWall(search: string, title: string): ShownWall {
-  const { filter } = readAddress(search);
-  const params = new URLSearchParams(search);
-  const layout: SceneLayout = SCENE_LAYOUT.find((one) => one === params.get('layout')) ?? 'auto';
+  const { filter } = SERVERS.read(search);
+  const { layout } = LAYOUT.read(search);
   const scene = {
     scene_id: ONE_SCENE,
     title,

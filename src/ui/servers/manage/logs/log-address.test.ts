@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  LOG_KINDS,
-  readLogAddress,
-  shownKinds,
-  writeLogAddress,
-  type LogName,
-} from './log-address.ts';
+import { LOG_KINDS, logAddress, shownKinds, type EntryKind, type LogName } from './log-address.ts';
 
 const both: readonly LogName[] = ['feed', 'console'];
 
@@ -14,26 +8,26 @@ it('comes back as it was written', () => {
   const address = fc.constantFrom(...both).chain((which) =>
     fc.record({
       which: fc.constant(which),
-      kinds: fc.subarray<string>([...LOG_KINDS[which]]),
+      kinds: fc.subarray<EntryKind>([...LOG_KINDS[which]]),
       hits: fc.boolean(),
       text: fc.string(),
     }),
   );
   fc.assert(
     fc.property(address, (written) => {
-      expect(readLogAddress(writeLogAddress(written), both)).toEqual(written);
+      expect(logAddress(both).read(logAddress(both).write(written))).toEqual(written);
     }),
   );
 });
 
 it('falls back to a log that the person may see, and leaves out unknown kinds', () => {
-  expect(readLogAddress('?log=feed&kinds=in,join', ['console'])).toEqual({
+  expect(logAddress(['console']).read('?log=feed&kinds=in,join')).toEqual({
     which: 'console',
     kinds: ['in'],
     hits: false,
     text: '',
   });
-  expect(readLogAddress('', both)).toEqual({
+  expect(logAddress(both).read('')).toEqual({
     which: 'feed',
     kinds: [],
     hits: false,

@@ -1,4 +1,12 @@
 /** What the address of the logs says: which log, which kinds of entries, what is searched. */
+import {
+  addressOf,
+  flag,
+  oneOf,
+  someOf,
+  text,
+  type Address,
+} from '../../../parts/addresses/parameters.ts';
 import { FEED_KINDS } from '../../../parts/addresses/room.ts';
 
 /** The logs and the kinds of their entries. */
@@ -7,11 +15,12 @@ export const LOG_KINDS = {
   console: ['in', 'out', 'answer'],
 } as const;
 export type LogName = keyof typeof LOG_KINDS;
+export type EntryKind = (typeof LOG_KINDS)[LogName][number];
 
 export interface LogAddress {
   readonly which: LogName;
   /** Empty: all; of the feed, all but hits, which are many. */
-  readonly kinds: readonly string[];
+  readonly kinds: readonly EntryKind[];
   /** Hits as well, where no kinds are chosen. */
   readonly hits: boolean;
   readonly text: string;
@@ -25,22 +34,24 @@ export function shownKinds({ which, kinds, hits }: LogAddress): readonly string[
   return LOG_KINDS.feed.filter((kind) => kind !== 'hit');
 }
 
-/** Reads an address for those logs that the person may see, of which there is one at least. */
-export function readLogAddress(search: string, allowed: readonly LogName[]): LogAddress {
-  const params = new URLSearchParams(search);
-  const which = allowed.find((name) => name === params.get('log')) ?? allowed[0] ?? 'feed';
-  const named = new Set((params.get('kinds') ?? '').split(','));
-  const kinds = LOG_KINDS[which].filter((kind) => named.has(kind));
-  return { which, kinds, hits: params.has('hits'), text: params.get('q') ?? '' };
-}
+const LOGS = ['feed', 'console'] as const satisfies readonly LogName[];
 
-/** The query of an address; what is as it always is does not show. Begins with `?` or is empty. */
-export function writeLogAddress({ which, kinds, hits, text }: LogAddress): string {
-  const params = new URLSearchParams();
-  if (which !== 'feed') params.set('log', which);
-  if (kinds.length > 0) params.set('kinds', kinds.join(','));
-  if (hits) params.set('hits', '1');
-  if (text !== '') params.set('q', text);
-  const query = params.toString();
-  return query === '' ? '' : `?${query}`;
+const query = addressOf({
+  which: oneOf('log', LOGS, 'feed'),
+  kinds: someOf('kinds', [...LOG_KINDS.feed, ...LOG_KINDS.console]),
+  hits: flag('hits'),
+  text: text('q'),
+});
+
+/** What an address says, of those logs that the person may see, of which there is one at least. */
+export function logAddress(allowed: readonly LogName[]): Address<LogAddress> {
+  return {
+    read: (search) => {
+      const { which: named, kinds, ...others } = query.read(search);
+      const which = allowed.includes(named) ? named : (allowed[0] ?? 'feed');
+      const known: readonly string[] = LOG_KINDS[which];
+      return { which, kinds: kinds.filter((kind) => known.includes(kind)), ...others };
+    },
+    write: query.write,
+  };
 }

@@ -1,14 +1,13 @@
 import './logs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
 import { may } from '../../../../domain/permissions.ts';
-import { to } from '../../../../domain/routes/routes.ts';
 import type { AccountRow } from '../../../../domain/rows.ts';
+import { useAddress } from '../../../parts/addresses/use-address.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { ConsoleLog } from './console-log.tsx';
 import { FeedLog } from './feed-log.tsx';
-import { readLogAddress, writeLogAddress, type LogAddress, type LogName } from './log-address.ts';
+import { logAddress, type LogName } from './log-address.ts';
 import { LogFilters } from './log-filters.tsx';
 
 /** `/server/{server_id}/logs-server`: feed and console as far back as they are kept. */
@@ -20,15 +19,11 @@ export function LogsPage({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverPages');
-  const [, navigate] = useLocation();
-  const search = useSearch();
   const allowed = (['feed', 'console'] as const).filter((name) =>
     may(account, serverId, `server.view.${name}`),
   );
+  const [address, onAddress] = useAddress(logAddress(allowed));
   if (allowed.length === 0) return <Notice tone="warn">{t('noPermission')}</Notice>;
-  const address = readLogAddress(search, allowed);
-  const onAddress = (next: LogAddress) =>
-    navigate(to.server(serverId, 'logs-server') + writeLogAddress(next), { replace: true });
   return (
     <Tabs.Root
       value={address.which}

@@ -1,0 +1,79 @@
+/** One parameter of an address. What is as it always is does not stand there: `write` answers null for it. */
+export interface Parameter<Value> {
+  readonly name: string;
+  /** null: the address says nothing. What it says and nobody knows is as it always is. */
+  readonly read: (given: string | null) => Value;
+  readonly write: (value: Value) => string | null;
+}
+
+/** What a page's address says, by what its parameters are called in the code. */
+export interface Address<Values> {
+  /** `search` with or without its `?`. */
+  readonly read: (search: string) => Values;
+  /** Begins with `?` or is empty. */
+  readonly write: (values: Values) => string;
+}
+
+export function addressOf<Values extends object>(parameters: {
+  readonly [Key in keyof Values]: Parameter<Values[Key]>;
+}): Address<Values> {
+  const keys = Object.keys(parameters) as (keyof Values)[];
+  return {
+    read: (search) => {
+      const params = new URLSearchParams(search);
+      const read = (key: keyof Values) => parameters[key].read(params.get(parameters[key].name));
+      return Object.fromEntries(keys.map((key) => [key, read(key)])) as Values;
+    },
+    write: (values) => {
+      const params = new URLSearchParams();
+      for (const key of keys) {
+        const written = parameters[key].write(values[key]);
+        if (written !== null) params.set(parameters[key].name, written);
+      }
+      const search = params.toString();
+      return search === '' ? '' : `?${search}`;
+    },
+  };
+}
+
+/** Any text; usually none. */
+export function text(name: string): Parameter<string> {
+  return { name, read: (given) => given ?? '', write: (value) => (value === '' ? null : value) };
+}
+
+/** Any text, or null where there is none. */
+export function optional(name: string): Parameter<string | null> {
+  return { name, read: (given) => given, write: (value) => value };
+}
+
+export function oneOf<Known extends string, Usual extends Known | null>(
+  name: string,
+  known: readonly Known[],
+  usual: Usual,
+): Parameter<Known | Usual> {
+  return {
+    name,
+    read: (given) => known.find((one) => one === given) ?? usual,
+    write: (value) => (value === usual ? null : value),
+  };
+}
+
+/** Several of those that are known, in their order; usually none. */
+export function someOf<Known extends string>(
+  name: string,
+  known: readonly Known[],
+): Parameter<readonly Known[]> {
+  return {
+    name,
+    read: (given) => {
+      const named = new Set<string>((given ?? '').split(','));
+      return known.filter((one) => named.has(one));
+    },
+    write: (values) => (values.length === 0 ? null : values.join(',')),
+  };
+}
+
+/** Whether the parameter is there. */
+export function flag(name: string): Parameter<boolean> {
+  return { name, read: (given) => given !== null, write: (value) => (value ? '1' : null) };
+}
