@@ -1,14 +1,16 @@
 import type { HostPermission, ServerPermission } from '../protocol/permissions.ts';
+import { RESOURCE, RESOURCES } from '../protocol/resources/registry.ts';
 import type { AccountRow, ServerRow } from './rows.ts';
 
 type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
 
-const MANAGING = [
+const MANAGING: readonly ServerPermission[] = [
   'server.modify.settings',
   'server.personnel',
   'server.view.audit',
   'server.delete',
-] as const satisfies readonly ServerPermission[];
+  ...RESOURCE.map((name) => RESOURCES[name].read),
+];
 
 /** Whether the account may do something with a server. Nobody is signed in: no. */
 export function may(account: Account, serverId: string, permission: ServerPermission): boolean {

@@ -108,7 +108,7 @@ export class FakeConnection implements Connection {
   readonly writtenAgain: string[] = [];
   readonly dismissed: string[] = [];
   /** And how that ends. */
-  wrote: Outcome<null> = { ok: true, value: null };
+  wrote: Outcome<null> | Promise<Outcome<null>> = { ok: true, value: null };
   readonly #rows = new Map<ViewName, readonly ViewRow[]>();
   readonly #views = new Map<LiveView, ViewName>();
   readonly #walls = new Set<Wall>();

@@ -1,57 +1,47 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import { Button } from '../parts/button.tsx';
-import { useKeptText } from '../parts/kept-draft.ts';
 
 /** So many characters before the end, one is told how many are left. */
 const NEAR = 200;
 
-/** Where a note is written; what is typed is kept under `draft` until it is sent. */
+/** Where a note is written. */
 export function NoteForm({
   label,
-  draft,
-  before = '',
+  typed,
+  opened = false,
+  children,
   send,
+  onType,
   onSend,
   onCancel,
 }: {
   readonly label: string;
-  readonly draft: string;
-  /** The note as it is. */
-  readonly before?: string;
+  readonly typed: string;
+  /** Somebody asked for it just now, and goes on in its field. */
+  readonly opened?: boolean;
+  /** What is to be known before it is sent. */
+  readonly children?: ReactNode;
   readonly send: string;
-  /** Answers whether it was taken. */
-  readonly onSend: (comment: string) => Promise<boolean>;
-  /** A button that leaves the note as it is. */
+  readonly onType: (text: string) => void;
+  readonly onSend: (comment: string) => void;
+  /** A button, and Escape, that leave the note as it is. */
   readonly onCancel?: () => void;
 }) {
   const { t } = useTranslation('notes');
   const id = useId();
-  const [kept, keep] = useKeptText(draft);
-  // What others wrote is not kept in this browser: only what is typed over it is.
-  const [touched, setTouched] = useState(false);
-  const typed = touched || kept !== '' ? kept : before;
   const field = useRef<HTMLTextAreaElement>(null);
+  // Once: what comes later takes the focus from nobody.
+  const asked = useRef(opened);
   useEffect(() => {
-    if (before !== '') field.current?.focus();
-  }, [before]);
+    if (asked.current) field.current?.focus();
+  }, []);
   const left = NOTE_MAX - typed.trim().length;
   const submit = () => {
     const comment = typed.trim();
-    if (comment === '' || left < 0) {
-      field.current?.focus();
-      return;
-    }
-    keep('');
-    setTouched(false);
-    void onSend(comment).then((done) => {
-      if (!done) keep(comment);
-    });
-  };
-  const cancel = () => {
-    keep('');
-    onCancel?.();
+    if (comment === '' || left < 0) field.current?.focus();
+    else onSend(comment);
   };
   return (
     <form
@@ -71,15 +61,12 @@ export function NoteForm({
         placeholder={t('placeholder')}
         aria-invalid={left < 0}
         aria-describedby={left < NEAR ? `${id}-left` : undefined}
-        onChange={(event) => {
-          setTouched(true);
-          keep(event.target.value);
-        }}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && onCancel !== undefined) {
             // The dialog around it stays open.
             event.stopPropagation();
-            cancel();
+            onCancel();
           }
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -91,8 +78,9 @@ export function NoteForm({
           {t(left < 0 ? 'tooLong' : 'left', { count: Math.abs(left) })}
         </span>
       ) : null}
+      {children}
       <div className="actions">
-        {onCancel === undefined ? null : <Button onClick={cancel}>{t('cancel')}</Button>}
+        {onCancel === undefined ? null : <Button onClick={onCancel}>{t('cancel')}</Button>}
         <Button type="submit" kind="primary" still={typed.trim() === '' || left < 0}>
           {send}
         </Button>

@@ -1,56 +1,37 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
-import { NoteForm } from './note-form.tsx';
 import type { Note } from './use-notes.ts';
 
 /** One note: what, whom it is about, who wrote it and when. */
-export function NoteItem({
+export const NoteItem = memo(function NoteItem({
   note,
   named,
+  takesFocus,
   onEdit,
   onRemove,
 }: {
   readonly note: Note;
   /** Says whom it is about; else the screen around it does. */
   readonly named: boolean;
+  /** Whether what had the focus was in its place; asked once. */
+  readonly takesFocus: (place: string) => boolean;
   /** Absent: the viewer may not. */
-  readonly onEdit: ((comment: string) => Promise<boolean>) | undefined;
-  readonly onRemove: (() => void) | undefined;
+  readonly onEdit: ((note: Note) => void) | undefined;
+  readonly onRemove: ((note: Note) => void) | undefined;
 }) {
   const { t } = useTranslation('notes');
   const locale = useLocale();
-  const [editing, setEditing] = useState(false);
-  const pencil = useRef<HTMLButtonElement>(null);
-  const edited = useRef(false);
   const comment = useId();
+  const tools = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!editing && edited.current) pencil.current?.focus();
-    edited.current = editing;
-  }, [editing]);
-  const player = isolated(note.player_name === '' ? t('nobody') : note.player_name);
-  if (editing && onEdit !== undefined) {
-    const done = () => setEditing(false);
-    return (
-      <li>
-        <NoteForm
-          label={t('editOf', { player })}
-          draft={`note-${note.id}`}
-          before={note.comment}
-          send={t('save')}
-          onSend={(typed) => {
-            done();
-            return typed === note.comment ? Promise.resolve(true) : onEdit(typed);
-          }}
-          onCancel={done}
-        />
-      </li>
-    );
-  }
+    if (takesFocus(note.id)) tools.current?.querySelector('button')?.focus();
+  }, [note.id, takesFocus]);
+  const player = aboutWhom(note, t('nobody'));
   return (
     <li aria-busy={note.pending}>
       <p className="note-text" id={comment}>
@@ -67,15 +48,14 @@ export function NoteItem({
         )}
         {note.pending ? <span>{t('saving')}</span> : null}
       </p>
-      <div className="note-tools">
+      <div className="note-tools" ref={tools}>
         {onEdit === undefined ? null : (
           <Button
-            ref={pencil}
             kind="quiet"
             icon={<Pencil />}
             aria-label={t('editOf', { player })}
             aria-describedby={comment}
-            onClick={() => setEditing(true)}
+            onClick={() => onEdit(note)}
           />
         )}
         {onRemove === undefined ? null : (
@@ -84,10 +64,15 @@ export function NoteItem({
             icon={<Trash2 />}
             aria-label={t('removeOf', { player })}
             aria-describedby={comment}
-            onClick={onRemove}
+            onClick={() => onRemove(note)}
           />
         )}
       </div>
     </li>
   );
+});
+
+/** Whom a note is about, to stand in a sentence. */
+export function aboutWhom({ player_name }: Pick<Note, 'player_name'>, nobody: string): string {
+  return isolated(player_name === '' ? nobody : player_name);
 }

@@ -1,22 +1,25 @@
 import './notes.css';
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow } from '../../domain/rows.ts';
-import type { ErrorCode } from '../../protocol/errors.ts';
+import type { AccountRow, LinkRow } from '../../domain/rows.ts';
+import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { useOne, useRows } from '../data/use-view.ts';
+import { useOne, useRows, useView } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { isolated } from '../text/isolated.ts';
-import { NoteItem } from './note-item.tsx';
+import { useHeldDrafts } from '../parts/kept-draft.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { NoteEdit, type NoteDraft } from './note-edit.tsx';
+import { aboutWhom, NoteItem } from './note-item.tsx';
+import { NoteRefusals } from './note-refusals.tsx';
 import { notePermissions, useNoteWrites, type Note } from './use-notes.ts';
 
 /** So many are drawn at first, and so many more each time. */
 const STEP = 100;
 
-/** The notes of a server, newest first, or those about one player; with what was removed just now to be brought back. */
+/**
+ * The notes of a server, newest first, or those about one player. What was removed just now leaves its place to be
+ * brought back in, so that nothing moves under the hand.
+ */
 export function NoteList({
   serverId,
   account,
@@ -33,108 +36,165 @@ export function NoteList({
   readonly empty: ReactNode;
 }) {
   const { t } = useTranslation('notes');
-  const [shown, setShown] = useState(STEP);
+  const [size, setSize] = useState(STEP);
   const { ready, rows, total } = useRows({
     view: 'rows',
     resource: 'notes',
     server_id: serverId,
     text,
     where: player === null ? {} : { player_id: player },
-    window: { from: 0, to: shown },
+    window: { from: 0, to: size },
   });
+  const stream = serverStream(serverId, 'notes');
+  const known = useView({ view: 'streams', server_id: serverId }).ids;
+  const isRefused =
+    useOne({ view: 'link' }, refusedStreams).row?.refused?.includes(stream) === true;
   const writes = useNoteWrites(serverId);
   const { edit, remove } = notePermissions(account, serverId);
-  const [removed, setRemoved] = useState<Note | null>(null);
-  const stream = serverStream(serverId, 'notes');
-  const refused = useOne({ view: 'link' }).row?.refused?.includes(stream) === true;
-  const known = useRows({ view: 'streams', server_id: serverId }).rows.some(
-    ({ id }) => id === stream,
+  const [drafts, hold] = useHeldDrafts<NoteDraft>();
+  const [removed, setRemoved] = useState<readonly Note[]>([]);
+  const list = useRef<HTMLUListElement>(null);
+  /** The place that takes over the focus from what was in it. */
+  const focused = useRef<string | null>(null);
+  const takesFocus = useCallback((place: string) => {
+    const takes = focused.current === place;
+    if (takes) focused.current = null;
+    return takes;
+  }, []);
+
+  const onEdit = useCallback((note: Note) => hold(note.id, { note, typed: note.comment }), [hold]);
+  const onRemove = useCallback(
+    (note: Note) => {
+      focused.current = undoing(note);
+      setRemoved((before) => [...before.filter(({ id }) => id !== note.id), note]);
+      writes.remove(note);
+    },
+    [writes],
   );
-  if (refused) return <p className="empty">{t('refused')}</p>;
-  if (!ready || !known) return <Loading lines={3} />;
+  const close = (id: string) => {
+    focused.current = id;
+    hold(id, null);
+  };
+  const save = async (draft: NoteDraft, was: string, comment: string) => {
+    close(draft.note.id);
+    if (comment === was) return;
+    if ((await writes.edit(draft.note, was, comment)) === 'lost') hold(draft.note.id, draft);
+  };
+
+  if (!ready || isRefused || !known.includes(stream)) {
+    return <NoLines serverId={serverId} topic="notes" told={false} text="" />;
+  }
+  const held = new Map(rows.map((note) => [note.id, note]));
+  const isWhole = text.trim() === '' && rows.length >= total;
+  const places = placesOf(
+    rows,
+    removed.filter(({ id }) => !held.has(id)),
+    // Somebody else removed it, or it is out of sight: what is typed stays.
+    [...drafts.values()]
+      .map(({ note }) => note)
+      .filter((note) => note.server_id === serverId && !held.has(note.id))
+      .filter((note) => player === null || note.player_id === player),
+  );
   return (
     <>
-      <NoteRefusals serverId={serverId} />
-      {removed === null ? null : (
-        <Removed
-          key={removed.id}
-          note={removed}
-          onUndo={() => {
-            const { pending: _, ...row } = removed;
-            writes.restore(row);
-            setRemoved(null);
-          }}
-        />
-      )}
-      {rows.length === 0 ? (
+      <NoteRefusals serverId={serverId} player={player} onDismiss={() => list.current?.focus()} />
+      {places.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
-        <ul className="notes">
-          {rows.map((note) => (
-            <NoteItem
-              key={note.id}
-              note={note}
-              named={player === null}
-              onEdit={edit ? (comment) => writes.edit(note, comment) : undefined}
-              onRemove={
-                remove
-                  ? () => {
-                      void writes
-                        .remove(note)
-                        .then((done) => (done ? setRemoved(note) : undefined));
-                    }
-                  : undefined
-              }
-            />
-          ))}
+        <ul className="notes" ref={list} tabIndex={0} aria-label={t('title')}>
+          {places.map((note) => {
+            const draft = drafts.get(note.id);
+            const now = held.get(note.id);
+            if (draft !== undefined) {
+              const seen = now ?? (isWhole ? null : undefined);
+              return (
+                <NoteEdit
+                  key={note.id}
+                  draft={draft}
+                  now={seen}
+                  opened={draft.typed === draft.note.comment}
+                  onType={(typed) => hold(note.id, { ...draft, typed })}
+                  onSend={(comment) => void save(draft, (now ?? draft.note).comment, comment)}
+                  onCancel={() => close(note.id)}
+                />
+              );
+            }
+            return now === undefined ? (
+              <Removed
+                key={note.id}
+                note={note}
+                takesFocus={takesFocus}
+                onUndo={() => {
+                  focused.current = note.id;
+                  writes.restore(note);
+                }}
+                onEnd={() => setRemoved((before) => before.filter(({ id }) => id !== note.id))}
+              />
+            ) : (
+              <NoteItem
+                key={note.id}
+                note={now}
+                named={player === null}
+                takesFocus={takesFocus}
+                onEdit={edit ? onEdit : undefined}
+                onRemove={remove ? onRemove : undefined}
+              />
+            );
+          })}
         </ul>
       )}
-      {total <= shown ? null : <Button onClick={() => setShown(shown + STEP)}>{t('more')}</Button>}
+      {total <= size ? null : <Button onClick={() => setSize(size + STEP)}>{t('more')}</Button>}
     </>
   );
 }
 
-/** What was removed just now; the button that did it is gone, so that the focus goes to its undoing. */
-function Removed({ note, onUndo }: { readonly note: Note; readonly onUndo: () => void }) {
-  const { t } = useTranslation('notes');
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus(), []);
-  const player = isolated(note.player_name === '' ? t('nobody') : note.player_name);
-  return (
-    <Notice
-      action={
-        <Button ref={undo} onClick={onUndo}>
-          {t('undo')}
-        </Button>
-      }
-    >
-      {t('removed', { player })}
-    </Notice>
-  );
+function refusedStreams({ refused }: LinkRow): string {
+  return refused?.join() ?? '';
 }
 
-/** What the host refused, until it has been read. */
-export function NoteRefusals({ serverId }: { readonly serverId: string }) {
+/** Newest first, as the rows are; what is no row keeps the place that it had among them. */
+function placesOf(...of: readonly (readonly Note[])[]): readonly Note[] {
+  const places = new Map(of.flat().map((note) => [note.id, note]));
+  return [...places.values()].sort((a, b) => b.created - a.created || (a.id < b.id ? -1 : 1));
+}
+
+function undoing({ id }: Note): string {
+  return `undo ${id}`;
+}
+
+/** The place of what was removed just now, for as long as it can be brought back. */
+function Removed({
+  note,
+  takesFocus,
+  onUndo,
+  onEnd,
+}: {
+  readonly note: Note;
+  readonly takesFocus: (place: string) => boolean;
+  readonly onUndo: () => void;
+  readonly onEnd: () => void;
+}) {
   const { t } = useTranslation('notes');
-  const { dismiss } = useNoteWrites(serverId);
-  const { rows } = useRows({ view: 'writes', server_id: serverId });
-  const failed = rows.filter((write) => write.state === 'failed' && write.resource === 'notes');
-  return failed.map((write) => (
-    <Notice
-      key={write.id}
-      tone="bad"
-      action={
-        <Button
-          kind="quiet"
-          icon={<X />}
-          aria-label={t('dismiss', { ns: 'common' })}
-          onClick={() => dismiss(write.id)}
-        />
-      }
-    >
-      {t(`failed.${write.write}`, {
-        why: t((write.error ?? 'internal-error') as ErrorCode, { ns: 'errors' }),
-      })}
-    </Notice>
-  ));
+  const undo = useRef<HTMLButtonElement>(null);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (takesFocus(undoing(note))) undo.current?.focus();
+  }, [note, takesFocus]);
+  useEffect(() => {
+    const timer = setTimeout(() => end.current(), RESTORE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <li className="removed">
+      <span className="soft" role="status">
+        {t('removed', { player: aboutWhom(note, t('nobody')) })}
+      </span>
+      <Button ref={undo} onClick={onUndo}>
+        {t('undo')}
+      </Button>
+    </li>
+  );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
 import { Panel } from '../parts/panel.tsx';
 import { NoteList } from './note-list.tsx';
+import { notePermissions } from './use-notes.ts';
 
 /** All notes of a server. */
 export function NotesPanel({
@@ -14,6 +15,7 @@ export function NotesPanel({
 }) {
   const { t } = useTranslation('notes');
   const [text, setText] = useState('');
+  const { edit } = notePermissions(account, serverId);
   return (
     <Panel
       title={t('title')}
@@ -33,7 +35,7 @@ export function NotesPanel({
         account={account}
         player={null}
         text={text}
-        empty={t(text.trim() === '' ? 'empty' : 'noMatch')}
+        empty={t(text.trim() !== '' ? 'noMatch' : edit ? 'empty' : 'none')}
       />
     </Panel>
   );

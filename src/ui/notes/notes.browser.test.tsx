@@ -4,8 +4,10 @@ import '../style/base.css';
 import '../parts/parts.css';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
+import type { Outcome } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, FakeConnection, SERVER_ID } from '../data/doubles.ts';
+import { forgetDrafts } from '../parts/kept-draft.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { NotesPanel } from './notes-panel.tsx';
@@ -17,7 +19,7 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => {
   leave?.();
-  sessionStorage.clear();
+  forgetDrafts();
 });
 
 const note: Note = {
@@ -73,9 +75,12 @@ it('a note too long is not sent, and says by how much; a good one is, and the fi
   ]);
 });
 
-it('a note that is refused is there again to be sent', async () => {
+it('a note that got lost with its worker is there again to be sent, before what was typed since', async () => {
   const connection = connectionWith([]);
-  connection.wrote = refusal('limit-reached');
+  let end = (_outcome: Outcome<null>) => {};
+  connection.wrote = new Promise((resolve) => {
+    end = resolve;
+  });
   leave = draw(
     <PlayerNotes serverId={SERVER_ID} account={account(...ALL)} player={PLAYER} />,
     connection,
@@ -83,8 +88,12 @@ it('a note that is refused is there again to be sent', async () => {
   );
   await page.getByLabelText('Write a note').fill('Builds towers.');
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect.poll(() => connection.writes.length).toBe(1);
-  await expect.element(page.getByLabelText('Write a note')).toHaveValue('Builds towers.');
+  await expect.element(page.getByLabelText('Write a note')).toHaveValue('');
+  await page.getByLabelText('Write a note').fill('Was warned.');
+  end({ ok: false, error: { kind: 'deadline' } });
+  const both = 'Builds towers.\n\nWas warned.';
+  await expect.element(page.getByLabelText('Write a note')).toHaveValue(both);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
 });
 
 it('what others wrote is kept nowhere while it is changed, and left as it was', async () => {
@@ -94,13 +103,61 @@ it('what others wrote is kept nowhere while it is changed, and left as it was', 
   const field = page.getByLabelText(/Edit the note/);
   await expect.element(field).toHaveValue(note.comment);
   expect(kept()).not.toContain(note.comment);
-  await field.fill('Something else.');
+  await field.fill(`${note.comment} And walls.`);
+  expect(kept()).not.toContain(note.comment);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(kept()).not.toContain('Something else.');
   connection.put('rows', [{ ...note, comment: 'Newer words.' }]);
   await page.getByRole('button', { name: /Edit the note/ }).click();
   await expect.element(field).toHaveValue('Newer words.');
   expect(connection.writes).toEqual([]);
+});
+
+it('what is typed over a note stays, whatever others do to it meanwhile', async () => {
+  const connection = connectionWith([note]);
+  const panel = <NotesPanel serverId={SERVER_ID} account={account(...ALL)} />;
+  leave = draw(panel, connection, '/');
+  await page.getByRole('button', { name: /Edit the note/ }).click();
+  const field = page.getByLabelText(/Edit the note/);
+  await expect.element(field).toHaveFocus();
+  await field.fill('My words.');
+  const search = page.getByLabelText('Search notes');
+  await search.click();
+  connection.put('rows', [{ ...note, comment: 'Their words.' }]);
+  await expect.element(page.getByText('Their words.')).toBeVisible();
+  await expect.element(search).toHaveFocus();
+  connection.put('rows', []);
+  await expect.element(page.getByText(/removed this note/)).toBeVisible();
+  leave();
+  leave = draw(panel, connection, '/');
+  connection.put('rows', [{ ...note, comment: 'Their words.' }]);
+  await expect.element(field).toHaveValue('My words.');
+  await page.getByRole('button', { name: 'Save over it' }).click();
+  expect(connection.writes).toMatchObject([
+    { write: 'edit', values: { comment: 'My words.' }, was: { comment: 'Their words.' } },
+  ]);
+});
+
+it('what is removed leaves its place to bring it back in, with the focus', async () => {
+  const other = { ...note, id: 'a'.repeat(24), comment: 'Was warned.', created: -1 };
+  const connection = connectionWith([note, other]);
+  leave = draw(<NotesPanel serverId={SERVER_ID} account={account(...ALL)} />, connection, '/');
+  const places = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((place) => place.textContent);
+  await page
+    .getByRole('button', { name: /Remove the note/ })
+    .first()
+    .click();
+  connection.put('rows', [other]);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toHaveFocus();
+  expect(places().map((text) => text?.slice(0, 10))).toEqual(['Removed th', 'Was warned']);
+  await undo.click();
+  connection.put('rows', [note, other]);
+  await expect.element(page.getByRole('button', { name: /Edit the note/ }).first()).toHaveFocus();
+  expect(connection.writes).toMatchObject([{ write: 'remove' }, { write: 'restore' }]);
 });
 
 it('Escape in a note leaves it as it was, and the dialog around it open', async () => {
@@ -147,12 +204,20 @@ it('what the host refused says why until it is dismissed', async () => {
     },
   ]);
   leave = draw(<NotesPanel serverId={SERVER_ID} account={account(...ALL)} />, connection, '/');
-  await expect.element(page.getByText(/The note was not changed/)).toBeVisible();
-  await expect.element(page.getByText(/about.*Ann/)).toBeVisible();
+  const refusal = page.getByRole('region', { name: 'Notes' }).getByRole('alert');
+  await expect
+    .element(refusal.getByText(/not changed: You do not have the permission/))
+    .toBeVisible();
+  await refusal.getByRole('button', { name: 'Try again' }).click();
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  expect([connection.writtenAgain, connection.dismissed]).toEqual([
+    ['e'.repeat(24)],
+    ['e'.repeat(24)],
+  ]);
 });
 
 it('a server whose notes are not given says so, and does not load for ever', async () => {
   const connection = connectionWith([], [stream]);
   leave = draw(<NotesPanel serverId={SERVER_ID} account={account(...ALL)} />, connection, '/');
-  await expect.element(page.getByText(/You may not see the notes/)).toBeVisible();
+  await expect.element(page.getByText(/Muster cannot show this/)).toBeVisible();
 });

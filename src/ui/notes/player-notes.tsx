@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
+import { useKeptText } from '../parts/kept-draft.ts';
+import { toast } from '../parts/toasts.tsx';
 import { NoteForm } from './note-form.tsx';
-import { NoteList, NoteRefusals } from './note-list.tsx';
+import { NoteList } from './note-list.tsx';
+import { NoteRefusals } from './note-refusals.tsx';
 import { notePermissions, useNoteWrites } from './use-notes.ts';
 
 /** What was noted about a player, and a field for more. */
@@ -16,23 +19,32 @@ export function PlayerNotes({
   readonly player: string;
 }) {
   const { t } = useTranslation('notes');
+  const [typed, keep] = useKeptText(`note-about-${serverId}-${player}`);
   const writes = useNoteWrites(serverId);
   const { view, edit } = notePermissions(account, serverId);
   if (!view && !edit) return null;
+  const add = async (comment: string) => {
+    keep('');
+    const end = await writes.add(player, comment);
+    if (end === 'lost') keep((now) => (now === '' ? comment : `${comment}\n\n${now}`));
+    // Whoever sees no list sees nothing of it else.
+    if (end === 'done' && !view) toast(t('added'));
+  };
   return (
     <section className="player-notes">
       <h3>{t('title')}</h3>
       {view ? (
         <NoteList serverId={serverId} account={account} player={player} empty={t('none')} />
       ) : (
-        <NoteRefusals serverId={serverId} />
+        <NoteRefusals serverId={serverId} player={player} />
       )}
       {edit ? (
         <NoteForm
           label={t('write')}
-          draft={`note-about-${serverId}-${player}`}
+          typed={typed}
           send={t('add')}
-          onSend={(comment) => writes.add(player, comment)}
+          onType={keep}
+          onSend={(comment) => void add(comment)}
         />
       ) : null}
     </section>

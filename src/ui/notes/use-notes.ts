@@ -1,42 +1,76 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import type { ResourceView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
-import type { RowOf } from '../../protocol/resources/registry.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
 import type { AskedWrite } from '../../worker/contract.ts';
 import { useCommands } from '../data/use-view.ts';
 import { newRequestId } from '../parts/request-id.ts';
+import { toast } from '../parts/toasts.tsx';
+import { isolated } from '../text/isolated.ts';
 
 export type Note = ResourceView<'notes'>;
 
 /**
- * What somebody does with notes. It shows at once in every tab, and is taken back where the host refuses it; answers
- * whether it was done.
+ * What somebody does with notes. It shows at once in every tab; what the host refuses is taken back, and stands among
+ * the refusals until it is tried again or dismissed. Only with a worker that dies a text may get `lost`.
  */
 export interface NoteWrites {
-  readonly add: (player_id: string, comment: string) => Promise<boolean>;
-  readonly edit: (note: Note, comment: string) => Promise<boolean>;
-  readonly remove: (note: Note) => Promise<boolean>;
-  readonly restore: (note: RowOf<'notes'>) => void;
-  /** A refusal was read. */
-  readonly dismiss: (writeId: string) => void;
+  readonly add: (player_id: string, comment: string) => Promise<'done' | 'failed' | 'lost'>;
+  /** `was`: what its editor saw. */
+  readonly edit: (note: Note, was: string, comment: string) => Promise<'done' | 'failed' | 'lost'>;
+  readonly remove: (note: Note) => void;
+  readonly restore: (note: Note) => void;
 }
 
 export function useNoteWrites(server_id: string): NoteWrites {
+  const { t } = useTranslation('notes');
   const commands = useCommands();
-  const write = async (asked: AskedWrite) => (await commands.write(asked)).ok;
-  const of = (row_id: string) => {
-    return { id: newRequestId(), resource: 'notes', server_id, row_id } as const;
-  };
-  return {
-    add: (player_id, comment) => {
-      const values = { player_id, comment };
-      return write({ ...of(newRequestId()), write: 'add', values });
-    },
-    edit: (note, comment) => write({ ...of(note.id), write: 'edit', values: { comment } }),
-    remove: (note) => write({ ...of(note.id), write: 'remove' }),
-    restore: (row) => void write({ ...of(row.id), write: 'restore', row }),
-    dismiss: (writeId) => void commands.dismiss(writeId),
-  };
+  const seen = useRef(true);
+  useEffect(() => {
+    seen.current = true;
+    return () => {
+      seen.current = false;
+    };
+  }, []);
+  return useMemo(() => {
+    const write = async (asked: AskedWrite, comment: string) => {
+      const outcome = await commands.write(asked);
+      if (outcome.ok) return 'done';
+      const { error } = outcome;
+      const isLost = error.kind === 'deadline';
+      // The refusals tell it to whoever looks at notes still.
+      if (isLost || !seen.current) {
+        const why = whyNot(t, error.kind === 'problem' ? error.problem.code : error.kind);
+        const failed = t(`failed.${asked.write}`, { why });
+        toast(t('quoting', { failed, comment: isolated(comment) }), 'bad');
+      }
+      return isLost ? 'lost' : 'failed';
+    };
+    const of = (row_id: string) => {
+      return { id: newRequestId(), resource: 'notes', server_id, row_id } as const;
+    };
+    return {
+      add: (player_id, comment) => {
+        const values = { player_id, comment };
+        return write({ ...of(newRequestId()), write: 'add', values }, comment);
+      },
+      edit: (note, was, comment) => {
+        const values = { comment };
+        return write({ ...of(note.id), write: 'edit', values, was: { comment: was } }, comment);
+      },
+      remove: (note) => void write({ ...of(note.id), write: 'remove' }, note.comment),
+      restore: ({ pending: _, ...row }) => {
+        void write({ ...of(row.id), write: 'restore', row }, row.comment);
+      },
+    };
+  }, [commands, server_id, t]);
+}
+
+/** Why something was not done, as the error catalogue says it. */
+export function whyNot(t: ReturnType<typeof useTranslation<'notes'>>['t'], error: string): string {
+  return t(error as ErrorCode, { ns: 'errors' });
 }
 
 /** What an account may do with a server's notes. */

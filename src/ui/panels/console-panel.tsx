@@ -18,7 +18,7 @@ import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 import { createKept } from './kept.ts';
-import { NoLines } from './no-lines.tsx';
+import { NoLines } from '../parts/no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
 import { PanelPopOut } from './pop-out.tsx';
 import { NO_RECALL, recall, remember } from './recall.ts';

@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals-react';
 import { useCallback, useReducer } from 'react';
 import type { z } from 'zod';
+import { useSignalValue } from '../data/use-signal.ts';
 
 /** What is typed is there again after a reload, or after a session that expired meanwhile. */
 const PREFIX = 'muster-draft:';
@@ -30,19 +32,41 @@ export function keepDraft(name: string, draft: unknown): void {
   else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
 }
 
+/** What is typed over what others wrote: it is theirs too, so that this tab's memory alone has it. */
+const heldTexts = signal<ReadonlyMap<string, unknown>>(new Map());
+
+/** What is changed of a kind of thing, by the thing's id; null forgets it. */
+export function useHeldDrafts<T>(): readonly [
+  ReadonlyMap<string, T>,
+  (id: string, draft: T | null) => void,
+] {
+  return [useSignalValue(heldTexts) as ReadonlyMap<string, T>, holdDraft];
+}
+
+function holdDraft(id: string, draft: unknown): void {
+  const held = new Map(heldTexts.peek());
+  if (draft === null) held.delete(id);
+  else held.set(id, draft);
+  heldTexts.value = held;
+}
+
 /** Whoever signs out leaves nothing behind that was typed. */
 export function forgetDrafts(): void {
+  heldTexts.value = new Map();
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   }
 }
 
 /** A text that is kept while it is typed. */
-export function useKeptText(name: string): readonly [string, (text: string) => void] {
+export function useKeptText(
+  name: string,
+): readonly [string, (text: string | ((now: string) => string)) => void] {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const key = `${PREFIX}text:${name}`;
   const keep = useCallback(
-    (text: string) => {
+    (next: string | ((now: string) => string)) => {
+      const text = typeof next === 'string' ? next : next(sessionStorage.getItem(key) ?? '');
       if (text === '') sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
       redraw();

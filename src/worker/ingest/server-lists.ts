@@ -21,7 +21,7 @@ export type ServerPage = { readonly next: string | null } | 'refused';
 export type AskPage = (question: PageQuestion) => Promise<ServerPage>;
 
 /** The walk was left: nobody waits for its servers any more. */
-class LeftError extends Error {
+export class LeftError extends Error {
   readonly kind = 'left';
 }
 

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../domain/event.ts';
 import type { CommandError, Outcome } from '../contract.ts';
 import { ManualClock } from '../doubles.ts';
 import type { RestClient } from '../session/rest.ts';
+import { LeftError } from './server-lists.ts';
 import { SnapshotError, snapshotQuestions } from './snapshots.ts';
 
 const idOf = (index: number) => index.toString(16).padStart(24, '0');
@@ -16,10 +17,14 @@ interface Call {
 
 /** What a host is asked that answers every call so, one after the other, and what is heard of it. */
 function asking(...answers: Outcome<object>[]) {
+  let meant = true;
   const calls: Call[] = [];
+  /** So many calls, and nobody waits for the next. */
+  const given = { most: Infinity };
   const rest = {
     call: async (name: string, input: Call['input'] = {}) => {
       calls.push({ name, input });
+      meant = calls.length < given.most;
       return answers.length > 1 ? answers.shift() : answers[0];
     },
   } as unknown as RestClient;
@@ -31,14 +36,14 @@ function asking(...answers: Outcome<object>[]) {
       asked.map(({ ask }) =>
         ask(
           (event) => heard.push(event),
-          () => true,
+          () => meant,
         ),
       ),
     );
     expect(asked.flatMap((question) => question.streams).sort()).toEqual([...streams].sort());
     return heard;
   };
-  return { calls, ask };
+  return { calls, ask, given };
 }
 
 const refused = (code: 'not-found' | 'permission-denied' | 'not-signed-in' | 'internal-error') => {
@@ -72,6 +77,14 @@ it('asks for a long list page by page, and tells each page as it comes', async (
     { after: idOf(7) },
     { after: idOf(9) },
   ]);
+});
+
+it('asks for no further page of rows once nobody waits for them', async () => {
+  const page = { position: 3, rows: [], total: 9, about: false };
+  const { calls, ask, given } = asking({ ok: true, value: { ...page, next: 'further' } });
+  given.most = 2;
+  await expect(ask([`server/${idOf(1)}/notes`])).rejects.toBeInstanceOf(LeftError);
+  expect(calls).toHaveLength(2);
 });
 
 it('asks for the newest entries of a feed, a console and what is personal, and for no metrics', async () => {

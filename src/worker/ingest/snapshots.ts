@@ -4,7 +4,7 @@ import { parseStream, serverStream, type StreamName } from '../../protocol/strea
 import type { Outcome } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
-import { askServers, type AskPage } from './server-lists.ts';
+import { askServers, LeftError, type AskPage } from './server-lists.ts';
 
 const NEWEST_ENTRIES = 200;
 
@@ -48,7 +48,11 @@ export function snapshotQuestions(rest: RestClient, clock: Clock): SnapshotQuest
     for (const stream of streams) {
       const name = parseStream(stream);
       if (name?.resource === 'server' && name.audience === 'list') lists.set(stream, name.id);
-      else questions.push({ streams: [stream], ask: inOne(() => topic(rest, clock, name)) });
+      else
+        questions.push({
+          streams: [stream],
+          ask: inOne((meant) => topic(rest, clock, name, meant)),
+        });
     }
     if (lists.size > 0) {
       const ids = [...lists.values()];
@@ -79,9 +83,11 @@ export function streamsOf(event: DomainEvent): readonly string[] | null {
 }
 
 /** A question whose answer comes in one. */
-function inOne(ask: () => Promise<DomainEvent | null>): SnapshotQuestion['ask'] {
-  return async (answered) => {
-    const event = await ask();
+function inOne(
+  ask: (meant: () => boolean) => Promise<DomainEvent | null>,
+): SnapshotQuestion['ask'] {
+  return async (answered, meant) => {
+    const event = await ask(meant);
     if (event === null) return 'refused';
     answered(event);
     return 'complete';
@@ -118,6 +124,7 @@ async function topic(
   rest: RestClient,
   clock: Clock,
   name: StreamName | null,
+  meant: () => boolean,
 ): Promise<DomainEvent | null> {
   if (name?.resource === 'account') {
     const answer = await rest.call('session');
@@ -125,7 +132,7 @@ async function topic(
   }
   if (name === null) return null;
   const { id, audience } = name;
-  if (isResource(audience)) return resourceRows(rest, clock, id, audience);
+  if (isResource(audience)) return resourceRows(rest, clock, id, audience, meant);
   if (audience !== 'feed' && audience !== 'console' && audience !== 'feed-personal') return null;
   return entries(rest, clock, id, audience);
 }
@@ -139,6 +146,7 @@ async function resourceRows(
   clock: Clock,
   server_id: string,
   resource: ResourceName,
+  meant: () => boolean,
 ): Promise<DomainEvent | null> {
   const ask = async (after: string | null) => {
     const query = after === null ? {} : { after };
@@ -151,6 +159,7 @@ async function resourceRows(
   if (first === null) return null;
   const rows = [...first.rows];
   for (let { next } = first; next !== null;) {
+    if (!meant()) throw new LeftError();
     const page = await ask(next);
     if (page === null) return null;
     rows.push(...page.rows);

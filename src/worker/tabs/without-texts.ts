@@ -5,8 +5,8 @@ import type { WallQuery } from '../../domain/walls/packed.ts';
 export function withoutTexts(query: Query | WallQuery): Query | WallQuery {
   switch (query.view) {
     case 'players':
-    case 'rows':
       return withoutText(query);
+    case 'rows':
     case 'pages':
     case 'paging': {
       const where = Object.fromEntries(Object.keys(query.where).map((name) => [name, '…']));

@@ -205,7 +205,7 @@ it('a panel that the host refuses says so, and shows its lines when they are giv
     connection.put('link', [{ id: 'link', connection: live, fresh_at: 0, refused }]);
   const feed = page.getByRole('log', { name: 'Feed' });
   const console = page.getByRole('log', { name: 'Console' });
-  const said = 'The host does not give this now. It is asked again by itself.';
+  const said = 'Muster cannot show this at the moment. It tries again by itself.';
   const id = serverStream(SERVER_ID, 'feed');
   put([id]);
   await expect.element(feed).toHaveTextContent(said);

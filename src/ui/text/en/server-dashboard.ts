@@ -34,7 +34,7 @@ export const serverDashboard = {
     },
   },
   notRecorded: 'The recording does not tell this.',
-  linesRefused: 'The host does not give this now. It is asked again by itself.',
+  linesRefused: 'Muster cannot show this at the moment. It tries again by itself.',
   linesLost: 'Not known while there is no connection to Muster.',
   looking: 'Also looking:',
   alone: 'Nobody else is looking',

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleRow, FeedRow } from '../../../../domain/rows.ts';
-import { NoLines } from '../../../panels/no-lines.tsx';
+import { NoLines } from '../../../parts/no-lines.tsx';
 import { Button } from '../../../parts/button.tsx';
 import type { LinePlace } from '../../../parts/line-place.ts';
 import { useLocale } from '../../../parts/locale.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { serverStream } from '../../protocol/streams.ts';
+import { serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
-import { Loading } from '../parts/loading.tsx';
+import { Loading } from './loading.tsx';
 
 /** In place of lines where there are none: they are on their way, cannot come, or there are none. */
 export function NoLines({
@@ -11,7 +11,7 @@ export function NoLines({
   text,
 }: {
   readonly serverId: string;
-  readonly topic: 'feed' | 'console';
+  readonly topic: ServerStream;
   /** Whether the host has told anything of them. */
   readonly told: boolean;
   /** What to say where there are none. */
