@@ -3,6 +3,7 @@ import type { AccountDeps } from './account/deps.ts';
 import { serverAction, type ActionDeps } from './actions/server-action.ts';
 import type { Handlers } from './calls/handler.ts';
 import { consolePage, feedPage, personalPage } from './feed/pages.ts';
+import { feedSearch } from './feed/search.ts';
 import { serverLogs, serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { personnelCalls } from './personnel/calls.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
@@ -26,6 +27,7 @@ export const HANDLERS = {
   serverLogUpload,
   serverAction,
   feedPage,
+  feedSearch,
   consolePage,
   personalPage,
   playersByIdentifier,

@@ -7,6 +7,8 @@ import { forgetActions } from './actions/requests.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
+import { pruneFeedTexts } from './feed/search.ts';
+import { feedSearchReactor } from './feed/search-reactor.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
@@ -58,7 +60,7 @@ const DAY = 86_400_000;
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
 
 /** How the host acts by itself on what the log tells. */
-const REACTORS: readonly Reactor[] = [statisticsReactor];
+const REACTORS: readonly Reactor[] = [statisticsReactor, feedSearchReactor];
 
 /** Where the portal connects, and where paired screens do. */
 const SOCKET_PATH = '/connect';
@@ -233,6 +235,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await forgetActions(db, DAY);
         await sweepPairings(deps, clock());
         await forgetRemoved(db, clock() - RESTORE_MS);
+        await pruneFeedTexts(db, clock() - feedDays * DAY);
         await pruneStatistics(db, clock() - playSessionDays * DAY);
       },
     ],

@@ -38,6 +38,7 @@ export const CALLS = {
   serverPopulation: servers.serverPopulation,
   serverAction: actions.serverAction,
   feedPage: feed.feedPage,
+  feedSearch: feed.feedSearch,
   consolePage: feed.consolePage,
   personalPage: feed.personalPage,
   playersByIdentifier: players.playersByIdentifier,

@@ -12,6 +12,6 @@
  *    its deployment, that is not known.
  * 4: rows of resources, the first of which are notes.
  * 5: an edit of a row says what its editor saw; statistics of players;
- *    the audit in pages, in place of a call that paged back.
+ *    the audit in pages, in place of a call that paged back; searches of the feed.
  */
 export const PROTOCOL_VERSION = 5;

@@ -45,6 +45,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   serverPopulation: 'server.view',
   serverAction: 'server.view',
   feedPage: 'server.view.feed',
+  feedSearch: 'server.view.feed',
   consolePage: 'server.view.console',
   personalPage: 'server.view.personal',
   playersByIdentifier: 'whoever is signed in',

@@ -4,7 +4,7 @@ import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
 import { serverFeed } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Handler } from '../calls/handler.ts';
-import { readHeads, readPage } from '../realtime/read.ts';
+import { readHeads, readPage, type LoggedEvent } from '../realtime/read.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
 
 interface Asked {
@@ -49,7 +49,7 @@ async function readEntries<Schema extends z.ZodType>(
   });
 }
 
-/** The newest entries of a stream before a position (or of all), oldest first. Those of a later version are left out. */
+/** The newest entries of a stream before a position (or of all), oldest first. */
 export async function entriesOf<Schema extends z.ZodType>(
   trx: Trx,
   { stream, before, limit }: Asked,
@@ -57,15 +57,23 @@ export async function entriesOf<Schema extends z.ZodType>(
 ): Promise<Omit<Page<z.output<Schema>>, 'position'>> {
   const events = await readPage(trx, stream, before, limit + 1);
   return {
-    entries: events.slice(-limit).flatMap(({ seq, data }) => {
-      const told = serverFeed.safeParse(data);
-      if (!told.success) return [];
-      const entry = schema.safeParse(told.data.entry);
-      // What a log tells happened before it was told.
-      return entry.success ? [{ seq, at: told.data.at, entry: entry.data }] : [];
-    }),
+    entries: entriesIn(events.slice(-limit), schema),
     more: events.length > limit,
   };
+}
+
+/** The entries of events. Those of a later version are left out. */
+export function entriesIn<Schema extends z.ZodType>(
+  events: readonly LoggedEvent[],
+  schema: Schema,
+): Page<z.output<Schema>>['entries'] {
+  return events.flatMap(({ seq, data }) => {
+    const told = serverFeed.safeParse(data);
+    if (!told.success) return [];
+    const entry = schema.safeParse(told.data.entry);
+    // What a log tells happened before it was told.
+    return entry.success ? [{ seq, at: told.data.at, entry: entry.data }] : [];
+  });
 }
 
 async function readPersonal(db: Database, serverId: string) {

@@ -82,6 +82,7 @@ async function movePersonal(trx: Trx, from: string, into: string): Promise<void>
     `.execute(trx);
   }
   await sql`update event_personal set subject = ${into} where subject = ${from}`.execute(trx);
+  await sql`update feed_texts set subject = ${into} where subject = ${from}`.execute(trx);
 }
 
 /** Who became whom after one that is known; in a transaction that shares the lock, all there are. */
@@ -102,6 +103,22 @@ export async function newestMerge(db: Database): Promise<number> {
     .select(({ fn }) => fn.max('id').as('newest'))
     .executeTakeFirstOrThrow();
   return newest ?? 0;
+}
+
+/** Who these players are by now, in a transaction that nobody becomes another one in from here on. */
+export async function holdPlayers(
+  trx: Trx,
+  musterIds: readonly string[],
+): Promise<(musterId: string) => string> {
+  if (musterIds.length === 0) return (id) => id;
+  await holdMerges(trx);
+  const aliases = await trx
+    .selectFrom('player_aliases')
+    .select(['muster_id', 'survivor'])
+    .where('muster_id', 'in', [...new Set(musterIds)])
+    .execute();
+  const survivors = new Map(aliases.map(({ muster_id, survivor }) => [muster_id, survivor]));
+  return (id) => survivors.get(id) ?? id;
 }
 
 /** The player that an id means now, whichever it had when it was noted; null where there is none. */

@@ -6,7 +6,7 @@ import {
   type StayFacts,
   type Tally,
 } from '../../domain/statistics/effects.ts';
-import { holdMerges } from '../players/merge.ts';
+import { holdPlayers } from '../players/merge.ts';
 import type { Trx } from '../store/database.ts';
 
 type Of<K extends StatisticsEffect['kind']> = Extract<StatisticsEffect, { kind: K }>;
@@ -20,7 +20,7 @@ export async function writeStatistics(
     effects.filter((effect): effect is Of<K> => effect.kind === kind);
   const counts = of('count');
   const stays = of('stay');
-  const who = await resolved(trx, [
+  const who = await holdPlayers(trx, [
     ...counts.map(({ muster_id }) => muster_id),
     ...stays.flatMap(({ told }) => told.muster_id ?? []),
   ]);
@@ -28,22 +28,6 @@ export async function writeStatistics(
   await putStays(trx, stays, who);
   await addCounts(trx, counts, who);
   await putGaps(trx, of('unheard'));
-}
-
-/** Who these players are by now. Nobody becomes another one until the transaction ends. */
-async function resolved(
-  trx: Trx,
-  musterIds: readonly string[],
-): Promise<(musterId: string) => string> {
-  if (musterIds.length === 0) return (id) => id;
-  await holdMerges(trx);
-  const aliases = await trx
-    .selectFrom('player_aliases')
-    .select(['muster_id', 'survivor'])
-    .where('muster_id', 'in', [...new Set(musterIds)])
-    .execute();
-  const survivors = new Map(aliases.map(({ muster_id, survivor }) => [muster_id, survivor]));
-  return (id) => survivors.get(id) ?? id;
 }
 
 /** Who was there may have left; it is settled where the log tells of them again. */

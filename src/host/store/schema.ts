@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/account.ts';
 import type { AuditTables } from './tables/audit.ts';
+import type { FeedTables } from './tables/feed.ts';
 import type { GameLogTables } from './tables/game-logs.ts';
 import type { GrantTables } from './tables/grants.ts';
 import type { HostTables } from './tables/host.ts';
@@ -22,6 +23,7 @@ export interface Tables
   extends
     AccountTables,
     AuditTables,
+    FeedTables,
     GameLogTables,
     GrantTables,
     HostTables,
