@@ -49,7 +49,7 @@ for (const sort of ['identifier', 'players'] as const) {
   for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) inOne(work);
   let { snapshot, stop } = follow();
   const first = now() - began;
-  const pending = new PendingView(snapshot.order);
+  const pending = new PendingView(snapshot.rows);
   const shared = steps.map((from) => {
     const start = now();
     const next = views.follow(at(from), () => {});

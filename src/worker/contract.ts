@@ -252,6 +252,15 @@ export type TabMessage =
    */
   | { readonly type: 'ack'; readonly revision: number };
 
+/** One step of a view's patch for a tab. A row that the tab holds is told by what of it is another. */
+export type TabChange =
+  | ViewChange
+  | {
+      readonly op: 'fields';
+      readonly id: string;
+      readonly fields: Readonly<Record<string, unknown>>;
+    };
+
 /** Worker to tab, on the port. */
 export type WorkerMessage =
   /** `aliveLock`: the Web Lock that the worker holds while it lives. */
@@ -281,7 +290,7 @@ export type WorkerMessage =
       readonly epoch: string;
       readonly base: number;
       readonly revision: number;
-      readonly changes: readonly { readonly id: number; readonly changes: readonly ViewChange[] }[];
+      readonly changes: readonly { readonly id: number; readonly changes: readonly TabChange[] }[];
       /** Of walls; their arrays are transferred. */
       readonly walls: readonly { readonly id: number; readonly patch: PackedPatch }[];
     }

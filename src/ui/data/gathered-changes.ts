@@ -1,39 +1,41 @@
-import type { ViewChange, ViewRow } from '../../domain/queries.ts';
+import type { ViewRow } from '../../domain/queries.ts';
+import type { TabChange } from '../../worker/contract.ts';
+
+type RowChange = Extract<TabChange, { op: 'set' | 'fields' | 'remove' }>;
 
 /** Changes of one view that wait for the next frame: the last word on each row, order, total and beginning. */
 export class GatheredChanges {
-  readonly #rows = new Map<string, ViewRow | null>();
-  #order: ViewChange | null = null;
-  #total: ViewChange | null = null;
-  #from: ViewChange | null = null;
+  readonly #rows = new Map<string, RowChange>();
+  /** Of the whole view, by what it says. */
+  readonly #others = new Map<string, TabChange>();
 
-  add(changes: readonly ViewChange[]): void {
+  add(changes: readonly TabChange[]): void {
     for (const change of changes) {
-      if (change.op === 'set') this.#rows.set(change.row.id, change.row);
-      else if (change.op === 'remove') this.#rows.set(change.id, null);
-      else if (change.op === 'order') this.#order = change;
-      else if (change.op === 'total') this.#total = change;
-      else this.#from = change;
+      if (change.op === 'set') this.#rows.set(change.row.id, change);
+      else if (change.op === 'remove') this.#rows.set(change.id, change);
+      else if (change.op === 'fields') this.#rows.set(change.id, this.#joined(change));
+      else this.#others.set(change.op, change);
     }
   }
 
   /** All of them; none are left. */
-  take(): readonly ViewChange[] {
-    const changes: ViewChange[] = [];
-    for (const [id, row] of this.#rows) {
-      changes.push(row === null ? { op: 'remove', id } : { op: 'set', row });
-    }
-    if (this.#order !== null) changes.push(this.#order);
-    if (this.#total !== null) changes.push(this.#total);
-    if (this.#from !== null) changes.push(this.#from);
+  take(): readonly TabChange[] {
+    const changes = [...this.#rows.values(), ...this.#others.values()];
     this.clear();
     return changes;
   }
 
   clear(): void {
     this.#rows.clear();
-    this.#order = null;
-    this.#total = null;
-    this.#from = null;
+    this.#others.clear();
+  }
+
+  /** What is another of a row, on top of what waits of it. */
+  #joined(change: Extract<RowChange, { op: 'fields' }>): RowChange {
+    const waits = this.#rows.get(change.id);
+    if (waits?.op === 'set')
+      return { op: 'set', row: { ...waits.row, ...change.fields } as ViewRow };
+    const fields = waits?.op === 'fields' ? { ...waits.fields, ...change.fields } : change.fields;
+    return { op: 'fields', id: change.id, fields };
   }
 }

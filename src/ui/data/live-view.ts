@@ -1,5 +1,6 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
-import type { ViewChange, ViewRow } from '../../domain/queries.ts';
+import type { ViewRow } from '../../domain/queries.ts';
+import type { TabChange } from '../../worker/contract.ts';
 
 interface LiveRow<Row> {
   readonly value: Signal<Row | undefined>;
@@ -76,10 +77,11 @@ export class LiveView<Row extends ViewRow = ViewRow> {
     this.reset(rows, order, like.total.peek(), like.from.peek());
   }
 
-  apply(changes: readonly ViewChange[]): void {
+  apply(changes: readonly TabChange[]): void {
     batch(() => {
       for (const change of changes) {
         if (change.op === 'set') this.#row(change.row.id).value.value = change.row as Row;
+        else if (change.op === 'fields') this.#change(change.id, change.fields);
         else if (change.op === 'order') this.#ids.value = change.ids;
         else if (change.op === 'total') this.#total.value = change.total;
         else if (change.op === 'from') this.#from.value = change.from;
@@ -105,6 +107,13 @@ export class LiveView<Row extends ViewRow = ViewRow> {
       if (!watched && row.value.peek() === undefined) this.#rows.delete(id);
     };
     return { watched: () => look(true), unwatched: () => look(false) };
+  }
+
+  /** What stays of a row stays the same object: whoever looks at that part alone is not told. */
+  #change(id: string, fields: Readonly<Record<string, unknown>>): void {
+    const row = this.#rows.get(id)?.value;
+    const held = row?.peek();
+    if (row !== undefined && held !== undefined) row.value = { ...held, ...fields };
   }
 
   #remove(id: string): void {

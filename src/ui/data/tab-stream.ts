@@ -66,8 +66,8 @@ export class TabStream {
   #waited = 0;
   #visibility = { visible: true, focused: true };
   #hiddenAt = Number.POSITIVE_INFINITY;
-  /** While the tab is seen again and has not been told anew: each view of the link, as it was. */
-  #behind: ReadonlyMap<LiveView, LinkRow> | null = null;
+  /** While the tab is seen again and has not been told anew: the link as it was, and null where it was not live. */
+  #behind: { readonly link: LinkRow | null } | null = null;
 
   constructor(deps: TabStreamDeps) {
     this.#deps = deps;
@@ -203,28 +203,31 @@ export class TabStream {
     }
   }
 
+  #linkViews(): readonly LiveView[] {
+    const links = [...this.#subscriptions.values()].find(({ query }) => query.view === 'link');
+    return [...(links?.views ?? [])];
+  }
+
   #fallBehind(): void {
     if (this.#behind !== null) return;
-    const links = [...this.#subscriptions.values()].find(({ query }) => query.view === 'link');
-    const before = new Map<LiveView, LinkRow>();
+    const link = this.#linkViews()[0]?.row('link').peek() as LinkRow | undefined;
+    this.#behind = { link: link?.connection.kind === 'live' ? link : null };
+    const connection = { kind: 'resuming', since: this.#hiddenAt } as const;
+    if (this.#behind.link !== null) this.#showLink({ ...this.#behind.link, connection });
+  }
+
+  #showLink(row: LinkRow): void {
     batch(() => {
-      for (const view of links?.views ?? []) {
-        const row = view.row('link').peek() as LinkRow | undefined;
-        if (row?.connection.kind !== 'live') continue;
-        before.set(view, row);
-        const connection = { kind: 'resuming', since: this.#hiddenAt } as const;
-        view.apply([{ op: 'set', row: { ...row, connection } }]);
-      }
+      for (const view of this.#linkViews()) view.apply([{ op: 'set', row }]);
     });
-    this.#behind = before;
   }
 
   #catchUp(): void {
-    const before = this.#behind;
-    if (before === null) return;
+    if (this.#behind === null) return;
+    const { link } = this.#behind;
     this.#behind = null;
     batch(() => {
-      for (const [view, row] of before) view.apply([{ op: 'set', row }]);
+      if (link !== null) this.#showLink(link);
       this.#showArrived();
       this.#apply();
     });

@@ -1,20 +1,21 @@
 import type { ViewChange, ViewRow } from '../../domain/queries.ts';
 import type { ViewSnapshot } from '../../domain/views/view.ts';
+import type { TabChange } from '../contract.ts';
 
 /**
  * What a tab has not been told of one view: bounded by the rows that the view shows and those that the
  * tab holds, however many events pass.
  */
 export class PendingView {
-  /** Ids of the rows that the tab was told. */
-  readonly #held: Set<string>;
+  /** The rows that the tab was told, as it was told them. */
+  readonly #held: Map<string, ViewRow>;
   readonly #rows = new Map<string, ViewRow | null>();
   #order: readonly string[] | null = null;
   #total: number | null = null;
   #from: number | null = null;
 
-  constructor(held: Iterable<string>) {
-    this.#held = new Set(held);
+  constructor(held: readonly ViewRow[]) {
+    this.#held = new Map(held.map((row) => [row.id, row]));
   }
 
   /** How many rows wait. */
@@ -37,10 +38,10 @@ export class PendingView {
   move({ rows, order, total }: ViewSnapshot, from: number): void {
     const shows = new Set(order);
     for (const id of this.#rows.keys()) if (!shows.has(id)) this.#rows.delete(id);
-    for (const id of this.#held) if (!shows.has(id)) this.#rows.set(id, null);
+    for (const id of this.#held.keys()) if (!shows.has(id)) this.#rows.set(id, null);
     for (const row of rows) {
-      const comes = !this.#held.has(row.id) || this.#rows.get(row.id) === null;
-      if (comes) this.#rows.set(row.id, row);
+      if (this.#held.get(row.id) === row) this.#rows.delete(row.id);
+      else this.#rows.set(row.id, row);
     }
     this.#order = order;
     this.#total = total;
@@ -48,12 +49,13 @@ export class PendingView {
   }
 
   /** All of it, as one patch; empty afterwards. */
-  take(): readonly ViewChange[] {
-    const changes: ViewChange[] = [];
+  take(): readonly TabChange[] {
+    const changes: TabChange[] = [];
     for (const [id, row] of this.#rows) {
+      const change = row === null ? ({ op: 'remove', id } as const) : told(this.#held.get(id), row);
       if (row === null) this.#held.delete(id);
-      else this.#held.add(id);
-      changes.push(row === null ? { op: 'remove', id } : { op: 'set', row });
+      else this.#held.set(id, row);
+      if (change !== null) changes.push(change);
     }
     if (this.#order !== null) changes.push({ op: 'order', ids: this.#order });
     if (this.#total !== null) changes.push({ op: 'total', total: this.#total });
@@ -64,4 +66,14 @@ export class PendingView {
     this.#from = null;
     return changes;
   }
+}
+
+/** How a row is told to a tab that holds it as it was before; null where nothing of it is another. */
+function told(before: ViewRow | undefined, after: ViewRow): TabChange | null {
+  if (before === undefined) return { op: 'set', row: after };
+  const held: Readonly<Record<string, unknown>> = { ...before };
+  const fields = Object.entries(after).filter(([name, value]) => held[name] !== value);
+  if (Object.keys(held).some((name) => !(name in after))) return { op: 'set', row: after };
+  if (fields.length === 0) return null;
+  return { op: 'fields', id: after.id, fields: Object.fromEntries(fields) };
 }

@@ -252,7 +252,7 @@ export class Tab {
     if (!views.prepare(query, () => this.#prepared(id))) return;
     this.#preparing.delete(id);
     const { snapshot, stop } = views.follow(query, this.#merge.bind(this, id));
-    subscription.pending = new PendingView(snapshot.order);
+    subscription.pending = new PendingView(snapshot.rows);
     subscription.unfollow = stop;
     const about = { id, epoch, revision: this.#revision, from: snapshot.from ?? beginOf(query) };
     for (const message of snapshotMessages(snapshot, about)) post(message);

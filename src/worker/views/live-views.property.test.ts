@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../domain/change.ts';
 import { fold } from '../../domain/fold.ts';
-import type { Query, ViewChange, ViewRow, Window } from '../../domain/queries.ts';
+import type { Query, ViewRow, Window } from '../../domain/queries.ts';
+import type { TabChange } from '../contract.ts';
 import { reduce } from '../../domain/reduce.ts';
 import type { PlayerRow, ServerRow } from '../../domain/rows.ts';
 import { applyChanges, createRows, type Rows } from '../../domain/state.ts';
@@ -63,7 +64,7 @@ class Subscriber {
     this.query = query;
     const { snapshot, stop } = views.follow(query, (changes) => this.#pending.merge(changes));
     this.#stop = stop;
-    this.#pending = new PendingView(snapshot.order);
+    this.#pending = new PendingView(snapshot.rows);
     for (const row of snapshot.rows) this.#rows.set(row.id, row);
     this.#order = snapshot.order;
     this.#total = snapshot.total;
@@ -96,9 +97,12 @@ class Subscriber {
     };
   }
 
-  #take(change: ViewChange): void {
+  #take(change: TabChange): void {
     if (change.op === 'set') this.#rows.set(change.row.id, change.row);
-    else if (change.op === 'remove') this.#rows.delete(change.id);
+    else if (change.op === 'fields') {
+      const row = { ...this.#rows.get(change.id), ...change.fields } as ViewRow;
+      this.#rows.set(change.id, row);
+    } else if (change.op === 'remove') this.#rows.delete(change.id);
     else if (change.op === 'order') this.#order = change.ids;
     else if (change.op === 'total') this.#total = change.total;
     else this.#from = change.from;
@@ -113,7 +117,7 @@ function expectPlain(subscriber: Subscriber, rows: Rows): void {
   expect([now.from, now.total, now.held]).toEqual([query.window.from, all.length, shown.length]);
   expect(now.order).toEqual(shown);
   for (const [at, id] of shown.entries()) {
-    if (query.view === 'servers') expect(now.rows[at]).toBe(rows.servers.get(id));
+    if (query.view === 'servers') expect(now.rows[at]).toEqual(rows.servers.get(id));
     else expect(now.rows[at]).toMatchObject(rows.players.get(id)!);
   }
 }
