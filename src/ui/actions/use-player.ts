@@ -20,5 +20,5 @@ export function usePlayer(
   id: string,
 ): { readonly ready: boolean; readonly player: PlayerView | undefined } {
   const view = useView(everybodyOn(serverId));
-  return { ready: view.ready, player: useRow(view, id) };
+  return { ready: view.ready, player: useRow(view.row(id)) };
 }

@@ -94,7 +94,7 @@ function Choice({
   readonly full: boolean;
   readonly onCheck: (checked: boolean) => void;
 }) {
-  const server = useRow(view, id);
+  const server = useRow(view.row(id));
   if (server === undefined) return null;
   return (
     <label className="check picker-choice">

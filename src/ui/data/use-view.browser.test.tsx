@@ -6,7 +6,7 @@ import type { ServerRow } from '../../domain/rows.ts';
 import { holdClock, useTextOfNow } from './clock.ts';
 import { FakeConnection, SERVER_ID, serverRow } from './doubles.ts';
 import { LiveView } from './live-view.ts';
-import { ConnectionContext, useConnectionKind, useRow } from './use-view.ts';
+import { ConnectionContext, useConnectionKind, useRow, useShown } from './use-view.ts';
 
 /** Draws a component that calls `use`, and counts how often. Answers what it shows and the count. */
 async function drawn(connection: FakeConnection, use: () => ReactNode) {
@@ -55,21 +55,36 @@ it('how the connection is, in a word, draws nothing as the host goes on to tell'
 it('a row of which a part is shown is drawn again when that part is another', async () => {
   const view = new LiveView<ServerRow>();
   view.reset([serverRow()], [SERVER_ID], 1, 0);
-  const nameOf = ({ configuration }: ServerRow) => configuration.identifier;
-  const handle = { row: (id: string) => view.row(id) };
+  const NAME = ['configuration'] as const;
   const { settled, unmount } = await drawn(
     new FakeConnection(),
-    () => useRow(handle, SERVER_ID, nameOf)?.configuration.identifier,
+    () => useRow(view.row(SERVER_ID), NAME)?.configuration.identifier,
   );
   const before = await settled();
   const { population, configuration } = serverRow();
   for (let players = 0; players < 10; players++) {
-    view.apply([{ op: 'set', row: serverRow({ population: { ...population, players } }) }]);
+    const fields = { population: { ...population, players } };
+    view.apply([{ op: 'fields', id: SERVER_ID, fields }]);
   }
   expect(await settled()).toEqual(before);
   const renamed = { ...configuration, identifier: 'Livonia' };
-  view.apply([{ op: 'set', row: serverRow({ configuration: renamed }) }]);
+  view.apply([{ op: 'fields', id: SERVER_ID, fields: { configuration: renamed } }]);
   expect(await settled()).toEqual({ text: 'Livonia', count: before.count + 1 });
+  unmount();
+});
+
+it('what is shown of a row stands in the page by itself: what is around it is not drawn again', async () => {
+  const view = new LiveView<ServerRow>();
+  view.reset([serverRow()], [SERVER_ID], 1, 0);
+  const playersOf = ({ population }: ServerRow) => population.players;
+  const { settled, unmount } = await drawn(new FakeConnection(), () => {
+    const players = useShown(view.row(SERVER_ID), playersOf);
+    return <>{players}</>;
+  });
+  const before = await settled();
+  const population = { ...serverRow().population, players: 41 };
+  view.apply([{ op: 'fields', id: SERVER_ID, fields: { population } }]);
+  expect(await settled()).toEqual({ text: '41', count: before.count });
   unmount();
 });
 

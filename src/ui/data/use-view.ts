@@ -30,7 +30,7 @@ export interface ViewHandle<Row> {
   readonly from: number;
   /** How many rows there are in all windows. */
   readonly total: number;
-  /** For `useRow`, in the row's own component; the same function for as long as the view is. */
+  /** For `useRow` and `useShown`, in the row's own component; the same signal for as long as the view is. */
   readonly row: (id: string) => ReadonlySignal<Row | undefined>;
 }
 
@@ -48,40 +48,53 @@ export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
 }
 
 /**
- * One row of a view: renders again only when this row changes, or what `shown` says of it, where that is given.
- * `shown` stays the same function.
+ * A row by its signal: renders again only when it changes, or one of these `parts` of it, where they are given;
+ * the others may be old then. `parts` stays the same list.
  */
-export function useRow<Row>(
-  view: Pick<ViewHandle<Row>, 'row'>,
-  id: string,
-  shown?: (row: Row) => string | number | null,
+export function useRow<Row extends object>(
+  source: ReadonlySignal<Row | undefined>,
+  parts?: readonly (keyof Row)[],
 ): Row | undefined {
-  const source = view.row(id);
-  const row = useMemo(() => (shown === undefined ? source : kept(source, shown)), [source, shown]);
-  return useSignalValue(row);
+  return useSignalValue(useMemo(() => keptBy(source, parts), [source, parts]));
 }
 
-/** A row that stays what it was while what is shown of it is the same. */
-function kept<Row>(
+/**
+ * What is shown of a row, as a signal: in JSX it renders by itself, and only when it is another. `of` stays the
+ * same function.
+ */
+export function useShown<Row extends object, Shown>(
   source: ReadonlySignal<Row | undefined>,
-  shown: (row: Row) => string | number | null,
+  of: (row: Row) => Shown,
+): ReadonlySignal<Shown | undefined> {
+  return useMemo(
+    () => computed(() => (source.value === undefined ? undefined : of(source.value))),
+    [source, of],
+  );
+}
+
+/** A row that stays what it was while these parts of it are the same: a part is told only when it is another. */
+function keptBy<Row extends object>(
+  source: ReadonlySignal<Row | undefined>,
+  parts: readonly (keyof Row)[] | undefined,
 ): ReadonlySignal<Row | undefined> {
+  if (parts === undefined) return source;
   let held: Row | undefined;
   return computed(() => {
     const next = source.value;
-    const same = held !== undefined && next !== undefined && shown(held) === shown(next);
-    if (!same) held = next;
+    const before = held;
+    if (before === undefined || next === undefined) held = next;
+    else if (parts.some((part) => before[part] !== next[part])) held = next;
     return held;
   });
 }
 
 /**
  * The row of a view that has one at most; `ready` tells 'not yet' from 'none'. Renders again only when the row
- * changes, or what `shown` says of it, where that is given. `shown` stays the same function.
+ * changes, or one of these `parts` of it, where they are given; the others may be old then. `parts` stays the same list.
  */
 export function useOne<Q extends Query>(
   query: Q,
-  shown?: (row: RowOf<Q>) => string,
+  parts?: readonly (keyof RowOf<Q>)[],
 ): { readonly ready: boolean; readonly row: RowOf<Q> | undefined } {
   const view = useLiveView(query);
   const row = useMemo(() => {
@@ -89,8 +102,8 @@ export function useOne<Q extends Query>(
       const id = view.ids.value[0];
       return id === undefined ? undefined : view.row(id).value;
     });
-    return shown === undefined ? one : kept(one, shown);
-  }, [view, shown]);
+    return keptBy(one, parts);
+  }, [view, parts]);
   return { ready: useSignalValue(view.ready), row: useSignalValue(row) };
 }
 

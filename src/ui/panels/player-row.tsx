@@ -1,11 +1,13 @@
 import { MessageSquare, UserX } from 'lucide-react';
-import { memo } from 'react';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { IntentionRow } from '../../domain/rows.ts';
 import { reasonId, type WhyNot } from '../actions/why-not.ts';
 import { useTextOfNow } from '../data/clock.ts';
-import { useRow, type ViewHandle } from '../data/use-view.ts';
+import { useSignalValue } from '../data/use-signal.ts';
+import { useRow, useShown } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
@@ -26,8 +28,7 @@ export interface PlayerColumns {
 
 /** What every row of a list has in common; all of it stays the same while a player changes. */
 interface RowOfPlayer {
-  readonly id: string;
-  readonly row: ViewHandle<PlayerView>['row'];
+  readonly row: ReadonlySignal<PlayerView | undefined>;
   readonly columns: PlayerColumns;
   /** What was asked for this player last. */
   readonly asked: IntentionRow | undefined;
@@ -46,46 +47,44 @@ export const PlayerTableRow = memo(function PlayerTableRow({
   );
 });
 
-const Cells = memo(function Cells({ columns, ...row }: RowOfPlayer) {
-  const { id, row: rowOf } = row;
+const Cells = memo(function Cells({ columns, ...shared }: RowOfPlayer) {
+  const { row } = shared;
   return (
     <>
       <td data-column="name">
-        <Name {...row} />
+        <Name {...shared} />
       </td>
       <td data-column="joined_at">
-        <OnSince id={id} row={rowOf} />
+        <OnSince row={row} />
       </td>
       <td data-column="ping" className="numeric">
-        <Ping id={id} row={rowOf} />
+        <Ping row={row} />
       </td>
       {columns.personal ? (
         <>
-          <Told column="address" part="ip" id={id} row={rowOf} />
-          <Told column="identity" part={columns.identity} id={id} row={rowOf} />
+          <Told column="address" part="ip" row={row} />
+          <Told column="identity" part={columns.identity} row={row} />
         </>
       ) : null}
       {columns.kick !== undefined || columns.message !== undefined ? (
         <td data-column="actions">
-          <Actions {...row} columns={columns} />
+          <Actions {...shared} columns={columns} />
         </td>
       ) : null}
     </>
   );
 });
 
-type OneRow = Pick<RowOfPlayer, 'id' | 'row'>;
+type OneRow = Pick<RowOfPlayer, 'row'>;
 
-const nameAndMarks = ({ name, lobby, verified }: PlayerView): string =>
-  `${lobby ? 'lobby ' : ''}${verified ? 'verified ' : ''}${name}`;
-const nameOf = ({ name }: PlayerView): string => name;
-const pingOf = ({ ping }: PlayerView): number | null => ping;
-const sinceOf = ({ joined_at, joined_before }: PlayerView): string =>
-  `${joined_before ? 'before ' : ''}${joined_at}`;
+const MARKED_NAME = ['name', 'lobby', 'verified'] as const;
+const WHO = ['name', 'muster_id'] as const;
+const SINCE = ['joined_at', 'joined_before'] as const;
+const pingOf = ({ ping }: PlayerView) => ping;
 
-function Name({ id, row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
+function Name({ row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
   const { t } = useTranslation('serverDashboard');
-  const player = useRow({ row }, id, nameAndMarks);
+  const player = useRow(row, MARKED_NAME);
   if (player === undefined) return null;
   return (
     <span className="name-and-marks">
@@ -105,10 +104,14 @@ function Name({ id, row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
   );
 }
 
-function Ping({ id, row }: OneRow) {
+function Ping({ row }: OneRow) {
   const locale = useLocale();
-  const ping = useRow({ row }, id, pingOf)?.ping ?? null;
-  return ping === null ? '–' : formatCount(ping, locale);
+  const ping = useShown(row, pingOf);
+  const text = useMemo(
+    () => computed(() => (ping.value == null ? '–' : formatCount(ping.value, locale))),
+    [ping, locale],
+  );
+  return <>{text}</>;
 }
 
 const TOLD = {
@@ -120,10 +123,9 @@ const TOLD = {
 function Told({
   column,
   part,
-  id,
   row,
 }: OneRow & { readonly column: string; readonly part: keyof typeof TOLD }) {
-  const told = useRow({ row }, id, TOLD[part])?.[part] ?? null;
+  const told = useSignalValue(useShown(row, TOLD[part])) ?? null;
   return (
     <td data-column={column} className="mono" title={told ?? undefined}>
       {told ?? '–'}
@@ -131,9 +133,9 @@ function Told({
   );
 }
 
-function Actions({ id, row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
+function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
   const { t } = useTranslation('serverDashboard');
-  const player = useRow({ row }, id, nameOf);
+  const player = useRow(row, WHO);
   if (player === undefined) return null;
   const { name } = player;
   return (
@@ -166,10 +168,10 @@ function described(why: WhyNot | null, { server_id: id }: PlayerView): string | 
   return why === null ? undefined : reasonId(why, id);
 }
 
-function OnSince({ id, row }: OneRow) {
+function OnSince({ row }: OneRow) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
-  const player = useRow({ row }, id, sinceOf);
+  const player = useRow(row, SINCE);
   const joined = player?.joined_at ?? 0;
   const time = useTextOfNow((now) => formatDuration((now - joined) / 1_000, locale));
   if (player === undefined) return null;

@@ -179,9 +179,8 @@ export function PlayersPanel({
                 return id === undefined ? null : (
                   <PlayerTableRow
                     key={id}
-                    id={id}
                     index={index}
-                    row={view.row}
+                    row={view.row(id)}
                     columns={columns}
                     asked={asked.get(id)}
                     onAsk={ask}

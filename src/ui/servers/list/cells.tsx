@@ -1,12 +1,14 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
-import { isFollowed, serverStatus } from '../../../domain/servers/status.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useTextOfNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useRow, useShown } from '../../data/use-view.ts';
 import type { Column } from '../../parts/addresses/servers.ts';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
@@ -14,68 +16,82 @@ import { formatCount, formatDuration, formatMoment } from '../../text/format.ts'
 import type { Locale } from '../../text/locale.ts';
 
 export interface CellProps {
-  readonly server: ServerRow;
+  readonly server: ReadonlySignal<ServerRow | undefined>;
   readonly connection: ConnectionState['kind'];
   readonly locale: Locale;
 }
 
-type AnyCellProps = CellProps & { readonly column: Column };
+/** What of a server a cell is made of: it is drawn again where one of these is another. */
+const STATUS = ['configuration', 'deployment', 'state'] as const;
+const COUNT = ['population', 'state'] as const;
+const UPTIME = ['environment', 'state'] as const;
+
+const idOf = ({ id }: ServerRow) => id;
+const gameOf = ({ configuration }: ServerRow) => configuration.game;
+const nameOf = ({ configuration }: ServerRow) => configuration.identifier;
+const slotsOf = ({ population }: ServerRow) => population.slots;
+const queuedOf = ({ population }: ServerRow) => population.queue?.size ?? null;
+const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
 
 /** One cell of the table. Most of what a row tells is not what this cell shows: then it is not drawn again. */
-export const Cell = memo(
-  DrawnCell,
-  (before, after) =>
-    before.column === after.column &&
-    before.locale === after.locale &&
-    before.connection === after.connection &&
-    SHOWN[before.column](before.server) === SHOWN[after.column](after.server),
-);
-
-/** What a column shows of a server; a row comes anew from the worker, so that its parts are never the same. */
-const SHOWN: Readonly<Record<Column, (server: ServerRow) => string | number | null>> = {
-  game: ({ configuration }) => configuration.game,
-  identifier: ({ id, configuration }) => `${id} ${configuration.identifier}`,
-  state: (server) => {
-    const { name, fault } = serverStatus(server);
-    return `${name} ${fault}`;
-  },
-  players: ({ population: { players, source, observed_at }, state }) => {
-    const followed = isFollowed(state);
-    if (source === 'live' && followed && !state.offline) return players;
-    return `${players} ${source} ${observed_at} ${state.offline} ${followed}`;
-  },
-  slots: ({ population }) => population.slots,
-  queue: ({ configuration, population }) => `${configuration.game} ${population.queue?.size}`,
-  next_restart: ({ environment }) => environment.next_restart.local,
-  uptime: ({ environment: { uptime, observed_at }, state }) =>
-    uptime === null || state.offline ? null : uptime * 1_000 - observed_at,
-};
-
-function DrawnCell({ column, ...props }: AnyCellProps) {
-  const { server, connection, locale } = props;
+export const Cell = memo(function Cell({
+  column,
+  ...props
+}: CellProps & { readonly column: Column }) {
   switch (column) {
     case 'game':
-      return <GameSign game={server.configuration.game} />;
+      return <Game {...props} />;
     case 'identifier':
-      return (
-        <Link href={to.serverDashboard(server.id)} className="row-link">
-          {server.configuration.identifier}
-        </Link>
-      );
+      return <Name {...props} />;
     case 'state':
-      return <ServerStatus server={server} detailed />;
+      return <State {...props} />;
     case 'players':
-      return <PlayerCount server={server} connection={{ kind: connection }} locale={locale} />;
+      return <Players {...props} />;
     case 'slots':
-      return <Figure value={server.population.slots} locale={locale} />;
+      return <Slots {...props} />;
     case 'queue':
-      if (!factsOf(server.configuration.game).queues) return <NoQueue />;
-      return <Figure value={server.population.queue?.size ?? null} locale={locale} />;
+      return <Queue {...props} />;
     case 'next_restart':
-      return <NextRestart local={server.environment.next_restart.local} locale={locale} />;
+      return <NextRestart {...props} />;
     case 'uptime':
       return <Uptime {...props} />;
   }
+});
+
+function Game({ server }: CellProps) {
+  const game = useSignalValue(useShown(server, gameOf));
+  return game === undefined ? null : <GameSign game={game} />;
+}
+
+function Name({ server }: CellProps) {
+  const id = useSignalValue(useShown(server, idOf)) ?? '';
+  return (
+    <Link href={to.serverDashboard(id)} className="row-link">
+      {useShown(server, nameOf)}
+    </Link>
+  );
+}
+
+function State({ server }: CellProps) {
+  const row = useRow(server, STATUS);
+  return row === undefined ? null : <ServerStatus server={row} detailed />;
+}
+
+function Players({ server, connection, locale }: CellProps) {
+  const row = useRow(server, COUNT);
+  if (row === undefined) return null;
+  return <PlayerCount server={row} connection={{ kind: connection }} locale={locale} />;
+}
+
+function Slots({ server, locale }: CellProps) {
+  return <Figure value={useSignalValue(useShown(server, slotsOf)) ?? null} locale={locale} />;
+}
+
+function Queue({ server, locale }: CellProps) {
+  const game = useSignalValue(useShown(server, gameOf));
+  const queued = useSignalValue(useShown(server, queuedOf)) ?? null;
+  if (game !== undefined && !factsOf(game).queues) return <NoQueue />;
+  return <Figure value={queued} locale={locale} />;
 }
 
 function Figure({ value, locale }: { readonly value: number | null; readonly locale: Locale }) {
@@ -99,13 +115,8 @@ function Nothing({ text }: { readonly text: string }) {
   );
 }
 
-function NextRestart({
-  local,
-  locale,
-}: {
-  readonly local: string | null;
-  readonly locale: Locale;
-}) {
+function NextRestart({ server, locale }: CellProps) {
+  const local = useSignalValue(useShown(server, restartOf)) ?? null;
   const { t } = useTranslation();
   const at = local === null ? 0 : Date.parse(local);
   const left = useTextOfNow((now) => formatDuration((at - now) / 1_000, locale));
@@ -119,11 +130,13 @@ function NextRestart({
 
 function Uptime({ server, connection, locale }: CellProps) {
   const { t } = useTranslation();
-  const { uptime, observed_at } = server.environment;
+  const { environment, state } = useRow(server, UPTIME) ?? {};
+  const uptime = environment?.uptime ?? null;
+  const observed_at = environment?.observed_at ?? 0;
   const text = useTextOfNow((now) => {
     const since = connection === 'live' ? (hostTime(now) - observed_at) / 1_000 : 0;
     return formatDuration((uptime ?? 0) + Math.max(0, since), locale);
   });
-  if (uptime === null || server.state.offline) return <Nothing text={t('unknown')} />;
+  if (uptime === null || state?.offline === true) return <Nothing text={t('unknown')} />;
   return <span className="numeric">{text}</span>;
 }

@@ -1,8 +1,10 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
-import { useConnectionKind, useRow, useView, type ViewHandle } from '../../data/use-view.ts';
+import { useSignalValue } from '../../data/use-signal.ts';
+import { useConnectionKind, useShown, useView } from '../../data/use-view.ts';
 import type { Column, DashboardAddress } from '../../parts/addresses/servers.ts';
 import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { Loading } from '../../parts/loading.tsx';
@@ -83,9 +85,8 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
             ) : (
               <ServerTableRow
                 key={id}
-                id={id}
+                server={view.row(id)}
                 index={index}
-                view={view}
                 columns={columns}
                 connection={connection}
                 locale={locale}
@@ -99,23 +100,23 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
   );
 }
 
-function ServerTableRow({
-  id,
+const isThere = () => true;
+
+const ServerTableRow = memo(function ServerTableRow({
+  server,
   index,
-  view,
   columns,
   connection,
   locale,
 }: {
-  readonly id: string;
+  readonly server: ReadonlySignal<ServerRow | undefined>;
   readonly index: number;
-  readonly view: ViewHandle<ServerRow>;
   readonly columns: readonly Column[];
   readonly connection: ConnectionState['kind'];
   readonly locale: Locale;
 }) {
-  const server = useRow(view, id);
-  if (server === undefined) return <SkeletonRow columns={columns.length} />;
+  const there = useSignalValue(useShown(server, isThere));
+  if (there !== true) return <SkeletonRow columns={columns.length} />;
   return (
     <tr aria-rowindex={index + 2}>
       {columns.map((column) => (
@@ -125,7 +126,7 @@ function ServerTableRow({
       ))}
     </tr>
   );
-}
+});
 
 function SkeletonRow({ columns }: { readonly columns: number }) {
   return (
