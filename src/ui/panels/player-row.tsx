@@ -108,7 +108,11 @@ function Ping({ row }: OneRow) {
   const locale = useLocale();
   const ping = useShown(row, pingOf);
   const text = useMemo(
-    () => computed(() => (ping.value == null ? '–' : formatCount(ping.value, locale))),
+    () =>
+      computed(() => {
+        const ms = ping.value ?? null;
+        return ms === null ? '–' : formatCount(ms, locale);
+      }),
     [ping, locale],
   );
   return <>{text}</>;

@@ -124,7 +124,7 @@ function AuditRow({ item: { index, id }, row, measure, onChange }: RowProps) {
 function AuditCells({ id, row, onChange }: Pick<RowProps, 'row' | 'onChange'> & { id: string }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const entry = useRow({ row }, id);
+  const entry = useRow(row(id));
   if (entry === undefined) return <td colSpan={4} />;
   const { at, actor_id, actor_name, action, detail } = entry;
   return (
