@@ -1,7 +1,7 @@
 import './notes.css';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow, LinkRow } from '../../domain/rows.ts';
+import type { AccountRow } from '../../domain/rows.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { useOne, useRows, useView } from '../data/use-view.ts';
@@ -12,6 +12,9 @@ import { NoteEdit, type NoteDraft } from './note-edit.tsx';
 import { aboutWhom, NoteItem } from './note-item.tsx';
 import { NoteRefusals } from './note-refusals.tsx';
 import { notePermissions, useNoteWrites, type Note } from './use-notes.ts';
+
+/** What of the link says which streams the host refuses. */
+const REFUSED = ['refused'] as const;
 
 /** So many are drawn at first, and so many more each time. */
 const STEP = 100;
@@ -47,8 +50,7 @@ export function NoteList({
   });
   const stream = serverStream(serverId, 'notes');
   const known = useView({ view: 'streams', server_id: serverId }).ids;
-  const isRefused =
-    useOne({ view: 'link' }, refusedStreams).row?.refused?.includes(stream) === true;
+  const isRefused = useOne({ view: 'link' }, REFUSED).row?.refused?.includes(stream) === true;
   const writes = useNoteWrites(serverId);
   const { edit, remove } = notePermissions(account, serverId);
   const [drafts, hold] = useHeldDrafts<NoteDraft>();
@@ -146,10 +148,6 @@ export function NoteList({
       {total <= size ? null : <Button onClick={() => setSize(size + STEP)}>{t('more')}</Button>}
     </>
   );
-}
-
-function refusedStreams({ refused }: LinkRow): string {
-  return refused?.join() ?? '';
 }
 
 /** Newest first, as the rows are; what is no row keeps the place that it had among them. */
