@@ -1,11 +1,11 @@
 /** Holds what the hosts wrote against what the simulators said, and says whatever does not fit. */
 import type { EventData } from '../../src/protocol/events.ts';
-import { SERVER_STREAM, serverStream, type ServerStream } from '../../src/protocol/streams.ts';
+import { serverStream } from '../../src/protocol/streams.ts';
 import { readHeads, readRanges, type LoggedEvent } from '../../src/host/realtime/read.ts';
 import type { Database } from '../../src/host/store/database.ts';
 import { until } from './host-pair.ts';
 import type { LoadedServer } from './load.ts';
-import type { Witness } from './witness.ts';
+import { FOLLOWED, type Witness } from './witness.ts';
 
 /**
  * What a host heard so shortly before it was killed may be uncommitted: it has acknowledged the message,
@@ -60,9 +60,7 @@ export async function check(
   const wrong = witnesses.flatMap((witness) => witness.wrong);
   const sums = { said: 0, due: 0, logged: 0, uncommitted: 0, events: 0 };
   for (const server of servers) {
-    const streams = (Object.keys(SERVER_STREAM) as ServerStream[])
-      .filter((audience) => audience !== 'metrics')
-      .map((audience) => serverStream(server.id, audience));
+    const streams = FOLLOWED.map((audience) => serverStream(server.id, audience));
     for (const stream of streams) {
       const events = await readStream(db, stream);
       sums.events += events.length;

@@ -5,7 +5,7 @@ import { startQuickSim } from '../support/added-server.ts';
 import { startHostPair, until, type HostPair, type PairedHost } from './host-pair.ts';
 import { check, takeovers, type Ending, type Findings } from './ledger.ts';
 import { LoadedServer } from './load.ts';
-import { Witness } from './witness.ts';
+import { isFollowed, Witness } from './witness.ts';
 
 const SECOND = 1_000;
 /** What was asked for: another host has the server so soon after its host died. */
@@ -94,11 +94,13 @@ export class Trial {
     await until(async () => (await Promise.all(rosters())).every(Boolean), 60 * SECOND);
     await until(async () => {
       const { rows } = await sql<{ stream: string; head: number }>`
-        select stream, head from streams where stream like 'server/%' and stream not like '%/metrics'
+        select stream, head from streams where stream like 'server/%'
       `.execute(db);
-      return rows.every(({ stream, head }) =>
-        this.witnesses.every((witness) => witness.cursor(stream) === head),
-      );
+      return rows
+        .filter(({ stream }) => isFollowed(stream))
+        .every(({ stream, head }) =>
+          this.witnesses.every((witness) => witness.cursor(stream) === head),
+        );
     }, 30 * SECOND);
   }
 }

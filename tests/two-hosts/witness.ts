@@ -1,15 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from '../../src/protocol/frames.ts';
-import { SERVER_STREAM, serverStream, type ServerStream } from '../../src/protocol/streams.ts';
+import {
+  SERVER_STREAM,
+  serverStream,
+  startsAnew,
+  type ServerStream,
+} from '../../src/protocol/streams.ts';
 import { SocketClient } from '../support/socket-client.ts';
 import type { HostPair } from './host-pair.ts';
 
 /** The host's limit of messages is more patient than this. */
 const BETWEEN_MESSAGES = 110;
 const TOPICS = ['feed', 'feed-personal', 'console'] as const;
-const FOLLOWED = (Object.keys(SERVER_STREAM) as ServerStream[]).filter(
-  (audience) => audience !== 'metrics',
+/** Of which it hears everything. */
+export const FOLLOWED = (Object.keys(SERVER_STREAM) as ServerStream[]).filter(
+  (audience) => !startsAnew(audience),
 );
+
+/** Whether it is one of these. */
+export function isFollowed(stream: string): boolean {
+  return FOLLOWED.some((audience) => stream.endsWith(`/${audience}`));
+}
 
 /**
  * A client that stays: it follows everything of every server, and where its host ends it goes to another
@@ -115,7 +126,7 @@ export class Witness {
   #take(frame: Frame): void {
     const { stream, seq } = frame;
     if (stream === undefined || seq === undefined || !stream.startsWith('server/')) return;
-    if (!FOLLOWED.some((audience) => stream.endsWith(`/${audience}`))) return;
+    if (!isFollowed(stream)) return;
     const seen = this.seen.get(stream) ?? new Map<number, Frame>();
     this.seen.set(stream, seen);
     if (seen.has(seq)) this.wrong.push(`${stream} ${seq} came twice`);
