@@ -1,18 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../../domain/rows.ts';
-import { useCommands, useRows } from '../../../data/use-view.ts';
+import { useCommands, useReplaying, useRows } from '../../../data/use-view.ts';
+import { Button } from '../../../parts/button.tsx';
 import { FeedEntry } from '../../../parts/feed-entry.tsx';
 import { useLocale } from '../../../parts/locale.ts';
 import { useStream } from '../../../parts/use-stream.ts';
+import { FoundFeed, SOUGHT_MIN } from './found-feed.tsx';
 import { shownKinds, type LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
-import { matching } from './log-rows.ts';
+import { feedRows, matching } from './log-rows.ts';
 import { useLog } from './use-log.ts';
 
 const PAGE = 500;
 
-/** The feed as far back as it is kept. */
-export function FeedLog({
+/** The feed as far back as it is kept: what is loaded of it, or what of all of it holds a text. */
+export function FeedLog(props: { readonly serverId: string; readonly address: LogAddress }) {
+  const { t } = useTranslation('serverPages');
+  const replaying = useReplaying();
+  const [sought, setSought] = useState<string | null>(null);
+  const text = props.address.text.trim();
+  if (replaying || text.length < SOUGHT_MIN) return <LoadedFeed {...props} />;
+  const whole = sought === text;
+  return (
+    <>
+      <Button onClick={() => setSought(whole ? null : text)}>
+        {t(whole ? 'logs.searchLoaded' : 'logs.searchKept')}
+      </Button>
+      {whole ? (
+        <FoundFeed
+          key={text}
+          serverId={props.serverId}
+          text={text}
+          kinds={shownKinds(props.address)}
+        />
+      ) : (
+        <LoadedFeed {...props} />
+      )}
+    </>
+  );
+}
+
+/** What is loaded of the feed. */
+function LoadedFeed({
   serverId,
   address,
 }: {
@@ -30,12 +61,7 @@ export function FeedLog({
     });
     if (!outcome.ok) return outcome;
     const { entries, more } = outcome.value;
-    const rows = entries.map((one) => ({
-      ...one,
-      id: `${serverId}:${one.seq}`,
-      server_id: serverId,
-    }));
-    return { ok: true, value: { rows, more } };
+    return { ok: true, value: { rows: feedRows(serverId, entries), more } };
   });
   return (
     <LogList

@@ -1,5 +1,7 @@
 /** The rows of a log that has been paged back further than the data layer holds. */
 
+import type { FeedRow } from '../../../../domain/rows.ts';
+
 interface Entry {
   readonly seq: number;
   readonly at: number;
@@ -21,6 +23,14 @@ export function merged<Row extends Entry>(
   if (last !== undefined && last.seq + 1 < floor) return null;
   const first = live[0]?.seq ?? Number.POSITIVE_INFINITY;
   return [...shown.filter(({ seq }) => seq < first), ...live].slice(-MAX_ROWS);
+}
+
+/** Entries of a server's feed as rows. */
+export function feedRows(
+  serverId: string,
+  entries: readonly Pick<FeedRow, 'seq' | 'at' | 'entry'>[],
+): readonly FeedRow[] {
+  return entries.map((one) => ({ ...one, id: `${serverId}:${one.seq}`, server_id: serverId }));
 }
 
 /** The rows of these kinds that contain the text, without case. No kinds: all. */

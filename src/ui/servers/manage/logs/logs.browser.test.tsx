@@ -6,7 +6,13 @@ import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../../domain/rows.ts';
 import { serverStream } from '../../../../protocol/streams.ts';
 import { draw } from '../../../app/doubles.tsx';
-import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../../data/doubles.ts';
+import {
+  accountRow,
+  FakeConnection,
+  refusal,
+  SERVER_ID,
+  serverRow,
+} from '../../../data/doubles.ts';
 import { startTexts } from '../../../text/i18n.ts';
 import { ServerPage } from '../page.tsx';
 
@@ -145,4 +151,36 @@ it('shows only the log that the person may see, or says why none', async () => {
   await expect.element(page.getByRole('tab', { name: 'Console' })).not.toBeInTheDocument();
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
   await expect.element(page.getByText(/You may not see anything here/)).toBeVisible();
+});
+
+it('searches all that is kept, says since when, and goes back page by page', async () => {
+  const connection = open('?q=ann');
+  connection.answer('feedSearch', ({ query }) => {
+    const rows = query?.before === undefined ? run(4, 4) : run(2, 2);
+    const since = Date.UTC(2026, 0, 1);
+    const entries = rows.map(({ seq, at, entry: told }) => ({ seq, at, entry: told }));
+    return { ok: true, value: { since, entries, more: query?.before === undefined } };
+  });
+  await page.getByRole('button', { name: 'Search all that is kept' }).click();
+  await expect.element(page.getByText(/^Everything since .*2026/)).toBeVisible();
+  await expect.element(page.getByText('line 4', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Load older entries' }).click();
+  await expect.element(page.getByText('line 2', { exact: true })).toBeVisible();
+  const asked = connection.calls.filter(({ name }) => name === 'feedSearch');
+  expect(asked.map(({ input }) => input)).toMatchObject([
+    { query: { text: 'ann' } },
+    { query: { text: 'ann', before: 4 } },
+  ]);
+  await page.getByRole('button', { name: 'Back to what is loaded' }).click();
+  await expect.element(page.getByText('line 104', { exact: true })).toBeVisible();
+});
+
+it('says why a search was refused, and asks nothing for one character', async () => {
+  const connection = open('?q=a');
+  await expect.element(page.getByText('4 entries').first()).toBeVisible();
+  expect(page.getByRole('button', { name: 'Search all that is kept' }).query()).toBeNull();
+  await page.getByRole('searchbox').fill('ann');
+  connection.answer('feedSearch', () => refusal('permission-denied'));
+  await page.getByRole('button', { name: 'Search all that is kept' }).click();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
