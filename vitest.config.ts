@@ -23,6 +23,7 @@ const prepared = [
   '@preact/signals-react',
   '@base-ui/react/combobox',
   '@base-ui/react/dialog',
+  '@base-ui/react/field',
   '@base-ui/react/menu',
   '@base-ui/react/tabs',
   '@tanstack/react-virtual',

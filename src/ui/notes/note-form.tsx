@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import { Button } from '../parts/button.tsx';
+import { Control, Labelled } from '../parts/field.tsx';
 
 /** So many characters before the end, one is told how many are left. */
 const NEAR = 200;
@@ -30,7 +31,6 @@ export function NoteForm({
   readonly onCancel?: () => void;
 }) {
   const { t } = useTranslation('notes');
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   // Once: what comes later takes the focus from nobody.
   const asked = useRef(opened);
@@ -51,33 +51,29 @@ export function NoteForm({
         submit();
       }}
     >
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        ref={field}
-        className="input"
-        rows={3}
-        value={typed}
-        placeholder={t('placeholder')}
-        aria-invalid={left < 0}
-        aria-describedby={left < NEAR ? `${id}-left` : undefined}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && onCancel !== undefined) {
-            // The dialog around it stays open.
-            event.stopPropagation();
-            onCancel();
-          }
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          submit();
-        }}
-      />
-      {left < NEAR ? (
-        <span className={left < 0 ? 'wrong' : 'hint'} id={`${id}-left`}>
-          {t(left < 0 ? 'tooLong' : 'left', { count: Math.abs(left) })}
-        </span>
-      ) : null}
+      <Labelled
+        label={label}
+        hint={left >= 0 && left < NEAR ? t('left', { count: left }) : undefined}
+        wrong={left < 0 ? t('tooLong', { count: -left }) : undefined}
+      >
+        <Control
+          render={<textarea ref={field} rows={3} />}
+          className="input"
+          value={typed}
+          placeholder={t('placeholder')}
+          onValueChange={(text) => onType(text)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && onCancel !== undefined) {
+              // The dialog around it stays open.
+              event.stopPropagation();
+              onCancel();
+            }
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+      </Labelled>
       {children}
       <div className="actions">
         {onCancel === undefined ? null : <Button onClick={onCancel}>{t('cancel')}</Button>}

@@ -1,54 +1,71 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { Field as Base } from '@base-ui/react/field';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 
-export interface FieldProps extends Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'style' | 'onChange' | 'value'
-> {
+/** The input of what `Labelled` labels, where it is none of those that are parts. */
+export const { Control } = Base;
+
+export interface LabelledProps {
   readonly label: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
+  /** For screen readers alone. */
+  readonly labelHidden?: boolean;
   /** The limit, in words. */
   readonly hint?: ReactNode;
   /** What is wrong with it now; undefined where nothing is. */
   readonly wrong?: string | undefined;
-  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A label, and under what it labels the limit and what is wrong, tied to it for screen readers. */
+export function Labelled({
+  label,
+  labelHidden = false,
+  hint,
+  wrong,
+  children,
+}: LabelledProps & { readonly children: ReactNode }) {
+  return (
+    <Base.Root className="field" invalid={wrong !== undefined}>
+      <Base.Label className={labelHidden ? 'visually-hidden' : undefined}>{label}</Base.Label>
+      {children}
+      {hint === undefined ? null : (
+        <Base.Description render={<span />} className="hint">
+          {hint}
+        </Base.Description>
+      )}
+      {wrong === undefined ? null : (
+        <Base.Error match render={<span />} className="wrong">
+          {wrong}
+        </Base.Error>
+      )}
+    </Base.Root>
+  );
+}
+
+export interface FieldProps
+  extends
+    LabelledProps,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'style' | 'onChange' | 'value'> {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
   /** A button beside the input. */
   readonly beside?: ReactNode;
 }
 
-/** A labelled input with its limit and what is wrong, tied to it for screen readers. */
+/** A labelled input. */
 export function Field({
   label,
-  value,
-  onValue,
+  labelHidden,
   hint,
   wrong,
-  inputRef,
+  onValue,
   beside,
+  className = 'input',
   ...rest
 }: FieldProps) {
-  const id = useId();
-  const described = [
-    hint === undefined ? '' : `${id}-hint`,
-    wrong === undefined ? '' : `${id}-wrong`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
   const input = (
-    <input
-      {...rest}
-      id={id}
-      ref={inputRef}
-      className="input"
-      value={value}
-      onChange={(event) => onValue(event.target.value)}
-      aria-invalid={wrong !== undefined}
-      aria-describedby={described === '' ? undefined : described}
-    />
+    <Control {...rest} className={className} onValueChange={(value) => onValue(value)} />
   );
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Labelled label={label} labelHidden={labelHidden ?? false} hint={hint} wrong={wrong}>
       {beside === undefined ? (
         input
       ) : (
@@ -57,16 +74,6 @@ export function Field({
           {beside}
         </div>
       )}
-      {hint === undefined ? null : (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {wrong === undefined ? null : (
-        <span className="wrong" id={`${id}-wrong`}>
-          {wrong}
-        </span>
-      )}
-    </div>
+    </Labelled>
   );
 }

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { Labelled, type LabelledProps } from './field.tsx';
 import { timeZones } from './time-zones.ts';
 
 /** The time zones, filtered by what is typed; only one of them can be chosen. */
@@ -11,19 +11,14 @@ export function TimeZoneField({
   value,
   wrong,
   onValue,
-}: {
-  readonly label: string;
-  readonly hint: string;
+}: LabelledProps & {
   /** What stands where no zone matches. */
   readonly none: string;
   readonly value: string;
-  readonly wrong: string | undefined;
   readonly onValue: (value: string) => void;
 }) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Labelled label={label} hint={hint} wrong={wrong}>
       <Combobox.Root
         items={timeZones()}
         value={value}
@@ -31,14 +26,7 @@ export function TimeZoneField({
         onValueChange={(zone: string | null) => (zone === null ? undefined : onValue(zone))}
       >
         <div className="combobox">
-          <Combobox.Input
-            id={id}
-            className="input"
-            name="timezone"
-            spellCheck={false}
-            aria-invalid={wrong !== undefined}
-            aria-describedby={`${id}-hint`}
-          />
+          <Combobox.Input className="input" name="timezone" spellCheck={false} />
           <Combobox.Trigger className="combobox-trigger" aria-label={label}>
             <ChevronDown className="icon" />
           </Combobox.Trigger>
@@ -60,9 +48,6 @@ export function TimeZoneField({
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      <span className={wrong === undefined ? 'hint' : 'wrong'} id={`${id}-hint`}>
-        {wrong ?? hint}
-      </span>
-    </div>
+    </Labelled>
   );
 }

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { LOG_UPLOAD_MAX } from '../../../protocol/servers/calls.ts';
 import type { CallAnswer } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
+import { Control, Labelled } from '../../parts/field.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -36,33 +37,28 @@ export function GameLogsPanel({
   readonly folder: string | null;
 }) {
   const { t } = useTranslation('serverPages');
-  const id = useId();
   const { uploads, busy, choose } = useUploads(server.id);
   if (factsOf(server.configuration.game).logs.length === 0) return null;
-  const hint = manages ? t('gameLogs.hint') : t('gameLogs.denied');
   return (
     <Panel title={t('gameLogs.title')}>
       <div className="stack">
         <p className="soft">{t('gameLogs.text')}</p>
         {folder === null ? null : <Followed serverId={server.id} />}
-        <div className="field">
-          <label htmlFor={id}>{t('gameLogs.choose')}</label>
-          <input
-            id={id}
+        <Labelled
+          label={t('gameLogs.choose')}
+          hint={manages ? t('gameLogs.hint') : t('gameLogs.denied')}
+        >
+          <Control
             className="input"
             type="file"
             multiple
             disabled={!manages || busy}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => {
-              void choose([...(target.files ?? [])]);
-              target.value = '';
+            onChange={({ currentTarget }) => {
+              void choose([...(currentTarget.files ?? [])]);
+              currentTarget.value = '';
             }}
           />
-          <span className="hint" id={`${id}-hint`}>
-            {hint}
-          </span>
-        </div>
+        </Labelled>
         {uploads.map((upload) => (
           <UploadNotice key={upload.name} upload={upload} />
         ))}
