@@ -14,6 +14,7 @@ export const feedSearchReactor: Reactor<FeedTextRow> = {
   name: 'feed-search',
   streams: ['feed'],
   events: ['server:feed'],
+  personal: true,
   decide,
   apply: writeTexts,
 };

@@ -33,7 +33,7 @@ export function runBatch(
       floor > position ? [{ stream, first: position + 1, last: floor }] : [],
     );
     for (const range of missed) await noteMissed(trx, reactor.name, range, null);
-    const events = await readRanges(trx, parts, reactor.events);
+    const events = await readRanges(trx, parts, reactor);
     const told: Told[] = [
       ...missed.map((range) => ({ kind: 'missed' as const, ...range })),
       ...events.map(toldOf),

@@ -21,6 +21,8 @@ export interface Reactor<Effect = unknown> {
   readonly streams: readonly ServerStream[];
   /** The events that it decides on; it passes by all others. */
   readonly events: readonly EventName[];
+  /** Whether it needs names and texts; without, they are empty, as in what was erased. */
+  readonly personal: boolean;
   /** What follows from what was told. Pure. */
   decide(told: Told): readonly Effect[];
   /**

@@ -61,6 +61,7 @@ function reactor(deaths: () => Death): Reactor<Effect> {
     name: 'witness',
     streams: ['feed'],
     events: ['server:feed'],
+    personal: true,
     decide: (told) => [effectOf(told)],
     async apply(trx, effects) {
       const death = deaths();

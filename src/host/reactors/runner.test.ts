@@ -38,6 +38,7 @@ const reactor: Reactor<string> = {
   name: 'witness',
   streams: ['feed'],
   events: ['server:feed'],
+  personal: true,
   decide(told) {
     if (told.kind === 'event' && told.at === POISON) throw new RangeError('not this one');
     return [told.kind === 'event' ? `${told.stream} ${told.at}` : `${told.stream} missed`];

@@ -49,11 +49,18 @@ interface LogRow {
   readonly personal: unknown[] | null;
 }
 
-/** Everything in these ranges, each stream in its order; `events`: these alone. */
+/** What of ranges is wanted: all of it, unless it is said. */
+export interface WantedEvents {
+  readonly events?: readonly string[];
+  /** Whether what can be erased is put back. */
+  readonly personal?: boolean;
+}
+
+/** What is wanted in these ranges, each stream in its order. */
 export async function readRanges(
   executor: Database | Trx,
   ranges: readonly Range[],
-  events?: readonly string[],
+  { events, personal = true }: WantedEvents = {},
 ): Promise<readonly LoggedEvent[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<LogRow>`
@@ -67,7 +74,7 @@ export async function readRanges(
       ${events === undefined ? sql`` : sql`and e.event = any(${events}::text[])`}
     left join lateral (
       select json_agg(data) as personal from event_personal x
-      where x.stream = e.stream and x.seq = e.seq
+      where ${personal} and x.stream = e.stream and x.seq = e.seq
     ) p on true
     order by e.stream, e.seq
   `.execute(executor);

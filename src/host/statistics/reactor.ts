@@ -9,6 +9,7 @@ export const statisticsReactor: Reactor<StatisticsEffect> = {
   streams: ['list', 'feed'],
   events: ['gsm:player:create', 'gsm:player:destruct', 'server:feed'],
   decide,
+  personal: false,
   apply: writeStatistics,
 };
 
