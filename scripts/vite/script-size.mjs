@@ -3,9 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { scriptSizeFile } from '../lib/project.mjs';
 
+const ZOD = /node_modules[\\/]zod[\\/]/;
+
 /**
  * Writes down after a build how much JavaScript comes before the first page shows: the entry with everything it
- * imports at once, and the shared worker. Sizes are those of gzip.
+ * imports at once, and the shared worker. Sizes are those of gzip. Fails where the page would read schemas first:
+ * one import of a resource brings all of zod, and nobody sees it.
  * @param {string} entry the name of the page's entry
  * @returns {import('vite').Plugin}
  */
@@ -28,6 +31,9 @@ export function scriptSize(entry) {
       );
       if (first === undefined) throw new Error(`The build has no entry ${entry}.`);
       add(first.fileName);
+      const zod = [...page].find((name) => modulesOf(bundle[name]).some((id) => ZOD.test(id)));
+      if (zod !== undefined)
+        throw new Error(`Before the first rows the page reads zod: see ${zod}.`);
       let pageBytes = 0;
       for (const name of page) pageBytes += gzipped(bundle[name]);
       // The page has other workers too, which it starts later: the one that it names at once is meant.
@@ -50,6 +56,11 @@ export function scriptSize(entry) {
 function gzipped(part) {
   if (part === undefined) return 0;
   return gzipSync(part.type === 'chunk' ? part.code : part.source).length;
+}
+
+/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */
+function modulesOf(part) {
+  return part?.type === 'chunk' ? Object.keys(part.modules) : [];
 }
 
 /** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */

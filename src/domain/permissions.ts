@@ -1,5 +1,9 @@
-import type { HostPermission, ServerPermission } from '../protocol/permissions.ts';
-import { RESOURCE, RESOURCES } from '../protocol/resources/registry.ts';
+import {
+  isReadPermission,
+  SERVER_PERMISSION,
+  type HostPermission,
+  type ServerPermission,
+} from '../protocol/permissions.ts';
 import type { AccountRow, ServerRow } from './rows.ts';
 
 type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
@@ -9,7 +13,7 @@ const MANAGING: readonly ServerPermission[] = [
   'server.personnel',
   'server.view.audit',
   'server.delete',
-  ...RESOURCE.map((name) => RESOURCES[name].read),
+  ...SERVER_PERMISSION.filter(isReadPermission),
 ];
 
 /** Whether the account may do something with a server. Nobody is signed in: no. */

@@ -29,6 +29,13 @@ export const SERVER_PERMISSION = [
 ] as const;
 export type ServerPermission = (typeof SERVER_PERMISSION)[number];
 
+/** To read the rows of a resource of a server; known by its name, so that a page asks it without any schema. */
+export type ReadPermission = Extract<ServerPermission, `server.${string}.view`>;
+
+export function isReadPermission(permission: ServerPermission): permission is ReadPermission {
+  return /^server\..+\.view$/.test(permission);
+}
+
 /** What an account can be allowed to do with the host itself. The founding account has all of it. */
 export const HOST_PERMISSION = ['host.operate', 'host.server.create'] as const;
 export type HostPermission = (typeof HOST_PERMISSION)[number];

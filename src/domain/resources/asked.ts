@@ -57,7 +57,7 @@ export function isAsked(asked: Asked, row: PagedRow): boolean {
   });
   if (!passes) return false;
   const sought = fold(asked.text);
-  return sought === '' || holds(searchedText(asked.resource, row), sought);
+  return sought === '' || holds(searchedText(PAGED[asked.resource].searched, row), sought);
 }
 
 function passesFilter({ kind, field }: Filter, row: PagedRow, value: string | number): boolean {

@@ -1,8 +1,9 @@
 /**
  * What rows of pages are compared by: the host keeps it beside each row and a client makes it of the rows that it
- * has, so that both sort, filter and search alike.
+ * has, so that both sort, filter and search alike. A page tells its questions apart by it too, and loads no
+ * resource for that.
  */
-import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
+import type { PagedRow } from '../../protocol/resources/registry.ts';
 
 /** Of a text that something is sorted or filtered by. */
 const KEY_MAX = 200;
@@ -36,9 +37,9 @@ export function fieldOf(row: PagedRow, field: string): unknown {
   return (row as Readonly<Record<string, unknown>>)[field];
 }
 
-/** The text of a row that a search looks in; a line break parts its fields. */
-export function searchedText(resource: PagedName, row: PagedRow): string {
-  const texts = PAGED[resource].searched.map((field) => textOf(fieldOf(row, field)));
+/** The text of a row that a search looks in, of the fields that are `searched`; a line break parts them. */
+export function searchedText(searched: readonly string[], row: PagedRow): string {
+  const texts = searched.map((field) => textOf(fieldOf(row, field)));
   return cut(texts.join('\n'), FOLDED_MAX);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
-import type { ServerPermission } from '../permissions.ts';
+import type { ReadPermission, ServerPermission } from '../permissions.ts';
 
 /**
  * One field of a resource's rows. `plain` may stand on the disk of a browser and in a recording. `personal` may
@@ -61,7 +61,7 @@ interface Spec<N extends string, F extends Fields, A extends Names<F>, E extends
   readonly searched: Names<F>;
   /** How many one server may have. */
   readonly most: number;
-  readonly read: ServerPermission;
+  readonly read: ReadPermission;
   /** What a person fills in, and who may. Whoever may remove one may bring it back. */
   readonly add: { readonly access: ServerPermission; readonly fields: A };
   readonly edit: { readonly access: ServerPermission; readonly fields: E };

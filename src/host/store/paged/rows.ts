@@ -41,7 +41,7 @@ export async function addPagedRows<R extends PagedName>(
   columns.push(...keys.map(([field]) => columnOf(field) as RawBuilder<unknown>));
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const values = rows.slice(from, from + AT_ONCE).map((row) => {
-      const folded = searchedText(resource, row);
+      const folded = searchedText(PAGED[resource].searched, row);
       const compared = keys.map(([field, count]) => {
         const value = fieldOf(row, field);
         return count === 'several' ? sql`${keysOf(value)}::text[]` : sql`${keyOf(value)}`;
