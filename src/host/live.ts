@@ -36,6 +36,7 @@ import {
 } from './servers/delete-job.ts';
 import { grantOwners } from './servers/grant-owners.ts';
 import { forgetLeases } from './servers/leases.ts';
+import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { moveLeftRows, moveRows } from './resources/move-rows.ts';
 import { forgetRemoved } from './resources/rows.ts';
 import { serverMetrics } from './servers/metrics.ts';
@@ -219,6 +220,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       AFTER_OLDER_HOSTS,
       async () => {
         await grantOwners({ ...deps, now: clock() });
+        await keepLeftEntries({ ...deps, now: clock() });
         await moveLeftRows(deps);
         await moveLeftStatistics(db);
         await removeLeftStreams(db);

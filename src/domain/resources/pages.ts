@@ -94,8 +94,9 @@ export class Pages {
   reached(position: number): void {
     if (position === this.#position) return;
     const isOther = this.#position !== null && position < this.#position;
+    // What was shown before stays until there is more than nothing to show.
     if (isOther || this.#pages.some((page) => page.position < position)) {
-      this.#old = this.#pages;
+      if (this.#pages.length > 0) this.#old = this.#pages;
       this.#pages = [];
     }
     this.#position = position;

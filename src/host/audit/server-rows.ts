@@ -15,7 +15,7 @@ import type { AuditEntry } from './append.ts';
 export async function keepServerRows(
   trx: Trx,
   entries: readonly AuditEntry[],
-): Promise<readonly Fact[]> {
+): Promise<readonly Extract<Fact, { event: 'row:put' }>[]> {
   const told = entries.flatMap((entry) => {
     const server_id = /^server\/(.+)$/.exec(entry.resource)?.[1];
     return server_id === undefined ? [] : [{ ...entry, server_id }];

@@ -16,6 +16,7 @@ import { GAME } from '../../protocol/enumerations.ts';
 import type { PagedRow } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { serverResource } from '../access/grants.ts';
+import { appendAudit } from '../audit/append.ts';
 import { change } from '../change/change.ts';
 import { publish } from '../realtime/log.ts';
 import { createServer } from '../servers/add.ts';
@@ -23,6 +24,7 @@ import { sessionCalls } from '../session/calls.ts';
 import type { AskedOfServer } from '../store/paged/asked.ts';
 import { readPaged } from '../store/paged/page.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
+import { keepLeftEntries } from './keep-left-entries.ts';
 import { pagedCalls } from './paged-calls.ts';
 
 let test: TestDeps;
@@ -128,6 +130,29 @@ it('what is done on a server is an entry of its audit, and its stream tells it',
     },
     { seq: position },
   ]);
+});
+
+it('what an older host wrote into the chained audit alone is kept once, and told', async () => {
+  const server = await newServer();
+  const resource = serverResource(server);
+  const entry = {
+    at: 9_000,
+    actor: ownerId,
+    resource,
+    action: 'servers.edit',
+    detail: { fields: ['host'] },
+  };
+  await test.deps.db.transaction().execute((trx) => appendAudit(trx, test.deps.secrets, entry));
+  const context = { ...test.deps, publish, now: 10_000 };
+  await Promise.all([keepLeftEntries(context), keepLeftEntries(context)]);
+  const { rows, position } = await page(server);
+  expect(rows).toMatchObject([
+    { action: 'servers.add' },
+    { at: 9_000, actor_id: ownerId, detail: { fields: ['host'] } },
+  ]);
+  const told = test.deps.db.selectFrom('streams').select('head');
+  const stream = await told.where('stream', '=', serverStream(server, 'audit')).executeTakeFirst();
+  expect(stream?.head).toBe(position);
 });
 
 it('is for those who may see the audit', async () => {
