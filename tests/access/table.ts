@@ -1,6 +1,7 @@
 import type { CallName } from '../../src/protocol/calls.ts';
 import type { ResourceCalls } from '../../src/protocol/resources/calls.ts';
-import { RESOURCES } from '../../src/protocol/resources/registry.ts';
+import type { PagedCalls } from '../../src/protocol/resources/paged-calls.ts';
+import { PAGED, RESOURCES } from '../../src/protocol/resources/registry.ts';
 import type {
   DisplayPermission,
   HostPermission,
@@ -52,7 +53,6 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   playerStatistics: 'server.view',
   personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
-  auditPage: 'server.view.audit',
   wallsList: 'whoever is signed in',
   wallCreate: 'whoever is signed in',
   wallRead: 'wall.view',
@@ -71,7 +71,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
 };
 
 /** A resource's declaration says whom each of its calls is for. */
-function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls> {
+function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls | keyof PagedCalls> {
   return Object.assign(
     {},
     ...Object.values(RESOURCES).map(({ name, read, add, edit, remove }) => ({
@@ -81,5 +81,6 @@ function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls> {
       [`${name}Remove`]: remove.access,
       [`${name}Restore`]: remove.access,
     })),
+    ...Object.values(PAGED).map(({ name, read }) => ({ [`${name}Page`]: read })),
   );
 }

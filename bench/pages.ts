@@ -1,0 +1,192 @@
+/**
+ * Pages of a resource of half a million rows, at the host: the first page in each order, with each filter and with
+ * searches that find much, little and nothing, jumps to any place, and a row that comes.
+ *
+ *   node bench/run.mjs pages
+ *   node bench/run.mjs pages --rows 100000 --rounds 20
+ *
+ * The embedded PostgreSQL with its usual durability; nine tenths of the rows are one server's. Each question is
+ * asked in a transaction of its own, as the call does, with its total. Prints medians and the longest.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { auditRow } from '../src/domain/audit/row.ts';
+import { atOneMoment, type Database, openDatabase } from '../src/host/store/database.ts';
+import { startPostgres } from '../src/host/store/embedded/postgres.ts';
+import { migrate } from '../src/host/store/migrations/migrate.ts';
+import type { AskedOfServer } from '../src/host/store/paged/asked.ts';
+import { readPaged, type Page, type Place } from '../src/host/store/paged/page.ts';
+import { addPagedRows } from '../src/host/store/paged/rows.ts';
+import { createRandom } from '../src/testing/random.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '500000' },
+    rounds: { type: 'string', default: '30' },
+  },
+});
+const rows = Number(values.rows);
+const rounds = Number(values.rounds);
+const BATCH = 2_000;
+const OTHERS = 20;
+
+const id = (n: number): string => n.toString(16).padStart(24, '0');
+const ACTIONS = ['server-kick', 'message-private', 'message-public', 'raw', 'server-lock'];
+const RARE = ['servers.edit', 'personnel.set', 'notes.add', 'servers.log-upload'];
+
+/** Twenty people, of whom the first did half of everything; 40,000 players; a rare action in fifty. */
+function entry(n: number, random: () => number) {
+  const actor = Math.min(19, Math.floor(-Math.log2(random())));
+  const isRare = random() < 0.02;
+  const names = isRare ? RARE : ACTIONS.map((name) => `actions.${name}`);
+  const player = id(1_000_000 + Math.floor(random() * 40_000));
+  return auditRow(
+    {
+      id: `f${id(n).slice(1)}`,
+      server_id: id(n % 10 === 0 ? 2 + ((n / 10) % OTHERS) : 1),
+      at: 1_700_000_000_000 + n * 1_000,
+      action: names[Math.floor(random() * names.length)] ?? '',
+      detail: isRare
+        ? { fields: ['rcon_port', 'identifier'] }
+        : { muster_id: player, play_session: id(2_000_000 + n), outcome: 'done' },
+    },
+    { id: id(100 + actor), name: `Warden ${String.fromCharCode(65 + actor)}dal${actor}` },
+  );
+}
+
+async function fill(db: Database): Promise<void> {
+  const servers = Array.from({ length: OTHERS + 1 }, (_, n) => id(n + 1));
+  await sql`alter table paged_audit drop constraint paged_audit_server_id_fkey`.execute(db);
+  const random = createRandom(7).next;
+  const began = performance.now();
+  for (let from = 0; from < rows; from += BATCH) {
+    const made = Array.from({ length: Math.min(BATCH, rows - from) }, (_, n) =>
+      entry(from + n, random),
+    );
+    await db.transaction().execute((trx) => addPagedRows(trx, 'audit', made));
+  }
+  console.log(`${rows} rows of ${servers.length} servers in ${seconds(began)} s`);
+  await sql`vacuum analyze paged_audit`.execute(db);
+}
+
+const seconds = (began: number): string => ((performance.now() - began) / 1_000).toFixed(0);
+
+interface Question {
+  readonly name: string;
+  readonly asked?: Partial<AskedOfServer>;
+  readonly from?: Place;
+}
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'first page, newest' },
+  { name: 'first page, oldest', asked: { direction: 'asc' } },
+  { name: 'first page by who', asked: { order: 'actor_name' } },
+  { name: 'first page by what', asked: { order: 'action' } },
+  { name: 'actor, of half of all', asked: { where: { actor: id(100) } } },
+  { name: 'actor, of few', asked: { where: { actor: id(113) } } },
+  { name: 'actor, of none', asked: { where: { actor: id(99) } } },
+  { name: 'action, of a fifth', asked: { where: { action: 'actions.raw' } } },
+  { name: 'action, of one in 200', asked: { where: { action: 'notes.add' } } },
+  { name: 'thing', asked: { where: { thing: id(1_000_007) } } },
+  {
+    name: 'from, until: a day of it',
+    asked: { where: { from: 1_700_200_000_000, until: 1_700_286_400_000 } },
+  },
+  {
+    name: 'actor, action and from',
+    asked: { where: { actor: id(102), action: 'actions.raw', from: 1_700_200_000_000 } },
+  },
+  { name: 'actor of few, by what', asked: { order: 'action', where: { actor: id(110) } } },
+  { name: 'actor of half, by what', asked: { order: 'action', where: { actor: id(100) } } },
+  { name: 'search, all have it', asked: { text: 'done' } },
+  { name: 'search, a fifth has it', asked: { text: 'private' } },
+  { name: 'search, one in 50', asked: { text: 'identifier' } },
+  { name: 'search, one in 200', asked: { text: 'notes' } },
+  { name: 'search, a few', asked: { text: id(2_000_123) } },
+  { name: 'search, none', asked: { text: 'zebra crossing' } },
+  { name: 'search, none, of common parts', asked: { text: 'done private' } },
+  { name: 'search, two letters', asked: { text: 'wa' } },
+  { name: 'search, one letter, few', asked: { text: 'z' } },
+  { name: 'search by who', asked: { text: 'private', order: 'actor_name', direction: 'asc' } },
+  { name: 'search and actor of few', asked: { text: 'private', where: { actor: id(110) } } },
+  { name: 'jump to a tenth', from: { kind: 'place', place: rows * 0.09 } },
+  { name: 'jump to the middle', from: { kind: 'place', place: rows * 0.45 } },
+  { name: 'jump to the end', from: { kind: 'place', place: rows * 0.9 } },
+  {
+    name: 'jump in what one in five is',
+    asked: { text: 'private' },
+    from: { kind: 'place', place: rows * 0.09 },
+  },
+  {
+    name: 'jump by who',
+    asked: { order: 'actor_name' },
+    from: { kind: 'place', place: rows * 0.45 },
+  },
+  {
+    name: 'jump to the 9,000th of few',
+    asked: { where: { action: 'servers.edit' } },
+    from: { kind: 'place', place: rows * 0.004 },
+  },
+];
+
+async function ask(db: Database, { asked, from = { kind: 'first' } }: Question): Promise<Page> {
+  const question: AskedOfServer = {
+    resource: 'audit',
+    server_id: id(1),
+    order: 'at',
+    direction: 'desc',
+    text: '',
+    where: {},
+    ...asked,
+  };
+  return atOneMoment(db, (trx) => readPaged(trx, question, from, 100));
+}
+
+async function measure(db: Database): Promise<void> {
+  for (const question of QUESTIONS) {
+    const times: number[] = [];
+    let page: Page | null = null;
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now();
+      page = await ask(db, question);
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+    const [median = 0, longest = 0] = [times[times.length >>> 1], times.at(-1)];
+    const total = `${page?.about ? 'about ' : ''}${page?.total ?? 0}`;
+    console.log(
+      `${question.name.padEnd(30)} ${median.toFixed(1).padStart(7)} ${longest.toFixed(1).padStart(7)} ms   ${page?.rows.length} rows of ${total}`,
+    );
+  }
+  const random = createRandom(8).next;
+  const times: number[] = [];
+  for (let round = 0; round < 200; round++) {
+    const began = performance.now();
+    await db
+      .transaction()
+      .execute((trx) => addPagedRows(trx, 'audit', [entry(rows + round, random)]));
+    times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  console.log(
+    `a row that comes               ${times[100]?.toFixed(1)} ms, longest ${times.at(-1)?.toFixed(1)} ms`,
+  );
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+const quiet = { info: () => undefined, warn: console.error, error: console.error };
+const postgres = await startPostgres({ dataDir: folder, log: quiet });
+const open = openDatabase({ connection: postgres.connection, onIdleError: console.error });
+try {
+  await migrate(open.db);
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
+  await fill(open.db);
+  await measure(open.db);
+} finally {
+  await open.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
