@@ -112,23 +112,23 @@ const QUESTIONS: readonly Question[] = [
   { name: 'search, one letter, few', asked: { text: 'z' } },
   { name: 'search by who', asked: { text: 'private', order: 'actor_name', direction: 'asc' } },
   { name: 'search and actor of few', asked: { text: 'private', where: { actor: id(110) } } },
-  { name: 'jump to a tenth', from: { kind: 'place', place: rows * 0.09 } },
-  { name: 'jump to the middle', from: { kind: 'place', place: rows * 0.45 } },
-  { name: 'jump to the end', from: { kind: 'place', place: rows * 0.9 } },
+  { name: 'jump to a tenth', from: { kind: 'place', place: Math.floor(rows * 0.09) } },
+  { name: 'jump to the middle', from: { kind: 'place', place: Math.floor(rows * 0.45) } },
+  { name: 'jump to the end', from: { kind: 'place', place: Math.floor(rows * 0.9) } },
   {
     name: 'jump in what one in five is',
     asked: { text: 'private' },
-    from: { kind: 'place', place: rows * 0.09 },
+    from: { kind: 'place', place: Math.floor(rows * 0.09) },
   },
   {
     name: 'jump by who',
     asked: { order: 'actor_name' },
-    from: { kind: 'place', place: rows * 0.45 },
+    from: { kind: 'place', place: Math.floor(rows * 0.45) },
   },
   {
     name: 'jump to the 9,000th of few',
     asked: { where: { action: 'servers.edit' } },
-    from: { kind: 'place', place: rows * 0.004 },
+    from: { kind: 'place', place: Math.floor(rows * 0.004) },
   },
 ];
 

@@ -93,6 +93,7 @@ const questions = fc.record({
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   where: fc.constantFrom({}, { action: 'x.y' }, { from: 20 }),
   far: fc.boolean(),
+  begin: fc.constantFrom(0, 300),
   many: fc.constantFrom(0, 40, 500),
 });
 
@@ -101,7 +102,7 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
     fc.property(
       questions,
       fc.array(happenings, { maxLength: 60 }),
-      ({ order, direction, where, far, many }, story) => {
+      ({ order, direction, where, far, begin, many }, story) => {
         const asked: Asked = { resource: 'audit', order, direction, text: '', where };
         const host = new Host(asked);
         for (let n = 1; n <= many; n++)
@@ -111,7 +112,7 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
         // A gap shows with what comes next.
         let isMissed = false;
         pages.reached(heard);
-        let seen: Stretch = { from: 0, to: 150 };
+        let seen: Stretch = { from: begin, to: begin + 150 };
         const asking: { wanted: WantedPage; answer: AnsweredPage; late: number }[] = [];
         const hear = (count: number) => {
           if (heard < host.position) isMissed = false;

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { PagedQuestion, PagingRow } from '../../domain/queries.ts';
 import type { PagedName, PagedRow } from '../../protocol/resources/registry.ts';
 import { useOne, useView, type ViewHandle } from '../data/use-view.ts';
@@ -51,6 +51,22 @@ export function usePages<R extends PagedName>(
   useEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = 0;
   }, [key, scroller]);
+  const read = useRef({ key, id: '', index: 0 });
+  // What is read stays in its place, whatever comes or goes before it. At the top, what comes is shown.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const at = view.ids.indexOf(read.current.id);
+    const moved = at < 0 || read.current.key !== key ? 0 : view.from + at - read.current.index;
+    if (moved !== 0 && element.scrollTop > 0) {
+      const startOf = (index: number) => virtual.measurementsCache[index]?.start ?? 0;
+      const { index } = read.current;
+      element.scrollTop += startOf(index + moved) - startOf(index);
+    }
+    const first = items.find(({ start }) => start >= element.scrollTop) ?? items[0];
+    const index = (first?.index ?? 0) + (element.scrollTop > 0 ? moved : 0);
+    read.current = { key, id: view.ids[index - view.from] ?? '', index };
+  });
   return {
     paging,
     row: view.row as ViewHandle<PagedRow<R>>['row'],

@@ -11,15 +11,20 @@ export interface AskedOfServer extends Asked {
   readonly server_id: string;
 }
 
+/**
+ * How rows are found that hold a text: by the index where they are few, else by looking at one after the other.
+ */
+export type Search = 'index' | 'scan';
+
 /** Whether a row of the table is one of those that are asked for. */
-export function isAskedSql(asked: AskedOfServer): RawBuilder<boolean> {
+export function isAskedSql(asked: AskedOfServer, search: Search): RawBuilder<boolean> {
   const filters: Readonly<Record<string, Filter>> = PAGED[asked.resource].filters;
   const narrowed = Object.entries(asked.where).flatMap(([name, value]) => {
     const filter = filters[name];
     return filter === undefined ? [] : [passesSql(filter, value)];
   });
   const sought = fold(asked.text);
-  const all = [sql`server_id = ${asked.server_id}`, ...narrowed, ...holdsSql(sought)];
+  const all = [sql`server_id = ${asked.server_id}`, ...narrowed, ...holdsSql(sought, search)];
   return sql`(${sql.join(all, sql` and `)})`;
 }
 
@@ -37,10 +42,12 @@ function passesSql({ kind, field }: Filter, value: string | number): RawBuilder<
   }
 }
 
-function holdsSql(sought: string): readonly RawBuilder<unknown>[] {
+function holdsSql(sought: string, search: Search): readonly RawBuilder<unknown>[] {
   if (sought === '') return [];
   const found = sql`grams @> ${soughtGrams(sought)}::text[]`;
-  return isShort(sought) ? [found] : [found, sql`strpos(folded, ${sought}) > 0`];
+  if (isShort(sought)) return [found];
+  const holds = sql`strpos(folded, ${sought}) > 0`;
+  return search === 'scan' ? [holds] : [found, holds];
 }
 
 /** The columns of the order, one way or the other. */

@@ -4,8 +4,8 @@ import { pageKey, type PageKey } from '../../../domain/resources/asked.ts';
 import { PAGED, type PagedRow } from '../../../protocol/resources/registry.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
-import { tableOf } from './rows.ts';
+import { inOrder, isAskedSql, isBehind, type AskedOfServer, type Search } from './asked.ts';
+import { columnOf, tableOf } from './rows.ts';
 import { sampledKey, totalOf, type Total } from './total.ts';
 
 /** Where a page begins, or ends. */
@@ -14,7 +14,7 @@ export type Place =
   | { readonly kind: 'after' | 'before'; readonly bound: PageKey }
   | { readonly kind: 'place'; readonly place: number };
 
-export interface Page extends Total {
+export interface Page extends Omit<Total, 'search'> {
   readonly rows: readonly PagedRow[];
   /** How many rows come before; null where that was not asked. */
   readonly place: number | null;
@@ -31,84 +31,99 @@ export async function readPaged(
   from: Place,
   limit: number,
 ): Promise<Page> {
-  const total = await totalOf(trx, asked);
+  const { total, about, search } = await totalOf(trx, asked);
+  const found = { trx, asked, search };
   switch (from.kind) {
     case 'first':
-      return { ...total, place: 0, ...(await onwards(trx, asked, null, limit)) };
+      return { total, about, place: 0, ...(await onwards(found, null, limit)) };
     case 'after':
-      return { ...total, place: null, ...(await onwards(trx, asked, from.bound, limit)) };
+      return { total, about, place: null, ...(await onwards(found, from.bound, limit)) };
     case 'before':
-      return { ...total, place: null, ...(await upTo(trx, asked, from.bound, limit)) };
+      return { total, about, place: null, ...(await upTo(found, from.bound, limit)) };
     case 'place':
-      return { ...total, ...(await fromPlace(trx, asked, from.place, limit, total)) };
+      return { total, about, ...(await fromPlace(found, from.place, limit, { total, about })) };
   }
+}
+
+/** The rows that are asked for, and how they are found. */
+interface Found {
+  readonly trx: Trx;
+  readonly asked: AskedOfServer;
+  readonly search: Search;
 }
 
 type Rows = Pick<Page, 'rows' | 'previous' | 'next'>;
 
-async function onwards(
-  trx: Trx,
-  asked: AskedOfServer,
-  bound: PageKey | null,
-  limit: number,
-): Promise<Rows> {
+async function onwards(of: Found, bound: PageKey | null, limit: number): Promise<Rows> {
+  const { asked } = of;
   const behind = bound === null ? sql`true` : isBehind(asked, bound);
-  const found = await select(trx, asked, sql`${behind} order by ${inOrder(asked)}`, limit + 1);
+  const found = await select(of, behind, { limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, previous: bound, next: last === undefined ? null : pageKey(asked, last) };
 }
 
-async function upTo(
-  trx: Trx,
-  asked: AskedOfServer,
-  bound: PageKey | null,
-  limit: number,
-): Promise<Rows> {
+async function upTo(of: Found, bound: PageKey | null, limit: number): Promise<Rows> {
+  const { asked } = of;
   const before = bound === null ? sql`true` : isBehind(asked, bound, true);
-  const order = sql`${before} order by ${inOrder(asked, true)}`;
-  const found = await select(trx, asked, order, limit + 1);
+  const found = await select(of, before, { limit: limit + 1, back: true });
   const first = found[limit];
   const rows = found.slice(0, limit).toReversed();
   return { rows, previous: first === undefined ? null : pageKey(asked, first), next: bound };
 }
 
 async function fromPlace(
-  trx: Trx,
-  asked: AskedOfServer,
+  of: Found,
   place: number,
   limit: number,
-  { total, about }: Total,
+  { total, about }: Pick<Total, 'total' | 'about'>,
 ): Promise<Rows & Pick<Page, 'place'>> {
-  if (place === 0) return { place, ...(await onwards(trx, asked, null, limit)) };
+  if (place === 0) return { place, ...(await onwards(of, null, limit)) };
   if (place >= total - limit) {
-    const page = await upTo(trx, asked, null, limit);
+    const page = await upTo(of, null, limit);
     return { ...page, place: page.previous === null ? 0 : Math.max(0, total - page.rows.length) };
   }
   const key = about
-    ? await sampledKey(trx, asked, place / total)
-    : await keyAt(trx, asked, place - 1);
-  if (key === null) return fromPlace(trx, asked, 0, limit, { total, about });
-  return { place, ...(await onwards(trx, asked, key, limit)) };
+    ? await sampledKey(of.trx, of.asked, place / total)
+    : await keyAt(of, place - 1);
+  if (key === null) return fromPlace(of, 0, limit, { total, about });
+  return { place, ...(await onwards(of, key, limit)) };
 }
 
 /** The key of the row at a place that is not far down. */
-async function keyAt(trx: Trx, asked: AskedOfServer, place: number): Promise<PageKey | null> {
-  const order = sql`true order by ${inOrder(asked)} offset ${Math.min(place, TOTAL_MAX)}`;
-  const [row] = await select(trx, asked, order, 1);
-  return row === undefined ? null : pageKey(asked, row);
+async function keyAt(of: Found, place: number): Promise<PageKey | null> {
+  const offset = Math.min(place, TOTAL_MAX);
+  const [row] = await select(of, sql`true`, { limit: 1, offset });
+  return row === undefined ? null : pageKey(of.asked, row);
 }
 
+/** What an index finds is found first and sorted then: else the order's index would be gone through for few. */
 async function select(
-  trx: Trx,
-  asked: AskedOfServer,
-  rest: RawBuilder<unknown>,
-  limit: number,
+  { trx, asked, search }: Found,
+  where: RawBuilder<unknown>,
+  {
+    limit,
+    offset = 0,
+    back = false,
+  }: { readonly limit: number; readonly offset?: number; readonly back?: boolean },
 ): Promise<readonly PagedRow[]> {
   const { row } = PAGED[asked.resource];
-  const { rows } = await sql<{ data: unknown }>`
-    select data from ${tableOf(asked.resource)}
-    where ${isAskedSql(asked)} and ${rest} limit ${limit}
-  `.execute(trx);
+  const table = tableOf(asked.resource);
+  const key = columnOf(asked.order);
+  const order = inOrder(asked, back);
+  const part = sql`order by ${order} offset ${offset} limit ${limit}`;
+  const isFound = isAskedSql(asked, search);
+  const query =
+    search === 'scan'
+      ? sql<{ data: unknown }>`
+          select data from ${table} where ${isFound} and ${where} ${part}
+        `
+      : sql<{ data: unknown }>`
+          with found as materialized (select id, ${key} from ${table} where ${isFound}),
+          part as (select id, ${key} from found where ${where} ${part})
+          select (select data from ${table} kept where kept.id = part.id) as data
+          from part order by ${order}
+        `;
+  const { rows } = await query.execute(trx);
   return rows.map(({ data }) => row.parse(data));
 }

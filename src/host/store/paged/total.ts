@@ -2,40 +2,77 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { pageKey, type PageKey } from '../../../domain/resources/asked.ts';
+import { fold } from '../../../domain/resources/keys.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import { PAGED } from '../../../protocol/resources/registry.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, type AskedOfServer } from './asked.ts';
+import { inOrder, isAskedSql, type AskedOfServer, type Search } from './asked.ts';
 import { tableOf } from './rows.ts';
 
-/** `about`: there are more than are counted, and the database's statistics tell how many. */
 export interface Total {
   readonly total: number;
+  /** There are more than are counted, and the total is an estimate. */
   readonly about: boolean;
+  /** How the rows are found. */
+  readonly search: Search;
 }
 
+/** Of so many rows of the table, in blocks taken by chance, something is told of all. */
+const SAMPLE = 4_000;
+/** Where a sample tells of so many, they are not counted: it is wrong by less than that. */
+const MANY = 3 * TOTAL_MAX;
+
 export async function totalOf(trx: Trx, asked: AskedOfServer): Promise<Total> {
+  if (fold(asked.text) === '') {
+    const total = await counted(trx, asked, 'scan');
+    if (total <= TOTAL_MAX) return { total, about: false, search: 'scan' };
+    return { total: Math.max(total, await planned(trx, asked)), about: true, search: 'scan' };
+  }
+  const some = await sampled(trx, asked);
+  if (some > MANY) return { total: some, about: true, search: 'scan' };
+  const total = await counted(trx, asked, 'index');
+  if (total <= TOTAL_MAX) return { total, about: false, search: 'index' };
+  return { total: Math.max(total, some), about: true, search: 'scan' };
+}
+
+async function counted(trx: Trx, asked: AskedOfServer, search: Search): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select 1 from ${tableOf(asked.resource)} where ${isAskedSql(asked)} limit ${TOTAL_MAX + 1}
+      select 1 from ${tableOf(asked.resource)}
+      where ${isAskedSql(asked, search)} limit ${TOTAL_MAX + 1}
     ) as counted
   `.execute(trx);
-  const total = rows[0]?.total ?? 0;
-  if (total <= TOTAL_MAX) return { total, about: false };
-  return { total: Math.max(total, await estimate(trx, asked)), about: true };
+  return rows[0]?.total ?? 0;
 }
 
 const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 
-async function estimate(trx: Trx, asked: AskedOfServer): Promise<number> {
+/** As the database's statistics tell, which know values but no texts. */
+async function planned(trx: Trx, asked: AskedOfServer): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`
-    explain (format json) select 1 from ${tableOf(asked.resource)} where ${isAskedSql(asked)}
+    explain (format json)
+    select 1 from ${tableOf(asked.resource)} where ${isAskedSql(asked, 'scan')}
   `.execute(trx);
   return plan.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows'];
 }
 
-/** So many rows of the table, of its blocks taken by chance, tell where a place is. */
-const SAMPLE = 20_000;
+async function sampled(trx: Trx, asked: AskedOfServer): Promise<number> {
+  const percent = await samplePercent(trx, asked);
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found
+    from ${tableOf(asked.resource)} tablesample system (${percent})
+    where ${isAskedSql(asked, 'scan')}
+  `.execute(trx);
+  return Math.round(((rows[0]?.found ?? 0) * 100) / percent);
+}
+
+async function samplePercent(trx: Trx, { resource }: AskedOfServer): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select greatest(reltuples, 1) as rows from pg_class
+    where oid = ${`paged_${resource}`}::regclass
+  `.execute(trx);
+  return Math.min(100, (100 * SAMPLE) / (rows[0]?.rows ?? 1));
+}
 
 /** The key of a row about at this share (0 to 1) of the rows; null where the sample has none of them. */
 export async function sampledKey(
@@ -44,19 +81,15 @@ export async function sampledKey(
   share: number,
 ): Promise<PageKey | null> {
   const table = tableOf(asked.resource);
-  const { rows: sizes } = await sql<{ rows: number }>`
-    select greatest(reltuples, 1) as rows from pg_class
-    where oid = ${`paged_${asked.resource}`}::regclass
-  `.execute(trx);
-  const percent = Math.min(100, (100 * SAMPLE) / (sizes[0]?.rows ?? 1));
+  const percent = await samplePercent(trx, asked);
   const { rows } = await sql<{ data: unknown }>`
     with sampled as (
       select ctid as place, row_number() over (order by ${inOrder(asked)}) as number,
         count(*) over () as count
-      from ${table} tablesample system (${percent}) where ${isAskedSql(asked)}
+      from ${table} tablesample system (${percent}) where ${isAskedSql(asked, 'scan')}
     )
     select data from ${table} where ctid = (
-      select place from sampled where number >= ${share} * count order by number limit 1
+      select place from sampled where number >= ${share}::float8 * count order by number limit 1
     )
   `.execute(trx);
   const row = rows[0];

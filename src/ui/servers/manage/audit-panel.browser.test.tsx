@@ -78,6 +78,28 @@ it('draws what is in sight alone, and rows that are on their way as such', async
   expect(document.querySelector('tr[aria-busy="true"]')).not.toBeNull();
 });
 
+it('keeps what is read in its place while entries come, and shows them to who is at the top', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => entry(count - n));
+  const connection = open({ rows: many(200) });
+  const paging = (total: number) =>
+    connection.put('paging', [{ id: 'paging', total, about: false, state: 'ready' }]);
+  await expect.element(page.getByText('200 entries')).toBeVisible();
+  const list = document.querySelector('.audit')!;
+  connection.put('pages', many(201));
+  paging(201);
+  await expect.element(page.getByText('201 entries')).toBeVisible();
+  expect(list.scrollTop).toBe(0);
+  list.scrollTop = 2_000;
+  const topOf = (index: number) =>
+    list.querySelector(`tr[data-index="${index}"]`)?.getBoundingClientRect().top ?? NaN;
+  await expect.poll(() => topOf(52)).toBeGreaterThan(0);
+  const before = topOf(52);
+  connection.put('pages', many(203));
+  paging(203);
+  await expect.element(page.getByText('203 entries')).toBeVisible();
+  await expect.poll(() => Math.abs(topOf(54) - before)).toBeLessThan(2);
+});
+
 it('narrows down by what is chosen, keeps it in the address, and takes it back', async () => {
   open();
   await page.getByRole('button', { name: 'Ada', exact: true }).click();
