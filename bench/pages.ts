@@ -20,7 +20,7 @@ import { migrate } from '../src/host/store/migrations/migrate.ts';
 import type { AskedOfServer } from '../src/host/store/paged/asked.ts';
 import { readPaged, type Page, type Place } from '../src/host/store/paged/page.ts';
 import { addPagedRows } from '../src/host/store/paged/rows.ts';
-import { createRandom } from '../src/testing/random.ts';
+import { createRandom, type Random } from '../src/testing/random.ts';
 
 const { values } = parseArgs({
   options: {
@@ -38,17 +38,17 @@ const ACTIONS = ['server-kick', 'message-private', 'message-public', 'raw', 'ser
 const RARE = ['servers.edit', 'personnel.set', 'notes.add', 'servers.log-upload'];
 
 /** Twenty people, of whom the first did half of everything; 40,000 players; a rare action in fifty. */
-function entry(n: number, random: () => number) {
-  const actor = Math.min(19, Math.floor(-Math.log2(random())));
-  const isRare = random() < 0.02;
+function entry(n: number, random: Random) {
+  const actor = Math.min(19, Math.floor(-Math.log2(random.next())));
+  const isRare = random.next() < 0.02;
   const names = isRare ? RARE : ACTIONS.map((name) => `actions.${name}`);
-  const player = id(1_000_000 + Math.floor(random() * 40_000));
+  const player = id(1_000_000 + random.below(40_000));
   return auditRow(
     {
       id: `f${id(n).slice(1)}`,
       server_id: id(n % 10 === 0 ? 2 + ((n / 10) % OTHERS) : 1),
       at: 1_700_000_000_000 + n * 1_000,
-      action: names[Math.floor(random() * names.length)] ?? '',
+      action: random.pick(names) ?? '',
       detail: isRare
         ? { fields: ['rcon_port', 'identifier'] }
         : { muster_id: player, play_session: id(2_000_000 + n), outcome: 'done' },
@@ -60,7 +60,7 @@ function entry(n: number, random: () => number) {
 async function fill(db: Database): Promise<void> {
   const servers = Array.from({ length: OTHERS + 1 }, (_, n) => id(n + 1));
   await sql`alter table paged_audit drop constraint paged_audit_server_id_fkey`.execute(db);
-  const random = createRandom(7).next;
+  const random = createRandom(7);
   const began = performance.now();
   for (let from = 0; from < rows; from += BATCH) {
     const made = Array.from({ length: Math.min(BATCH, rows - from) }, (_, n) =>
@@ -161,7 +161,7 @@ async function measure(db: Database): Promise<void> {
       `${question.name.padEnd(30)} ${median.toFixed(1).padStart(7)} ${longest.toFixed(1).padStart(7)} ms   ${page?.rows.length} rows of ${total}`,
     );
   }
-  const random = createRandom(8).next;
+  const random = createRandom(8);
   const times: number[] = [];
   for (let round = 0; round < 200; round++) {
     const began = performance.now();
