@@ -1,4 +1,4 @@
-/** What players do on a simulated server, and what the host counts of it: two opinions of one evening. */
+/** What players do on a simulated server, and what two hosts beside each other count of it: opinions of one evening. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLS } from '../src/protocol/calls.ts';
 import { GAME } from '../src/protocol/enumerations.ts';
@@ -20,6 +20,7 @@ interface Truth {
 }
 
 let host: LiveHost;
+let beside: LiveHost;
 let browser: TestBrowser;
 let sim: SimServer;
 const truth = new Map<string, Truth>();
@@ -31,6 +32,7 @@ const of = (name: string): Truth => {
 
 beforeAll(async () => {
   host = await startLiveHost();
+  beside = await startLiveHost(host);
   ({ browser } = await createTestAccount(host.app, host.deps, ['host.server.create']));
   sim = await startSimServer({
     game: 'RUST',
@@ -49,6 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sim.stop();
+  await beside.stop();
   await host.stop();
 });
 

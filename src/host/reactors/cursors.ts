@@ -67,7 +67,7 @@ export async function moveCursors(
   return Number(numAffectedRows ?? 0n) === parts.length;
 }
 
-/** Writes down that a reactor never decides on these positions. */
+/** Writes down that a reactor never decides on these positions; what fails alike in a row is one row. */
 export async function noteMissed(
   trx: Trx,
   reactor: string,
@@ -76,8 +76,15 @@ export async function noteMissed(
 ): Promise<void> {
   const { stream, first, last } = missed;
   await sql`
+    with longer as (
+      update reactor_missed set last = ${last}, at = ${databaseNow}
+      where reactor = ${reactor} and stream = ${stream} and last = ${first - 1}
+        and error is not distinct from ${error}
+      returning 1
+    )
     insert into reactor_missed (reactor, stream, first, last, error, at)
-    values (${reactor}, ${stream}, ${first}, ${last}, ${error}, ${databaseNow})
+    select ${reactor}, ${stream}, ${first}, ${last}, ${error}, ${databaseNow}
+    where not exists (select from longer)
   `.execute(trx);
 }
 
@@ -125,7 +132,7 @@ export async function readStandings(db: Database): Promise<readonly Standing[]> 
   const { rows } = await sql<Standing>`
     select c.reactor,
       coalesce(sum(greatest(0, s.head - greatest(c.position, s.floor))), 0)::bigint as behind,
-      (select count(*) from reactor_missed m
+      (select coalesce(sum(m.last - m.first + 1), 0)::bigint from reactor_missed m
         where m.reactor = c.reactor and m.error is not null) as parked,
       (select coalesce(sum(m.last - m.first + 1), 0)::bigint from reactor_missed m
         where m.reactor = c.reactor and m.error is null) as forgotten

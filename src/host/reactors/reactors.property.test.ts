@@ -73,6 +73,10 @@ function reactor(deaths: () => Death): Reactor<Effect> {
   };
 }
 
+function lengthOf(ranges: readonly Pick<Effect, 'first' | 'last'>[]): number {
+  return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+}
+
 function expectDeath(error: unknown): void {
   if (isDatabaseGone(error) || error instanceof ForgottenMeanwhile) return;
   expect(error).toEqual(new Error('killed'));
@@ -109,6 +113,10 @@ async function expectOnce(stream: string, head: number): Promise<void> {
     reached = last;
   }
   expect(reached).toBe(head);
+  const { rows: noted } = await sql<Effect>`
+    select first, last from reactor_missed where stream = ${stream}
+  `.execute(open.db);
+  expect(lengthOf(noted)).toBe(lengthOf(effects.filter(({ missed }) => missed)));
 }
 
 const death = fc.constantFrom<Death>('none', 'none', 'before', 'after', 'cut');

@@ -23,6 +23,6 @@ export const statistics = {
     here: 'here now',
     left: 'left',
     kicked: 'kicked',
-    unknown: 'not known: the server was not heard',
+    unknown: 'not known',
   },
 };
