@@ -7,6 +7,7 @@ import { createTestAccount } from './support/accounts.ts';
 import { addServer, startQuickSim } from './support/added-server.ts';
 import { createMigratedDatabase, type TestDatabase } from './support/database.ts';
 import type { TestBrowser } from './support/host.ts';
+import { untilLocked } from './support/until-locked.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
 
 const WAIT = { timeout: 15_000, interval: 20 };
@@ -84,13 +85,7 @@ test('what is said while a host that ends waits for the database is in the gap',
   await open.db.transaction().execute(async (trx) => {
     await sql`select 1 from hosts for update`.execute(trx);
     stopping = stop();
-    await vi.waitUntil(async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%from "hosts"%'
-      `.execute(db);
-      return rows.length > 0;
-    }, WAIT);
+    await untilLocked(db, 1, '%from "hosts"%');
     said = Date.now();
     await vi.waitUntil(() => Date.now() > said);
   });

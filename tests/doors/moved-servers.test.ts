@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
 import { problem } from '../../src/protocol/errors.ts';
@@ -7,6 +6,7 @@ import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD, serverBody, startQuickSim } from '../support/added-server.ts';
 import type { TestBrowser } from '../support/host.ts';
+import { untilLocked } from '../support/until-locked.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 import { Decoy } from './decoy.ts';
 
@@ -97,17 +97,7 @@ it('a new name does not make a server private again that was found public meanwh
   const renamed = await db.transaction().execute(async (trx) => {
     await trx.updateTable('servers').set({ private_address: false }).where('id', '=', id).execute();
     const answer = edit({ identifier: 'Renamed anew' });
-    await vi.waitUntil(
-      async () => {
-        const { rows } = await sql`
-          select pid from pg_stat_activity
-          where wait_event_type = 'Lock' and query like 'select%from "servers"%for update'
-            and datname = current_database()
-        `.execute(db);
-        return rows.length > 0;
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    await untilLocked(db, 1, 'select%from "servers"%for update');
     return { answer };
   });
   expect((await renamed.answer).statusCode).toBe(200);

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import type { EventData } from '../../protocol/events.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { mergePlayers } from '../players/merge.ts';
 import { moveLeftRows, moveRows } from './move-rows.ts';
 import { markRemoved, putRow } from './rows.ts';
-
-const WAIT = { timeout: 15_000, interval: 20 };
 
 let test: TestDeps;
 let server: string;
@@ -110,20 +109,12 @@ it('nobody becomes a third one while a note is given to the second', async () =>
   await become(first, second);
   let moving: Promise<void> = Promise.resolve();
   let becoming: Promise<void> = Promise.resolve();
-  const waiting = async (count: number) => {
-    await vi.waitUntil(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db);
-      return rows.length === count;
-    }, WAIT);
-  };
   await db.transaction().execute(async (trx) => {
     await sql`select from resource_rows where id = ${note.id} for update`.execute(trx);
     moving = moveRows(test.deps, { from: first, into: second });
-    await waiting(1);
+    await untilLocked(db);
     becoming = become(second, third);
-    await waiting(2);
+    await untilLocked(db, 2);
   });
   await Promise.all([moving, becoming]);
   expect(await about()).toEqual([[note.id, second]]);

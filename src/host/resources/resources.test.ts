@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createTestApp,
   createTestDeps,
@@ -12,6 +12,7 @@ import {
   createTestAccount,
   createTestServer,
 } from '../../../tests/support/accounts.ts';
+import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { RESOURCE_CALLS, RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { NOTE_MAX, NOTES_MAX } from '../../protocol/notes/limits.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -21,8 +22,6 @@ import { sessionCalls } from '../session/calls.ts';
 import { newId } from '../store/ids.ts';
 import { resourceCalls } from './calls.ts';
 import { forgetRemoved } from './rows.ts';
-
-const WAIT = { timeout: 15_000, interval: 20 };
 
 let test: TestDeps;
 let app: FastifyInstance;
@@ -326,13 +325,7 @@ it('a note that comes while its server goes finds no server', async () => {
   const adding = await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('servers').where('id', '=', server).execute();
     const answer = add(owner, 'too late');
-    await vi.waitUntil(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert%'
-      `.execute(db);
-      return rows.length > 0;
-    }, WAIT);
+    await untilLocked(db, 1, 'insert%');
     return { answer };
   });
   expect((await adding.answer).status).toBe(404);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import { mergePlayers, newestMerge } from '../players/merge.ts';
 import { streamPosition } from '../realtime/log.ts';
@@ -186,16 +187,7 @@ it('lets a host leave while another takes it for dead', async () => {
       () => 'left',
       (error: unknown) => error,
     );
-    await vi.waitUntil(
-      async () => {
-        const { rows } = await sql`
-          select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(open.db);
-        return rows.length > 0;
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    await untilLocked(open.db);
     expect(await buryDead(trx, other)).toEqual([host]);
     return { left };
   });
