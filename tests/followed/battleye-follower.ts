@@ -4,7 +4,7 @@ import type { SimServer } from '../../src/sim/server.ts';
 import { Gap, type FollowedFigures, type Follower } from './follower.ts';
 import { Ledger, sameAddress } from './ledger.ts';
 import type { Portal } from './portal.ts';
-import { KNOWN_AFTER, ToldSession } from './told-session.ts';
+import { adminOf, KNOWN_AFTER, ToldSession } from './told-session.ts';
 import type { Line, Stay, Truth } from './truth.ts';
 
 /** Only player lists tell of the lobby, every five seconds, and some are lost as a whole. */
@@ -70,16 +70,16 @@ export class BattlEyeFollower implements Follower {
     const { log } = this.#server;
     const { lines } = this.#truth.take();
     const login = log.logins.splice(0).findLast(({ outcome }) => outcome === 'accepted');
+    const isOwn = ({ text }: Line) => text.endsWith(`(${login?.from}) logged in`);
     const current = this.#over ?? this.#session;
+    // While a server starts, one session may follow another without a word.
+    const renewed = login === undefined ? undefined : lines.find(isOwn);
+    if (renewed !== undefined && current?.listedAt === null && current.admin !== null) {
+      current.renew(renewed);
+    }
     if (current === null || current.admin === null) this.#lines.push(...lines);
     else for (const line of lines) current.say(line);
     if (login !== undefined) {
-      const isOwn = ({ text }: Line) => text.endsWith(`(${login.from}) logged in`);
-      const renewed = lines.find(isOwn);
-      // While a server starts, one session may follow another without a word.
-      if (renewed !== undefined && current?.listedAt === null && current.admin !== null) {
-        current.admin = adminOf(renewed);
-      }
       const doubled = current === null && this.#lines[0] !== undefined && isOwn(this.#lines[0]);
       if (current?.admin !== null && !doubled) this.#lines = [...lines];
       this.#lines = this.#lines.slice(Math.max(0, this.#lines.findIndex(isOwn)));
@@ -135,11 +135,6 @@ export class BattlEyeFollower implements Follower {
     this.#said += over.lines;
     this.#ledger.heard.push({ from: over.connectedAt, to: over.deadAt ?? now });
   }
-}
-
-/** The number in `RCon admin #n (…) logged in`. */
-function adminOf(line: Line | undefined): number {
-  return Number(/#(\d+)/.exec(line?.text ?? '')?.[1]);
 }
 
 function showsStay(player: SeenPlayer, stay: Stay, now: number): boolean {

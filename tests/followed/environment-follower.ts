@@ -3,6 +3,7 @@
  * since when it runs, and when its map was wiped.
  */
 import type { GameFact } from '../../src/host/connectors/contract.ts';
+import { isFollowed } from '../../src/domain/servers/status.ts';
 import { SIM_GAMES, type SimGame } from '../../src/sim/games.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import type { Portal } from './portal.ts';
@@ -73,16 +74,17 @@ export class EnvironmentFollower {
     const startedAt = uptime === null ? null : observed_at - uptime * 1_000;
     const told = { name: this.#name, map, version, time, locked, wiped_at, startedAt };
     const { game, name } = this.#server.view();
-    // Where nothing is known for now, nothing is shown.
-    if (Object.values(told).every((value) => value === null)) return;
+    // Where nothing is known for now, nothing is shown, but since when it runs as far as was seen.
+    if (Object.values({ ...told, startedAt: null }).every((value) => value === null)) return;
     this.checks += 1;
     const some = (fits: (sample: Sample) => boolean) => this.#samples.some(fits);
+    const unheard = game === 'RUST' && !isFollowed(live.row.state);
     const timed = game === 'DAYZ' || game === 'DAYZ_EXP' || game === 'RUST';
     const right = {
       name: told.name === name,
       map: some((sample) => sample.map === map),
       version: version === SIM_GAMES[game].version,
-      time: timed ? time !== null && this.#wasTime(time) : time === null,
+      time: timed ? this.#isTime(time, unheard) : time === null,
       locked: game.startsWith('ARMA')
         ? some((sample) => sample.locked === locked)
         : locked === null,
@@ -90,7 +92,7 @@ export class EnvironmentFollower {
         game === 'RUST'
           ? some((sample) => Math.floor(sample.wipedAt / 1_000) * 1_000 === wiped_at)
           : wiped_at === null,
-      startedAt: this.#hasStarted(game, startedAt),
+      startedAt: this.#hasStarted(game, startedAt, unheard),
     };
     if (Object.values(right).every(Boolean)) return;
     const samples = JSON.stringify(this.#samples.slice(-3));
@@ -101,8 +103,8 @@ export class EnvironmentFollower {
    * Rust says since when it runs; the start of the others is known where it was seen. What runs faster than the clock
    * by which it is shown began at no one moment.
    */
-  #hasStarted(game: SimGame, startedAt: number | null): boolean {
-    if (startedAt === null) return game !== 'RUST';
+  #hasStarted(game: SimGame, startedAt: number | null, unheard: boolean): boolean {
+    if (startedAt === null) return game !== 'RUST' || unheard;
     if (this.#speed !== 1) return game !== 'GENERIC';
     const loading = game === 'RUST' ? 0 : LOADING;
     return this.#samples.some((sample) => {
@@ -111,7 +113,9 @@ export class EnvironmentFollower {
     });
   }
 
-  #wasTime(time: string): boolean {
+  /** Rust says it by its console alone, which may be silent while the query port answers. */
+  #isTime(time: string | null, unheard: boolean): boolean {
+    if (time === null) return unheard;
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const told = hours * 60 + minutes;
     return this.#samples.some((sample, index) => {

@@ -25,7 +25,7 @@ export class ToldSession {
   /** The `n` of `RCon admin #n`; null until the line of the log-in is found. */
   admin: number | null = null;
   lines = 0;
-  /** A log-in that the network doubles is told again, under the number of the first: no copy can be told from it. */
+  /** A log-in that the network doubles is told again, perhaps under another number: no copy can be told from it. */
   #login = '';
   /**
    * When such a log-in began the server's session anew. Lines on their way are forgotten then, and an
@@ -39,12 +39,22 @@ export class ToldSession {
     this.connectedAt = connectedAt;
   }
 
+  /** The connector logged in anew, and goes on: the server had forgotten it, or is about to forget the one before. */
+  renew(line: Line): void {
+    this.admin = adminOf(line);
+    if (loginOf(line) === this.#login) return;
+    this.deadAt = null;
+    this.#login = '';
+    this.#begunAnew.push(line.at);
+  }
+
   say(line: Line): void {
-    if (line.text === this.#login) {
+    const login = loginOf(line);
+    if (login !== '' && login === this.#login) {
       this.#begunAnew.push(line.at);
       return;
     }
-    if (this.#login === '') this.#login = line.text;
+    if (this.#login === '') this.#login = login;
     if (this.deadAt === null || line.at <= this.deadAt) this.#said.push(line);
   }
 
@@ -89,6 +99,16 @@ export class ToldSession {
   #mayBeForgotten({ at }: Line): boolean {
     return this.#begunAnew.some((anew) => Math.abs(at - anew) < KNOWN_AFTER);
   }
+}
+
+/** The number in `RCon admin #n (…) logged in`. */
+export function adminOf(line: Line | undefined): number {
+  return Number(/#(\d+)/.exec(line?.text ?? '')?.[1]);
+}
+
+/** Who logged in, by address; empty where the line tells of something else. */
+function loginOf({ text }: Line): string {
+  return /\([\d.:]+\) logged in$/.exec(text)?.[0] ?? '';
 }
 
 function misheard(
