@@ -171,7 +171,7 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
           setWrong(undefined);
         }}
         onKeyDown={step}
-        placeholder={t(why === null ? 'console.placeholder' : 'console.notConnected')}
+        placeholder={t(why === null ? 'console.placeholder' : 'console.cannotSend')}
         aria-describedby={why === null ? undefined : reasonId(why, server.id)}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}

@@ -69,14 +69,10 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
         </>
       );
     case 'gap':
-      return (
-        <span className="soft">
-          {t('feed.gap', {
-            from: formatTime(entry.from, locale),
-            to: formatTime(entry.to, locale),
-          })}
-        </span>
-      );
+      return t('feed.gap', {
+        from: formatTime(entry.from, locale),
+        to: formatTime(entry.to, locale),
+      });
     case 'rcon-admin':
       return (
         <>

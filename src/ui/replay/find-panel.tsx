@@ -122,6 +122,13 @@ function FirstWhere({ replay: { controls } }: { readonly replay: OpenReplay }) {
           </Button>
         }
       />
+      <p role="status">
+        {found === null || found.kind === 'unreadable'
+          ? ''
+          : found.kind === 'found'
+            ? t('where.found', { count: found.probes })
+            : t(`where.${found.kind}`)}
+      </p>
       <Select
         label={t('where.mode')}
         value={mode}
@@ -140,13 +147,6 @@ function FirstWhere({ replay: { controls } }: { readonly replay: OpenReplay }) {
           { value: 'here', label: t('where.here') },
         ]}
       />
-      <p role="status">
-        {found === null || found.kind === 'unreadable'
-          ? ''
-          : found.kind === 'found'
-            ? t('where.found', { count: found.probes })
-            : t(`where.${found.kind}`)}
-      </p>
     </form>
   );
 }

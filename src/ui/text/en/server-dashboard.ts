@@ -121,7 +121,7 @@ export const serverDashboard = {
     title: 'Console',
     command: 'Command',
     placeholder: 'Command, Enter sends',
-    notConnected: 'Not connected',
+    cannotSend: 'Nothing can be sent now',
     send: 'Send',
     filter: 'Filter the console',
     newLines_one: '{{count}} new line',
