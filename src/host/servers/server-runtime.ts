@@ -5,6 +5,7 @@ import type {
   GameConnector,
   GameFact,
 } from '../connectors/contract.ts';
+import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { identified, placed, seenOf } from '../game-logs/identified.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { identitiesOf } from '../players/identities.ts';
@@ -33,6 +34,7 @@ import {
   tellEnvironment,
   tellGap,
   tellMetrics,
+  tellPolledAgain,
   tellPopulation,
   tellState,
   type Actor,
@@ -104,6 +106,17 @@ export class ServerRuntime {
     await this.#connector?.stop();
     this.#connector = null;
     this.#settle();
+  }
+
+  /** Its settings are others now. */
+  configure(configuration: ServerSnapshot['configuration']): void {
+    this.live.configure(configuration);
+  }
+
+  /** Tells what still holds once more, where it would look stale. */
+  tellAgain(): void {
+    tellPolledAgain(this.live, this.#clock());
+    if (this.live.hasTold) this.#onWaiting();
   }
 
   /** Resolves when it is known who is on the server or why not, or after so many milliseconds. */

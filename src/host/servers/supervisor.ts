@@ -21,7 +21,6 @@ import {
 import { openRuntime } from './open-runtime.ts';
 import { ServerRuntime } from './server-runtime.ts';
 import { configurationOf } from './snapshots.ts';
-import { tellPolledAgain } from './tell-server.ts';
 import { TickWriter } from './tick-writer.ts';
 
 export interface SupervisorDeps {
@@ -111,7 +110,7 @@ export class Supervisor {
   }
 
   async #lookAround(serverId: string | undefined): Promise<void> {
-    const { db, hostId, clock } = this.#deps;
+    const { db, hostId } = this.#deps;
     await this.#heartbeat.beat();
     await this.#bury();
     await this.#writer.readMerges();
@@ -137,10 +136,7 @@ export class Supervisor {
     );
     await this.#beginAll(fresh);
     if (serverId !== undefined) await this.#configure(serverId);
-    for (const runtime of this.#runtimes.values()) {
-      tellPolledAgain(runtime.live, clock());
-      if (runtime.live.hasTold) this.#writer.write(runtime);
-    }
+    for (const runtime of this.#runtimes.values()) runtime.tellAgain();
   }
 
   async #bury(): Promise<void> {
@@ -214,7 +210,7 @@ export class Supervisor {
       .selectAll()
       .where('id', '=', serverId)
       .executeTakeFirst();
-    if (row !== undefined) runtime.live.configure(configurationOf(row));
+    if (row !== undefined) runtime.configure(configurationOf(row));
   }
 
   async #lose(id: string): Promise<void> {

@@ -4,7 +4,7 @@
  * a refused password ends it, since repeating it would only lock the admin out.
  */
 import type { ConnectionFault, RconAccess } from '../contract.ts';
-import { BackOff } from '../back-off.ts';
+import { Reconnector } from '../reconnector.ts';
 import type { ConnectorPorts, DatagramSocket, SocketError } from '../ports.ts';
 import { BattlEyeLink, LINK_TIMING, type CommandOptions, type LinkAnswer } from './link.ts';
 import { encodeLogin, parseServerPacket } from './packet.ts';
@@ -53,12 +53,7 @@ export class BattlEyeSession {
   readonly #target: SessionTarget;
   readonly #ports: ConnectorPorts;
   readonly #handlers: SessionHandlers;
-  #running = false;
-  /** Counts attempts; what an older attempt still reports is not heard. */
-  #attempt = 0;
-  readonly #backOff: BackOff;
-  /** A pause between two attempts. */
-  #pausing = false;
+  readonly #attempts: Reconnector;
   /** Until when all was heard, elapsed ms; null while nothing may have been missed. */
   #wholeUntil: number | null = null;
   #connectedAt = 0;
@@ -70,7 +65,11 @@ export class BattlEyeSession {
     this.#target = target;
     this.#ports = ports;
     this.#handlers = handlers;
-    this.#backOff = new BackOff(ports.clock, ports.random);
+    this.#attempts = new Reconnector(target.host, ports, {
+      onConnecting: () => handlers.onConnecting(),
+      open: (address, current) => this.#open(address, current),
+      onUnresolved: (fault) => this.#fail(fault, false),
+    });
   }
 
   /** Logged in. */
@@ -84,28 +83,23 @@ export class BattlEyeSession {
   }
 
   start(): void {
-    if (this.#running) return;
-    this.#running = true;
-    this.#backOff.reset();
-    void this.#connect();
+    if (!this.#attempts.running) this.#attempts.start();
   }
 
   /** Ends everything; no handler is called afterwards, open commands answer `closed`. */
   stop(): void {
-    this.#running = false;
+    this.#attempts.stop();
     this.#release();
   }
 
-  /** The machine answers elsewhere: pauses stay as they are soon after a loss. */
+  /** The machine answers elsewhere. */
   alive(): void {
-    this.#backOff.alive();
+    this.#attempts.alive();
   }
 
-  /** The machine has begun to answer elsewhere: where a pause is on, it is cut to the shortest. */
+  /** The machine has begun to answer elsewhere. */
   hurry(): void {
-    if (!this.#running || this.#link !== null) return;
-    this.#backOff.reset();
-    if (this.#pausing) this.#pause(this.#backOff.shortest);
+    if (this.#link === null) this.#attempts.hurry();
   }
 
   /** Sends a command in the session there is; `closed` where there is none. */
@@ -113,29 +107,18 @@ export class BattlEyeSession {
     return this.#link?.command(text, options) ?? Promise.resolve({ ok: false, kind: 'closed' });
   }
 
-  async #connect(): Promise<void> {
-    this.#attempt += 1;
-    const attempt = this.#attempt;
-    this.#pausing = false;
-    this.#backOff.begin();
-    this.#handlers.onConnecting();
-    const resolved = await this.#ports.resolve(this.#target.host);
-    if (!this.#running || attempt !== this.#attempt) return;
-    if (!resolved.ok) {
-      this.#fail({ kind: resolved.kind }, false);
-      return;
-    }
-    const endpoint = { address: resolved.address, port: this.#target.rcon.port };
+  #open(address: string, current: () => boolean): void {
+    const endpoint = { address, port: this.#target.rcon.port };
     this.#socket = this.#ports.openSocket(endpoint, {
       onDatagram: (data) => {
-        if (attempt === this.#attempt) this.#receive(data);
+        if (current()) this.#receive(data);
       },
       onError: (error) => {
-        if (attempt === this.#attempt) this.#socketFailed(error);
+        if (current()) this.#socketFailed(error);
       },
     });
     const { loginTimeout, patientLoginTimeout } = SESSION_TIMING;
-    const swift = this.#backOff.failures < SWIFT_LOGINS;
+    const swift = this.#attempts.failures < SWIFT_LOGINS;
     this.#cancelTimer = this.#ports.clock.after(swift ? loginTimeout : patientLoginTimeout, () =>
       this.#fail(UNREACHABLE, false),
     );
@@ -151,8 +134,7 @@ export class BattlEyeSession {
     }
     if (parsed.packet.kind !== 'login') return;
     if (!parsed.packet.accepted) {
-      this.#running = false;
-      this.#release();
+      this.stop();
       this.#handlers.onDisconnected(
         { kind: 'authentication-failed' },
         { refused: false, final: true },
@@ -164,12 +146,12 @@ export class BattlEyeSession {
     this.#link = new BattlEyeLink(this.#ports.clock, {
       send: (packet) => this.#socket?.send(packet),
       onMessage: (text) => {
-        if (this.#running) this.#handlers.onMessage(text);
+        if (this.#attempts.running) this.#handlers.onMessage(text);
       },
       onReady: () => this.#becomeReady(),
       onSilent: () => this.#silent(),
     });
-    this.#backOff.reset();
+    this.#attempts.succeeded();
     this.#handlers.onConnected();
   }
 
@@ -187,7 +169,7 @@ export class BattlEyeSession {
       return;
     }
     this.#release();
-    void this.#connect();
+    this.#attempts.next();
   }
 
   #socketFailed(error: SocketError): void {
@@ -196,20 +178,13 @@ export class BattlEyeSession {
 
   #fail(fault: ConnectionFault, refused: boolean): void {
     this.#release();
-    this.#pause(this.#backOff.fail());
+    this.#attempts.retry();
     this.#handlers.onDisconnected(fault, { refused, final: false });
-  }
-
-  #pause(wait: number): void {
-    this.#cancelTimer();
-    this.#pausing = true;
-    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
   }
 
   /** Closes what the attempt has opened. Held messages are told by the link before it ends. */
   #release(): void {
-    this.#attempt += 1;
-    this.#pausing = false;
+    this.#attempts.drop();
     this.#cancelTimer();
     const link = this.#link;
     // A message that did not come through is repeated for so long; what is older has been heard.

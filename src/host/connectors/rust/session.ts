@@ -11,7 +11,7 @@
  * Too many connections look the same, so a password that was good before is tried on, and the state says
  * that it may be either.
  */
-import { BackOff } from '../back-off.ts';
+import { Reconnector } from '../reconnector.ts';
 import type { ConnectionFault, RconAccess } from '../contract.ts';
 import {
   TOO_LONG,
@@ -74,12 +74,7 @@ export class RustSession {
   readonly #target: SessionTarget;
   readonly #ports: ConnectorPorts;
   readonly #handlers: SessionHandlers;
-  #running = false;
-  /** Counts attempts; what an older attempt still reports is not heard. */
-  #attempt = 0;
-  readonly #backOff: BackOff;
-  /** A pause between two attempts. */
-  #pausing = false;
+  readonly #attempts: Reconnector;
   /** Closes before any frame in a row. */
   #refusals = 0;
   /** The password was good once. */
@@ -99,7 +94,11 @@ export class RustSession {
     this.#target = target;
     this.#ports = ports;
     this.#handlers = handlers;
-    this.#backOff = new BackOff(ports.clock, ports.random);
+    this.#attempts = new Reconnector(target.host, ports, {
+      onConnecting: () => handlers.onConnecting(),
+      open: (address, current) => this.#open(address, current),
+      onUnresolved: (fault) => this.#fail(fault),
+    });
   }
 
   get connected(): boolean {
@@ -112,29 +111,25 @@ export class RustSession {
   }
 
   start(): void {
-    if (this.#running) return;
-    this.#running = true;
-    this.#backOff.reset();
+    if (this.#attempts.running) return;
     this.#refusals = 0;
-    void this.#connect();
+    this.#attempts.start();
   }
 
   /** Ends everything; no handler is called afterwards, open commands answer `closed`. */
   stop(): void {
-    this.#running = false;
+    this.#attempts.stop();
     this.#release();
   }
 
-  /** The machine answers elsewhere: pauses stay as they are soon after a loss. */
+  /** The machine answers elsewhere. */
   alive(): void {
-    this.#backOff.alive();
+    this.#attempts.alive();
   }
 
-  /** The machine has begun to answer elsewhere: where a pause is on, it is cut to the shortest. */
+  /** The machine has begun to answer elsewhere. */
   hurry(): void {
-    if (!this.#running || this.#socket !== null) return;
-    this.#backOff.reset();
-    if (this.#pausing) this.#pause(this.#backOff.shortest);
+    if (this.#socket === null) this.#attempts.hurry();
   }
 
   /** Sends a command in the connection there is; `closed` where there is none. */
@@ -142,35 +137,19 @@ export class RustSession {
     return this.#requests?.ask(text, options) ?? Promise.resolve({ ok: false, kind: 'closed' });
   }
 
-  async #connect(): Promise<void> {
-    this.#attempt += 1;
-    const attempt = this.#attempt;
-    this.#pausing = false;
-    this.#backOff.begin();
-    this.#handlers.onConnecting();
-    const resolved = await this.#ports.resolve(this.#target.host);
-    if (!this.#running || attempt !== this.#attempt) return;
-    if (!resolved.ok) {
-      this.#fail({ kind: resolved.kind });
-      return;
-    }
+  #open(address: string, current: () => boolean): void {
     const { port, password } = this.#target.rcon;
-    const current = (): boolean => attempt === this.#attempt;
-    this.#socket = this.#ports.openWebSocket(
-      { address: resolved.address, port },
-      `/${percentEncoded(password)}`,
-      {
-        onOpen: () => {
-          if (current()) this.#opened();
-        },
-        onMessage: (text) => {
-          if (current()) this.#receive(text);
-        },
-        onEnd: (end) => {
-          if (current()) this.#ended(end);
-        },
+    this.#socket = this.#ports.openWebSocket({ address, port }, `/${percentEncoded(password)}`, {
+      onOpen: () => {
+        if (current()) this.#opened();
       },
-    );
+      onMessage: (text) => {
+        if (current()) this.#receive(text);
+      },
+      onEnd: (end) => {
+        if (current()) this.#ended(end);
+      },
+    });
   }
 
   #opened(): void {
@@ -195,7 +174,7 @@ export class RustSession {
     this.#heardAt = this.#ports.clock.elapsed();
     this.#lastFrame = this.#heardAt;
     this.#provenPassword = true;
-    this.#backOff.reset();
+    this.#attempts.succeeded();
     this.#refusals = 0;
     const requests = this.#requests;
     this.#admitted();
@@ -227,22 +206,15 @@ export class RustSession {
 
   #giveUp(): void {
     const refusals = this.#refusals;
-    this.#running = false;
-    this.#release();
+    this.stop();
     const how = { refusals, final: true, tooLong: false };
     this.#handlers.onDisconnected({ kind: 'authentication-failed' }, how);
   }
 
   #fail(fault: ConnectionFault, tooLong = false): void {
     this.#release();
-    this.#pause(this.#backOff.fail());
+    this.#attempts.retry();
     this.#handlers.onDisconnected(fault, { refusals: this.#refusals, final: false, tooLong });
-  }
-
-  #pause(wait: number): void {
-    this.#cancelTimer();
-    this.#pausing = true;
-    this.#cancelTimer = this.#ports.clock.after(wait, () => void this.#connect());
   }
 
   /** Asks for a sign of life where it is time, and gives the server up where none came. */
@@ -269,7 +241,7 @@ export class RustSession {
       return;
     }
     this.#release();
-    void this.#connect();
+    this.#attempts.next();
   }
 
   /** A small question that is always answered, by what runs the game. */
@@ -280,8 +252,7 @@ export class RustSession {
 
   /** Closes what the attempt has opened. */
   #release(): void {
-    this.#attempt += 1;
-    this.#pausing = false;
+    this.#attempts.drop();
     this.#cancelTimer();
     this.#cancelSilence();
     this.#connected = false;
