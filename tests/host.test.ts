@@ -10,6 +10,7 @@ import { openDatabase, type OpenDatabase } from '../src/host/store/database.ts';
 import { newId } from '../src/host/store/ids.ts';
 import { CLOSE } from '../src/protocol/close-codes.ts';
 import { accountStream, serverStream } from '../src/protocol/streams.ts';
+import { storeServer } from './support/stored-server.ts';
 import { founder } from './support/accounts.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { SocketClient } from './support/socket-client.ts';
@@ -99,6 +100,7 @@ it('founds, signs up, gives a permission to an open socket, takes it, and signs 
   const ada = await enter('found', 'ada');
   const grace = await enter('sign-up', 'grace');
   const server = newId(Date.now());
+  await storeServer(open.db, server);
   await open.db.transaction().execute((trx) => grantOwnServer(trx, ada.id, server, Date.now()));
 
   const socket = grace.connect();
