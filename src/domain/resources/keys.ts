@@ -45,7 +45,8 @@ export function searchedText(searched: readonly string[], row: PagedRow): string
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return fold(value);
-  return value === null || value === undefined ? '' : fold(JSON.stringify(value));
+  if (value === null || value === undefined) return '';
+  return fold(JSON.stringify(value).replace(/["{}[\],:]+/g, ' '));
 }
 
 /** Cuts a text, and no character in two. */

@@ -217,6 +217,26 @@ it('past ten thousand rows nobody counts, and a place is found about, also of a 
     const last = await page(server, { place: count * 2, search, direction: 'asc' });
     expect([last.rows.at(-1)?.at, last.next]).toEqual([count, null]);
   }
+  const rare = entries(server, 250).map((row, n) => {
+    return { ...row, id: id(count + n + 1), action: `rare.${n % 7}` };
+  });
+  await put(rare);
+  const expected = rare
+    .toSorted((a, b) => (a.action + a.id < b.action + b.id ? -1 : 1))
+    .map((row) => row.id);
+  const asked = { search: 'rare', order: 'action', direction: 'asc' };
+  const first = await page(server, asked);
+  expect([first.total, first.about]).toEqual([250, false]);
+  const second = await page(server, { ...asked, after: first.next ?? '' });
+  const before = await page(server, { ...asked, before: second.previous ?? '' });
+  const middle = await page(server, { ...asked, place: 120 });
+  const idsOf = ({ rows }: typeof first) => rows.map((row) => row.id);
+  expect([first, second, before, middle].map(idsOf)).toEqual([
+    expected.slice(0, 100),
+    expected.slice(100, 200),
+    expected.slice(0, 100),
+    expected.slice(120, 220),
+  ]);
 });
 
 it('refuses bounds that are none of its order', async () => {
@@ -309,10 +329,12 @@ it('the host finds and sorts the very rows that a client takes for those that we
         } while (bound !== null);
       });
       expect(found).toEqual(expected);
-      const { rows: scanned } = await sql<{ id: string }>`
-        select id from paged_audit where ${isAskedSql(one, 'scan')} order by id
-      `.execute(test.deps.db);
-      expect(scanned.map((row) => row.id)).toEqual(expected.toSorted());
+      for (const search of ['scan', 'index'] as const) {
+        const { rows: matched } = await sql<{ id: string }>`
+          select id from paged_audit where ${isAskedSql(one, search)} order by id
+        `.execute(test.deps.db);
+        expect(matched.map((row) => row.id)).toEqual(expected.toSorted());
+      }
     }),
     { numRuns: 150 },
   );

@@ -18,10 +18,7 @@ interface Kept {
   readonly detail: string;
 }
 
-/**
- * The audit of each server as people read it, page by page; what was done before is in it, too. What only the index
- * reads stands apart, so that rows stay small.
- */
+/** The audit of each server as people read it, page by page; what was done before is in it, too. */
 export const pagedAudit: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`
@@ -36,11 +33,7 @@ export const pagedAudit: Migration = {
         key_actor_name text collate "C" not null,
         key_action text collate "C" not null,
         key_things text[] not null
-      ) with (toast_tuple_target = 128);
-      alter table paged_audit
-        alter column grams set storage external,
-        alter column data set storage main,
-        alter column folded set storage main;
+      );
       create sequence paged_audit_ids;
       select setval('paged_audit_ids', (select coalesce(max(id), 0) + 1 from audit));
       create index paged_audit_at on paged_audit (server_id, key_at, id);
