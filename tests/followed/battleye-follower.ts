@@ -73,13 +73,12 @@ export class BattlEyeFollower implements Follower {
     const isOwn = ({ text }: Line) => text.endsWith(`(${login?.from}) logged in`);
     const current = this.#over ?? this.#session;
     // While a server starts, one session may follow another without a word.
-    const renewed = login === undefined ? undefined : lines.find(isOwn);
-    if (renewed !== undefined && current?.listedAt === null && current.admin !== null) {
-      current.renew(renewed);
-    }
+    const own = login === undefined ? undefined : lines.find(isOwn);
+    const renews = own !== undefined && current?.listedAt === null && current.admin !== null;
+    if (renews) current.renew(own);
     if (current === null || current.admin === null) this.#lines.push(...lines);
     else for (const line of lines) current.say(line);
-    if (login !== undefined) {
+    if (login !== undefined && !renews) {
       const doubled = current === null && this.#lines[0] !== undefined && isOwn(this.#lines[0]);
       if (current?.admin !== null && !doubled) this.#lines = [...lines];
       this.#lines = this.#lines.slice(Math.max(0, this.#lines.findIndex(isOwn)));
@@ -116,7 +115,8 @@ export class BattlEyeFollower implements Follower {
 
   #state(fact: Extract<GameFact, { kind: 'state' }>): void {
     if (fact.state === 'CONNECTED') {
-      if (fact.ready) return;
+      // Not ready any more, a session is in doubt, and goes on.
+      if (fact.ready || this.#session !== null) return;
       this.#session = new ToldSession(this.#now());
       this.#connections += 1;
     } else if (this.#session !== null) {
