@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { displayName, email, password, username } from '../../protocol/account/fields.ts';
+import { displayName, email, username } from '../../protocol/account/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { authCall } from './client.ts';
 import { FormError } from './form-error.tsx';
+import { mismatch, NEW_PASSWORD, NewPasswordFields } from './new-password-fields.tsx';
 import { goTo } from './next.ts';
-import { PasswordField } from '../parts/password-field.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** In the order in which they stand: the first wrong one gets the focus. */
@@ -15,8 +15,7 @@ const ACCOUNT = {
   username,
   display_name: displayName,
   email,
-  password,
-  confirm: z.string().min(1),
+  ...NEW_PASSWORD,
 };
 
 /** Making an account: the founding one, or one by sign-up. `code` is the set-up or invitation code. */
@@ -31,10 +30,7 @@ export function AccountForm({
   const { t } = useTranslation('auth');
   const form = useAuthForm({
     fields: code.needed ? { ...ACCOUNT, code: z.string().min(1) } : ACCOUNT,
-    also: (values) =>
-      values.confirm === values.password
-        ? {}
-        : { confirm: t('invalid.mismatch', { ns: 'common' }) },
+    also: mismatch,
     concerns: {
       'username-taken': 'username',
       'email-taken': 'email',
@@ -48,67 +44,34 @@ export function AccountForm({
     done: goTo,
     initial: { code: code.given },
   });
-  const { values, wrong, set } = form;
-  const limits = (min: number, max: number) => t('limit.characters', { ns: 'common', min, max });
+  const limits = ({ minLength, maxLength }: z.ZodString) =>
+    t('limit.characters', { ns: 'common', min: minLength ?? 0, max: maxLength ?? 0 });
   return (
     <form ref={form.form} onSubmit={form.onSubmit} noValidate>
       {code.needed ? (
         <Field
           label={t(kind === 'found' ? 'setupCode' : 'invitation')}
-          name="code"
-          value={values.code}
-          onValue={(value) => set('code', value)}
-          wrong={wrong.code}
+          {...form.field('code')}
           hint={t(kind === 'found' ? 'setupCodeHint' : 'invitationHint')}
           autoComplete="off"
         />
       ) : null}
       <Field
         label={t('username')}
-        name="username"
-        value={values.username}
-        onValue={(value) => set('username', value)}
-        wrong={wrong.username}
-        hint={`${limits(3, 32)}; ${t('limit.username', { ns: 'common' })}`}
+        {...form.field('username')}
+        hint={`${limits(username)}; ${t('limit.username', { ns: 'common' })}`}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
       />
       <Field
         label={t('displayName')}
-        name="display_name"
-        value={values.display_name}
-        onValue={(value) => set('display_name', value)}
-        wrong={wrong.display_name}
-        hint={`${limits(3, 18)}; ${t('limit.alphanumeric', { ns: 'common' })}`}
+        {...form.field('display_name')}
+        hint={`${limits(displayName)}; ${t('limit.alphanumeric', { ns: 'common' })}`}
         autoComplete="nickname"
       />
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        value={values.email}
-        onValue={(value) => set('email', value)}
-        wrong={wrong.email}
-        autoComplete="email"
-      />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        value={values.password}
-        onValue={(value) => set('password', value)}
-        wrong={wrong.password}
-        hint={t('limit.atLeast', { ns: 'common', min: 8 })}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        label={t('confirm')}
-        name="confirm"
-        value={values.confirm}
-        onValue={(value) => set('confirm', value)}
-        wrong={wrong.confirm}
-        autoComplete="new-password"
-      />
+      <Field label={t('email')} {...form.field('email')} type="email" autoComplete="email" />
+      <NewPasswordFields label={t('password')} field={form.field} />
       <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t(kind === 'found' ? 'foundAction' : 'signUpAction')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import { forgotPassword } from '../../protocol/account/calls.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -13,7 +13,7 @@ export function ForgotForm({ mail }: { readonly mail: boolean }) {
   const { t } = useTranslation('auth');
   const [sent, setSent] = useState(false);
   const form = useAuthForm({
-    fields: { identifier: z.string().min(1).max(254) },
+    fields: { identifier: forgotPassword.body.shape.identifier },
     submit: (values) => authCall('forgotPassword', values),
     done: () => setSent(true),
   });
@@ -25,10 +25,7 @@ export function ForgotForm({ mail }: { readonly mail: boolean }) {
       <p className="soft">{t('forgotText')}</p>
       <Field
         label={t('identifier')}
-        name="identifier"
-        value={form.values.identifier}
-        onValue={(value) => form.set('identifier', value)}
-        wrong={form.wrong.identifier}
+        {...form.field('identifier')}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}

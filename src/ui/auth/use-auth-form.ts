@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { z } from 'zod';
 import type { Outcome } from '../../worker/contract.ts';
+import type { FieldProps } from '../parts/field.tsx';
 import { wrongBy } from '../parts/field-rule.ts';
 import { useForm, wrongByRefusal, type Form, type Wrong } from '../parts/use-form.ts';
 
@@ -16,12 +17,9 @@ export interface FormSpec<K extends string, A> {
   readonly initial?: Partial<Record<NoInfer<K>, string>>;
 }
 
-export interface AuthForm<K extends string> extends Pick<
-  Form<K>,
-  'wrong' | 'error' | 'busy' | 'form'
-> {
-  readonly values: Readonly<Record<K, string>>;
-  readonly set: (name: K, value: string) => void;
+export interface AuthForm<K extends string> extends Pick<Form<K>, 'error' | 'busy' | 'form'> {
+  /** What the field of a name is given. */
+  readonly field: (name: K) => Pick<FieldProps, 'name' | 'value' | 'onValue' | 'wrong'>;
   readonly onSubmit: (event: FormEvent) => void;
 }
 
@@ -50,11 +48,15 @@ export function useAuthForm<K extends string, A>(spec: FormSpec<K, A>): AuthForm
 
   return {
     ...form,
-    values,
-    set(name, value) {
-      setValues({ ...values, [name]: value });
-      form.typed(name);
-    },
+    field: (name) => ({
+      name,
+      value: values[name],
+      wrong: form.wrong[name],
+      onValue: (value) => {
+        setValues({ ...values, [name]: value });
+        form.typed(name);
+      },
+    }),
     onSubmit(event) {
       event.preventDefault();
       if (!form.busy) void submit();
