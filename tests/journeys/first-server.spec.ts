@@ -117,6 +117,18 @@ test('a newcomer founds, adds a server, watches it in two tabs, acts, deletes it
     await expect(page).toHaveURL(`${host.origin}/server/${id}/overview`);
     await expect(page.getByRole('cell', { name: 'Ada' }).first()).toBeVisible();
     await expectAccessible(page);
+    await page.getByLabel('Search the audit').fill('kick');
+    await expect(page.getByRole('cell', { name: 'Kicked a player' })).toHaveCount(1);
+    await expect(page.getByRole('cell', { name: 'Sent a command' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel('Search the audit')).toHaveValue('kick');
+    await page.getByLabel('Search the audit').fill('raw');
+    const sent = page.getByRole('cell', { name: 'Sent a command' });
+    await expect(sent.first()).toBeVisible();
+    const before = await sent.count();
+    await other.getByLabel('Command', { exact: true }).fill('players');
+    await other.keyboard.press('Enter');
+    await expect(sent).toHaveCount(before + 1, { timeout: 15_000 });
   });
 
   await test.step('deletes the server while the other tab looks at it', async () => {

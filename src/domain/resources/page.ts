@@ -22,6 +22,8 @@ export class Page {
   readonly upper: PageKey | null;
   /** How many rows come before it. */
   place: number;
+  /** Whether its place is as sure as its rows; else it was taken from a page beside it, of another position. */
+  isPlaced = false;
   /** The position of the stream that it is true at. */
   position: number;
   /** When somebody looked at it last, counted in looks. */
@@ -34,6 +36,10 @@ export class Page {
     this.place = place;
     this.position = position;
     this.#rows = rows;
+  }
+
+  get size(): number {
+    return this.#rows.length;
   }
 
   /** The place of the first row behind it. */
@@ -86,6 +92,7 @@ export class Page {
     const { lower, upper, place, position } = this;
     const page = new Page({ lower, upper, place, position, rows: this.#rows, ...part });
     page.looked = this.looked;
+    page.isPlaced = this.isPlaced;
     return page;
   }
 }

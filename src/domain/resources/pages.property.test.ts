@@ -4,7 +4,15 @@ import type { PagedRow } from '../../protocol/resources/registry.ts';
 import { auditRow } from '../audit/row.ts';
 import { answerPage, askedRows } from '../../testing/answer-pages.ts';
 import type { Asked } from './asked.ts';
-import { Pages, type AnsweredPage, type Stretch, type ToldRow, type WantedPage } from './pages.ts';
+import {
+  HELD_PAGES,
+  PAGE_ROWS,
+  Pages,
+  type AnsweredPage,
+  type Stretch,
+  type ToldRow,
+  type WantedPage,
+} from './pages.ts';
 
 const SERVER = 'a'.repeat(24);
 const id = (n: number) => n.toString(16).padStart(24, '0');
@@ -163,6 +171,26 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
     ),
     { numRuns: 400 },
   );
+});
+
+it('whoever scrolls through all of it holds fifty pages at most, and finds the first ones again', () => {
+  const asked: Asked = { resource: 'audit', order: 'at', direction: 'desc', text: '', where: {} };
+  const all = Array.from({ length: 60 * PAGE_ROWS }, (_, n) => entry(n + 1, n, 'x.y'));
+  const pages = new Pages(asked);
+  const look = (seen: Stretch) => {
+    for (;;) {
+      pages.letGo([seen]);
+      const wanted = pages.wanted(seen);
+      if (wanted === null) break;
+      pages.answered(wanted, answerPage(all, asked, wanted, 0));
+    }
+    return pages.shown(seen).rows.map((row) => row.at);
+  };
+  for (let from = 0; from < all.length; from += PAGE_ROWS) {
+    expect(look({ from, to: from + PAGE_ROWS })[0]).toBe(all.length - 1 - from);
+    expect(pages.size).toBeLessThanOrEqual(HELD_PAGES + 1);
+  }
+  expect(look({ from: 10, to: 12 })).toEqual([all.length - 11, all.length - 12]);
 });
 
 /** Rows that stand beside each other in the view do so at the host, where all was heard and nothing is old. */

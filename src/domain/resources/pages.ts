@@ -210,8 +210,17 @@ export class Pages {
         const place = Math.max(0, wanted.place - count);
         return new Page({ lower: previous, upper: wanted.bound, place, position, rows });
       }
-      case 'place':
-        return new Page({ lower: previous, upper: next, place: answer.place ?? 0, position, rows });
+      case 'place': {
+        const page = new Page({
+          lower: previous,
+          upper: next,
+          place: answer.place ?? 0,
+          position,
+          rows,
+        });
+        page.isPlaced = true;
+        return page;
+      }
     }
   }
 
@@ -243,24 +252,32 @@ export class Pages {
     this.#total = { ...held, position, total: Math.max(0, held.total + is - was) };
   }
 
-  /** Puts pages that follow each other side by side: from the start of all rows, or from where the first is taken to be. */
+  /**
+   * Puts pages that follow each other side by side: from the start of all rows, or from one whose place is sure.
+   * Where all of them are true at one position, so are their places.
+   */
   #anchor(): void {
     let end = 0;
-    let before: Page | null = null;
-    let isBroken = false;
-    for (const page of this.#pages) {
-      isBroken ||= before !== null && !follows(before, page);
-      if (before !== null && follows(before, page)) page.place = end;
-      else if (page.lower === null) page.place = 0;
-      else page.place = Math.max(page.place, end, 1);
-      end = page.end;
-      before = page;
+    const chains = chainsOf(this.#pages);
+    for (const chain of chains) {
+      const [head] = chain;
+      const known = chain.find(({ lower, isPlaced }) => lower === null || isPlaced) ?? head;
+      const before = chain.slice(0, chain.indexOf(known)).reduce((sum, { size }) => sum + size, 0);
+      const least = head.lower === null ? 0 : Math.max(end, 1);
+      end = head.lower === null ? 0 : Math.max(known.place - before, least);
+      const isPlaced = chain.every(({ position }) => position === head.position);
+      for (const page of chain) {
+        page.place = end;
+        page.isPlaced ||= isPlaced;
+        end = page.end;
+      }
     }
-    if (this.#total?.about !== true || before === null) return;
+    const last = this.#pages.at(-1);
+    if (this.#total?.about !== true || last === undefined) return;
     const { total, position } = this.#total;
-    const isWhole = this.#pages[0]?.lower === null && before.upper === null && !isBroken;
+    const isWhole = chains.length === 1 && this.#pages[0]?.lower === null && last.upper === null;
     if (isWhole) this.#total = { total: end, about: false, position };
-    else if (before.upper === null || end > total) {
+    else if (last.upper === null || end > total) {
       this.#total = { total: end, about: true, position };
     }
   }
@@ -276,6 +293,18 @@ export class Pages {
 
 function behind(bound: PageKey | null, place: number): WantedPage {
   return bound === null ? { kind: 'first' } : { kind: 'after', bound, place };
+}
+
+/** Pages that follow each other, together. */
+function chainsOf(pages: readonly Page[]): readonly [Page, ...Page[]][] {
+  const chains: [Page, ...Page[]][] = [];
+  for (const page of pages) {
+    const chain = chains.at(-1);
+    const before = chain?.at(-1);
+    if (before !== undefined && follows(before, page)) chain?.push(page);
+    else chains.push([page]);
+  }
+  return chains;
 }
 
 /** Whether one page begins where the other ends. */
