@@ -108,6 +108,15 @@ it('leaves every row of the landed version as it was', async () => {
   }
 });
 
+it('knows who was on a server when statistics began', async () => {
+  const ids = async (sql: string) => (await open.pool.query<{ id: string }>(sql)).rows;
+  expect(await ids('select id from statistic_stays order by id')).toEqual(
+    await ids(
+      'select id from play_sessions where left_at is null and muster_id is not null order by id',
+    ),
+  );
+});
+
 it('drops, renames and changes nothing that the landed version reads, or counts on as it writes', () => {
   expect(after.columns).toEqual(expect.arrayContaining([...before.schema.columns]));
   expect(after.rules).toEqual(expect.arrayContaining(before.schema.rules.filter(strict)));

@@ -24,15 +24,23 @@ export async function openStays(
     const [identity] = identitiesFor(player);
     return identity === undefined ? null : (known.get(identityKey(identity)) ?? null);
   };
+  const stays = players.map((player) => ({
+    player,
+    id: newId(player.joinedAt),
+    server_id: serverId,
+    muster_id: musterId(player),
+    joined_at: player.joinedAt,
+  }));
+  await db
+    .insertInto('statistic_stays')
+    .values(stays.map(({ player: _, ...stay }) => ({ ...stay, told_at: stay.joined_at })))
+    .execute();
   await db
     .insertInto('play_sessions')
     .values(
-      players.map((player) => ({
-        id: newId(player.joinedAt),
-        server_id: serverId,
-        muster_id: musterId(player),
+      stays.map(({ player, ...stay }) => ({
+        ...stay,
         name: player.name,
-        joined_at: player.joinedAt,
         joined_before: false,
         verified: true,
         lobby: false,

@@ -14,6 +14,7 @@ import { sessionLives } from './0070-session-lives.ts';
 import { unheardServers } from './0080-unheard-servers.ts';
 import { reactors } from './0095-reactors.ts';
 import { feedTexts } from './0097-feed-texts.ts';
+import { openStays } from './0098-open-stays.ts';
 import { statistics } from './0096-statistics.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
@@ -52,6 +53,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0095-reactors': reactors,
   '0096-statistics': statistics,
   '0097-feed-texts': feedTexts,
+  '0098-open-stays': openStays,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

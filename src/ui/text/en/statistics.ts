@@ -1,7 +1,7 @@
 /** Texts of what players did. */
 export const statistics = {
   title: 'Statistics',
-  since: 'Counted on this server since {{moment}}.',
+  since: 'Counted on this server since {{moment}}, with the play sessions that went on then.',
   incomplete: 'A part of that time was lost and is not in it.',
   empty: 'Nothing was counted on this server yet.',
   notRecorded: 'Statistics are not in recordings.',

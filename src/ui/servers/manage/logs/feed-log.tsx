@@ -25,9 +25,11 @@ export function FeedLog(props: { readonly serverId: string; readonly address: Lo
   const whole = sought === text;
   return (
     <>
-      <Button onClick={() => setSought(whole ? null : text)}>
-        {t(whole ? 'logs.searchLoaded' : 'logs.searchKept')}
-      </Button>
+      <div className="log-whole">
+        <Button onClick={() => setSought(whole ? null : text)}>
+          {t(whole ? 'logs.searchLoaded' : 'logs.searchKept')}
+        </Button>
+      </div>
       {whole ? (
         <FoundFeed
           key={text}

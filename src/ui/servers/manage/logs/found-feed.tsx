@@ -67,16 +67,20 @@ export function FoundFeed({
           {t('logs.searchedSince', { moment: formatMoment(answer.since, locale) })}
         </p>
       )}
-      <LogList
-        which="feed"
-        serverId={serverId}
-        log={{ rows, more: more && rows.length < MAX_ROWS, kept: more, busy, older }}
-        told
-        wanted={`${text} ${kinds.join(' ')}`}
-        rows={rows.filter(({ entry }) => kinds.length === 0 || kinds.includes(entry.kind))}
-      >
-        {(row, place) => <FeedEntry key={row.id} row={row} locale={locale} {...place} />}
-      </LogList>
+      {rows.length === 0 ? (
+        <p className="empty">{t('logs.noMatch')}</p>
+      ) : (
+        <LogList
+          which="feed"
+          serverId={serverId}
+          log={{ rows, more: more && rows.length < MAX_ROWS, kept: more, busy, older }}
+          told
+          wanted={`${text} ${kinds.join(' ')}`}
+          rows={rows.filter(({ entry }) => kinds.length === 0 || kinds.includes(entry.kind))}
+        >
+          {(row, place) => <FeedEntry key={row.id} row={row} locale={locale} {...place} />}
+        </LogList>
+      )}
     </>
   );
 }

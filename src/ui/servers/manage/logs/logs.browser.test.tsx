@@ -183,4 +183,10 @@ it('says why a search was refused, and asks nothing for one character', async ()
   connection.answer('feedSearch', () => refusal('permission-denied'));
   await page.getByRole('button', { name: 'Search all that is kept' }).click();
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  connection.answer('feedSearch', () => ({
+    ok: true,
+    value: { since: 0, entries: [], more: false },
+  }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Nothing matches.')).toBeVisible();
 });
