@@ -11,25 +11,27 @@ export function invitationLink(portal: string, token: string): string {
   return link(portal, AUTH_ROUTES.signUp.path, 'invitation', token);
 }
 
-/** Asks to verify an address. */
-export function verificationMail(
-  portal: string,
-  account: { readonly username: string; readonly email: string },
-  token: string,
+interface Addressee {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** A mail that asks somebody to open a link. */
+function linkMail(
+  { username, email }: Addressee,
+  subject: string,
+  [before, address, after]: readonly [before: string, address: string, after: string],
 ): Mail {
-  return {
-    to: account.email,
-    subject: 'Verify your e-mail address',
-    text: [
-      `Hello ${account.username},`,
-      '',
-      'please open this link within three days to verify your e-mail address for Muster:',
-      '',
-      link(portal, AUTH_ROUTES.verify.path, 'token', token),
-      '',
-      'If you made no account there, ignore this mail.',
-    ].join('\n'),
-  };
+  return { to: email, subject, text: [`Hello ${username},`, before, address, after].join('\n\n') };
+}
+
+/** Asks to verify an address. */
+export function verificationMail(portal: string, account: Addressee, token: string): Mail {
+  return linkMail(account, 'Verify your e-mail address', [
+    'please open this link within three days to verify your e-mail address for Muster:',
+    link(portal, AUTH_ROUTES.verify.path, 'token', token),
+    'If you made no account there, ignore this mail.',
+  ]);
 }
 
 /** Tells somebody who has a verified account that their address was used for another one. */
@@ -47,31 +49,16 @@ export function addressInUseMail(portal: string, email: string, owner: string): 
 }
 
 /** Lets somebody set a new password. */
-export function resetMail(
-  portal: string,
-  account: { readonly username: string; readonly email: string },
-  token: string,
-): Mail {
-  return {
-    to: account.email,
-    subject: 'Set a new password',
-    text: [
-      `Hello ${account.username},`,
-      '',
-      'this link sets a new password for your account, once and within an hour:',
-      '',
-      link(portal, AUTH_ROUTES.reset.path, 'token', token),
-      '',
-      'If you did not ask for it, ignore this mail: your password stays as it is.',
-    ].join('\n'),
-  };
+export function resetMail(portal: string, account: Addressee, token: string): Mail {
+  return linkMail(account, 'Set a new password', [
+    'this link sets a new password for your account, once and within an hour:',
+    link(portal, AUTH_ROUTES.reset.path, 'token', token),
+    'If you did not ask for it, ignore this mail: your password stays as it is.',
+  ]);
 }
 
 /** Tells that the password was changed. */
-export function passwordChangedMail(
-  portal: string,
-  account: { readonly username: string; readonly email: string },
-): Mail {
+export function passwordChangedMail(portal: string, account: Addressee): Mail {
   return {
     to: account.email,
     subject: 'Your password was changed',

@@ -46,7 +46,7 @@ const ABNORMAL = 1006;
  */
 export class MemoryNetwork implements Network {
   readonly #clock: Clock;
-  readonly #ports = new Map<string, MemoryDatagramPort | MemoryWebSocketPort>();
+  readonly #ports = new Map<string, MemoryPort>();
   readonly #clients = new Map<string, (datagram: Buffer) => void>();
   #nextPort = FIRST_FREE_PORT;
 
@@ -104,7 +104,7 @@ export class MemoryNetwork implements Network {
   }
 
   /** A port's own part of the network: it listens under its number, or a free one for 0. */
-  listen(listener: MemoryDatagramPort | MemoryWebSocketPort): number | undefined {
+  listen(listener: MemoryPort): number | undefined {
     const port = listener.port === 0 ? this.#nextPort++ : listener.port;
     const key = `${listener.protocol} ${keyOf({ address: listener.host, port })}`;
     if (this.#ports.has(key)) return undefined;
@@ -112,7 +112,7 @@ export class MemoryNetwork implements Network {
     return port;
   }
 
-  unlisten({ protocol, host, port }: MemoryDatagramPort | MemoryWebSocketPort): void {
+  unlisten({ protocol, host, port }: MemoryPort): void {
     this.#ports.delete(`${protocol} ${keyOf({ address: host, port })}`);
   }
 
@@ -125,44 +125,54 @@ export class MemoryNetwork implements Network {
   }
 }
 
-class MemoryDatagramPort implements DatagramPort {
-  readonly protocol = 'udp';
+/** A port of the memory: it is there while it is open. */
+class MemoryPort implements Port {
   silenced = false;
   lost = 0;
+  readonly protocol: 'udp' | 'tcp';
   readonly host: string;
   port: number;
-  readonly #network: MemoryNetwork;
-  readonly #users: DatagramUsers;
-  #open = false;
+  protected readonly network: MemoryNetwork;
+  protected isOpen = false;
 
-  constructor(network: MemoryNetwork, host: string, port: number, users: DatagramUsers) {
-    this.#network = network;
+  constructor(network: MemoryNetwork, protocol: 'udp' | 'tcp', host: string, port: number) {
+    this.network = network;
+    this.protocol = protocol;
     this.host = host;
     this.port = port;
-    this.#users = users;
   }
 
   open(opened: (error?: Error) => void): void {
-    const port = this.#network.listen(this);
+    const port = this.network.listen(this);
     if (port === undefined) {
-      opened(new PortUnavailableError('UDP', this.host, this.port, IN_USE));
+      const protocol = this.protocol === 'udp' ? 'UDP' : 'TCP';
+      opened(new PortUnavailableError(protocol, this.host, this.port, IN_USE));
       return;
     }
     this.port = port;
-    this.#open = true;
+    this.isOpen = true;
     opened();
   }
 
   close(closed: () => void): void {
-    if (this.#open) this.#network.unlisten(this);
-    this.#open = false;
+    if (this.isOpen) this.network.unlisten(this);
+    this.isOpen = false;
     closed();
+  }
+}
+
+class MemoryDatagramPort extends MemoryPort implements DatagramPort {
+  readonly #users: DatagramUsers;
+
+  constructor(network: MemoryNetwork, host: string, port: number, users: DatagramUsers) {
+    super(network, 'udp', host, port);
+    this.#users = users;
   }
 
   send(packet: Buffer, to: Remote): void {
-    if (!this.#open) return;
+    if (!this.isOpen) return;
     if (this.silenced) this.lost += 1;
-    else this.#network.deliver(Buffer.from(packet), to);
+    else this.network.deliver(Buffer.from(packet), to);
   }
 
   receive(packet: Buffer, from: Remote): void {
@@ -171,38 +181,17 @@ class MemoryDatagramPort implements DatagramPort {
   }
 }
 
-class MemoryWebSocketPort implements Port {
-  readonly protocol = 'tcp';
-  silenced = false;
-  lost = 0;
-  readonly host: string;
-  port: number;
-  readonly #network: MemoryNetwork;
+class MemoryWebSocketPort extends MemoryPort {
   readonly #users: WebSocketUsers;
   readonly #connections = new Set<MemoryConnection>();
-  #open = false;
 
   constructor(network: MemoryNetwork, host: string, port: number, users: WebSocketUsers) {
-    this.#network = network;
-    this.host = host;
-    this.port = port;
+    super(network, 'tcp', host, port);
     this.#users = users;
   }
 
-  open(opened: (error?: Error) => void): void {
-    const port = this.#network.listen(this);
-    if (port === undefined) {
-      opened(new PortUnavailableError('TCP', this.host, this.port, IN_USE));
-      return;
-    }
-    this.port = port;
-    this.#open = true;
-    opened();
-  }
-
-  close(closed: () => void): void {
-    if (this.#open) this.#network.unlisten(this);
-    this.#open = false;
+  override close(closed: () => void): void {
+    super.close(() => undefined);
     for (const connection of this.#connections) connection.cut();
     closed();
   }

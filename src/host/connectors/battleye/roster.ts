@@ -8,6 +8,7 @@
  * explain it may still be on its way; after a reconnect (`resync`) differences count at once.
  */
 import type { SeenPlayer } from '../contract.ts';
+import { changedPlayer } from '../facts.ts';
 import { LIMITS } from '../limits.ts';
 import type { PlayerRow, PlayersTable } from './answers.ts';
 
@@ -243,12 +244,8 @@ export class Roster {
   }
 
   #apply(entry: Entry, change: Partial<SeenPlayer>): RosterFact[] {
-    const before = entry.player;
-    const after = { ...before, ...change };
-    const same = (Object.keys(change) as (keyof SeenPlayer)[]).every(
-      (field) => before[field] === after[field],
-    );
-    if (same) return [];
+    const after = changedPlayer(entry.player, change);
+    if (after === null) return [];
     entry.player = after;
     return [{ kind: 'player-changed', player: after }];
   }

@@ -9,6 +9,7 @@
  * (`confirm`) a difference counts when two lists in a row show it.
  */
 import type { SeenPlayer } from '../contract.ts';
+import { changedPlayer } from '../facts.ts';
 import { LIMITS } from '../limits.ts';
 import type { PlayerList, PlayerRow } from './payloads.ts';
 
@@ -234,12 +235,8 @@ export class Roster {
   }
 
   #apply(entry: Entry, change: Partial<SeenPlayer>): RosterFact[] {
-    const before = entry.player;
-    const after = { ...before, ...change };
-    const same = (Object.keys(change) as (keyof SeenPlayer)[]).every(
-      (field) => before[field] === after[field],
-    );
-    if (same) return [];
+    const after = changedPlayer(entry.player, change);
+    if (after === null) return [];
     entry.player = after;
     this.#version += 1;
     return [{ kind: 'player-changed', player: after }];
