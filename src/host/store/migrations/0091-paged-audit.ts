@@ -39,8 +39,10 @@ export const pagedAudit: Migration = {
       create index paged_audit_at on paged_audit (server_id, key_at, id);
       create index paged_audit_actor_name on paged_audit (server_id, key_actor_name, id);
       create index paged_audit_action on paged_audit (server_id, key_action, id);
-      create index paged_audit_of_actor on paged_audit (server_id, key_actor_id, key_at, id);
-      create index paged_audit_of_action on paged_audit (server_id, key_action, key_at, id);
+      create index paged_audit_of_actor on paged_audit (server_id, key_actor_id, key_at, id)
+        include (key_action);
+      create index paged_audit_of_action on paged_audit (server_id, key_action, key_at, id)
+        include (key_actor_id);
       create index paged_audit_things on paged_audit using gin (key_things);
       create index paged_audit_grams on paged_audit using gin (grams);
     `.execute(db);
