@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { beyondBounds } from '../../protocol/json-bounds.ts';
 import { LOG_UPLOAD_MAX, serverLogUpload } from '../../protocol/servers/calls.ts';
 import { invalidRequest, refuseInvalid } from '../calls/invalid-request.ts';
 import { checkValueBounds } from '../calls/value-bounds.ts';
@@ -8,6 +9,9 @@ export const receivedUpload = serverLogUpload.body.extend({
   text: z.instanceof(Uint8Array).meta({ type: 'string', minLength: 1, maxLength: LOG_UPLOAD_MAX }),
 });
 export type ReceivedUpload = z.output<typeof receivedUpload>;
+
+/** A log is one string, beside a few others. */
+const BOUNDS = { depth: 8, fields: 16, commas: 16 } as const;
 
 /** Reads the JSON of an upload's body; refuses what is not as the call says. */
 export function parseUpload(json: Uint8Array): ReceivedUpload {
@@ -19,8 +23,11 @@ export function parseUpload(json: Uint8Array): ReceivedUpload {
 }
 
 function valueOf(json: Uint8Array): unknown {
+  const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8');
+  const beyond = beyondBounds(text, BOUNDS);
+  if (beyond !== null) throw invalidRequest([['', beyond]], 'body');
   try {
-    return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw invalidRequest([['', 'invalid_json']], 'body');
   }
