@@ -15,7 +15,7 @@ export const FLAT = 6;
 export interface FuzzFigures {
   readonly inputs: number;
   readonly perSecond: number;
-  /** Of the slowest input, fed again where it seemed slow: the machine may have been busy. */
+  /** What the slowest input takes of the processor, fed again: the machine may have been busy. */
   readonly slowestMs: number;
   readonly heapGrowthMb: number;
   /** The longest that the event loop stood still, without and with what the machine took from it. */
@@ -44,13 +44,14 @@ export async function drive<Input>(run: FuzzRun<Input>): Promise<FuzzFigures> {
     const began = performance.now();
     const stalled = watchStalls();
     const slow: Input[] = [];
+    let most = slowest;
     for (; fed < until; fed += 1) {
       const input = run.next();
       // What it takes to make one is no part of what it costs.
       await turn();
       const once = feed(run, input);
-      if (once < STALL) slowest = Math.max(slowest, once);
-      else slow.push(input);
+      if (once >= STALL || once > most) slow.push(input);
+      most = Math.max(most, once);
       await turn();
     }
     const { longestMs, withMachineMs } = stalled();

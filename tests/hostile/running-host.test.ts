@@ -263,11 +263,13 @@ test('logs that are uploaded', async () => {
     describe,
   });
   await report('uploads', figures, answers);
+  expect(answers.get('200') ?? 0).toBeGreaterThan(0);
 });
 
 /** A log that is known as one, and whose other lines are as long and as strange as they can be. */
 function manyLines(extremes: Extremes): string {
-  const known = '12:00:00 | Player "Ada" (id=A pos=<1, 2, 3>) placed Fence Kit\n'.repeat(200);
+  const ada = `"Ada" (id=${'A'.repeat(43)}= pos=<1, 2, 3>)`;
+  const known = `12:00:00 | Player ${ada} placed Fence Kit\n`.repeat(200);
   const strange = Array.from({ length: 50 }, () => extremes.text(2_000)).join('\n');
   const lines = strange.repeat(Math.ceil(LOG_UPLOAD_MAX / strange.length));
   return `AdminLog started on 2026-01-01 at 00:00:00\n${known}${lines}`;
