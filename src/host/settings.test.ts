@@ -17,6 +17,8 @@ test('an empty environment gives a Muster for this machine alone', () => {
     apiOrigin: undefined,
     signUp: 'invitation',
     sessionDays: 30,
+    playSessionDays: 90,
+    feedDays: 30,
     smtpUrl: undefined,
     mailFrom: 'Muster <muster@localhost>',
     trustProxy: false,

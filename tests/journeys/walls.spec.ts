@@ -45,6 +45,7 @@ test('a television without an account pairs by a code, shows its wall, and nothi
     await expect(code).toHaveText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/);
     await everySize(television);
     await page.getByRole('link', { name: 'Pair a display' }).click();
+    await expect(page.getByLabel('Code on the screen')).toBeVisible();
     await everySize(page);
     await page.getByLabel('Code on the screen').fill((await code.innerText()).toLowerCase());
     await page.getByLabel('Name of the display').fill('Lobby left');
