@@ -106,6 +106,7 @@ const open: KeptStay = {
   left_at: null,
   found_at: null,
   unheard_from: null,
+  unheard_since: null,
   kicked_by: null,
   lost: false,
 };
@@ -122,6 +123,12 @@ describe('how a stay ended', () => {
       { left_at: 200, found_at: 200, unheard_from: 150 },
       { ended: 'unknown', until: 150 },
     ],
+    ['a server that is not heard', { unheard_since: 150 }, { ended: 'unknown', until: 150 }],
+    [
+      'a leave before it was not heard',
+      { left_at: 120, unheard_since: 150 },
+      { ended: 'left', until: 120 },
+    ],
     ['a log that was lost', { lost: true }, { ended: 'unknown', until: null }],
     ['a log that was lost before', { lost: true, left_at: 200 }, { ended: 'left', until: 200 }],
   ] as const)('%s', (_what, told, settled) => {
@@ -135,6 +142,7 @@ describe('how a stay ended', () => {
       left_at: fc.option(moment),
       found_at: fc.option(moment),
       unheard_from: fc.option(moment),
+      unheard_since: fc.option(moment),
       kicked_by: fc.option(fc.constant('battleye')),
       lost: fc.boolean(),
     });

@@ -6,12 +6,14 @@ export interface KeptStay {
   readonly found_at: number | null;
   /** Since when the server was not heard then; null where it was. */
   readonly unheard_from: number | null;
+  /** Since when the server is not heard now; null where it is. */
+  readonly unheard_since: number | null;
   readonly kicked_by: string | null;
   /** A part of the log that may have told the leave was lost. */
   readonly lost: boolean;
 }
 
-/** How a stay ended; `here`: it has not. */
+/** How a stay ended; `here`: it has not, and the server is heard. */
 export const STAY_END = ['here', 'left', 'kicked', 'unknown'] as const;
 export type StayEnd = (typeof STAY_END)[number];
 
@@ -23,14 +25,16 @@ export interface SettledStay {
 
 /** How and when a stay ended. Of one that ended unheard only the time before counts. */
 export function settleStay(stay: KeptStay): SettledStay {
-  const { joined_at, left_at, found_at, unheard_from } = stay;
+  const { joined_at, left_at, found_at, unheard_from, unheard_since } = stay;
   const left = left_at === null ? null : Math.max(joined_at, left_at);
   if (found_at !== null) {
     const known = Math.min(left ?? found_at, unheard_from ?? found_at);
     return { ended: 'unknown', until: Math.max(joined_at, known) };
   }
   if (left !== null) return { ended: stay.kicked_by === null ? 'left' : 'kicked', until: left };
-  return { ended: stay.lost ? 'unknown' : 'here', until: null };
+  if (stay.lost) return { ended: 'unknown', until: null };
+  if (unheard_since === null) return { ended: 'here', until: null };
+  return { ended: 'unknown', until: Math.max(joined_at, unheard_since) };
 }
 
 /** How long a stay has lasted, milliseconds; 0 where nobody knows. */

@@ -56,13 +56,13 @@ function isKnown<Stay extends { muster_id: string | null; joined_at: number | nu
   return stay.muster_id !== null && stay.joined_at !== null;
 }
 
-/** One that has not ended within all that time counts as lost. */
+/** One that has not ended within all that time counts as lost, unless it is known until when the server was heard. */
 function totalOf(
   stay: PlayerStay,
   now: number,
   before = { playtime: 0, stays: 0, last_seen: 0 },
 ): Pick<PlayerStay, 'muster_id' | 'server_id'> & Record<keyof typeof before, number> {
-  const ended = { ...stay, lost: true };
+  const ended = { ...stay, lost: stay.lost || stay.unheard_since === null };
   return {
     muster_id: stay.muster_id,
     server_id: stay.server_id,

@@ -51,6 +51,7 @@ beforeEach(async () => {
     truncate statistic_stays, statistic_gaps, statistic_totals, reactor_cursors, reactor_missed, streams,
       event_log, event_personal, players, player_aliases cascade
   `.execute(db);
+  await sql`update servers set unheard_since = null`.execute(db);
 });
 afterAll(async () => {
   await app.close();
@@ -146,6 +147,19 @@ describe('the statistics of a player', () => {
       last_seen: now,
       newest: [{ until: null, ended: 'here' }],
     });
+  });
+
+  it('go on no longer than the server is heard, also once they are added up', async () => {
+    const old = test.deps.clock() - 100 * DAY;
+    await tell(came(old, hex('1'), ada));
+    await sql`update servers set unheard_since = ${old + 30_000}`.execute(db);
+    const known = { playtime: 30, stays: 1, last_seen: old + 30_000 };
+    expect(await statisticsOf(ada)).toMatchObject({
+      ...known,
+      newest: [{ until: old + 30_000, ended: 'unknown' }],
+    });
+    await pruneStatistics(db, old + DAY);
+    expect(await statisticsOf(ada)).toMatchObject({ ...known, newest: [] });
   });
 
   it('end a stay that nobody saw end where the server was heard last', async () => {

@@ -18,5 +18,6 @@ export const STAY_COLUMNS: RawBuilder<unknown> = sql`
   (
     select min(g.from_at) from statistic_gaps g
     where g.server_id = s.server_id and s.found_at between g.from_at and g.to_at + ${FOUND_WITHIN}
-  ) as unheard_from
+  ) as unheard_from,
+  (select unheard_since from servers where servers.id = s.server_id) as unheard_since
 `;

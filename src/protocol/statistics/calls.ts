@@ -23,7 +23,7 @@ export const playerStatistics = read({
     suicides: tally,
     hits_given: tally,
     hits_taken: tally,
-    /** Seconds; of who is here now, until now. */
+    /** Seconds; of who is here now, until now, or until the server was heard last. */
     playtime: tally,
     /** How often the player was here. */
     stays: tally,
