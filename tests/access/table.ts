@@ -50,7 +50,7 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   consolePage: 'server.view.console',
   personalPage: 'server.view.personal',
   playersByIdentifier: 'whoever is signed in',
-  playerStatistics: 'server.view',
+  playerStatistics: 'server.view.feed',
   personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
   wallsList: 'whoever is signed in',

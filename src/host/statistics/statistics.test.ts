@@ -44,7 +44,7 @@ beforeAll(async () => {
   const account = await createTestAccount(app, test.deps);
   ({ browser } = account);
   await storeServer(db, server);
-  await grant(db, account.id, serverResource(server), ['server.view'], null, 0);
+  await grant(db, account.id, serverResource(server), ['server.view.feed'], null, 0);
 });
 beforeEach(async () => {
   await sql`

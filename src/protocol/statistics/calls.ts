@@ -43,5 +43,5 @@ export const playerStatistics = read({
       .max(STAYS_SHOWN),
   }),
   errors: ['not-signed-in', 'permission-denied', 'not-found'],
-  access: 'server.view',
+  access: 'server.view.feed',
 });

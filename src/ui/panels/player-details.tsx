@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../domain/permissions.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { useNow } from '../data/clock.ts';
@@ -57,7 +58,9 @@ export function PlayerDetails({
       {known.length === 0 ? <p className="soft">{t('details.unknown')}</p> : null}
       {player.muster_id === null ? null : (
         <>
-          <PlayerStatistics serverId={player.server_id} player={player.muster_id} />
+          {may(account, player.server_id, 'server.view.feed') ? (
+            <PlayerStatistics serverId={player.server_id} player={player.muster_id} />
+          ) : null}
           <PlayerNotes serverId={player.server_id} account={account} player={player.muster_id} />
         </>
       )}

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
-import { FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
+import { PlayerDetails } from '../panels/player-details.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { PlayerStatistics } from './player-statistics.tsx';
 
@@ -94,4 +95,39 @@ it('asks nothing in a recording', async () => {
   open(connection);
   await expect.element(page.getByText('Statistics are not in recordings.')).toBeVisible();
   expect(connection.calls).toEqual([]);
+});
+
+it.each([
+  ['are there for whoever may see the feed', ['server.view', 'server.view.feed'], 1],
+  ['are left out for whoever may not', ['server.view'], 0],
+] as const)('%s', async (_, permissions, sections) => {
+  const connection = new FakeConnection().answer('playerStatistics', async () => ({
+    ok: true,
+    value: counted,
+  }));
+  const player = {
+    id: '1'.repeat(24),
+    server_id: SERVER_ID,
+    muster_id: PLAYER,
+    name: 'Ada',
+    joined_at: NOON,
+    joined_before: false,
+    verified: true,
+    lobby: false,
+    ping: null,
+    ip: null,
+    guid: null,
+    steam_id: null,
+    bohemia_id: null,
+    position: null,
+  };
+  const account = accountRow({ servers: { [SERVER_ID]: [...permissions] } });
+  leave = draw(
+    <PlayerDetails player={player} account={account} onClose={() => undefined} />,
+    connection,
+    '/',
+  );
+  await expect.element(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Statistics' }).elements()).toHaveLength(sections);
+  expect(connection.calls.filter(({ name }) => name === 'playerStatistics')).toHaveLength(sections);
 });
