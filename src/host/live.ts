@@ -204,7 +204,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     for (const reactor of reactors) reactor.look();
   });
   for (const reactor of reactors) reactor.start();
-  reactorMetrics(deps.metrics, db);
+  reactorMetrics(deps.metrics, db, log);
 
   const handlers = new Map<string, JobHandler>([
     [DELETE_SERVER, (payload) => deleteServer(deps, payload)],

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Logger } from '../logger.ts';
 import type { Database } from '../store/database.ts';
 import { readStandings, type Standing } from './cursors.ts';
 
@@ -12,14 +13,19 @@ const SHOWN = {
   ],
 } as const satisfies Partial<Record<keyof Standing, readonly [string, string]>>;
 
-/** Registers how the reactors stand. */
-export function reactorMetrics(registry: Registry, db: Database): void {
+/** Registers how the reactors stand. While the database is away nothing is said of them; all else is. */
+export function reactorMetrics(registry: Registry, db: Database, log: Logger): void {
   let asked: Promise<readonly Standing[]> | null = null;
   // All three are collected in one turn, and read once.
   const standings = () => {
-    asked ??= readStandings(db).finally(() => {
-      asked = null;
-    });
+    asked ??= readStandings(db)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'metrics say nothing of reactors: the database does not answer');
+        return [];
+      })
+      .finally(() => {
+        asked = null;
+      });
     return asked;
   };
   for (const [shown, [name, help]] of Object.entries(SHOWN)) {
@@ -29,7 +35,9 @@ export function reactorMetrics(registry: Registry, db: Database): void {
       labelNames: ['reactor'],
       registers: [registry],
       async collect() {
-        for (const standing of await standings()) {
+        const read = await standings();
+        this.reset();
+        for (const standing of read) {
           this.set({ reactor: standing.reactor }, standing[shown as keyof typeof SHOWN]);
         }
       },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -102,10 +102,25 @@ it('tries an event that fails again, later and later, and parks it; other stream
   const parked = await open.db.selectFrom('reactor_missed').selectAll().execute();
   expect(parked).toMatchObject([{ stream: one, first: 2, last: 2, error: 'not this one' }]);
   const registry = new Registry();
-  reactorMetrics(registry, open.db);
+  reactorMetrics(registry, open.db, log);
   const metrics = await registry.metrics();
   expect(metrics).toContain('muster_reactor_parked{reactor="witness"} 1');
   expect(metrics).toContain('muster_reactor_behind{reactor="witness"} 0');
+});
+
+it('leaves other metrics alone while the database is away, and then says nothing of reactors', async () => {
+  await appendFacts(open.db, [said(one, 1)]);
+  start();
+  await vi.waitUntil(() => done.length === 1);
+  const registry = new Registry();
+  reactorMetrics(registry, open.db, log);
+  new Gauge({ name: 'other', help: 'Another one.', registers: [registry] }).set(7);
+  expect(await registry.metrics()).toContain('muster_reactor_behind{reactor="witness"} 0');
+  await runner.stop();
+  await open.db.destroy();
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('other 7');
+  expect(metrics).not.toContain('witness');
 });
 
 it('says how far it is behind', async () => {
