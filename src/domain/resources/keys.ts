@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
 }
 
 /** Cuts a text, and no character in two. */
-function cut(text: string, most: number): string {
+export function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 

@@ -1,6 +1,6 @@
 /** Keeps names and texts of the feed where they can be searched. */
 import { sql } from 'kysely';
-import { fold, gramsOf } from '../../domain/resources/keys.ts';
+import { cut, fold, gramsOf } from '../../domain/resources/keys.ts';
 import { holdPlayers } from '../players/merge.ts';
 import type { Reactor, Told } from '../reactors/reactor.ts';
 import { separate } from '../realtime/personal.ts';
@@ -26,7 +26,7 @@ function decide(told: Told): readonly FeedTextRow[] {
   if (data.entry.kind === 'hit') return [];
   const { server_id } = data;
   return separate('server:feed', data).personal.flatMap(({ subject, data: about }) => {
-    const folded = textsOf(about).map(fold).filter(Boolean).join('\n').slice(0, FOLDED_MAX);
+    const folded = cut(textsOf(about).map(fold).filter(Boolean).join('\n'), FOLDED_MAX);
     return folded === ''
       ? []
       : [{ server_id, seq, at, subject, folded, grams: [...gramsOf(folded)] }];

@@ -100,6 +100,11 @@ it('finds who said what, whatever the case and the accents, and says since when'
   expect(entries).toEqual([{ seq: 1, at: 1_000, entry: chat('Hello THERE') }]);
 });
 
+it('keeps the beginning of a long text, and cuts no character in two', async () => {
+  await tell(chat('😀'.repeat(1_500)), chat(`x${'😀'.repeat(1_500)}`));
+  expect(await positions('😀😀😀')).toEqual([1, 2]);
+});
+
 it('goes back page by page', async () => {
   await tell(...Array.from({ length: 7 }, (_, index) => chat(`hello ${index}`)));
   expect(await search('hello', undefined, 3)).toMatchObject({ more: true });
