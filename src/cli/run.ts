@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { argon2Hashing } from '../host/account/hashing.ts';
 import { ACCOUNT_HELP, adminAccount } from './admin-account.ts';
+import { adminErase, ERASE_HELP } from './admin-erase.ts';
 import { adminInvitation, INVITATION_HELP } from './admin-invitation.ts';
 import { adminLogFolder, LOG_FOLDER_HELP } from './admin-log-folder.ts';
 import { adminOutbox, OUTBOX_HELP } from './admin-outbox.ts';
@@ -25,6 +26,7 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin outbox       print the mails that wait
   muster admin invitation   print a link with which one person can sign up
   muster admin log-folder   let an account have game logs read from a folder
+  muster admin erase        erase a person
   muster admin reload       have parts of the portal mounted anew
   muster audit verify       check that nobody changed the audit
   muster demo               look at a Muster with made-up servers and players
@@ -88,6 +90,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: true,
     run: async ({ args, installation, terminal, now }) => {
       await adminLogFolder(args, installation, terminal, now);
+      return 0;
+    },
+  },
+  'admin erase': {
+    help: ERASE_HELP,
+    options: true,
+    run: async ({ args, installation, terminal, now }) => {
+      await adminErase(args, installation, terminal, now);
       return 0;
     },
   },

@@ -181,6 +181,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       supervisor.look(message.id);
       logs.look();
     } else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
+    else if (message.kind === 'player-erased') supervisor.erase(message.id);
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { erasePerson } from '../../src/host/players/erase.ts';
 import { identify } from '../../src/host/players/identify.ts';
 import { identitiesOf } from '../../src/host/players/identities.ts';
 import { resolvePlayer } from '../../src/host/players/merge.ts';
@@ -84,4 +86,37 @@ it('tells a player who turns out to be another again, on the servers of every ho
     from,
   );
   expect(again.data.player.muster_id).toBe(known);
+});
+
+it('forgets one who is erased, on every host, though they go on playing', async () => {
+  const { db, secrets, publish } = hosts[0].deps;
+  const client = hosts[0].connect(browser);
+  await client.hello();
+  const open = () =>
+    db
+      .selectFrom('play_sessions')
+      .select(['server_id', 'muster_id', 'name', 'ip', 'verified'])
+      .where('left_at', 'is', null)
+      .orderBy('server_id')
+      .execute();
+  // Whoever the game verifies later is told of once more.
+  await until(async () => (await open()).every(({ verified }) => verified), 10_000);
+  const before = await open();
+  expect(new Set(before.map(({ name }) => name))).toEqual(new Set(['Ada']));
+  const [id] = before.map(({ muster_id }) => muster_id);
+  await erasePerson({ db, secrets, publish, now: Date.now() }, id!, () => undefined);
+  for (const { server_id } of before) {
+    await client.expect(
+      'gsm:player:create',
+      ({ data }) =>
+        data.server.id === server_id && data.player.muster_id === null && data.player.name === '',
+    );
+  }
+  expect(await open()).toEqual(
+    before.map((stay) => ({ ...stay, muster_id: null, name: '', ip: null })),
+  );
+  for (const sim of sims) sim.leave(sim.roster()[0]!.id);
+  await until(async () => (await open()).length === 0, 10_000);
+  const { rows: left } = await sql`select * from play_sessions where name <> ''`.execute(db);
+  expect(left).toEqual([]);
 });

@@ -5,6 +5,18 @@ import type { PlaySessionRow } from '../store/tables/servers.ts';
 /** A play session that is open. */
 export type OpenSession = Readonly<Omit<PlaySessionRow, 'left_at'>>;
 
+/** What a play session has of somebody of whom nothing is known. */
+export const NOBODY = {
+  muster_id: null,
+  name: '',
+  guid: null,
+  steam_id: null,
+  bohemia_id: null,
+  position: null,
+  ip: null,
+  port: null,
+} as const;
+
 /** What the wire tells of a play session to everybody who sees the server. */
 export function presentPlayerOf(session: OpenSession): ServerSnapshot['players'][number] {
   const { id, muster_id, name, joined_at, joined_before, verified, lobby } = session;

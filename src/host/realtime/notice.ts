@@ -35,6 +35,8 @@ const control = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('server-changed'), id: hexId }),
   /** Players turned out to be one: whoever remembers them looks. */
   z.object({ kind: z.literal('players-merged') }),
+  /** Nobody is this player any more: whoever remembers them forgets. */
+  z.object({ kind: z.literal('player-erased'), id: hexId }),
   /** A job is due. */
   z.object({ kind: z.literal('job') }),
   /** Somebody on that host began to watch. */

@@ -3,6 +3,7 @@
  * texts and addresses stand beside it by the person they are about. What takes their place in the log
  * (empty text, null) still fits the event's schema, so that an erased event can be told.
  */
+import { emptyOf } from '../../domain/resources/erased.ts';
 import { PAGED, RESOURCES } from '../../protocol/resources/registry.ts';
 import type { Fields } from '../../protocol/resources/resource.ts';
 import type { EventData, EventName } from '../../protocol/events.ts';
@@ -77,7 +78,7 @@ function separateFields(
     const subject = typeof told === 'string' ? told : '';
     const part = parts.get(subject) ?? {};
     parts.set(subject, { ...part, [place]: { ...(part[place] as object), [name]: row[name] } });
-    rest[name] = typeof row[name] === 'string' ? '' : null;
+    rest[name] = emptyOf(row[name]);
   }
   return rest;
 }

@@ -22,6 +22,7 @@ import {
   tellJoin,
   tellKick,
   tellLeave,
+  tellErased,
   tellMerged,
   tellOrphansGone,
   tellPlayerChanged,
@@ -70,6 +71,8 @@ export class ServerRuntime {
   #due: readonly Waiting[] | null = null;
   /** Players who became others since the last fold. */
   readonly #aliases = new Map<string, string>();
+  /** Players who were erased since. */
+  readonly #erased = new Set<string>();
   #number: number;
   #acting: { readonly actor: Actor; readonly text: string | null }[] = [];
   #settle = (): void => undefined;
@@ -178,12 +181,19 @@ export class ServerRuntime {
     for (const [from, into] of aliases) this.#aliases.set(from, into);
   }
 
+  /** A player is erased; told before whatever waits. */
+  erased(id: string): void {
+    this.#erased.add(id);
+  }
+
   /** Folds what waits; identities must be known. What came of it is in flight until it is written. */
   fold(context: TellContext, watched: boolean): void {
     const due = this.#due ?? this.#takeDue();
     this.#due = null;
     if (this.#aliases.size > 0) tellMerged(this.live, this.#aliases, this.#clock());
     this.#aliases.clear();
+    if (this.#erased.size > 0) tellErased(this.live, this.#erased, this.#clock());
+    this.#erased.clear();
     for (const { fact, actor, fromLog = false } of due) {
       if (fromLog) this.#tellLogged(fact, context);
       else this.#tell(fact, actor, context, watched);
@@ -223,7 +233,7 @@ export class ServerRuntime {
   }
 
   get hasWaiting(): boolean {
-    return this.waiting + this.#aliases.size > 0;
+    return this.waiting + this.#aliases.size + this.#erased.size > 0;
   }
 
   #takeDue(): readonly Waiting[] {

@@ -104,6 +104,11 @@ export class Supervisor {
     this.#runtimes.clear();
   }
 
+  /** A player is erased: what is remembered of them here goes too. */
+  erase(id: string): void {
+    this.#writer.erase(id);
+  }
+
   /** Resolves when nothing waits to be written. */
   idle(): Promise<void> {
     return this.#writer.idle();

@@ -3,6 +3,7 @@ import { identitiesOf, identityKey } from '../players/identities.ts';
 import type { GameFact, SeenHarm, SeenPlayer } from '../connectors/contract.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import {
+  NOBODY,
   playerName,
   presentPlayerOf,
   sameStay,
@@ -159,16 +160,34 @@ export function tellMerged(
   aliases: ReadonlyMap<string, string>,
   at: number,
 ): void {
-  const merged = (session: OpenSession): OpenSession => {
+  changeSessions(server, (session) => {
     const survivor = aliases.get(session.muster_id ?? '');
     if (survivor === undefined) return session;
     const after = { ...session, muster_id: survivor };
-    server.keep(after, null);
     tellCreate(server, after, at);
     return after;
+  });
+}
+
+/** These players are erased: whoever of them is on the server is nobody, until the game tells more of them. */
+export function tellErased(server: LiveServer, ids: ReadonlySet<string>, at: number): void {
+  changeSessions(server, (session) => {
+    if (!ids.has(session.muster_id ?? '')) return session;
+    const after = { ...session, ...NOBODY };
+    tellCreate(server, after, at);
+    tellPersonal(server, after, at);
+    return after;
+  });
+}
+
+function changeSessions(server: LiveServer, next: (session: OpenSession) => OpenSession): void {
+  const changed = (session: OpenSession): OpenSession => {
+    const after = next(session);
+    if (after !== session) server.keep(after, null);
+    return after;
   };
-  for (const [key, session] of server.sessions) server.sessions.set(key, merged(session));
-  server.orphans = server.orphans.map(merged);
+  for (const [key, session] of server.sessions) server.sessions.set(key, changed(session));
+  server.orphans = server.orphans.map(changed);
 }
 
 function endSession(server: LiveServer, session: OpenSession, at: number, found: boolean): void {
@@ -204,18 +223,12 @@ function newSession(
   return {
     id,
     server_id: serverId,
-    muster_id: null,
+    ...NOBODY,
     name: playerName(player.name),
     joined_at: fact.at,
     joined_before: fact.seen === 'resync',
     verified: player.verified,
     lobby: player.lobby,
-    guid: null,
-    steam_id: null,
-    bohemia_id: null,
-    position: null,
-    ip: null,
-    port: null,
   };
 }
 

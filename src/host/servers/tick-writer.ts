@@ -57,6 +57,15 @@ export class TickWriter {
     this.#merge(await readMerges(db, this.#merged));
   }
 
+  /** A player is erased: who has an identity of theirs from now on is somebody new. */
+  erase(id: string): void {
+    for (const [key, player] of this.#players) if (player === id) this.#players.delete(key);
+    for (const runtime of this.#deps.runtimes.values()) {
+      runtime.erased(id);
+      if (!this.#stopped) this.write(runtime);
+    }
+  }
+
   /** A server has something to tell: it is written until nothing waits. */
   write(runtime: ServerRuntime): void {
     if (this.#writing.has(runtime)) return;

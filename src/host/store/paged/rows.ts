@@ -36,21 +36,42 @@ export async function addPagedRows<R extends PagedName>(
   resource: R,
   rows: readonly PagedRow<R>[],
 ): Promise<void> {
-  const keys = [...keyFields(resource)];
-  const columns = ['server_id', 'id', 'data', 'folded', 'grams'].map((name) => sql.ref(name));
-  columns.push(...keys.map(([field]) => columnOf(field) as RawBuilder<unknown>));
+  const columns = columnsOf(resource);
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const values = rows.slice(from, from + AT_ONCE).map((row) => {
-      const folded = searchedText(PAGED[resource].searched, row);
-      const compared = keys.map(([field, count]) => {
-        const value = fieldOf(row, field);
-        return count === 'several' ? sql`${keysOf(value)}::text[]` : sql`${keyOf(value)}`;
-      });
-      const own = [row.server_id, row.id, JSON.stringify(row), folded].map((one) => sql`${one}`);
-      return sql`(${sql.join([...own, sql`${gramsOf(folded)}::text[]`, ...compared])})`;
-    });
+    const values = rows
+      .slice(from, from + AT_ONCE)
+      .map((row) => sql`(${sql.join(valuesOf(resource, row))})`);
     await sql`
       insert into ${tableOf(resource)} (${sql.join(columns)}) values ${sql.join(values)}
     `.execute(trx);
   }
+}
+
+/** Writes a row that is there as it is from now on, with what it is found by. */
+export async function replacePagedRow<R extends PagedName>(
+  trx: Trx,
+  resource: R,
+  row: PagedRow<R>,
+): Promise<void> {
+  const values = valuesOf(resource, row);
+  const set = columnsOf(resource).map((column, at) => sql`${column} = ${values[at]}`);
+  await sql`
+    update ${tableOf(resource)} set ${sql.join(set)} where id = ${row.id}
+  `.execute(trx);
+}
+
+function columnsOf(resource: PagedName): readonly RawBuilder<unknown>[] {
+  const own = ['server_id', 'id', 'data', 'folded', 'grams'].map((name) => sql.ref(name));
+  return [...own, ...[...keyFields(resource).keys()].map(columnOf)];
+}
+
+/** What the columns have of a row. */
+function valuesOf(resource: PagedName, row: PagedRow): readonly RawBuilder<unknown>[] {
+  const folded = searchedText(PAGED[resource].searched, row);
+  const compared = [...keyFields(resource)].map(([field, count]) => {
+    const value = fieldOf(row, field);
+    return count === 'several' ? sql`${keysOf(value)}::text[]` : sql`${keyOf(value)}`;
+  });
+  const own = [row.server_id, row.id, JSON.stringify(row), folded].map((one) => sql`${one}`);
+  return [...own, sql`${gramsOf(folded)}::text[]`, ...compared];
 }

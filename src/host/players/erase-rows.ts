@@ -1,0 +1,116 @@
+/** Rows of resources without what is about a person, as their fields are marked. */
+import { sql } from 'kysely';
+import { subjectsOf, withoutPerson } from '../../domain/resources/erased.ts';
+import {
+  PAGED,
+  PAGED_RESOURCE,
+  RESOURCE,
+  RESOURCES,
+  type PagedName,
+  type PagedRow,
+  type ResourceName,
+  type RowOf,
+} from '../../protocol/resources/registry.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { change, type ChangeContext } from '../change/change.ts';
+import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
+
+/** So many rows are found at once; each is written by itself, so that nobody waits for long. */
+const BATCH = 500;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Empties what rows of all resources say of the person of these ids, and tells it. May run again. */
+export async function eraseRows(
+  context: ChangeContext,
+  ids: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  for (const resource of RESOURCE) await eraseHeld(context, resource, ids, removed);
+  for (const resource of PAGED_RESOURCE) await erasePaged(context, resource, ids, removed);
+}
+
+async function eraseHeld(
+  context: ChangeContext,
+  resource: ResourceName,
+  ids: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  const { fields, row: schema } = RESOURCES[resource];
+  const person = new Set(ids);
+  const named = subjectsOf(fields).flatMap((about) =>
+    ids.map((id) => sql`data @> ${JSON.stringify({ [about]: id })}::jsonb`),
+  );
+  if (named.length === 0) return;
+  for (let after = '', count = BATCH; count === BATCH;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from resource_rows
+      where resource = ${resource} and id > ${after} and (${sql.join(named, sql` or `)})
+      order by id limit ${BATCH}
+    `.execute(context.db);
+    for (const { id } of rows) {
+      const changed = await change(context, async (made) => {
+        const locked = await sql<{ server_id: string; data: Data; removed_at: number | null }>`
+          select server_id, data, removed_at from resource_rows
+          where resource = ${resource} and id = ${id} for update
+        `.execute(made.trx);
+        const [kept] = locked.rows;
+        const emptied = kept === undefined ? undefined : withoutPerson(fields, kept.data, person);
+        if (kept === undefined || emptied === undefined || emptied === kept.data) return 0;
+        await sql`
+          update resource_rows set data = ${JSON.stringify(emptied)}::jsonb
+          where resource = ${resource} and id = ${id}
+        `.execute(made.trx);
+        const read = schema.safeParse(emptied);
+        if (kept.removed_at !== null || !read.success) return 1;
+        const { server_id } = kept;
+        const row = read.data as RowOf<ResourceName>;
+        made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
+        return 1;
+      });
+      removed(changed);
+    }
+    after = rows.at(-1)?.id ?? '';
+    count = rows.length;
+  }
+}
+
+async function erasePaged(
+  context: ChangeContext,
+  resource: PagedName,
+  ids: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  const { fields, row: schema } = PAGED[resource];
+  const person = new Set(ids);
+  const named = subjectsOf(fields).map(
+    (about) => sql`data->>${sql.lit(about)} = any(${ids}::text[])`,
+  );
+  if (named.length === 0) return;
+  for (let after = '', count = BATCH; count === BATCH;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${tableOf(resource)}
+      where id > ${after} and (${sql.join(named, sql` or `)}) order by id limit ${BATCH}
+    `.execute(context.db);
+    for (const { id } of rows) {
+      const changed = await change(context, async (made) => {
+        const locked = await sql<{ data: unknown }>`
+          select data from ${tableOf(resource)} where id = ${id} for update
+        `.execute(made.trx);
+        const before = schema.safeParse(locked.rows[0]?.data);
+        if (!before.success) return 0;
+        const row: PagedRow = withoutPerson(fields, before.data, person);
+        if (row === before.data) return 0;
+        await replacePagedRow(made.trx, resource, row);
+        // How it was before would tell what is erased.
+        const { server_id } = row;
+        const told = { resource, server_id, row, before: row };
+        made.tell(serverStream(server_id, resource), 'row:put', told);
+        return 1;
+      });
+      removed(changed);
+    }
+    after = rows.at(-1)?.id ?? '';
+    count = rows.length;
+  }
+}

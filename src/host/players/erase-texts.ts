@@ -1,0 +1,109 @@
+/** What of a person stands beside the log and in what is made of it, removed in batches. */
+import { sql, type RawBuilder } from 'kysely';
+import { mentionsOf } from './mentions.ts';
+import type { Database } from '../store/database.ts';
+
+/** So many rows go in one transaction. */
+const BATCH = 2_000;
+
+/** Removes everything that is about these subjects; `removed` hears how many rows each batch had. */
+export async function eraseSubjects(
+  db: Database,
+  subjects: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  for (const table of ['event_personal', 'feed_texts']) {
+    await deleteAll(db, table, sql`subject = any(${subjects}::text[])`, removed);
+  }
+}
+
+/** Removes what statistics know of players. */
+export async function eraseStatistics(
+  db: Database,
+  ids: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  for (const table of ['statistic_stays', 'statistic_totals']) {
+    await deleteAll(db, table, sql`muster_id = any(${ids}::text[])`, removed);
+  }
+}
+
+async function deleteAll(
+  db: Database,
+  table: string,
+  where: RawBuilder<unknown>,
+  removed: (count: number) => void,
+): Promise<void> {
+  for (let count = BATCH; count === BATCH;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+      where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${BATCH}))
+    `.execute(db);
+    count = Number(numAffectedRows ?? 0);
+    removed(count);
+  }
+}
+
+interface Row {
+  readonly place: string;
+  readonly id: number;
+  readonly text: unknown;
+}
+
+/** Removes texts that are about nobody, such as lines of a console, where they tell of a person. */
+export async function eraseMentions(
+  db: Database,
+  terms: readonly string[],
+  removed: (count: number) => void,
+): Promise<void> {
+  if (terms.length === 0) return;
+  const mentions = mentionsOf(terms);
+  for (const { table, place, text } of [
+    { table: 'event_personal', place: 'stream', text: 'data' },
+    { table: 'feed_texts', place: 'server_id', text: 'folded' },
+  ]) {
+    const of = sql.ref(place);
+    let [after, seq] = ['', -1];
+    for (let count = BATCH; count === BATCH;) {
+      const { rows } = await sql<Row>`
+        select ${of} as place, seq as id, ${sql.ref(text)} as text from ${sql.table(table)}
+        where subject = '' and (${of}, seq) > (${after}, ${seq}) order by ${of}, seq limit ${BATCH}
+      `.execute(db);
+      const found = rows.filter((row) => mentions(row.text));
+      await sql`
+        delete from ${sql.table(table)} t using unnest(
+          ${found.map((row) => row.place)}::text[], ${found.map(({ id }) => id)}::bigint[]
+        ) as f(place, id)
+        where t.${of} = f.place and t.seq = f.id and t.subject = ''
+      `.execute(db);
+      removed(found.length);
+      const last = rows.at(-1);
+      [after, seq] = [last?.place ?? '', last?.id ?? 0];
+      count = rows.length;
+    }
+  }
+  await eraseAnswers(db, mentions, removed);
+}
+
+/** Empties what game servers answered where it tells of a person; whoever asked can read it for a day. */
+async function eraseAnswers(
+  db: Database,
+  mentions: (value: unknown) => boolean,
+  removed: (count: number) => void,
+): Promise<void> {
+  for (let after = '', count = BATCH; count === BATCH;) {
+    const { rows } = await sql<{ id: string; outcome: unknown }>`
+      select id, outcome from action_requests
+      where outcome is not null and id > ${after} order by id limit ${BATCH}
+    `.execute(db);
+    const found = rows.filter(({ outcome }) => mentions(outcome)).map(({ id }) => id);
+    await sql`
+      update action_requests set outcome = outcome::jsonb || case
+        when (outcome->>'ok')::boolean then '{"answer":""}'::jsonb else '{"detail":""}'::jsonb end
+      where id = any(${found}::text[])
+    `.execute(db);
+    removed(found.length);
+    after = rows.at(-1)?.id ?? '';
+    count = rows.length;
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Erases a person: what the host keeps about them, by their id. It goes in many small transactions, so that hosts
+ * run on, and begins anew where it was interrupted: who the person is goes last.
+ */
+import { sql } from 'kysely';
+import { HOST_RESOURCE } from '../access/grants.ts';
+import { change, type ChangeContext } from '../change/change.ts';
+import type { Database, Trx } from '../store/database.ts';
+import { eraseMentions, eraseStatistics, eraseSubjects } from './erase-texts.ts';
+import { eraseRows } from './erase-rows.ts';
+import { holdMerges, resolvePlayer } from './merge.ts';
+import { NOBODY } from './play-session.ts';
+
+/** So many stays are erased at once. */
+const STAYS = 200;
+/** So many names, addresses and identifiers of a person are looked for in texts that are about nobody. */
+const TERMS_MAX = 1_000;
+
+/** So many names of a person are told. */
+const NAMES_MAX = 5;
+
+/** What is erased, one after the other. */
+export const ERASED = ['mentions', 'stays', 'texts', 'statistics', 'rows'] as const;
+export type Erased = (typeof ERASED)[number];
+
+/** Somebody who can be erased. */
+export interface Person {
+  readonly id: string;
+  /** What the player is called; null where it is no player. */
+  readonly names: readonly string[] | null;
+  /** The username of the account; null where it is none. */
+  readonly account: string | null;
+}
+
+/** Whom an id means: of a player or an account, of a stay, or what a game knows a player by. */
+export async function personOf(db: Database, typed: string): Promise<Person | null> {
+  const { rows } = await sql<{ id: string }>`
+    select muster_id as id from play_sessions where id = ${typed} and muster_id is not null
+    union all select muster_id from player_identities where value in (${typed}, ${typed.toLowerCase()})
+    limit 1
+  `.execute(db);
+  const id = rows[0]?.id ?? typed;
+  const { rows: seen } = await sql<{ name: string }>`
+    select name from players where muster_id = ${id}
+    union select p.name from player_aliases a join players p on p.muster_id = a.survivor
+    where a.muster_id = ${id}
+    union select name from play_sessions where muster_id = ${id}
+    limit ${NAMES_MAX}
+  `.execute(db);
+  const account = await db
+    .selectFrom('accounts')
+    .select('username')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (seen.length === 0 && account === undefined) return null;
+  const names = seen.map(({ name }) => name).filter((name) => name !== '');
+  return { id, names: seen.length === 0 ? null : names, account: account?.username ?? null };
+}
+
+/** Erases the person of an id. `removed` hears what went, and how much of it, as it goes. */
+export async function erasePerson(
+  context: ChangeContext,
+  id: string,
+  removed: (what: Erased, count: number) => void,
+): Promise<void> {
+  const { db } = context;
+  await eraseMentions(db, await termsOf(db, await idsOf(db, id)), (n) => removed('mentions', n));
+  const ids = await begin(context, id);
+  await eraseStays(db, ids, removed);
+  await eraseSubjects(db, ids, (count) => removed('texts', count));
+  await eraseStatistics(db, ids, (count) => removed('statistics', count));
+  await eraseRows(context, ids, (count) => removed('rows', count));
+  await db.deleteFrom('players').where('muster_id', 'in', ids).execute();
+}
+
+/** Every id that they have or had. */
+async function idsOf(db: Database | Trx, id: string): Promise<readonly string[]> {
+  const now = (await resolvePlayer(db, id)) ?? id;
+  const aliases = await db
+    .selectFrom('player_aliases')
+    .select('muster_id')
+    .where('survivor', '=', now)
+    .execute();
+  return [...new Set([now, ...aliases.map(({ muster_id }) => muster_id), id])];
+}
+
+/** What they were called and known by, where from. */
+async function termsOf(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ term: string }>`
+    select name as term from players where muster_id = any(${ids}::text[])
+    union select value from player_identities where muster_id = any(${ids}::text[])
+    union select term from play_sessions,
+      unnest(array[name, guid::text, steam_id, bohemia_id, ip]) as term
+    where muster_id = any(${ids}::text[]) and term is not null
+    limit ${TERMS_MAX}
+  `.execute(db);
+  return rows.map(({ term }) => term);
+}
+
+/**
+ * From here on nobody is them: no game's identifier means this player, so that none can become it, and hosts forget
+ * whom they remember. Answers all their ids.
+ */
+function begin(context: ChangeContext, id: string): Promise<readonly string[]> {
+  return change(context, async (made) => {
+    await holdMerges(made.trx);
+    const ids = await idsOf(made.trx, id);
+    await sql`
+      select from players where muster_id = any(${ids}::text[]) order by muster_id for update
+    `.execute(made.trx);
+    await made.trx.deleteFrom('player_identities').where('muster_id', 'in', ids).execute();
+    await made.trx.updateTable('players').set({ name: '' }).where('muster_id', 'in', ids).execute();
+    for (const one of ids) made.notify({ kind: 'player-erased', id: one });
+    made.audit({ resource: HOST_RESOURCE, action: 'player.erase', detail: { muster_id: id } });
+    return ids;
+  });
+}
+
+/** Stays go with what was told of each before it was known who it was. One that lasts is nobody's from now on. */
+async function eraseStays(
+  db: Database,
+  ids: readonly string[],
+  removed: (what: Erased, count: number) => void,
+): Promise<void> {
+  for (;;) {
+    const stays = await db
+      .selectFrom('play_sessions')
+      .select('id')
+      .where('muster_id', 'in', ids)
+      .orderBy('joined_at')
+      .limit(STAYS)
+      .execute();
+    if (stays.length === 0) return;
+    const sessions = stays.map(({ id }) => id);
+    await eraseSubjects(db, sessions, (count) => removed('texts', count));
+    await sql`
+      delete from play_sessions where id = any(${sessions}::text[]) and left_at is not null
+    `.execute(db);
+    const open = await db
+      .selectFrom('play_sessions')
+      .select('id')
+      .where('id', 'in', sessions)
+      .execute();
+    // One by one: whoever writes ticks locks several, in an order of their own.
+    for (const { id } of open) {
+      await db.updateTable('play_sessions').set(NOBODY).where('id', '=', id).execute();
+    }
+    removed('stays', sessions.length);
+  }
+}

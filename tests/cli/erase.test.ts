@@ -1,0 +1,332 @@
+/** `muster admin erase`: what hosts wrote of a person goes, in every table, and nothing of anybody else. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { adminErase } from '../../src/cli/admin-erase.ts';
+import { askAction, endAction } from '../../src/host/actions/requests.ts';
+import { verifyAudit } from '../../src/host/audit/verify.ts';
+import { change } from '../../src/host/change/change.ts';
+import type { GameFact, SeenPlayer } from '../../src/host/connectors/contract.ts';
+import { feedSearchReactor } from '../../src/host/feed/search-reactor.ts';
+import { createLogger } from '../../src/host/logger.ts';
+import { erasePerson } from '../../src/host/players/erase.ts';
+import { runBatch } from '../../src/host/reactors/batch.ts';
+import { publish } from '../../src/host/realtime/log.ts';
+import { addRow } from '../../src/host/resources/write.ts';
+import { beat, takeLeases } from '../../src/host/servers/leases.ts';
+import type { ServerRuntime } from '../../src/host/servers/server-runtime.ts';
+import { TickWriter } from '../../src/host/servers/tick-writer.ts';
+import { readSettings } from '../../src/host/settings.ts';
+import { statisticsReactor } from '../../src/host/statistics/reactor.ts';
+import { serverStream } from '../../src/protocol/streams.ts';
+import { createTestAccount } from '../support/accounts.ts';
+import { createTestApp, createTestDeps, type TestDeps } from '../support/host.ts';
+import { runStored, storeServer } from '../support/stored-server.ts';
+
+const hex = (digit: string) => digit.repeat(24);
+const [server, host, issuer] = [hex('1'), hex('2'), hex('3')];
+const ada: SeenPlayer = {
+  key: '1',
+  name: 'Ada Lovelace',
+  guid: 'ada0'.repeat(8),
+  steamId: null,
+  bohemiaId: null,
+  verified: true,
+  lobby: false,
+  ping: null,
+  ip: '198.51.100.7',
+  port: 2304,
+};
+/** The same person, before anybody knew. */
+const unnamed = { ...ada, key: '2', name: 'Countess', guid: null, bohemiaId: 'ada-of-bohemia' };
+const bob = { ...ada, key: '3', name: 'Bob', guid: 'b0b0'.repeat(8), ip: '198.51.100.8' };
+const OF_ADA = [ada.name, ada.guid, ada.ip, unnamed.name, unnamed.bohemiaId, 'canary'];
+
+let test: TestDeps;
+let writer: TickWriter;
+let now: number;
+let adaId: string;
+let bobId: string;
+let formerId: string;
+let hear: (fact: GameFact) => void;
+const runtimes = new Map<string, ServerRuntime>();
+
+beforeEach(async () => {
+  test = await createTestDeps();
+  const { db, clock } = test.deps;
+  now = clock();
+  runtimes.clear();
+  await storeServer(db, server);
+  await beat(db, host);
+  await takeLeases(db, host, [server]);
+  const [log, watches, drop] = [
+    createLogger('silent'),
+    { watched: () => false },
+    () => Promise.reject(new Error('dropped')),
+  ];
+  writer = new TickWriter({ db, hostId: host, clock, log, watches, runtimes, drop });
+  await writer.readMerges();
+  ({ hear } = await runStored({ db, id: server, clock, writer, runtimes, roster: () => [ada] }));
+  await live();
+});
+afterEach(() => test.close());
+
+async function told(...facts: readonly GameFact[]): Promise<void> {
+  for (const fact of facts) hear(fact);
+  await writer.idle();
+}
+
+const playerNamed = async (name: string) =>
+  (
+    await test.deps.db
+      .selectFrom('players')
+      .select('muster_id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).muster_id;
+
+const joins = (player: SeenPlayer) => ({ at: now, kind: 'join', player, seen: 'live' }) as const;
+const leaves = (player: SeenPlayer) => ({ at: now, kind: 'leave', player, seen: 'live' }) as const;
+const says = (player: SeenPlayer, text: string): GameFact => {
+  return { at: now, kind: 'chat', channel: 'Global', player, name: player.name, text };
+};
+
+/** What two people do on a server, as hosts write it. */
+async function live(): Promise<void> {
+  await told(joins(ada), says(ada, 'canary in the chat'), leaves(ada));
+  await told(joins(unnamed), joins(bob), says(bob, 'hello'));
+  [formerId, bobId] = [await playerNamed(unnamed.name), await playerNamed(bob.name)];
+  const byBob = {
+    player: bob,
+    name: bob.name,
+    isPlayer: true,
+    weapon: null,
+    distance: null,
+  };
+  const position = { x: 1, y: 2, height: null };
+  await told(
+    { at: now, kind: 'death', player: unnamed, name: unnamed.name, by: byBob, position },
+    { at: now, kind: 'console', direction: 'in', text: 'Player #1 Ada Lovelace connected' },
+    { at: now, kind: 'console', direction: 'in', text: 'Player #3 Bob connected' },
+    { at: now, kind: 'admin', admin: 1, did: 'message-private', to: ada.name, text: 'x', ip: null },
+    leaves(unnamed),
+    joins({ ...ada, bohemiaId: unnamed.bohemiaId }),
+  );
+  adaId = (await idsByAlias(formerId)) ?? formerId;
+  const { db, secrets } = test.deps;
+  const context = { db, secrets, publish, now };
+  const by = { muster_id: issuer, display_name: 'Owner', at: now };
+  for (const [id, player_id, comment] of [
+    [hex('a'), adaId, 'canary in a note'],
+    [hex('b'), bobId, 'a note about Bob'],
+  ] as const) {
+    const place = { resource: 'notes', server_id: server, id } as const;
+    await addRow(context, place, { player_id, comment }, by);
+  }
+  const [id, request] = [hex('d'), { action: 1, command: 'players' } as const];
+  const asked = { id, accountId: issuer, requestId: hex('e'), serverId: server, request };
+  await askAction(db, secrets, asked);
+  const answer = { ok: true, answer: '1 Ada Lovelace' } as const;
+  await db.transaction().execute((trx) => endAction(trx, id, answer));
+  const streams = [serverStream(server, 'list'), serverStream(server, 'feed')];
+  await runBatch(db, statisticsReactor, streams, 250);
+  await runBatch(db, feedSearchReactor, streams, 250);
+}
+
+async function idsByAlias(id: string): Promise<string | undefined> {
+  const alias = await test.deps.db
+    .selectFrom('player_aliases')
+    .select('survivor')
+    .where('muster_id', '=', id)
+    .executeTakeFirst();
+  return alias?.survivor;
+}
+
+/** Every row of every table, as text. */
+async function everything(): Promise<readonly string[]> {
+  const { db } = test.deps;
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1
+  `.execute(db);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const table = await sql<{
+      text: string;
+    }>`select t::text as text from ${sql.table(name)} t`.execute(db);
+    found.push(...table.rows.map(({ text }) => `${name} ${text}`));
+  }
+  return found;
+}
+
+const holding = (rows: readonly string[], texts: readonly (string | null)[]) =>
+  rows.filter((row) =>
+    texts.some((text) => text !== null && row.toLowerCase().includes(text.toLowerCase())),
+  );
+
+const tableOf = (row: string) => row.split(' ')[0];
+
+/** What the command says, or why it cannot be run. */
+async function say(answer: string, ...args: readonly string[]): Promise<string> {
+  const { db, secrets } = test.deps;
+  const settings = readSettings({}, '/');
+  const installation = {
+    settings,
+    db,
+    secrets,
+    reach: async () => undefined,
+    portal: 'http://127.0.0.1',
+  };
+  const lines: string[] = [];
+  const terminal = { say: (line: string) => void lines.push(line), ask: async () => answer };
+  try {
+    await adminErase(args, installation, terminal, now);
+    return lines.join('\n');
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}
+
+/** As the host does when it hears of it. */
+async function hostHears(): Promise<void> {
+  for (const id of [adaId, formerId]) writer.erase(id);
+  await writer.idle();
+}
+
+const TABLES = [
+  'players',
+  'play_sessions',
+  'event_personal',
+  'feed_texts',
+  'resource_rows',
+  'action_requests',
+];
+
+it('leaves nothing of them in any table, and everybody else as they were', async () => {
+  const before = await everything();
+  for (const table of TABLES) {
+    expect(holding(before, OF_ADA).filter((row) => row.startsWith(table))).not.toEqual([]);
+  }
+  expect(holding(before, [adaId]).some((row) => row.startsWith('statistic_'))).toBe(true);
+  expect(await say('', adaId, '--yes')).toContain(`${adaId} is erased`);
+  await hostHears();
+  const after = await everything();
+  expect(holding(after, OF_ADA)).toEqual([]);
+  expect(holding(after, [adaId]).filter((row) => row.startsWith('statistic_'))).toEqual([]);
+  const ofBob = (rows: readonly string[]) =>
+    holding(rows, [bobId, bob.name, bob.guid]).filter((row) => !row.startsWith('event_log'));
+  expect(ofBob(after)).toEqual(ofBob(before));
+});
+
+it('is told by the streams, and whoever is on a server keeps what the game tells from then on', async () => {
+  await say('', adaId, '--yes');
+  await hostHears();
+  const { rows } = await sql<{ event: string; data: { row?: object; player?: object } }>`
+    select distinct on (stream) event, data from event_log
+    where event in ('row:put', 'gsm:player:create') and stream not like '%audit'
+    order by stream, seq desc
+  `.execute(test.deps.db);
+  expect(rows).toEqual([
+    {
+      event: 'gsm:player:create',
+      data: expect.objectContaining({ player: expect.objectContaining({ muster_id: null }) }),
+    },
+    {
+      event: 'row:put',
+      data: expect.objectContaining({ row: expect.objectContaining({ id: hex('a') }) }),
+    },
+  ]);
+  await told(leaves(ada));
+  expect(holding(await everything(), OF_ADA)).toEqual([]);
+  await told(joins(ada));
+  expect(await playerNamed(ada.name)).not.toBe(adaId);
+});
+
+it('goes on where it ended before its end', async () => {
+  const { db, secrets } = test.deps;
+  const killed = new Error('killed');
+  for (let at = 0, ended: unknown = killed; ended === killed; at += 1) {
+    let left = at;
+    const fall = () => {
+      left -= 1;
+      if (left < 0) throw killed;
+    };
+    ended = await erasePerson({ db, secrets, publish, now }, adaId, fall).catch(
+      (error: unknown) => error,
+    );
+    expect([undefined, killed]).toContain(ended);
+  }
+  await hostHears();
+  expect(holding(await everything(), OF_ADA)).toEqual([]);
+});
+
+it('takes as many batches as there are rows, and says how far it is', async () => {
+  const { db, secrets } = test.deps;
+  const many = async (subject: string, text: string) => {
+    await sql`
+      insert into event_personal (stream, seq, subject, data)
+      select 'server/old/feed', n, ${subject}, ${JSON.stringify({ entry: { text } })}::json
+      from generate_series(1, 4500) n
+    `.execute(db);
+  };
+  await many(adaId, 'canary');
+  await many('', 'canary for the Countess');
+  await many(bobId, 'hello');
+  const counts: number[] = [];
+  await erasePerson({ db, secrets, publish, now }, adaId, (_, count) => void counts.push(count));
+  expect(Math.max(...counts)).toBe(2_000);
+  expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(9_000);
+  await hostHears();
+  const rows = await everything();
+  expect(holding(rows, OF_ADA)).toEqual([]);
+  expect(holding(rows, ['server/old/feed'])).toHaveLength(4_500);
+});
+
+it('is in the audit by ids alone, and the chain holds', async () => {
+  await say('', formerId, '--yes');
+  const { db, secrets } = test.deps;
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'player.erase')
+    .execute();
+  expect(rows).toMatchObject([
+    { actor: null, resource: 'host', detail: JSON.stringify({ muster_id: formerId }) },
+  ]);
+  expect(await verifyAudit(db, secrets)).toMatchObject({ broken: null });
+});
+
+it('asks for the id again, and refuses what is nobody', async () => {
+  const before = await everything();
+  expect(await say(bobId, adaId)).toBe('That is another id: nothing is erased.');
+  expect(await say('', hex('f'), '--yes')).toBe(`Nobody is known by ${hex('f')}.`);
+  expect(await say('', '--yes')).toContain('It takes the id of a person');
+  expect(await say('', ada.name, '--yes')).toBe('Nobody is known by Ada Lovelace.');
+  expect(await everything()).toEqual(before);
+  expect(await say(ada.guid ?? '', ada.guid ?? '')).toContain(`${adaId} is erased`);
+});
+
+it('of an account goes what is kept of its acts, and the account stays', async () => {
+  const { db, secrets } = test.deps;
+  const app = await createTestApp(test.deps);
+  const { id } = await createTestAccount(app, test.deps);
+  await app.close();
+  await db.updateTable('accounts').set({ display_name: 'Grace' }).where('id', '=', id).execute();
+  await change({ db, secrets, publish, now }, async (made) => {
+    made.audit({ actor: id, resource: `server/${server}`, action: 'server.edit' });
+  });
+  const by = { muster_id: id, display_name: 'Grace', at: now };
+  const place = { resource: 'notes', server_id: server, id: hex('c') } as const;
+  const values = { player_id: bobId, comment: 'about Bob' };
+  await addRow({ db, secrets, publish, now }, place, values, by);
+  const tables = () => everything().then((rows) => holding(rows, ['Grace']).map(tableOf));
+  expect(await tables()).toEqual([
+    'accounts',
+    'event_personal',
+    'event_personal',
+    'paged_audit',
+    'resource_rows',
+  ]);
+  expect(await say('', id, '--yes')).toContain('stays');
+  expect(await tables()).toEqual(['accounts']);
+  expect(holding(await everything(), ['about Bob']).map(tableOf)).toContain('resource_rows');
+});
