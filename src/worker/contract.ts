@@ -67,7 +67,7 @@ export interface Commands {
   ): Promise<Outcome<string>>;
   /**
    * Adds, edits, removes or brings back a row of a resource. It looks done at once in every tab, and again as the
-   * host says where it was not. Those of one row are done in their order.
+   * host says where it was not. Those of one row are done in their order. An edit of a row that is gone is none.
    */
   write(asked: AskedWrite): Promise<Outcome<null>>;
   /** Asks once more for a write that failed, over what the row is by now. */

@@ -134,6 +134,36 @@ it('an edit over what somebody else changed meanwhile is refused, and done when 
   expect(writes.size).toBe(0);
 });
 
+it('an edit of what somebody else removed is none, and never removes what came back', async () => {
+  const { browser, server, seen, about, commands } = await twoTabs();
+  const values = { player_id: PLAYER, comment: 'one' };
+  void commands.write({ ...about, id: '1', write: 'add', values });
+  await browser.clock.advance(5_000);
+  const note = server.rows.notes.get(NOTE)!;
+  browser.host.tell([browser.world.remove(server, 'notes', NOTE)]);
+  await browser.clock.advance(1_000);
+  const edit = { ...about, id: '2', write: 'edit', values: { comment: 'two' } } as const;
+  const gone = { ok: false, error: { kind: 'problem', problem: { code: 'not-found' } } };
+  expect(await commands.write(edit)).toMatchObject(gone);
+  browser.host.tell([browser.world.put(server, 'notes', note)]);
+  void commands.writeAgain('2');
+  await browser.clock.advance(5_000);
+  expect(seen()[0]).toEqual(['one']);
+});
+
+it('what waits when its author leaves is not written in the name of who comes next', async () => {
+  const { browser, server, about, commands } = await twoTabs();
+  browser.host.failing = 1;
+  browser.host.latency = 400;
+  const values = { player_id: PLAYER, comment: 'one' };
+  const written = commands.write({ ...about, id: '1', write: 'add', values });
+  const data = { ...browser.world.session(), muster_id: 'f'.repeat(24) };
+  browser.worker.engine.dispatch({ source: 'rest', event: 'session', at: 1, data });
+  await browser.clock.advance(5_000);
+  expect(await written).toMatchObject({ ok: false });
+  expect(server.rows.notes.size).toBe(0);
+});
+
 it('a write that is refused when nobody looks at its rows any more is there to be read', async () => {
   const { browser, about, commands } = await twoTabs();
   void commands.write({ ...about, id: '1', write: 'remove' });

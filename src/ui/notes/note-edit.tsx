@@ -14,7 +14,7 @@ export interface NoteDraft {
 export function NoteEdit({
   draft: { note, typed },
   now,
-  opened,
+  takesFocus,
   onType,
   onSend,
   onCancel,
@@ -22,7 +22,7 @@ export function NoteEdit({
   readonly draft: NoteDraft;
   /** The note as it is by now; null: it is gone, undefined: it is not known here. */
   readonly now: Note | null | undefined;
-  readonly opened: boolean;
+  readonly takesFocus: (place: string) => boolean;
   readonly onType: (text: string) => void;
   readonly onSend: (comment: string) => void;
   readonly onCancel: () => void;
@@ -34,7 +34,7 @@ export function NoteEdit({
       <NoteForm
         label={t('editOf', { player: aboutWhom(note, t('nobody')) })}
         typed={typed}
-        opened={opened}
+        takesFocus={() => takesFocus(editing(note))}
         send={t(isOther ? 'saveOver' : 'save')}
         onType={onType}
         onSend={onSend}
@@ -50,4 +50,9 @@ export function NoteEdit({
       </NoteForm>
     </li>
   );
+}
+
+/** What takes the focus where a note begins to be changed. */
+export function editing({ id }: Note): string {
+  return `edit ${id}`;
 }

@@ -11,7 +11,7 @@ const NEAR = 200;
 export function NoteForm({
   label,
   typed,
-  opened = false,
+  takesFocus,
   children,
   send,
   onType,
@@ -20,8 +20,8 @@ export function NoteForm({
 }: {
   readonly label: string;
   readonly typed: string;
-  /** Somebody asked for it just now, and goes on in its field. */
-  readonly opened?: boolean;
+  /** Whether somebody asked for it just now, and goes on in its field; asked once. */
+  readonly takesFocus?: () => boolean;
   /** What is to be known before it is sent. */
   readonly children?: ReactNode;
   readonly send: string;
@@ -32,10 +32,9 @@ export function NoteForm({
 }) {
   const { t } = useTranslation('notes');
   const field = useRef<HTMLTextAreaElement>(null);
-  // Once: what comes later takes the focus from nobody.
-  const asked = useRef(opened);
+  const asked = useRef(takesFocus);
   useEffect(() => {
-    if (asked.current) field.current?.focus();
+    if (asked.current?.() === true) field.current?.focus();
   }, []);
   const left = NOTE_MAX - typed.trim().length;
   const submit = () => {

@@ -8,7 +8,7 @@ import { useOne, useRows, useView } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useHeldDrafts } from '../parts/kept-draft.ts';
 import { NoLines } from '../parts/no-lines.tsx';
-import { NoteEdit, type NoteDraft } from './note-edit.tsx';
+import { editing, NoteEdit, type NoteDraft } from './note-edit.tsx';
 import { aboutWhom, NoteItem } from './note-item.tsx';
 import { NoteRefusals } from './note-refusals.tsx';
 import { notePermissions, useNoteWrites, type Note } from './use-notes.ts';
@@ -54,8 +54,8 @@ export function NoteList({
   const writes = useNoteWrites(serverId);
   const { edit, remove } = notePermissions(account, serverId);
   const [drafts, hold] = useHeldDrafts<NoteDraft>();
-  const [removed, setRemoved] = useState<readonly Note[]>([]);
-  const list = useRef<HTMLUListElement>(null);
+  const [removed, setRemoved] = useState<readonly RemovedNote[]>([]);
+  const section = useRef<HTMLDivElement>(null);
   /** The place that takes over the focus from what was in it. */
   const focused = useRef<string | null>(null);
   const takesFocus = useCallback((place: string) => {
@@ -64,11 +64,17 @@ export function NoteList({
     return takes;
   }, []);
 
-  const onEdit = useCallback((note: Note) => hold(note.id, { note, typed: note.comment }), [hold]);
+  const onEdit = useCallback(
+    (note: Note) => {
+      focused.current = editing(note);
+      hold(note.id, { note, typed: note.comment });
+    },
+    [hold],
+  );
   const onRemove = useCallback(
     (note: Note) => {
       focused.current = undoing(note);
-      setRemoved((before) => [...before.filter(({ id }) => id !== note.id), note]);
+      setRemoved((before) => [...without(before, note), { note, gone: false }]);
       writes.remove(note);
     },
     [writes],
@@ -83,6 +89,18 @@ export function NoteList({
     if ((await writes.edit(draft.note, was, comment)) === 'lost') hold(draft.note.id, draft);
   };
 
+  // Whoever brings a note back, or keeps it from being removed, ends its place.
+  useEffect(() => {
+    const there = new Set(rows.map(({ id }) => id));
+    setRemoved((before) =>
+      before.length === 0
+        ? before
+        : before
+            .filter(({ note, gone }) => !gone || !there.has(note.id))
+            .map(({ note, gone }) => ({ note, gone: gone || !there.has(note.id) })),
+    );
+  }, [rows]);
+
   if (!ready || isRefused || !known.includes(stream)) {
     return <NoLines serverId={serverId} topic="notes" told={false} text="" />;
   }
@@ -90,7 +108,7 @@ export function NoteList({
   const isWhole = text.trim() === '' && rows.length >= total;
   const places = placesOf(
     rows,
-    removed.filter(({ id }) => !held.has(id)),
+    removed.map(({ note }) => note).filter(({ id }) => !held.has(id)),
     // Somebody else removed it, or it is out of sight: what is typed stays.
     [...drafts.values()]
       .map(({ note }) => note)
@@ -98,12 +116,16 @@ export function NoteList({
       .filter((note) => player === null || note.player_id === player),
   );
   return (
-    <>
-      <NoteRefusals serverId={serverId} player={player} onDismiss={() => list.current?.focus()} />
+    <div className="note-list" ref={section} tabIndex={-1}>
+      <NoteRefusals
+        serverId={serverId}
+        player={player}
+        onDismiss={() => section.current?.focus()}
+      />
       {places.length === 0 ? (
         <p className="empty">{empty}</p>
       ) : (
-        <ul className="notes" ref={list} tabIndex={0} aria-label={t('title')}>
+        <ul className="notes" tabIndex={0} aria-label={t('title')}>
           {places.map((note) => {
             const draft = drafts.get(note.id);
             const now = held.get(note.id);
@@ -114,7 +136,7 @@ export function NoteList({
                   key={note.id}
                   draft={draft}
                   now={seen}
-                  opened={draft.typed === draft.note.comment}
+                  takesFocus={takesFocus}
                   onType={(typed) => hold(note.id, { ...draft, typed })}
                   onSend={(comment) => void save(draft, (now ?? draft.note).comment, comment)}
                   onCancel={() => close(note.id)}
@@ -130,7 +152,7 @@ export function NoteList({
                   focused.current = note.id;
                   writes.restore(note);
                 }}
-                onEnd={() => setRemoved((before) => before.filter(({ id }) => id !== note.id))}
+                onEnd={() => setRemoved((before) => without(before, note))}
               />
             ) : (
               <NoteItem
@@ -146,8 +168,18 @@ export function NoteList({
         </ul>
       )}
       {total <= size ? null : <Button onClick={() => setSize(size + STEP)}>{t('more')}</Button>}
-    </>
+    </div>
   );
+}
+
+/** What was removed just now; `gone`: the rows have told so. */
+interface RemovedNote {
+  readonly note: Note;
+  readonly gone: boolean;
+}
+
+function without(removed: readonly RemovedNote[], { id }: Note): readonly RemovedNote[] {
+  return removed.filter(({ note }) => note.id !== id);
 }
 
 /** Newest first, as the rows are; what is no row keeps the place that it had among them. */

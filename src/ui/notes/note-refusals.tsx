@@ -16,7 +16,7 @@ export function NoteRefusals({
   /** About whom; null: about everybody. */
   readonly player: string | null;
   /** One is gone that had the focus. */
-  readonly onDismiss?: () => void;
+  readonly onDismiss: () => void;
 }) {
   const { t } = useTranslation('notes');
   const commands = useCommands();
@@ -33,7 +33,7 @@ export function NoteRefusals({
           <Button
             onClick={() => {
               void commands.writeAgain(id);
-              onDismiss?.();
+              onDismiss();
             }}
           >
             {t('again')}
@@ -44,7 +44,7 @@ export function NoteRefusals({
             aria-label={t('dismiss', { ns: 'common' })}
             onClick={() => {
               void commands.dismiss(id);
-              onDismiss?.();
+              onDismiss();
             }}
           />
         </>

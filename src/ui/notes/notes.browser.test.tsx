@@ -6,7 +6,7 @@ import type { ServerPermission } from '../../protocol/permissions.ts';
 import { NOTE_MAX } from '../../protocol/notes/limits.ts';
 import type { Outcome } from '../../worker/contract.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
 import { forgetDrafts } from '../parts/kept-draft.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { startTexts } from '../text/i18n.ts';
@@ -75,26 +75,32 @@ it('a note too long is not sent, and says by how much; a good one is, and the fi
   ]);
 });
 
-it('a note that got lost with its worker is there again to be sent, before what was typed since', async () => {
-  const connection = connectionWith([]);
-  let end = (_outcome: Outcome<null>) => {};
-  connection.wrote = new Promise((resolve) => {
-    end = resolve;
-  });
-  leave = draw(
-    <PlayerNotes serverId={SERVER_ID} account={account(...ALL)} player={PLAYER} />,
-    connection,
-    '/',
-  );
-  await page.getByLabelText('Write a note').fill('Builds towers.');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect.element(page.getByLabelText('Write a note')).toHaveValue('');
-  await page.getByLabelText('Write a note').fill('Was warned.');
-  end({ ok: false, error: { kind: 'deadline' } });
-  const both = 'Builds towers.\n\nWas warned.';
-  await expect.element(page.getByLabelText('Write a note')).toHaveValue(both);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-});
+it.each([
+  ['its worker', { kind: 'deadline' }],
+  ['its session', refusal('not-signed-in').error],
+] as const)(
+  'a note that got lost with %s is there again to be sent, before what was typed since',
+  async (_what, error) => {
+    const connection = connectionWith([]);
+    let end = (_outcome: Outcome<null>) => {};
+    connection.wrote = new Promise((resolve) => {
+      end = resolve;
+    });
+    leave = draw(
+      <PlayerNotes serverId={SERVER_ID} account={account(...ALL)} player={PLAYER} />,
+      connection,
+      '/',
+    );
+    await page.getByLabelText('Write a note').fill('Builds towers.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect.element(page.getByLabelText('Write a note')).toHaveValue('');
+    await page.getByLabelText('Write a note').fill('Was warned.');
+    end({ ok: false, error });
+    const both = 'Builds towers.\n\nWas warned.';
+    await expect.element(page.getByLabelText('Write a note')).toHaveValue(both);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  },
+);
 
 it('what others wrote is kept nowhere while it is changed, and left as it was', async () => {
   const connection = connectionWith([note]);
@@ -135,6 +141,17 @@ it('what is typed over a note stays, whatever others do to it meanwhile', async 
   expect(connection.writes).toMatchObject([
     { write: 'edit', values: { comment: 'My words.' }, was: { comment: 'Their words.' } },
   ]);
+});
+
+it('a note that is being changed takes no focus when its page is opened again', async () => {
+  const panel = <NotesPanel serverId={SERVER_ID} account={account(...ALL)} />;
+  leave = draw(panel, connectionWith([note]), '/');
+  await page.getByRole('button', { name: /Edit the note/ }).click();
+  await expect.element(page.getByLabelText(/Edit the note/)).toHaveFocus();
+  leave();
+  leave = draw(panel, connectionWith([note]), '/');
+  await expect.element(page.getByLabelText(/Edit the note/)).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
 });
 
 it('what is removed leaves its place to bring it back in, with the focus', async () => {

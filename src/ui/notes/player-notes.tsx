@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
 import { useKeptText } from '../parts/kept-draft.ts';
@@ -21,6 +22,7 @@ export function PlayerNotes({
   const { t } = useTranslation('notes');
   const [typed, keep] = useKeptText(`note-about-${serverId}-${player}`);
   const writes = useNoteWrites(serverId);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { view, edit } = notePermissions(account, serverId);
   if (!view && !edit) return null;
   const add = async (comment: string) => {
@@ -32,11 +34,17 @@ export function PlayerNotes({
   };
   return (
     <section className="player-notes">
-      <h3>{t('title')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('title')}
+      </h3>
       {view ? (
         <NoteList serverId={serverId} account={account} player={player} empty={t('none')} />
       ) : (
-        <NoteRefusals serverId={serverId} player={player} />
+        <NoteRefusals
+          serverId={serverId}
+          player={player}
+          onDismiss={() => heading.current?.focus()}
+        />
       )}
       {edit ? (
         <NoteForm

@@ -14,7 +14,7 @@ export type Note = ResourceView<'notes'>;
 
 /**
  * What somebody does with notes. It shows at once in every tab; what the host refuses is taken back, and stands among
- * the refusals until it is tried again or dismissed. Only with a worker that dies a text may get `lost`.
+ * the refusals until it is tried again or dismissed. What is `lost` is in no row, and whoever typed it keeps it.
  */
 export interface NoteWrites {
   readonly add: (player_id: string, comment: string) => Promise<'done' | 'failed' | 'lost'>;
@@ -23,6 +23,9 @@ export interface NoteWrites {
   readonly remove: (note: Note) => void;
   readonly restore: (note: Note) => void;
 }
+
+/** With these no refusal is left: the worker died, or forgot everything as the session ended. */
+const LOSING: ReadonlySet<string> = new Set(['deadline', 'not-signed-in']);
 
 export function useNoteWrites(server_id: string): NoteWrites {
   const { t } = useTranslation('notes');
@@ -39,10 +42,11 @@ export function useNoteWrites(server_id: string): NoteWrites {
       const outcome = await commands.write(asked);
       if (outcome.ok) return 'done';
       const { error } = outcome;
-      const isLost = error.kind === 'deadline';
+      const code = error.kind === 'problem' ? error.problem.code : error.kind;
+      const isLost = LOSING.has(code) || (asked.write === 'edit' && code === 'not-found');
       // The refusals tell it to whoever looks at notes still.
       if (isLost || !seen.current) {
-        const why = whyNot(t, error.kind === 'problem' ? error.problem.code : error.kind);
+        const why = whyNot(t, code);
         const failed = t(`failed.${asked.write}`, { why });
         toast(t('quoting', { failed, comment: isolated(comment) }), 'bad');
       }

@@ -2,6 +2,7 @@ import { RULES, type Writing } from '../../domain/resources/rules.ts';
 import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
 import type { WriteRow } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
+import { ERROR } from '../../protocol/errors.ts';
 import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { AskedWrite, Outcome } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -35,9 +36,10 @@ export class RowWrites {
       at: Math.max(now, rows.link.get('link')?.fresh_at ?? now),
     };
     const row = rowAfter(rows, asked, by);
+    if (row === null && write === 'edit') return GONE;
     const data: BegunWrite = { id, server_id, resource, row_id, write, row };
     this.#engine.dispatch({ source: 'intent', event: 'write', at: now, data });
-    const answer = await this.#inTurn(`${resource}/${row_id}`, () => this.#ask(asked));
+    const answer = await this.#inTurn(`${resource}/${row_id}`, () => this.#ask(asked, by));
     const told = answer.ok
       ? { id, position: answer.value.position, error: null }
       : { id, position: null, error: errorCode(answer.error) };
@@ -53,7 +55,9 @@ export class RowWrites {
   async again(id: string): Promise<void> {
     const { rows } = this.#engine;
     const failed = rows.writes.get(id);
-    if (failed?.state === 'failed') await this.write(askedAgain(rows, failed));
+    if (failed?.state !== 'failed') return;
+    const asked = askedAgain(rows, failed);
+    if (asked !== null) await this.write(asked);
   }
 
   async #inTurn<T>(row: string, work: () => Promise<T>): Promise<T> {
@@ -67,12 +71,33 @@ export class RowWrites {
   }
 
   /** It may have been done though no answer came: asked again, it is done once. */
-  async #ask(asked: AskedWrite): Promise<Outcome<{ readonly position: number }>> {
-    const first = await call(this.#rest, asked);
+  async #ask(asked: AskedWrite, by: Writing): Promise<Outcome<{ readonly position: number }>> {
+    const first = await this.#call(asked, by);
     const lost = !first.ok && first.error.kind === 'unreachable';
-    return lost ? call(this.#rest, asked) : first;
+    return lost ? this.#call(asked, by) : first;
+  }
+
+  /** What waited while somebody else signed in is not written in their name. */
+  async #call(asked: AskedWrite, by: Writing): Promise<Outcome<{ readonly position: number }>> {
+    const account = this.#engine.rows.account.get('me');
+    const isTheirs = (account?.muster_id ?? '') === by.muster_id;
+    return isTheirs ? call(this.#rest, asked) : { ok: false, error: { kind: 'unreachable' } };
   }
 }
+
+const GONE = {
+  ok: false,
+  error: {
+    kind: 'problem',
+    problem: {
+      type: 'about:blank',
+      title: 'Not found',
+      status: ERROR['not-found'],
+      code: 'not-found',
+      detail: 'The row is gone.',
+    },
+  },
+} as const satisfies Outcome<null>;
 
 /** What the row is once it is done; null: gone. */
 function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<ResourceName> | null {
@@ -100,11 +125,12 @@ function shownRow(rows: Rows, resource: ResourceName, id: string): RowOf<Resourc
   return (write === undefined ? rows[resource].get(id) : write.row) ?? null;
 }
 
-/** The same as was asked, over what the row is by now. */
-function askedAgain(rows: Rows, failed: WriteRow): AskedWrite {
+/** The same as was asked, over what the row is by now; null where nobody knows what that was. */
+function askedAgain(rows: Rows, failed: WriteRow): AskedWrite | null {
   const { id, resource, server_id, row_id, write, row } = failed;
   const of = { id, resource, server_id, row_id };
-  if (write === 'remove' || row === null) return { ...of, write: 'remove' };
+  if (write === 'remove') return { ...of, write };
+  if (row === null) return null;
   if (write === 'restore') return { ...of, write, row };
   const { add, edit } = RESOURCES[resource];
   if (write === 'add') return { ...of, write, values: pick(row, add.fields) };
