@@ -5,6 +5,7 @@ import { serverStream } from '../../protocol/streams.ts';
 import type { Handler } from '../calls/handler.ts';
 import { readRanges } from '../realtime/read.ts';
 import { atOneMoment, type Database, type Trx } from '../store/database.ts';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { entriesIn } from './pages.ts';
 import { feedSearchReactor } from './search-reactor.ts';
 
@@ -52,10 +53,7 @@ async function readSince(trx: Trx, stream: string): Promise<number | null> {
   return rows[0]?.since ?? null;
 }
 
-/** Forgets what was said before a moment, and on servers that are no more. */
+/** Forgets what was said before a moment. */
 export async function pruneFeedTexts(db: Database, before: number): Promise<void> {
-  await sql`delete from feed_texts where at < ${before}`.execute(db);
-  await sql`
-    delete from feed_texts t where not exists (select from servers where servers.id = t.server_id)
-  `.execute(db);
+  await deleteInBatches(db, sql.table('feed_texts'), sql`at < ${before}`);
 }

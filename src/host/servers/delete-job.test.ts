@@ -8,7 +8,7 @@ import { startListener } from '../realtime/listener.ts';
 import { publish } from '../realtime/log.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
 import { secretsOf } from '../store/secrets/secrets.ts';
-import { deleteServer, REMOVE_STREAMS, removeLeftStreams } from './delete-job.ts';
+import { deleteServer, REMOVE_STREAMS, removeLeftStreams, removeStreams } from './delete-job.ts';
 import { beat, releaseLeases, takeLeases } from './leases.ts';
 
 const id = '1'.repeat(24);
@@ -90,3 +90,49 @@ it('streams that an older host left of its deleted server go, those of others st
     .execute();
   expect(kept.map(({ stream }) => stream)).toEqual(streams.slice(1));
 });
+
+it('what is kept of a deleted server goes from every table, and what an older host left of one', async () => {
+  const { db } = open;
+  const [gone, left, there, ends] = ['5', '6', '7', '8'].map((digit) => digit.repeat(24));
+  await storeServer(db, there!);
+  const job = { kind: REMOVE_STREAMS, key: ends!, payload: { server_id: ends }, runAt: 600_000 };
+  await enqueue(db, job);
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns c
+    where table_schema = 'public' and column_name = 'server_id' and table_name <> 'population_samples'
+      and not exists (
+        select from pg_constraint where contype = 'f' and confrelid = 'servers'::regclass
+          and conrelid = c.table_name::regclass
+      )
+  `.execute(db);
+  expect(tables.length).toBeGreaterThan(0);
+  const serversOf = async (name: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct server_id as id from ${sql.table(name)} order by 1
+    `.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  for (const { name } of tables) {
+    for (const server of [gone, left, there, ends]) await addRow(name, server!);
+  }
+  await removeStreams(db, { server_id: gone });
+  for (const { name } of tables) expect(await serversOf(name)).toEqual([left, there, ends]);
+  await removeLeftStreams(db);
+  for (const { name } of tables) {
+    expect({ name, servers: await serversOf(name) }).toEqual({ name, servers: [there, ends] });
+  }
+});
+
+/** A row about a server; whatever else it must have is made up. */
+async function addRow(name: string, server: string): Promise<void> {
+  const { rows } = await sql<{ column: string; type: string }>`
+    select attname as column, atttypid::regtype::text as type from pg_attribute
+    where attrelid = ${name}::regclass and attnum > 0 and attnotnull and not atthasdef
+      and attname <> 'server_id'
+  `.execute(open.db);
+  const fallback: Readonly<Record<string, string>> = { json: '{}', 'text[]': '{}', bigint: '1' };
+  await sql`
+    insert into ${sql.table(name)} (${sql.join(['server_id', ...rows.map(({ column }) => column)].map((one) => sql.ref(one)))})
+    values (${sql.join([server, ...rows.map(({ type }) => fallback[type] ?? server)])})
+  `.execute(open.db);
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
@@ -7,6 +7,7 @@ import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import type { Database } from '../store/database.ts';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { isRun } from './leases.ts';
 import { configurationOf } from './snapshots.ts';
 
@@ -18,6 +19,18 @@ export const REMOVE_STREAMS = 'remove-streams';
 const STREAMS_LAST = 10 * 60_000;
 /** Milliseconds between looks whether the host that runs the server has let it go. */
 const LOOK = 200;
+
+/**
+ * What is kept of servers in rows that do not refer to theirs, since a check of it would wait for their ticks. Each
+ * has an index that begins with `server_id`.
+ */
+const TABLES = [
+  'paged_audit',
+  'feed_texts',
+  'statistic_stays',
+  'statistic_gaps',
+  'statistic_totals',
+] as const;
 
 const payload = z.object({ server_id: hexId });
 
@@ -86,21 +99,36 @@ async function finish(deps: DeleteJobDeps, id: string): Promise<void> {
   });
 }
 
-/** Removes what deleted servers told where a host of an older version did, which knows fewer streams. */
+/** Removes what was told of servers that a host of an older version deleted, which knows fewer streams and tables. */
 export async function removeLeftStreams(db: Database): Promise<void> {
-  const { rows } = await sql<{ server_id: string }>`
-    select distinct split_part(stream, '/', 2) as server_id from streams
-    where stream like 'server/%'
-      and not exists (select from servers where id = split_part(stream, '/', 2))
-      and not exists (
-        select from jobs
-        where kind = ${REMOVE_STREAMS} and key = split_part(stream, '/', 2) and done_at is null
-      )
-  `.execute(db);
-  for (const row of rows) await removeStreams(db, row);
+  const told = sql`select distinct split_part(stream, '/', 2) from streams where stream like 'server/%'`;
+  for (const servers of [told, ...TABLES.map(serversIn)]) {
+    const { rows } = await sql<{ server_id: string }>`
+      select kept.id as server_id from (${servers}) as kept (id)
+      where not exists (select from servers where servers.id = kept.id)
+        and not exists (
+          select from jobs where kind = ${REMOVE_STREAMS} and key = kept.id and done_at is null
+        )
+    `.execute(db);
+    for (const row of rows) await removeStreams(db, row);
+  }
 }
 
-/** Removes what a deleted server told. */
+/** The servers of a table's rows; one look into its index for each, however many rows there are. */
+function serversIn(table: (typeof TABLES)[number]): RawBuilder<unknown> {
+  const rows = sql.table(table);
+  return sql`
+    with recursive present (id) as (
+      select min(server_id) from ${rows}
+      union all
+      select (select min(server_id) from ${rows} where server_id > present.id) from present
+      where present.id is not null
+    )
+    select id from present where id is not null
+  `;
+}
+
+/** Removes what was told of a deleted server. */
 export async function removeStreams(db: Database, given: unknown): Promise<void> {
   const { server_id: id } = payload.parse(given);
   const streams = (Object.keys(SERVER_STREAM) as ServerStream[]).map((audience) =>
@@ -111,4 +139,7 @@ export async function removeStreams(db: Database, given: unknown): Promise<void>
     await trx.deleteFrom('event_personal').where('stream', 'in', streams).execute();
     await trx.deleteFrom('event_log').where('stream', 'in', streams).execute();
   });
+  for (const table of TABLES) {
+    await deleteInBatches(db, sql.table(table), sql`server_id = ${id}`);
+  }
 }

@@ -1,7 +1,8 @@
-/** Adds up stays that are not kept any more, and forgets servers that are no more. */
+/** Adds up stays that are not kept any more. */
 import { sql } from 'kysely';
 import { lengthOf, settleStay } from '../../domain/statistics/stay.ts';
 import type { Database } from '../store/database.ts';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
 import { STAY_COLUMNS, type PlayerStay } from './stays.ts';
 
 /** So many stays are added up at once. */
@@ -11,13 +12,7 @@ const BATCH = 1_000;
 export async function pruneStatistics(db: Database, before: number): Promise<void> {
   let removed = BATCH;
   while (removed === BATCH) removed = await addUp(db, before);
-  await sql`delete from statistic_gaps where to_at < ${before}`.execute(db);
-  for (const table of ['statistic_stays', 'statistic_gaps', 'statistic_totals']) {
-    await sql`
-      delete from ${sql.table(table)} t
-      where not exists (select from servers where servers.id = t.server_id)
-    `.execute(db);
-  }
+  await deleteInBatches(db, sql.table('statistic_gaps'), sql`to_at < ${before}`);
 }
 
 /** Answers how many stays were forgotten. */

@@ -21,6 +21,7 @@ export const statistics: Migration = {
       );
       create index statistic_stays_of_player
         on statistic_stays (muster_id, server_id, joined_at);
+      create index statistic_stays_of_server on statistic_stays (server_id);
       create index statistic_stays_open on statistic_stays (server_id) where left_at is null;
       create index statistic_stays_old on statistic_stays (told_at);
 
@@ -44,6 +45,7 @@ export const statistics: Migration = {
         last_seen bigint not null default 0,
         primary key (muster_id, server_id)
       );
+      create index statistic_totals_of_server on statistic_totals (server_id);
     `.execute(db);
   },
 };

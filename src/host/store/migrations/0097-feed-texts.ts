@@ -16,7 +16,7 @@ export const feedTexts: Migration = {
       create index feed_texts_in_order on feed_texts (server_id, seq);
       create index feed_texts_subject on feed_texts (subject);
       create index feed_texts_at on feed_texts using brin (at);
-      create index feed_texts_grams on feed_texts using gin (grams);
+      create index feed_texts_grams on feed_texts using gin (grams) with (fastupdate = off);
     `.execute(db);
   },
 };

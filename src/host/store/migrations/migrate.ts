@@ -30,7 +30,7 @@ import { logFolders } from './0062-log-folders.ts';
  * one transaction), add it here, and add its tables' types to `../tables/`. One that was released is never
  * edited.
  */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accounts,
   '0002-grants-and-audit': grantsAndAudit,
   '0020-jobs': jobs,
