@@ -11,6 +11,7 @@ import { createLogger } from '../../src/host/logger.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
 import { runBatch } from '../../src/host/reactors/batch.ts';
 import { publish } from '../../src/host/realtime/log.ts';
+import { markRemoved } from '../../src/host/resources/rows.ts';
 import { addRow } from '../../src/host/resources/write.ts';
 import { beat, takeLeases } from '../../src/host/servers/leases.ts';
 import type { ServerRuntime } from '../../src/host/servers/server-runtime.ts';
@@ -118,10 +119,13 @@ async function live(): Promise<void> {
   for (const [id, player_id, comment] of [
     [hex('a'), adaId, 'canary in a note'],
     [hex('b'), bobId, 'a note about Bob'],
+    [hex('f'), adaId, 'canary in a removed note'],
   ] as const) {
     const place = { resource: 'notes', server_id: server, id } as const;
     await addRow(context, place, { player_id, comment }, by);
   }
+  const removed = { resource: 'notes', server_id: server, id: hex('f') } as const;
+  await db.transaction().execute((trx) => markRemoved(trx, removed, now));
   const [id, request] = [hex('d'), { action: 1, command: 'players' } as const];
   const asked = { id, accountId: issuer, requestId: hex('e'), serverId: server, request };
   await askAction(db, secrets, asked);

@@ -1,5 +1,5 @@
 /** Rows of resources without what is about a person, as their fields are marked. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { subjectsOf, withoutPerson } from '../../domain/resources/erased.ts';
 import {
   PAGED,
@@ -12,7 +12,7 @@ import {
   type RowOf,
 } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { change, type ChangeContext } from '../change/change.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
 /** So many rows are found at once; each is written by itself, so that nobody waits for long. */
@@ -39,40 +39,28 @@ async function eraseHeld(
   const { fields, row: schema } = RESOURCES[resource];
   const person = new Set(ids);
   const named = subjectsOf(fields).flatMap((about) =>
-    ids.map((id) => sql`data @> ${JSON.stringify({ [about]: id })}::jsonb`),
+    ids.map((id) => sql<boolean>`data @> ${JSON.stringify({ [about]: id })}::jsonb`),
   );
-  if (named.length === 0) return;
-  for (let after = '', count = BATCH; count === BATCH;) {
-    const { rows } = await sql<{ id: string }>`
-      select id from resource_rows
-      where resource = ${resource} and id > ${after} and (${sql.join(named, sql` or `)})
-      order by id limit ${BATCH}
-    `.execute(context.db);
-    for (const { id } of rows) {
-      const changed = await change(context, async (made) => {
-        const locked = await sql<{ server_id: string; data: Data; removed_at: number | null }>`
-          select server_id, data, removed_at from resource_rows
-          where resource = ${resource} and id = ${id} for update
-        `.execute(made.trx);
-        const [kept] = locked.rows;
-        const emptied = kept === undefined ? undefined : withoutPerson(fields, kept.data, person);
-        if (kept === undefined || emptied === undefined || emptied === kept.data) return 0;
-        await sql`
-          update resource_rows set data = ${JSON.stringify(emptied)}::jsonb
-          where resource = ${resource} and id = ${id}
-        `.execute(made.trx);
-        const read = schema.safeParse(emptied);
-        if (kept.removed_at !== null || !read.success) return 1;
-        const { server_id } = kept;
-        const row = read.data as RowOf<ResourceName>;
-        made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
-        return 1;
-      });
-      removed(changed);
-    }
-    after = rows.at(-1)?.id ?? '';
-    count = rows.length;
-  }
+  const of = sql<boolean>`resource = ${resource}`;
+  const found = { table: sql.table('resource_rows'), of, named };
+  await eachRow(context, found, removed, async (made, id) => {
+    const { rows } = await sql<{ server_id: string; data: Data; removed_at: number | null }>`
+      select server_id, data, removed_at from resource_rows where ${of} and id = ${id} for update
+    `.execute(made.trx);
+    const [kept] = rows;
+    if (kept === undefined) return false;
+    const emptied = withoutPerson(fields, kept.data, person);
+    if (emptied === kept.data) return false;
+    await sql`
+      update resource_rows set data = ${JSON.stringify(emptied)}::jsonb where ${of} and id = ${id}
+    `.execute(made.trx);
+    const read = schema.safeParse(emptied);
+    if (kept.removed_at !== null || !read.success) return true;
+    const { server_id } = kept;
+    const row = read.data as RowOf<ResourceName>;
+    made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
+    return true;
+  });
 }
 
 async function erasePaged(
@@ -83,32 +71,49 @@ async function erasePaged(
 ): Promise<void> {
   const { fields, row: schema } = PAGED[resource];
   const person = new Set(ids);
+  const table = tableOf(resource);
   const named = subjectsOf(fields).map(
-    (about) => sql`data->>${sql.lit(about)} = any(${ids}::text[])`,
+    (about) => sql<boolean>`data->>${sql.lit(about)} = any(${ids}::text[])`,
   );
+  await eachRow(context, { table, of: sql`true`, named }, removed, async (made, id) => {
+    const { rows } = await sql<{ data: unknown }>`
+      select data from ${table} where id = ${id} for update
+    `.execute(made.trx);
+    const before = schema.safeParse(rows[0]?.data);
+    if (!before.success) return false;
+    const row: PagedRow = withoutPerson(fields, before.data, person);
+    if (row === before.data) return false;
+    await replacePagedRow(made.trx, resource, row);
+    // How it was before would tell what is erased.
+    const { server_id } = row;
+    const told = { resource, server_id, row, before: row };
+    made.tell(serverStream(server_id, resource), 'row:put', told);
+    return true;
+  });
+}
+
+interface Found {
+  readonly table: RawBuilder<unknown>;
+  readonly of: RawBuilder<unknown>;
+  /** Any of these is true of a row that is about the person. */
+  readonly named: readonly RawBuilder<unknown>[];
+}
+
+/** Finds rows, and changes one after the other; `empty` answers whether something of it was about the person. */
+async function eachRow(
+  context: ChangeContext,
+  { table, of, named }: Found,
+  removed: (count: number) => void,
+  empty: (made: Change, id: string) => Promise<boolean>,
+): Promise<void> {
   if (named.length === 0) return;
   for (let after = '', count = BATCH; count === BATCH;) {
     const { rows } = await sql<{ id: string }>`
-      select id from ${tableOf(resource)}
-      where id > ${after} and (${sql.join(named, sql` or `)}) order by id limit ${BATCH}
+      select id from ${table}
+      where ${of} and id > ${after} and (${sql.join(named, sql` or `)}) order by id limit ${BATCH}
     `.execute(context.db);
     for (const { id } of rows) {
-      const changed = await change(context, async (made) => {
-        const locked = await sql<{ data: unknown }>`
-          select data from ${tableOf(resource)} where id = ${id} for update
-        `.execute(made.trx);
-        const before = schema.safeParse(locked.rows[0]?.data);
-        if (!before.success) return 0;
-        const row: PagedRow = withoutPerson(fields, before.data, person);
-        if (row === before.data) return 0;
-        await replacePagedRow(made.trx, resource, row);
-        // How it was before would tell what is erased.
-        const { server_id } = row;
-        const told = { resource, server_id, row, before: row };
-        made.tell(serverStream(server_id, resource), 'row:put', told);
-        return 1;
-      });
-      removed(changed);
+      if (await change(context, (made) => empty(made, id))) removed(1);
     }
     after = rows.at(-1)?.id ?? '';
     count = rows.length;
