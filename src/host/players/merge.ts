@@ -18,7 +18,10 @@ export async function holdMerges(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${MERGE_LOCK})`.execute(trx);
 }
 
-/** The job that gives rows about one player to another, and its payload. */
+/**
+ * The job that gives what can wait about one player to another, and its payload: whatever is many rows must not be
+ * moved while all that is told waits.
+ */
 export const MOVE_ROWS = 'move-rows';
 export const movedPlayer = z.object({ from: hexId, into: hexId });
 
@@ -82,7 +85,6 @@ async function movePersonal(trx: Trx, from: string, into: string): Promise<void>
     `.execute(trx);
   }
   await sql`update event_personal set subject = ${into} where subject = ${from}`.execute(trx);
-  await sql`update feed_texts set subject = ${into} where subject = ${from}`.execute(trx);
 }
 
 /** Who became whom after one that is known; in a transaction that shares the lock, all there are. */
