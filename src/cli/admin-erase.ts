@@ -43,7 +43,9 @@ export async function adminErase(
   const person = await personOf(db, typed);
   if (person === null) throw new UsageError(`Nobody is known by ${typed}.`);
   const { id, names, account } = person;
-  if (names !== null) terminal.say(`This erases the player ${names.join(', ') || id}.`);
+  if (names !== null) {
+    terminal.say(`This erases the player ${names.map(plainName).join(', ') || id}.`);
+  }
   if (account !== null) {
     terminal.say(`The account ${account} stays: what is kept of its past acts is erased.`);
   }
@@ -60,6 +62,11 @@ export async function adminErase(
     terminal.say(`So far: ${sentenceOf(counts)}.`);
   });
   terminal.say(`${id} is erased: ${sentenceOf(counts)}.`);
+}
+
+/** A name without what a terminal would obey: players choose their names. */
+function plainName(name: string): string {
+  return name.replace(/[\p{Control}\p{Format}]/gu, '\ufffd');
 }
 
 function sentenceOf(counts: ReadonlyMap<Erased, number>): string {

@@ -334,3 +334,10 @@ it('of an account goes what is kept of its acts, and the account stays', async (
   expect(await tables()).toEqual(['accounts']);
   expect(holding(await everything(), ['about Bob']).map(tableOf)).toContain('resource_rows');
 });
+
+it('says no name in a way that a terminal would obey', async () => {
+  const name = 'Eve\u001b[2J\u009b2J\u202e';
+  await told(joins({ ...bob, key: '4', name, guid: 'e0e0'.repeat(8) }));
+  const said = await say('', await playerNamed(name), '--yes');
+  expect(said).toContain('the player Eve\ufffd[2J\ufffd2J\ufffd.');
+});
