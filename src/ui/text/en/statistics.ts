@@ -1,8 +1,8 @@
 /** Texts of what players did. */
 export const statistics = {
   title: 'Statistics',
-  since: 'Counted on this server since {{moment}}, with the play sessions that went on then.',
-  incomplete: 'A part of that time was lost and is not in it.',
+  since: 'Counted since {{moment}}, including play sessions that were already under way.',
+  incomplete: 'Part of that time is missing.',
   empty: 'Nothing was counted on this server yet.',
   notRecorded: 'Statistics are not in recordings.',
   figure: {
