@@ -112,8 +112,11 @@ export interface PagingRow {
   readonly total: number;
   /** Nobody counted that far: the total is an estimate. */
   readonly about: boolean;
-  /** failed: there was no answer, and the host is asked again; refused: it gives none. */
-  readonly state: 'loading' | 'ready' | 'failed' | 'refused';
+  /**
+   * failed: there was no answer, and the host is asked again; refused: it gives none; invalid: it does not take that as
+   * a question.
+   */
+  readonly state: 'loading' | 'ready' | 'failed' | 'refused' | 'invalid';
 }
 
 /** A player as the players view shows one: with the identity, where the viewer may see it. */

@@ -1,6 +1,7 @@
 import { RULES } from '../../src/domain/resources/rules.ts';
 import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
 import type { WantedPage } from '../../src/domain/resources/pages.ts';
+import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import {
   isPaged,
   isResource,
@@ -31,6 +32,8 @@ export function answerResource(
 ): Answered | null {
   const [resource = '', id, what] = path;
   if (isPaged(resource)) {
+    const { length } = query.get('search') ?? '';
+    if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
     return { status: 200, body: pageOf(server, resource, query), frames: [] };
   }
   if (!isResource(resource)) return null;

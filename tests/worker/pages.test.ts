@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { auditRow } from '../../src/domain/audit/row.ts';
 import type { PagingRow } from '../../src/domain/queries.ts';
+import type { LinkRow } from '../../src/domain/rows.ts';
+import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { liveBrowser } from './tabs.ts';
 
@@ -82,6 +84,37 @@ it('an answer that got lost is asked for again', async () => {
   await clock.advance(5_000);
   expect(view.ids.peek().map((one) => parseInt(one, 16))).toEqual(newest(20, 30));
   expect(paging.row('paging').peek()).toMatchObject({ state: 'ready', total: 20 });
+});
+
+it('what got no answer stays so until there is one, and is asked for as soon as the host is back', async () => {
+  const { host, clock, server, tabs } = await twoTabs();
+  host.down = true;
+  host.close();
+  const question = { ...asked(server.id), where: { from: 11 } };
+  const paging = tabs[0]!.view({ view: 'paging', ...question });
+  tabs[0]!.view({ view: 'pages', ...question, window: { from: 0, to: 20 } });
+  const link = tabs[0]!.view({ view: 'link' });
+  const isLive = () => (link.row('link').peek() as LinkRow).connection.kind === 'live';
+  const states = new Set<string>();
+  const step = async () => {
+    await clock.advance(100);
+    states.add((paging.row('paging').peek() as PagingRow).state);
+  };
+  for (let n = 0; n < 3_000; n++) await step();
+  host.down = false;
+  for (let n = 0; n < 2_000 && !isLive(); n++) await step();
+  for (let n = 0; n < 10; n++) await step();
+  expect([isLive(), ...states]).toEqual([true, 'failed', 'ready']);
+});
+
+it('a question that the host does not take is asked once', async () => {
+  const { host, clock, server, tabs } = await twoTabs();
+  const question = { ...asked(server.id), text: 'x'.repeat(SOUGHT_MAX + 1) };
+  const paging = tabs[0]!.view({ view: 'paging', ...question });
+  tabs[0]!.view({ view: 'pages', ...question, window: { from: 0, to: 20 } });
+  await clock.advance(600_000);
+  expect(paging.row('paging').peek()).toMatchObject({ state: 'invalid' });
+  expect(host.calls.filter((call) => call.includes('xxx'))).toHaveLength(1);
 });
 
 it('goes with the permission, and comes back with it', async () => {

@@ -8,7 +8,7 @@ import {
   type ToldRow,
   type WantedPage,
 } from '../../domain/resources/pages.ts';
-import type { CallAnswer, Outcome } from '../contract.ts';
+import type { CallAnswer, CommandError } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
 
@@ -41,8 +41,10 @@ export class PagedList {
   #state: PagingRow['state'] = 'loading';
   /** The question under way; another one voids it. */
   #asking: WantedPage | null = null;
-  /** What was answered last, and did not bring what was wanted: it is not asked for again until something changes. */
-  #inVain = '';
+  /** Pages whose answers did not bring what was wanted: they are not asked for again before a while has passed. */
+  readonly #inVain = new Set<string>();
+  /** Nothing is asked before a while has passed: there was no answer, or none is given. */
+  #rests = false;
   #failures = 0;
   #cancelAgain = () => {};
 
@@ -68,7 +70,6 @@ export class PagedList {
 
   look(looker: Looker): () => void {
     this.#lookers.add(looker);
-    this.#inVain = '';
     this.#ask();
     return () => {
       this.#lookers.delete(looker);
@@ -81,11 +82,17 @@ export class PagedList {
     this.#changed();
   }
 
-  /** The stream stands here: the host can be reached, and gives it. */
+  /** The stream stands here. */
   reached(position: number): void {
     this.#pages.reached(position);
-    if (this.#state === 'refused' || this.#state === 'failed') this.#again();
     this.#changed();
+  }
+
+  /** The host can be reached again, or gives the stream again: what it did not answer is asked at once. */
+  restored(): void {
+    if (this.#state !== 'failed' && this.#state !== 'refused') return;
+    this.#atOnce();
+    this.#ask();
   }
 
   /** What was told may not be seen any more, or by somebody else: the host is asked whether it still gives it. */
@@ -93,33 +100,40 @@ export class PagedList {
     this.#pages.clear();
     this.#asking = null;
     this.#state = 'loading';
-    this.#again();
+    this.#atOnce();
     this.#changed();
   }
 
-  #again(): void {
+  /** Nothing has to be waited for any more. How it stands is told when the host has answered. */
+  #atOnce(): void {
     this.#cancelAgain();
     this.#failures = 0;
-    if (this.#state !== 'ready') this.#state = 'loading';
+    this.#rests = false;
+    this.#inVain.clear();
   }
 
   #changed(): void {
-    this.#inVain = '';
     for (const { changed } of this.#lookers) changed();
     this.#ask();
   }
 
   #ask(): void {
-    if (this.#asking !== null || this.#state === 'refused' || this.#state === 'failed') return;
-    const stretches = [...this.#lookers].flatMap(({ stretch }) => stretch ?? []);
-    this.#pages.letGo(stretches);
-    for (const { from, to } of stretches) {
+    if (this.#asking !== null || this.#rests) return;
+    this.#pages.letGo(this.#stretches());
+    const wanted = this.#missing().find((page) => !this.#inVain.has(JSON.stringify(page)));
+    if (wanted !== undefined) void this.#send(wanted);
+  }
+
+  #stretches(): readonly Stretch[] {
+    return [...this.#lookers].flatMap(({ stretch }) => stretch ?? []);
+  }
+
+  /** The pages that are missing most, of what is looked at. */
+  #missing(): readonly WantedPage[] {
+    return this.#stretches().flatMap(({ from, to }) => {
       const around = { from: Math.max(0, from - AROUND), to: to + AROUND };
-      const wanted = this.#pages.wanted(around);
-      if (wanted === null || JSON.stringify(wanted) === this.#inVain) continue;
-      void this.#send(wanted);
-      return;
-    }
+      return this.#pages.wanted(around) ?? [];
+    });
   }
 
   async #send(wanted: WantedPage): Promise<void> {
@@ -132,31 +146,49 @@ export class PagedList {
     });
     if (this.#asking !== wanted) return;
     this.#asking = null;
-    if (!outcome.ok) this.#failed(outcome.error);
-    else if (this.#pages.answered(wanted, answerOf(outcome.value))) {
-      this.#state = 'ready';
-      this.#failures = 0;
-      this.#changed();
-      this.#inVain = JSON.stringify(wanted);
-    }
-    this.#ask();
+    if (outcome.ok) this.#answered(wanted, answerOf(outcome.value));
+    else this.#failed(outcome.error);
+    this.#changed();
   }
 
-  #failed(error: Extract<Outcome<unknown>, { ok: false }>['error']): void {
-    const isRefused =
-      error.kind === 'problem' &&
-      ['permission-denied', 'not-found', 'not-signed-in'].includes(error.problem.code);
-    if (isRefused) this.#pages.clear();
-    this.#state = isRefused ? 'refused' : 'failed';
-    const wait = isRefused ? AGAIN_MAX_MS : Math.min(AGAIN_MS * 2 ** this.#failures, AGAIN_MAX_MS);
+  #answered(wanted: WantedPage, answer: AnsweredPage): void {
+    const isTaken = this.#pages.answered(wanted, answer);
+    this.#state = this.#pages.total === null ? 'loading' : 'ready';
+    const asked = JSON.stringify(wanted);
+    if (isTaken && this.#missing().every((page) => JSON.stringify(page) !== asked)) {
+      this.#failures = 0;
+      return;
+    }
+    this.#inVain.add(asked);
+    this.#later();
+  }
+
+  #failed(error: CommandError): void {
+    this.#state = stateAfter(error);
+    if (this.#state !== 'failed') this.#pages.clear();
+    this.#rests = true;
+    if (this.#state === 'invalid') return;
+    if (this.#state === 'refused') this.#later(AGAIN_MAX_MS);
+    else this.#later();
+  }
+
+  #later(wait = Math.min(AGAIN_MS * 2 ** this.#failures, AGAIN_MAX_MS)): void {
     this.#failures += 1;
     this.#cancelAgain();
     this.#cancelAgain = this.#deps.clock.after(wait, () => {
-      this.#state = this.#pages.total === null ? 'loading' : 'ready';
-      this.#changed();
+      this.#rests = false;
+      this.#inVain.clear();
+      this.#ask();
     });
-    this.#changed();
   }
+}
+
+/** Whether it may be asked again: what the host does not take as a question it never answers. */
+function stateAfter(error: CommandError): 'refused' | 'invalid' | 'failed' {
+  if (error.kind !== 'problem') return 'failed';
+  const { code } = error.problem;
+  if (code === 'invalid-request') return 'invalid';
+  return ['permission-denied', 'not-found', 'not-signed-in'].includes(code) ? 'refused' : 'failed';
 }
 
 function placeOf(wanted: WantedPage): Readonly<Record<string, string | number>> {

@@ -63,15 +63,25 @@ export class PagedViews implements PageSource {
       for (const list of this.#lists.values())
         if (streamOf(list.question) === stream) list.told(told);
     }
-    const moved = new Set(changes.flatMap(({ table, id }) => (table === 'streams' ? [id] : [])));
-    for (const list of moved.size === 0 ? [] : this.#lists.values()) {
+    const isConnected = changes.some(isLive);
+    const heads = changes.filter(({ table }) => table === 'streams');
+    const moved = new Set(heads.map(({ id }) => id));
+    const given = new Set(heads.flatMap(({ id, before }) => (before === undefined ? [id] : [])));
+    for (const list of this.#lists.values()) {
       const stream = streamOf(list.question);
+      if (isConnected || given.has(stream)) list.restored();
       if (!moved.has(stream)) continue;
       const head = this.#deps.rows.streams.get(stream);
       if (head === undefined) list.withdrawn();
       else list.reached(head.position);
     }
   }
+}
+
+/** Whether the host can be reached again from now on. */
+function isLive(change: Change): boolean {
+  if (change.table !== 'link' || change.after?.connection.kind !== 'live') return false;
+  return change.before?.connection.kind !== 'live';
 }
 
 function streamOf({ server_id, resource }: PagedQuestion): string {

@@ -130,9 +130,11 @@ it('says that it loads, that nothing fits, that it is refused, and that it is ol
   connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'ready' }]);
   await expect.element(page.getByText('Nothing was done yet.')).toBeVisible();
   await page.getByRole('searchbox').fill('x');
-  await expect.element(page.getByText('Nothing that was done fits this.')).toBeVisible();
+  await expect.element(page.getByText('No entry matches.')).toBeVisible();
   connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'refused' }]);
   await expect.element(page.getByText('You may not see the audit of this server.')).toBeVisible();
+  connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'invalid' }]);
+  await expect.element(page.getByText(/^Muster cannot search for that/)).toBeVisible();
   leave?.();
   open({ connection: 'resuming' });
   await expect.element(page.getByText('stale')).toBeVisible();

@@ -65,8 +65,8 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
         <>
           <AuditFilters address={address} onChange={change} />
           {paging?.state === 'failed' ? <Notice tone="warn">{t('audit.failed')}</Notice> : null}
-          {paging?.state === 'refused' ? (
-            <p className="empty">{t('audit.refused')}</p>
+          {paging?.state === 'refused' || paging?.state === 'invalid' ? (
+            <p className="empty">{t(`audit.${paging.state}`)}</p>
           ) : isShown ? (
             <AuditTable address={address} pages={pages} scroller={scroller} onChange={change} />
           ) : paging?.state === 'ready' ? (
