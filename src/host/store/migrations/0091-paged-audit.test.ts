@@ -15,6 +15,7 @@ import { migrate, MIGRATIONS } from './migrate.ts';
 
 const server = 'e'.repeat(24);
 const secrets = secretsOf(Buffer.alloc(32, 7));
+const UNHURRIED = 'set local idle_in_transaction_session_timeout = 0';
 
 let database: TestDatabase;
 let old: OpenDatabase;
@@ -66,13 +67,14 @@ it('hosts of before go on meanwhile, and what they did is in the audit of the se
   let migrated: Promise<readonly string[]> | undefined;
   const held = await old.pool.connect();
   try {
-    await held.query('begin');
+    await held.query(`begin; ${UNHURRIED}`);
     await held.query('lock table accounts in access exclusive mode');
     migrated = migrate(young.db);
     await untilLocked(old.db, 1, '%left join accounts%');
     await audit(20, 5);
     // A tick of a server, which ends after the migration.
     await old.db.transaction().execute(async (tick) => {
+      await sql.raw(UNHURRIED).execute(tick);
       await sql`select from servers for update`.execute(tick);
       await sql`update servers set tick = tick + 1`.execute(tick);
       await held.query('commit');
