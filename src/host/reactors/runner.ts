@@ -2,7 +2,7 @@
 import type { Logger } from '../logger.ts';
 import type { EventName } from '../../protocol/events.ts';
 import type { NoticedEvent } from '../realtime/notice.ts';
-import { isDatabaseGone, type Database } from '../store/database.ts';
+import { isConflict, isDatabaseGone, type Database } from '../store/database.ts';
 import { ForgottenMeanwhile, runBatch } from './batch.ts';
 import { dropCursors, readBehind } from './cursors.ts';
 import { noteFailure } from './failure.ts';
@@ -115,6 +115,10 @@ export class ReactorRunner {
     } catch (error) {
       if (isDatabaseGone(error)) throw error;
       if (error instanceof ForgottenMeanwhile) return streams;
+      if (isConflict(error)) {
+        log.warn({ err: error, reactor: name }, 'a reactor was in the way of something else');
+        return streams;
+      }
       if (streams.length > 1) {
         const more = [];
         for (const stream of streams) more.push(...(await this.#advance([stream], limit)));

@@ -9,8 +9,16 @@ export async function moveStatistics(db: Database, payload: unknown): Promise<vo
     await holdMerges(trx);
     // They may have become a third one meanwhile.
     const now = (await resolvePlayer(trx, into)) ?? into;
+    // Rows are taken in the order in which they are written elsewhere, so that nobody waits in a ring.
     await sql`
-      update statistic_stays set muster_id = ${now} where muster_id = ${from}
+      with held as (
+        select id from statistic_stays where muster_id = ${from} order by id for update
+      )
+      update statistic_stays s set muster_id = ${now} from held where s.id = held.id
+    `.execute(trx);
+    await sql`
+      select from statistic_totals where muster_id in (${from}, ${now})
+      order by muster_id, server_id for update
     `.execute(trx);
     await sql`
       with moved as (delete from statistic_totals where muster_id = ${from} returning *)

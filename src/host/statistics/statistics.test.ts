@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import {
   createTestApp,
@@ -23,6 +23,7 @@ import { moveLeftStatistics, moveStatistics } from './move.ts';
 import { playerStatistics } from './player-statistics.ts';
 import { pruneStatistics } from './prune.ts';
 import { statisticsReactor } from './reactor.ts';
+import { writeStatistics } from './write.ts';
 
 const hex = (digit: string) => digit.repeat(24);
 const server = hex('e');
@@ -239,6 +240,48 @@ it('keeps no name', async () => {
   const names = await sql`select * from statistic_stays`.execute(db);
   expect(JSON.stringify(names.rows)).not.toContain('Ada');
 });
+
+it.each([
+  [
+    'who lost sight of a server',
+    async () =>
+      await db
+        .transaction()
+        .execute((trx) =>
+          writeStatistics(trx, [{ kind: 'lost-sight', server_id: server }, left('3')]),
+        ),
+  ],
+  ['who makes two players one', () => moveStatistics(db, { from: ada, into: bob })],
+])('takes stays in one order: nobody waits in a ring with %s', async (_, other) => {
+  await tell(came(1_000, hex('5'), ada));
+  await tell(came(1_000, hex('3'), ada));
+  // On another server, of which nobody lost sight.
+  await sql`
+    update statistic_stays set server_id = ${hex('f')} where id = ${hex('3')}
+  `.execute(db);
+  const first = await db.startTransaction().execute();
+  await sql`select from statistic_stays where id = ${hex('3')} for update`.execute(first);
+  const writes = db.transaction().execute((trx) => writeStatistics(trx, [left('3'), left('5')]));
+  await waiting(1);
+  const others = other();
+  await waiting(2);
+  await first.rollback().execute();
+  await expect(Promise.all([writes, others])).resolves.toBeDefined();
+});
+
+const left = (digit: string) =>
+  ({ kind: 'stay', id: hex(digit), server_id: server, at: 9, told: { left_at: 9 } }) as const;
+
+/** So many wait for what another one holds. */
+async function waiting(many: number): Promise<void> {
+  await vi.waitUntil(async () => {
+    const { rows } = await sql<{ many: number }>`
+      select count(distinct pid) as many from pg_locks
+      where not granted and pid in (select pid from pg_stat_activity where datname = current_database())
+    `.execute(db);
+    return rows[0]?.many === many;
+  });
+}
 
 it('comes to the same however the streams are read one beside the other', async () => {
   const stays = fc.array(

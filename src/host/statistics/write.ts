@@ -24,31 +24,22 @@ export async function writeStatistics(
     ...counts.map(({ muster_id }) => muster_id),
     ...stays.flatMap(({ told }) => told.muster_id ?? []),
   ]);
-  await loseSight(trx, of('lost-sight'));
-  await putStays(trx, stays, who);
+  await putStays(trx, stays, of('lost-sight'), who);
   await addCounts(trx, counts, who);
   await putGaps(trx, of('unheard'));
 }
 
-/** Who was there may have left; it is settled where the log tells of them again. */
-async function loseSight(trx: Trx, lost: readonly Of<'lost-sight'>[]): Promise<void> {
-  if (lost.length === 0) return;
-  await sql`
-    with open as (
-      select id from statistic_stays
-      where server_id = any(${lost.map(({ server_id }) => server_id)}::text[]) and left_at is null
-      order by id for update
-    )
-    update statistic_stays s set lost = true from open where s.id = open.id
-  `.execute(trx);
-}
-
+/**
+ * What was told of stays, and of whom sight was lost: they may have left, which is settled where the log tells of them
+ * again. One statement, so that all these rows are taken in one order.
+ */
 async function putStays(
   trx: Trx,
   stays: readonly Of<'stay'>[],
+  lost: readonly Of<'lost-sight'>[],
   who: (musterId: string) => string,
 ): Promise<void> {
-  if (stays.length === 0) return;
+  if (stays.length === 0 && lost.length === 0) return;
   type Row = StayFacts & {
     readonly id: string;
     readonly server_id: string;
@@ -59,19 +50,31 @@ async function putStays(
     const muster = told.muster_id === undefined ? {} : { muster_id: who(told.muster_id) };
     rows.set(id, { ...(rows.get(id) ?? { id, server_id, told_at: at }), ...told, ...muster });
   }
-  const sorted = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const unseen = lost.map(({ server_id }) => server_id);
   await sql`
+    with told as (
+      select * from json_populate_recordset(
+        null::statistic_stays, ${JSON.stringify([...rows.values()])}::json
+      )
+    ), open as (
+      select id, server_id, told_at from statistic_stays
+      where server_id = any(${unseen}::text[]) and left_at is null
+        and id not in (select id from told)
+    )
     insert into statistic_stays as s
       (id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at)
-    select id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at
-    from json_populate_recordset(null::statistic_stays, ${JSON.stringify(sorted)}::json)
+    select id, server_id, muster_id, joined_at, left_at, found_at, kicked_by, told_at from told
+    union all select id, server_id, null, null, null, null, null, told_at from open
+    order by id
     on conflict (id) do update set
       muster_id = coalesce(excluded.muster_id, s.muster_id),
       joined_at = coalesce(excluded.joined_at, s.joined_at),
       left_at = coalesce(excluded.left_at, s.left_at),
       found_at = coalesce(excluded.found_at, s.found_at),
       kicked_by = coalesce(excluded.kicked_by, s.kicked_by),
-      lost = s.lost and excluded.joined_at is null
+      lost = excluded.joined_at is null and (
+        s.lost or (s.left_at is null and s.server_id = any(${unseen}::text[]))
+      )
   `.execute(trx);
 }
 

@@ -116,6 +116,11 @@ function isViolation(error: unknown, code: string, constraint: string): boolean 
   );
 }
 
+/** Whether two transactions were in each other's way, and this one had to end: another try makes sense. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+}
+
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
