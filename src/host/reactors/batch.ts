@@ -3,11 +3,14 @@ import { EVENTS, type EventName } from '../../protocol/events.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import type { Database } from '../store/database.ts';
 import { holdCursors, moveCursors, noteMissed, type HeldCursor, type Part } from './cursors.ts';
-import type { Reactor, Told } from './reactor.ts';
+import type { Missed, Reactor, Told } from './reactor.ts';
 
-/** Streams that have more than was read. */
+/** What came of one turn. */
 export interface Turn {
+  /** Streams that have more than was read. */
   readonly more: readonly string[];
+  /** What the log had forgotten before it was read. */
+  readonly missed: readonly Missed[];
 }
 
 /** The log forgot what was being read: the next turn says what was missed. */
@@ -27,7 +30,7 @@ export function runBatch(
 ): Promise<Turn> {
   return db.transaction().execute(async (trx) => {
     const held = (await holdCursors(trx, reactor.name, streams)).filter(hasMore);
-    if (held.length === 0) return { more: [] };
+    if (held.length === 0) return { more: [], missed: [] };
     const parts = held.map((cursor) => partOf(cursor, limit));
     const missed = held.flatMap(({ stream, position, floor }) =>
       floor > position ? [{ stream, first: position + 1, last: floor }] : [],
@@ -45,6 +48,7 @@ export function runBatch(
     }
     const reached = new Map(parts.map(({ stream, upTo }) => [stream, upTo]));
     return {
+      missed,
       more: held.flatMap(({ stream, head }) => (head > (reached.get(stream) ?? 0) ? [stream] : [])),
     };
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { databaseNow } from '../store/now.ts';
-import type { Reactor } from './reactor.ts';
+import type { Missed, Reactor } from './reactor.ts';
 
 /** A stream that is this transaction's until it ends. */
 export interface HeldCursor {
@@ -71,7 +71,7 @@ export async function moveCursors(
 export async function noteMissed(
   trx: Trx,
   reactor: string,
-  missed: { readonly stream: string; readonly first: number; readonly last: number },
+  missed: Missed,
   error: string | null,
 ): Promise<void> {
   const { stream, first, last } = missed;

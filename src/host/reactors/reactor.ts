@@ -3,15 +3,17 @@ import { parseStream, type ServerStream } from '../../protocol/streams.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Trx } from '../store/database.ts';
 
+/** Positions of a stream that a reactor never decides on. */
+export interface Missed {
+  readonly stream: string;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What a reactor decides on: an event, or that the log forgot some before they were read. */
 export type Told =
   | (Fact & { readonly kind: 'event'; readonly seq: number })
-  | {
-      readonly kind: 'missed';
-      readonly stream: string;
-      readonly first: number;
-      readonly last: number;
-    };
+  | (Missed & { readonly kind: 'missed' });
 
 /** How the host acts by itself on what the log tells. */
 export interface Reactor<Effect = unknown> {

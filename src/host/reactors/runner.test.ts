@@ -168,11 +168,15 @@ it('says what the log had forgotten before it was read, and drops the cursor of 
   await runner.stop();
   await appendFacts(open.db, [said(one, 2), said(one, 3), said(one, 4)]);
   await sql`update streams set floor = 3 where stream = ${one}`.execute(open.db);
+  const warned = vi.spyOn(log, 'warn');
   start();
   await vi.waitUntil(() => done.length === 3);
   expect(done).toEqual([`${one} 1`, `${one} missed`, `${one} 4`]);
   const missed = await open.db.selectFrom('reactor_missed').selectAll().execute();
   expect(missed).toMatchObject([{ first: 2, last: 3, error: null }]);
+  expect(warned.mock.calls).toMatchObject([
+    [{ stream: one, first: 2, last: 3 }, expect.stringContaining('forgot')],
+  ]);
   await sql`delete from streams`.execute(open.db);
   runner.look();
   await vi.waitUntil(async () => (await attempts()) === undefined);

@@ -111,7 +111,11 @@ export class ReactorRunner {
     const { db, log } = this.#deps;
     const { name } = this.#reactor;
     try {
-      return (await runBatch(db, this.#reactor, streams, limit)).more;
+      const { more, missed } = await runBatch(db, this.#reactor, streams, limit);
+      for (const range of missed) {
+        log.warn({ ...range, reactor: name }, 'the log forgot events before a reactor read them');
+      }
+      return more;
     } catch (error) {
       if (isDatabaseGone(error)) throw error;
       if (error instanceof ForgottenMeanwhile) return streams;
