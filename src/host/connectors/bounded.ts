@@ -113,11 +113,13 @@ function line(text: string): string {
   return cut(text, LIMITS.line);
 }
 
-function textOr(text: string | null, most: number): string | null {
+/** A text that may be unknown, cut. */
+export function textOr(text: string | null, most: number): string | null {
   return text === null ? null : cut(text, most);
 }
 
-function within(value: number | null, least: number, most: number): number | null {
+/** A figure as it is; one out of its bounds is unknown. */
+export function within(value: number | null, least: number, most: number): number | null {
   return value !== null && value >= least && value <= most ? value : null;
 }
 

@@ -246,6 +246,24 @@ describe('a server that says too much', () => {
     expect(budget.take(1)).toBe(false);
   });
 
+  test('in one burst is heard through its connector as far as the budget goes', async () => {
+    const watched = new Watched();
+    const lines: string[] = [];
+    const connector = createConnector(TARGET, watched.network.ports(), (fact) => {
+      if (fact.kind === 'console') lines.push(fact.text);
+    });
+    connector.start();
+    await watched.clock.advance(1_000);
+    const { burst } = BUDGET.messages;
+    for (let line = 0; line < burst + 1_000; line += 1) watched.server.print(`line ${line}`);
+    await watched.clock.advance(1_000);
+    await connector.stop();
+    const heard = lines.filter((line) => line.startsWith('line')).length;
+    expect(heard).toBeGreaterThan(burst - 100);
+    expect(heard).toBeLessThanOrEqual(burst);
+    expect(lines.filter((line) => line.startsWith('[Muster]'))).toHaveLength(1);
+  });
+
   test.each([
     { here: 2_500, listed: LIMITS.players },
     { here: 16_000, listed: 0 },

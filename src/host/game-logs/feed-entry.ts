@@ -1,5 +1,7 @@
-/** From what a log tells to entries of the feed. Pure. */
+/** From what a log tells to entries of the feed, within the limits of a server's own words. Pure. */
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { textOr, within } from '../connectors/bounded.ts';
+import { cut, LIMITS } from '../connectors/limits.ts';
 import type { LogEvent, LogHarm, LogPerson } from '../connectors/logs/log-event.ts';
 import { identityKey } from '../players/identities.ts';
 import { playerName } from '../players/play-session.ts';
@@ -42,7 +44,7 @@ export class People {
     const stay =
       only(named.filter((one) => isThere(one, at, 0) && canBe(one, person))) ??
       only(named.filter((one) => isThere(one, at, SLACK) && canBe(one, person)));
-    const name = playerName(person.name);
+    const name = cut(playerName(person.name), LIMITS.name);
     if (stay !== null) return { id: stay.id, muster_id: stay.muster_id, name };
     return { id: null, muster_id: this.#player(person), name };
   }
@@ -62,12 +64,15 @@ export function feedEntryOf(event: LogEvent, people: People): FeedEntry | null {
     case 'join':
     case 'leave':
       return { kind: event.kind, player, found: false };
-    case 'chat':
-      return { kind: 'chat', player, channel: event.channel, text: playerName(event.text) };
+    case 'chat': {
+      const channel = cut(event.channel, LIMITS.label);
+      return { kind: 'chat', player, channel, text: playerName(event.text) };
+    }
     case 'kick':
       return { kind: 'kick', player, by: event.by, reason: playerName(event.reason) };
     case 'hit': {
-      const { zone, damage } = event;
+      const zone = textOr(event.zone, LIMITS.label);
+      const damage = within(event.damage, 0, LIMITS.damage);
       return { kind: 'hit', player, by: harmOf(event.by, event.at, people), zone, damage };
     }
     case 'death': {
@@ -77,9 +82,11 @@ export function feedEntryOf(event: LogEvent, people: People): FeedEntry | null {
   }
 }
 
-function harmOf({ person, cause, weapon, distance }: LogHarm, at: number, people: People): Harm {
-  const player = person === null ? null : people.find(person, at);
-  return { player, cause, weapon, distance: distance === null ? null : Math.max(0, distance) };
+function harmOf(harm: LogHarm, at: number, people: People): Harm {
+  const player = harm.person === null ? null : people.find(harm.person, at);
+  const cause = cut(harm.cause, LIMITS.label);
+  const weapon = textOr(harm.weapon, LIMITS.label);
+  return { player, cause, weapon, distance: within(harm.distance, 0, LIMITS.metres) };
 }
 
 function isThere({ joined_at, left_at }: LoggedStay, at: number, slack: number): boolean {

@@ -1,4 +1,5 @@
 /** What logs tell of those who are on the server now, as facts of the connector's contract. Pure. */
+import { bounded } from '../connectors/bounded.ts';
 import type { GameFact, SeenPlayer } from '../connectors/contract.ts';
 import type { LogIdentities } from '../connectors/logs/identities.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
@@ -39,7 +40,7 @@ export function placed(sessions: Sessions, events: readonly LogEvent[]): readonl
     // A moment of an earlier stay, or of another with the name.
     if (at < session.joined_at || session.bohemia_id !== person.bohemiaId) continue;
     if (session.position !== null && session.position.at > at) continue;
-    last.set(key, { at, kind: 'position', player: seenOf(key, session), position });
+    last.set(key, bounded({ at, kind: 'position', player: seenOf(key, session), position }));
   }
   return [...last.values()];
 }
