@@ -83,6 +83,38 @@ it('moves by the palette: to the end and back, by a step, by a number, and to a 
   await expect.poll(shown).toContain(`event ${last} of`);
 });
 
+it('finds a fault that heals again, and looks no further than where it stands', async () => {
+  const told = [1, 50, 1].map((players) => {
+    world.pass(1_000);
+    const population = { players, slots: 60, queue: null, source: 'live' } as const;
+    return { source: 'realtime', ...world.observe(first!, population) } as const;
+  });
+  const sources = ['rest', 'realtime'] as const;
+  const healed = [...recordingLines([...opening, ...told], { build: 'test', sources })];
+  await userEvent.upload(
+    page.getByLabelText(/choose a file/),
+    new File([healed.join('\n')], 'healed.ndjson'),
+  );
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page
+    .getByLabelText('First event after which this holds')
+    .fill('any(s in servers, s.population.players = 50)');
+  const search = page.getByRole('button', { name: 'Search' });
+  await search.click();
+  await expect.element(page.getByText(/^It does not hold at the end/)).toBeVisible();
+  await page
+    .getByLabelText('Look for')
+    .selectOptions('The first time, even if it heals again (slower)');
+  await search.click();
+  await expect.element(page.getByText(/^Found with/)).toBeVisible();
+  await expect.poll(shown).toContain(`event ${last + 2} of`);
+  await page.getByLabelText('Look in').selectOptions('What is before this moment');
+  await page.getByLabelText('Number of the event').fill(String(last + 1));
+  await page.getByRole('button', { name: 'Go there' }).click();
+  await search.click();
+  await expect.element(page.getByText('It never holds.')).toBeVisible();
+});
+
 it('shows a recording whose first line is damaged, names that line, and refuses what is none', async () => {
   const choose = page.getByLabelText(/choose a file/);
   await userEvent.upload(choose, new File(['{"a":1}\nnone\n'], 'none.ndjson'));

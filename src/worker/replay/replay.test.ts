@@ -10,12 +10,12 @@ import { Replay } from './replay.ts';
 
 const SECOND_MS = 1_000;
 
-/** So many servers, one of which has one player more each second; nothing was there before the second event. */
-function replayOf(servers: number) {
+/** So many servers, one of which has so many players each second; nothing was there before the second event. */
+function replayOf(servers: number, counts: readonly number[] = [1, 2, 3, 4, 5]) {
   const world = new World();
   for (let number = 0; number < servers; number++) world.addServer(`Server ${number}`, 60);
   const events: DomainEvent[] = [...openingEvents(world)];
-  for (let players = 1; players <= 5; players++) {
+  for (const players of counts) {
     world.pass(SECOND_MS);
     const population = { players, slots: 60, queue: null, source: 'live' } as const;
     events.push({ source: 'realtime', ...world.observe(world.servers[0]!, population) });
@@ -57,4 +57,36 @@ it('a list of more than a thousand servers follows a recording wherever it jumps
     return changes.flatMap((change) => (change.op === 'fields' ? [change.fields] : []));
   });
   expect(set).toMatchObject([{ population: { players: 3 } }]);
+});
+
+it.each([
+  ['lasting', 7, false, 'found', 6],
+  ['first', 7, false, 'found', 4],
+  ['lasting', 5, true, 'not-at-the-end', 5],
+  ['lasting', 4, true, 'found', 4],
+  ['first', 5, true, 'found', 4],
+  ['first', 3, true, 'never', 3],
+] as const)(
+  'a fault that heals and comes back, looked for by %s from event %i, until there: %s, is %s, and it stands at %i',
+  async (mode, from, untilHere, kind, stands) => {
+    const { replay } = replayOf(1, [1, 9, 1, 9, 9]);
+    replay.seek(from);
+    const found = await replay.find('any(s in servers, s.population.players = 9)', {
+      mode,
+      untilHere,
+    });
+    expect([found.kind, replay.moment.position]).toEqual([kind, stands]);
+  },
+);
+
+it('a long search ends where the recording is moved meanwhile', async () => {
+  const { clock, replay } = replayOf(
+    1,
+    Array.from({ length: 1_500 }, () => 1),
+  );
+  const found = replay.find('count(servers) = 2', { mode: 'first', untilHere: false });
+  replay.seek(3);
+  await clock.advance(1);
+  expect(await found).toEqual({ kind: 'moved' });
+  expect(replay.moment.position).toBe(3);
 });
