@@ -3,6 +3,7 @@ import { fold } from '../../src/domain/fold.ts';
 import { hashRows } from '../../src/domain/hash.ts';
 import type { ServerRow } from '../../src/domain/rows.ts';
 import { createRows } from '../../src/domain/state.ts';
+import { MESSAGE_LENGTH } from '../../src/protocol/limits.ts';
 import { openingEvents } from '../../src/testing/snapshots.ts';
 import { Browser, SERVERS, shown } from './tabs.ts';
 
@@ -113,6 +114,26 @@ describe('a long list of servers', () => {
     expectAll(browser);
     const pages = host.calls.filter((call) => call.startsWith('GET /app/v1/servers/list'));
     expect(pages.length).toBeLessThan(1_450 / SERVERS_A_PAGE + 15);
+  });
+
+  it('that is longer than one hello tells is held on by several, and asked for no more', async () => {
+    const browser = new Browser();
+    const { clock, host, world } = browser;
+    for (let number = 0; number < 2_500; number++) world.addServer(`Server ${number}`, 60);
+    await browser.start();
+    await clock.advance(5_000);
+    const asked = host.calls.length;
+    host.received.length = 0;
+    host.close();
+    await clock.advance(5_000);
+    const told = host.received.filter(({ type }) => type === 'hello' || type === 'cursors');
+    expect(told.map(({ type }) => type)).toEqual(['hello', 'cursors']);
+    for (const message of told) {
+      expect(JSON.stringify(message).length).toBeLessThanOrEqual(MESSAGE_LENGTH.cursors);
+    }
+    expect(browser.worker.link.state.kind).toBe('live');
+    expect(host.calls.slice(asked).filter((call) => call.includes('servers/list'))).toEqual([]);
+    expectAll(browser);
   });
 
   it.each([
