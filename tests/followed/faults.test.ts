@@ -49,13 +49,18 @@ for (const game of [...GAMES, 'GENERIC'] as const) {
 for (const game of GAMES) {
   test(`${game} forgets its clients, again and again`, async () => {
     const outage = await begin({ ...PLAN, game });
+    const live: number[] = [];
+    const look = () => {
+      if (outage.showsOldLive) live.push(outage.time.now());
+    };
     for (let round = 0; round < 5; round += 1) {
       outage.server.dropClients();
       outage.stir();
-      expect(await outage.until(() => outage.isRight)).toBeLessThanOrEqual(RIGHT_WITHIN);
-      await outage.pass(20_000);
+      expect(await outage.until(() => outage.isRight, look)).toBeLessThanOrEqual(RIGHT_WITHIN);
+      await outage.pass(20_000, look);
       expect(outage.unmarked()).toEqual([]);
     }
+    expect(live).toEqual([]);
   });
 }
 
@@ -86,11 +91,16 @@ for (const game of [...GAMES, 'GENERIC'] as const) {
     const outage = await begin({ ...PLAN, game, loss: 0.2 });
     const forgotten = () => outage.server.log.forgotten.length;
     const before = outage.lost() - forgotten();
+    const live: number[] = [];
+    const look = () => {
+      if (outage.showsOldLive) live.push(outage.time.now());
+    };
     for (let minute = 0; minute < 60; minute += 1) {
       outage.stir();
-      expect(await outage.until(() => outage.isRight)).toBeLessThanOrEqual(RIGHT_WITHIN);
-      await outage.pass(45_000);
+      expect(await outage.until(() => outage.isRight, look)).toBeLessThanOrEqual(RIGHT_WITHIN);
+      await outage.pass(45_000, look);
     }
+    expect(live).toEqual([]);
     await outage.pass(30_000);
     expect(outage.unmarked()).toEqual([]);
     // A connection is lost only where the server itself has let go of it.

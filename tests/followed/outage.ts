@@ -34,6 +34,8 @@ export class Outage {
   readonly server: SimServer;
   readonly #portal: Portal;
   readonly #said: { readonly at: number; readonly text: string }[] = [];
+  /** When somebody of this name came or went last. */
+  readonly #stirred = new Map<string, number>();
   #people = 0;
 
   private constructor(server: SimServer, time: SharedTime, plan: OutagePlan, net: MemoryNetwork) {
@@ -76,13 +78,18 @@ export class Outage {
   join(): void {
     this.#people += 1;
     const steamId = `76561190${String(this.#people).padStart(9, '0')}`;
-    this.server.join({ name: `Player ${this.#people}`, steamId });
+    const name = `Player ${this.#people}`;
+    this.server.join({ name, steamId });
+    this.#stirred.set(name, this.time.now());
   }
 
   /** Somebody leaves, somebody comes, and somebody says something. */
   stir(): void {
     const [first, second] = this.server.roster();
-    if (first !== undefined) this.server.leave(first.id);
+    if (first !== undefined) {
+      this.server.leave(first.id);
+      this.#stirred.set(first.name, this.time.now());
+    }
     this.join();
     if (second === undefined) return;
     const text = `said ${this.#said.length}`;
@@ -105,6 +112,20 @@ export class Outage {
     const { row } = this.#portal.live;
     const fresh = populationFreshness(row, LIVE, this.time.now());
     return fresh === 'live' || isFollowed(row.state);
+  }
+
+  /** Whether the roster stands as one of now, though somebody came or went so long ago and it does not say so. */
+  get showsOldLive(): boolean {
+    if (this.server.address.rconPort === null || !isFollowed(this.#portal.live.row.state)) {
+      return false;
+    }
+    const now = this.time.now();
+    const old = (since: number) => now - since > STALE_WITHIN;
+    const there = this.server.roster().map(({ name }) => name);
+    const shown = new Set([...this.#portal.live.rows.players.values()].map(({ name }) => name));
+    const missing = there.filter((name) => !shown.has(name));
+    const gone = [...shown].filter((name) => !there.includes(name));
+    return [...missing, ...gone].some((name) => old(this.#stirred.get(name) ?? now));
   }
 
   /** Whether anything is shown that only the query port tells. */
@@ -135,12 +156,12 @@ export class Outage {
     return shown.toSorted().join() === there.toSorted().join();
   }
 
-  /** How long until `reached`, ms; Infinity where it is not within two minutes. */
-  async until(reached: () => boolean): Promise<number> {
+  /** How long until `reached`, ms; Infinity where it is not within two minutes. `look` as of `pass`. */
+  async until(reached: () => boolean, look?: () => void): Promise<number> {
     const began = this.time.now();
     while (this.time.now() - began < 120_000) {
       if (reached()) return this.time.now() - began;
-      await this.pass(STEP);
+      await this.pass(STEP, look);
     }
     return Infinity;
   }
