@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditVerify } from '../../src/cli/audit-verify.ts';
 import { withInstallation } from '../../src/cli/installation.ts';
 import { startHost, type RunningHost } from '../../src/host/host.ts';
@@ -17,7 +17,9 @@ import { loadRecording } from '../../src/testing/recording.ts';
 import { WebPerson } from '../support/web-person.ts';
 import { LANDED, LANDED_RECORDINGS, landedRecording, restoreLanded } from './restore.ts';
 
-const log = createLogger('silent');
+/** What the operator was told. */
+const said: string[] = [];
+const log = createLogger('warn', { write: (line) => void said.push(line) });
 const [chernarus, altis, island] = LANDED.servers;
 /** Of this run alone, so that another run's simulators are not met. */
 const network = `127.${20 + (process.pid % 200)}.${1 + (Math.floor(process.pid / 200) % 250)}`;
@@ -175,6 +177,20 @@ describe('a server of the landed version', () => {
       );
     },
   );
+
+  it('keeps its log folder and reads it, and the operator is told that nobody gave it', async () => {
+    const path = join(work, 'logs', 'chernarus');
+    const { body } = await remembered('ada').get(`/app/v1/server/${chernarus!.id}/logs`);
+    expect(CALLS.serverLogs.answer.parse(body)).toMatchObject({ problem: null });
+    await withInstallation(environment, async ({ db }) => {
+      const folders = db.selectFrom('log_folders').select(['path', 'by_upgrade']);
+      expect(await folders.execute()).toEqual([{ path, by_upgrade: true }]);
+    });
+    await vi.waitFor(() => {
+      const told = said.filter((line) => line.includes('log folders that were named before'));
+      expect(told).toEqual([expect.stringContaining(JSON.stringify(path))]);
+    });
+  });
 });
 
 it('a wall of the landed version is there, and its screen needs no new pairing', async () => {
@@ -191,7 +207,7 @@ it('a wall of the landed version is there, and its screen needs no new pairing',
 });
 
 it('the audit of the landed version is whole, row by row, and goes on', async () => {
-  const said: string[] = [];
+  const verified: string[] = [];
   await withInstallation(environment, async (installation) => {
     const rows = await installation.db
       .selectFrom('audit')
@@ -202,10 +218,10 @@ it('the audit of the landed version is whole, row by row, and goes on', async ()
     const newest = rows[LANDED.tables.audit! - 1];
     expect(newest?.hash.toString('hex')).toBe(LANDED.auditHead);
     expect(rows[LANDED.tables.audit!]?.action).toBe('audit.keyed');
-    const terminal = { say: (line: string) => void said.push(line), ask: async () => '' };
+    const terminal = { say: (line: string) => void verified.push(line), ask: async () => '' };
     expect(await auditVerify(installation, terminal)).toBe(0);
   });
-  expect(said.join()).toContain('The audit is whole');
+  expect(verified.join()).toContain('The audit is whole');
 });
 
 it.each(LANDED_RECORDINGS)('the recording %s ends in the rows that it did', async (name) => {

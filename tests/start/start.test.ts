@@ -120,6 +120,13 @@ test('a setting that does not do is one sentence', async () => {
   );
 });
 
+test('a setting of an older form is read, and a warning says what to set', async () => {
+  await giveCluster(dataDir);
+  const muster = start({ MUSTER_TRUST_PROXY: 'true' });
+  await muster.ready();
+  expect(muster.said.error).toContain('MUSTER_TRUST_PROXY=true is read as 1');
+});
+
 test('a build says how much script comes first, also where everything was built before', async () => {
   const build = spawn(process.execPath, [resolve(script, '../build.mjs')], {
     stdio: ['ignore', 'ignore', 'pipe'],
