@@ -55,5 +55,5 @@ async function readSince(trx: Trx, stream: string): Promise<number | null> {
 
 /** Forgets what was said before a moment. */
 export async function pruneFeedTexts(db: Database, before: number): Promise<void> {
-  await deleteInBatches(db, sql.table('feed_texts'), sql`at < ${before}`);
+  await deleteInBatches(db, 'feed_texts', sql`at < ${before}`);
 }

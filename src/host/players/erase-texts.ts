@@ -1,7 +1,8 @@
 /** What of a person stands beside the log and in what is made of it, removed in batches. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { mentionsOf } from './mentions.ts';
 import type { Database } from '../store/database.ts';
+import { deleteInBatches } from '../store/delete-in-batches.ts';
 
 /** So many rows go in one transaction. */
 const BATCH = 2_000;
@@ -13,7 +14,7 @@ export async function eraseSubjects(
   removed: (count: number) => void,
 ): Promise<void> {
   for (const table of ['event_personal', 'feed_texts']) {
-    await deleteAll(db, table, sql`subject = any(${subjects}::text[])`, removed);
+    await deleteInBatches(db, table, sql`subject = any(${subjects}::text[])`, removed);
   }
 }
 
@@ -24,23 +25,7 @@ export async function eraseStatistics(
   removed: (count: number) => void,
 ): Promise<void> {
   for (const table of ['statistic_stays', 'statistic_totals']) {
-    await deleteAll(db, table, sql`muster_id = any(${ids}::text[])`, removed);
-  }
-}
-
-async function deleteAll(
-  db: Database,
-  table: string,
-  where: RawBuilder<unknown>,
-  removed: (count: number) => void,
-): Promise<void> {
-  for (let count = BATCH; count === BATCH;) {
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(table)}
-      where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${BATCH}))
-    `.execute(db);
-    count = Number(numAffectedRows ?? 0);
-    removed(count);
+    await deleteInBatches(db, table, sql`muster_id = any(${ids}::text[])`, removed);
   }
 }
 

@@ -140,6 +140,6 @@ export async function removeStreams(db: Database, given: unknown): Promise<void>
     await trx.deleteFrom('event_log').where('stream', 'in', streams).execute();
   });
   for (const table of TABLES) {
-    await deleteInBatches(db, sql.table(table), sql`server_id = ${id}`);
+    await deleteInBatches(db, table, sql`server_id = ${id}`);
   }
 }

@@ -12,7 +12,7 @@ const BATCH = 1_000;
 export async function pruneStatistics(db: Database, before: number): Promise<void> {
   let removed = BATCH;
   while (removed === BATCH) removed = await addUp(db, before);
-  await deleteInBatches(db, sql.table('statistic_gaps'), sql`to_at < ${before}`);
+  await deleteInBatches(db, 'statistic_gaps', sql`to_at < ${before}`);
 }
 
 /** Answers how many stays were forgotten. */

@@ -2,21 +2,31 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 
 /** One statement removes at most so many rows, so that none holds them for long. */
-const BATCH = 5_000;
+const BATCH = 2_000;
 
-/** Deletes the rows of a table that a condition is true of, some at a time. */
+/**
+ * Deletes the rows of a table that a condition is true of, some at a time, also those that others change meanwhile.
+ * `removed` hears how many went each time.
+ */
 export async function deleteInBatches(
   db: Database,
-  table: RawBuilder<unknown>,
+  table: string,
   condition: RawBuilder<unknown>,
+  removed: (count: number) => void = () => undefined,
 ): Promise<void> {
-  let removed = BATCH;
-  while (removed === BATCH) {
-    const { numAffectedRows } = await sql`
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${condition} limit ${BATCH}
-      ))
+  for (;;) {
+    const { rows } = await sql<{ found: number; removed: number }>`
+      with due as materialized (
+        select ctid as place from ${sql.table(table)} where ${condition} limit ${BATCH}
+      ), gone as (
+        delete from ${sql.table(table)}
+        where ctid = any(array(select place from due)) and ${condition} returning 1
+      )
+      select (select count(*)::int from due) as found, (select count(*)::int from gone) as removed
     `.execute(db);
-    removed = Number(numAffectedRows ?? 0n);
+    const [batch] = rows;
+    // What somebody changed just now is elsewhere: it was found, and stays until the next look.
+    if (batch === undefined || batch.found === 0) return;
+    removed(batch.removed);
   }
 }
