@@ -1,6 +1,6 @@
 /** A data layer for tests of screens: rows and answers are put in by hand, calls are noted. */
 import { signal } from '@preact/signals-react';
-import type { ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
+import type { PagingRow, ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
@@ -49,6 +49,14 @@ export interface NotedCall {
   readonly name: CallName;
   readonly input: unknown;
 }
+
+interface Shown {
+  readonly rows: readonly ViewRow[];
+  readonly of: (query: Query) => boolean;
+}
+
+/** What the worker says at once of a question of pages. */
+const LOADING: PagingRow = { id: 'paging', total: 0, about: false, state: 'loading' };
 
 interface Wall {
   readonly query: WallQuery;
@@ -109,8 +117,10 @@ export class FakeConnection implements Connection {
   readonly dismissed: string[] = [];
   /** And how that ends. */
   wrote: Outcome<null> | Promise<Outcome<null>> = { ok: true, value: null };
-  readonly #rows = new Map<ViewName, readonly ViewRow[]>();
-  readonly #views = new Map<LiveView, ViewName>();
+  /** What was asked to be followed. */
+  readonly followed: Query[] = [];
+  readonly #rows = new Map<ViewName, Shown>();
+  readonly #views = new Map<LiveView, Query>();
   readonly #walls = new Set<Wall>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
 
@@ -158,9 +168,11 @@ export class FakeConnection implements Connection {
 
   subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void {
     const live = view as unknown as LiveView;
-    this.#views.set(live, query.view);
-    const rows = this.#rows.get(query.view);
-    if (rows !== undefined) show(live, rows);
+    this.#views.set(live, query);
+    this.followed.push(query);
+    const shown = this.#rows.get(query.view);
+    if (shown?.of(query) === true) show(live, shown.rows);
+    else if (shown !== undefined) show(live, query.view === 'paging' ? [LOADING] : []);
     return () => this.#views.delete(live);
   }
 
@@ -178,17 +190,23 @@ export class FakeConnection implements Connection {
 
   #showWall({ query, receive }: Wall): void {
     const rows = createRows();
-    for (const row of (this.#rows.get('servers') ?? []) as readonly ServerRow[]) {
+    for (const row of (this.#rows.get('servers')?.rows ?? []) as readonly ServerRow[]) {
       applyChanges(rows, [{ table: 'servers', id: row.id, before: undefined, after: row }]);
     }
     const patch = new WallView(rows, query).take();
     if (patch !== null) receive(patch);
   }
 
-  /** What every query of a view shows from now on. */
-  put<V extends ViewName>(view: V, rows: readonly ViewRows[V][]): this {
-    this.#rows.set(view, rows);
-    for (const [live, name] of this.#views) if (name === view) show(live, rows);
+  /** What every query of a view shows from now on, or these `of` them; what others showed they still show. */
+  put<V extends ViewName>(
+    view: V,
+    rows: readonly ViewRows[V][],
+    of: (query: Query) => boolean = () => true,
+  ): this {
+    this.#rows.set(view, { rows, of });
+    for (const [live, query] of this.#views) {
+      if (query.view === view && of(query)) show(live, rows);
+    }
     if (view === 'servers') for (const wall of this.#walls) this.#showWall(wall);
     return this;
   }

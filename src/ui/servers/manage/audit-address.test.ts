@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AUDIT } from '../../../protocol/audit/resource.ts';
-import { auditQuestion, readAuditAddress, writeAuditAddress } from './audit-address.ts';
+import { AUDIT_ADDRESS, auditQuestion } from './audit-address.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 8 });
 const address = fc.record({
@@ -18,9 +18,9 @@ const address = fc.record({
 it('an address that was written reads as it was', () => {
   fc.assert(
     fc.property(address, (shown) => {
-      const written = writeAuditAddress(shown);
-      expect(readAuditAddress(written)).toEqual(JSON.parse(JSON.stringify(wellFormed(shown))));
-      expect(writeAuditAddress(readAuditAddress(written))).toBe(written);
+      const written = AUDIT_ADDRESS.write(shown);
+      expect(AUDIT_ADDRESS.read(written)).toEqual(JSON.parse(JSON.stringify(wellFormed(shown))));
+      expect(AUDIT_ADDRESS.write(AUDIT_ADDRESS.read(written))).toBe(written);
     }),
   );
 });
@@ -34,13 +34,13 @@ function wellFormed<T extends object>(shown: T): T {
 }
 
 it('what is as it always is does not stand in the address, and narrows nothing', () => {
-  const usual = readAuditAddress('?sort=iq&dir=up');
-  expect(writeAuditAddress(usual)).toBe('');
+  const usual = AUDIT_ADDRESS.read('?sort=iq&dir=up');
+  expect(AUDIT_ADDRESS.write(usual)).toBe('');
   expect(auditQuestion('s', usual).where).toEqual({});
 });
 
 it('asks for whole days, the last one included, and for none that are none', () => {
-  const asked = { ...readAuditAddress(''), from: '2026-03-01', until: '2026-03-01' };
+  const asked = { ...AUDIT_ADDRESS.read(''), from: '2026-03-01', until: '2026-03-01' };
   const { from, until } = auditQuestion('s', asked).where as { from: number; until: number };
   expect(from).toBe(new Date(2026, 2, 1).getTime());
   expect(until).toBe(new Date(2026, 2, 2).getTime() - 1);

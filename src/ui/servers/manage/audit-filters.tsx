@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SOUGHT_MAX } from '../../../protocol/resources/paged-calls.ts';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import type { AuditAddress } from './audit-address.ts';
@@ -27,7 +28,7 @@ export function AuditFilters({
         className="input compact"
         type="search"
         value={text}
-        maxLength={200}
+        maxLength={SOUGHT_MAX}
         placeholder={t('audit.search')}
         aria-label={t('audit.search')}
         onChange={(event) => onChange({ text: event.target.value })}

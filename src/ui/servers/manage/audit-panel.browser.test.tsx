@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import './server.css';
-import type { PagingRow } from '../../../domain/queries.ts';
+import type { PagingRow, Query } from '../../../domain/queries.ts';
 import type { ConnectionState } from '../../../domain/rows.ts';
 import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
@@ -122,6 +122,53 @@ it('narrows down by what is chosen, keeps it in the address, and takes it back',
     .toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: `Only account ${ADA}` }).click();
   expect(new URLSearchParams(location.search).get('who')).toBeNull();
+});
+
+it('stays where it is while it is asked for in another order, and says that it is old', async () => {
+  const connection = open();
+  const byWho = (query: Query) => 'order' in query && query.order === 'actor_name';
+  const rest = { id: 'paging', about: false, state: 'ready' } as const;
+  connection.put('paging', [{ ...rest, total: 1 }], (query) => !byWho(query));
+  const who = page.getByRole('button', { name: 'Who' });
+  await expect.element(page.getByText('1 entry')).toBeVisible();
+  const [button, status] = [who.element(), page.getByText('1 entry').element()];
+  await who.click();
+  await expect.element(page.getByText('stale')).toBeVisible();
+  expect(document.activeElement).toBe(button);
+  connection.put('paging', [{ ...rest, total: 2 }], byWho);
+  await expect.element(page.getByText('2 entries')).toBeVisible();
+  expect(page.getByText('stale').elements()).toEqual([]);
+  expect(page.getByText('2 entries').element()).toBe(status);
+  expect(document.activeElement).toBe(button);
+});
+
+it('asks for a text when nobody types any more', async () => {
+  const connection = open();
+  const texts = () => new Set(connection.followed.map((query) => 'text' in query && query.text));
+  await expect.element(page.getByText('1 entry')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const text of ['t', 'to', 'tow']) await page.getByRole('searchbox').fill(text);
+    expect(texts()).toEqual(new Set([false, '']));
+    vi.advanceTimersByTime(1_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(texts).toEqual(new Set([false, '', 'tow']));
+});
+
+it('keeps the focus on an entry while others come before it', async () => {
+  const connection = open({ rows: [entry(1)] });
+  const ada = () => page.getByRole('row', { name: /Ada/ }).getByRole('button', { name: 'Ada' });
+  await expect.element(ada()).toBeVisible();
+  const focused = ada().element() as HTMLElement;
+  focused.focus();
+  const other = entry(2, { actor_id: null, actor_name: '', action: 'servers.edit' });
+  connection.put('pages', [other, entry(1)]);
+  connection.put('paging', [{ id: 'paging', total: 2, about: false, state: 'ready' }]);
+  await expect.element(page.getByRole('row', { name: /Muster itself/ })).toBeVisible();
+  expect(document.activeElement).toBe(focused);
+  expect(document.activeElement).toBe(ada().element());
 });
 
 it('says that it loads, that nothing fits, that it is refused, and that it is old', async () => {

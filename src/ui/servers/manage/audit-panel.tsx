@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
-import type { ConnectionState } from '../../../domain/rows.ts';
+import type { PagingRow } from '../../../domain/queries.ts';
 import { useConnectionKind, useReplaying } from '../../data/use-view.ts';
+import { useAddress } from '../../parts/addresses/use-address.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
@@ -10,28 +10,21 @@ import { Panel } from '../../parts/panel.tsx';
 import { Status } from '../../parts/status.tsx';
 import { usePages } from '../../parts/use-pages.ts';
 import { formatCount } from '../../text/format.ts';
-import {
-  auditQuestion,
-  readAuditAddress,
-  writeAuditAddress,
-  type AuditAddress,
-} from './audit-address.ts';
+import { AUDIT_ADDRESS, auditQuestion } from './audit-address.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
 /** Before a row is drawn it is taken for so high. */
 const ROW_PX = 37;
 
+/** What shows meanwhile was true before. */
+const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
+
 /** Who changed or did what on a server: live, newest first unless it is asked otherwise, however much it is. */
 export function AuditPanel({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const [path, navigate] = useLocation();
-  const address = readAuditAddress(useSearch());
-  const change = (part: Partial<AuditAddress>) => {
-    const now = readAuditAddress(location.search);
-    navigate(path + writeAuditAddress({ ...now, ...part }), { replace: true });
-  };
+  const [address, change] = useAddress(AUDIT_ADDRESS);
   const scroller = useRef<HTMLDivElement>(null);
   const pages = usePages(auditQuestion(serverId, address), scroller, ROW_PX);
   const { paging } = pages;
@@ -44,19 +37,19 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
       title={t('audit.title')}
       padded={false}
       tools={
-        isShown ? (
-          <>
-            {isStale(connection) || paging.state === 'failed' ? (
-              <Status tone="warn">{t('stale', { ns: 'common' })}</Status>
-            ) : null}
-            <span className="soft" role="status">
-              {t(paging.about ? 'audit.about' : 'audit.total', {
-                count: paging.total,
-                total: formatCount(paging.total, locale),
-              })}
-            </span>
-          </>
-        ) : null
+        <>
+          {isShown && (connection !== 'live' || OLD.has(paging.state)) ? (
+            <Status tone="warn">{t('stale', { ns: 'common' })}</Status>
+          ) : null}
+          <span className="soft" role="status">
+            {isShown
+              ? t(paging.about ? 'audit.about' : 'audit.total', {
+                  count: paging.total,
+                  total: formatCount(paging.total, locale),
+                })
+              : null}
+          </span>
+        </>
       }
     >
       {replaying ? (
@@ -80,8 +73,4 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
       )}
     </Panel>
   );
-}
-
-function isStale(kind: ConnectionState['kind']): boolean {
-  return kind !== 'live';
 }

@@ -75,7 +75,7 @@ export function AuditTable({
           <Space height={before} />
           {items.map((item) => (
             <AuditRow
-              key={item.index}
+              key={item.id ?? item.index}
               item={item}
               row={row}
               measure={measure}
