@@ -47,6 +47,7 @@ import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { moveLeftStatistics, moveStatistics } from './statistics/move.ts';
+import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
 import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
@@ -243,6 +244,8 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await forgetRemoved(db, clock() - RESTORE_MS);
         await pruneFeedTexts(db, clock() - feedDays * DAY);
         await pruneStatistics(db, clock() - playSessionDays * DAY);
+        // Whoever is erased is found in the feed by what their play sessions say.
+        await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
       },
     ],
   ]);

@@ -133,7 +133,7 @@ export const settingTable = {
     fallback: '90',
     expected: 'a whole number from 1 to 3650',
     description:
-      'How many days the stays of players on servers are kept one by one. How long and how many they were is kept for good.',
+      'How many days the stays of players on servers are kept one by one, with names, addresses and identifiers; no shorter than the feed. The name that a player had on a server last is kept for good, and so is how long and how many the stays were.',
     schema: wholeNumber(1, 3_650),
   }),
   feedDays: setting({

@@ -5,10 +5,8 @@ import type { PlaySessionRow } from '../store/tables/servers.ts';
 /** A play session that is open. */
 export type OpenSession = Readonly<Omit<PlaySessionRow, 'left_at'>>;
 
-/** What a play session has of somebody of whom nothing is known. */
-export const NOBODY = {
-  muster_id: null,
-  name: '',
+/** What a play session has of somebody whom only a name is known of. */
+export const NO_IDENTIFIERS = {
   guid: null,
   steam_id: null,
   bohemia_id: null,
@@ -16,6 +14,9 @@ export const NOBODY = {
   ip: null,
   port: null,
 } as const;
+
+/** What a play session has of somebody of whom nothing is known. */
+export const NOBODY = { muster_id: null, name: '', ...NO_IDENTIFIERS } as const;
 
 /** What the wire tells of a play session to everybody who sees the server. */
 export function presentPlayerOf(session: OpenSession): ServerSnapshot['players'][number] {

@@ -15,6 +15,7 @@ import { unheardServers } from './0080-unheard-servers.ts';
 import { reactors } from './0095-reactors.ts';
 import { feedTexts } from './0097-feed-texts.ts';
 import { openStays } from './0098-open-stays.ts';
+import { endedPlaySessions } from './0099-ended-play-sessions.ts';
 import { statistics } from './0096-statistics.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
@@ -54,6 +55,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0096-statistics': statistics,
   '0097-feed-texts': feedTexts,
   '0098-open-stays': openStays,
+  '0099-ended-play-sessions': endedPlaySessions,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
