@@ -81,6 +81,25 @@ describe('an address that the operator does not allow', () => {
     expect(other).toEqual([]);
   });
 
+  it.each(['DAYZ', 'RUST', 'GENERIC'] as const)(
+    'of a %s server is answered without waiting for anything',
+    async (game) => {
+      let waits = 0;
+      const after = () => {
+        waits += 1;
+        return () => (waits -= 1);
+      };
+      // No time passes by this clock: whatever waits for some has no answer.
+      const clock = { now: () => 0, elapsed: () => 0, after };
+      const ports = guardedPorts({ ...systemPorts, clock }, addressRule(elsewhere).allows);
+      expect(await testConnection(target(game, '127.0.0.1'), ports)).toEqual({
+        ok: false,
+        fault: { kind: 'address-not-allowed' },
+      });
+      expect(waits).toBe(0);
+    },
+  );
+
   it('answers alike whether something listens there or not', async () => {
     const host = await startLiveHost(undefined, false, elsewhere);
     hosts.push(host);

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fold } from '../../src/domain/fold.ts';
 import { hashRows } from '../../src/domain/hash.ts';
 import type { ServerRow } from '../../src/domain/rows.ts';
 import { createRows } from '../../src/domain/state.ts';
+import { CALLS } from '../../src/protocol/calls.ts';
 import { MESSAGE_LENGTH } from '../../src/protocol/limits.ts';
 import { openingEvents } from '../../src/testing/snapshots.ts';
 import { Browser, SERVERS, shown } from './tabs.ts';
@@ -46,7 +47,7 @@ async function tenMinutes({ clock, host, world }: Browser): Promise<number> {
   return pages() - before;
 }
 
-const isList = (body: unknown) =>
+const isList = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && 'servers' in body && 'next' in body;
 
 /** The worker has what the host has. */
@@ -64,6 +65,19 @@ describe('a long list of servers', () => {
     const added = counts.slice(1).map((count, index) => count - (counts[index] ?? 0));
     expect(Math.max(...added)).toBe(SERVERS_A_PAGE * (1 + PLAYERS));
     expect(counts.at(-1)).toBe(450 * (1 + PLAYERS));
+  });
+
+  it('is read by the guard made of its schema, and by the schema only where that finds something', async () => {
+    const read = vi.spyOn(CALLS.serversList.answer, 'safeParse');
+    onTestFinished(() => read.mockRestore());
+    const browser = await starting(60);
+    await growth(browser, 60);
+    expect(browser.worker.engine.rows.servers.size).toBe(60);
+    expect(read).not.toHaveBeenCalled();
+    const damaged = await starting(60);
+    damaged.host.retold = (body) => (isList(body) ? { ...body, next: 5 } : body);
+    await damaged.clock.advance(1_000);
+    expect(read).toHaveBeenCalled();
   });
 
   it('shows what came, and what is told meanwhile of servers that came and that did not', async () => {
