@@ -17,7 +17,7 @@ interface AskProps {
 
 /** Runs what a dialog asks, closes it on success, and says what stands in the way. */
 function useAsk({ onClose, onDone }: AskProps) {
-  const { busy, error, send } = useForm();
+  const { send, ...asked } = useForm<'name'>();
   const run = async (ask: () => Promise<Outcome<unknown>>, done: string) => {
     const outcome = await send(ask);
     if (!outcome.ok) return;
@@ -25,20 +25,17 @@ function useAsk({ onClose, onDone }: AskProps) {
     onDone();
     onClose();
   };
-  return { busy, error, run };
+  return { ...asked, run };
 }
 
 export function RenameDialog(props: AskProps) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
-  const { busy, error, run } = useAsk(props);
+  const { wrong, busy, error, form, mark, typed, run } = useAsk(props);
   const { display, onClose } = props;
   const [name, setName] = useState(display.name);
-  const [tried, setTried] = useState(false);
-  const wrong = wrongBy(displayName, name);
   const save = () => {
-    setTried(true);
-    if (wrong !== undefined || busy) return;
+    if (busy || !mark({ name: wrongBy(displayName, name) })) return;
     const params = { display_id: display.display_id };
     void run(() => commands.call('displayEdit', { params, body: { name } }), t('saved'));
   };
@@ -52,6 +49,7 @@ export function RenameDialog(props: AskProps) {
       onClose={onClose}
     >
       <form
+        ref={form}
         className="stack"
         noValidate
         onSubmit={(event) => {
@@ -62,9 +60,12 @@ export function RenameDialog(props: AskProps) {
         <Field
           label={t('name')}
           value={name}
-          onValue={setName}
+          onValue={(value) => {
+            setName(value);
+            typed('name');
+          }}
           hint={t('form.nameHint', { max: WALL_LIMIT.name })}
-          wrong={tried ? wrong : undefined}
+          wrong={wrong.name}
         />
       </form>
     </Question>

@@ -15,7 +15,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { useForm, wrongByRefusal } from '../parts/use-form.ts';
 import { errorText } from '../text/problem-text.ts';
 import { useWallsCall } from './use-walls-call.ts';
 import type { ListedWall } from './walls-panel.tsx';
@@ -61,7 +61,10 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
     });
     if (!right) return;
     const body = { code, wall_id: wall, name };
-    const outcome = await send(() => commands.call('displayPair', { body }));
+    const outcome = await send(() => commands.call('displayPair', { body }), {
+      concerned: (refusal) =>
+        wrongByRefusal(refusal, ['code', 'name'], { 'pairing-code-unknown': 'code' }),
+    });
     if (!outcome.ok) return;
     toast(t('pairing.paired', { name }));
     navigate(to.walls());
