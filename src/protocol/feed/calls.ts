@@ -32,14 +32,16 @@ export const feedPage = read({
   access: 'server.view.feed',
 });
 
-/** What somebody looks for has two characters at least: one is in nearly every entry. */
+/** How many characters somebody looks for: one alone is in nearly every entry. */
+export const FEED_SOUGHT = { min: 2, max: 100 } as const;
+
 export const feedSearch = read({
   name: 'feed-search',
   path: '/app/v1/server/:server_id/feed/search',
   summary: 'Entries of the kept feed that name somebody or say something, without hits.',
   params,
   query: z.object({
-    text: z.string().trim().min(2).max(100),
+    text: z.string().trim().min(FEED_SOUGHT.min).max(FEED_SOUGHT.max),
     before: z.coerce.number().int().min(1).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../../domain/rows.ts';
+import { FEED_SOUGHT } from '../../../../protocol/feed/calls.ts';
 import { useCommands, useReplaying, useRows } from '../../../data/use-view.ts';
 import { Button } from '../../../parts/button.tsx';
 import { FeedEntry } from '../../../parts/feed-entry.tsx';
 import { useLocale } from '../../../parts/locale.ts';
 import { useStream } from '../../../parts/use-stream.ts';
-import { FoundFeed, SOUGHT_MIN } from './found-feed.tsx';
+import { FoundFeed } from './found-feed.tsx';
 import { shownKinds, type LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
 import { feedRows, matching } from './log-rows.ts';
@@ -21,7 +22,8 @@ export function FeedLog(props: { readonly serverId: string; readonly address: Lo
   const replaying = useReplaying();
   const [sought, setSought] = useState<string | null>(null);
   const text = props.address.text.trim();
-  if (replaying || text.length < SOUGHT_MIN) return <LoadedFeed {...props} />;
+  const fits = text.length >= FEED_SOUGHT.min && text.length <= FEED_SOUGHT.max;
+  if (replaying || !fits) return <LoadedFeed {...props} />;
   const whole = sought === text;
   return (
     <>

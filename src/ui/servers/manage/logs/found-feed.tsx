@@ -13,8 +13,6 @@ import { errorText } from '../../../text/problem-text.ts';
 import { LogList } from './log-list.tsx';
 import { feedRows, MAX_ROWS } from './log-rows.ts';
 
-/** What is to be looked for has so many characters at least. */
-export const SOUGHT_MIN = 2;
 const PAGE = 200;
 
 /** The entries of all that is kept of a feed that name somebody or say something, newest page first. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FEED_SOUGHT } from '../../../../protocol/feed/calls.ts';
 import { SEARCH_ATTRIBUTE } from '../../../shell/keys/shortcuts.ts';
 import { LOG_KINDS, type LogAddress } from './log-address.ts';
 
@@ -52,6 +53,7 @@ export function LogFilters({
         className="input compact"
         type="search"
         value={text}
+        maxLength={FEED_SOUGHT.max}
         onChange={(event) => onAddress({ ...address, text: event.target.value })}
         placeholder={t('logs.search')}
         aria-label={t('logs.search')}

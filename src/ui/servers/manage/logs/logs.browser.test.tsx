@@ -5,6 +5,7 @@ import '../../../parts/parts.css';
 import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../../domain/rows.ts';
 import { serverStream } from '../../../../protocol/streams.ts';
+import { FEED_SOUGHT } from '../../../../protocol/feed/calls.ts';
 import { draw } from '../../../app/doubles.tsx';
 import {
   accountRow,
@@ -173,6 +174,14 @@ it('searches all that is kept, says since when, and goes back page by page', asy
   ]);
   await page.getByRole('button', { name: 'Back to what is loaded' }).click();
   await expect.element(page.getByText('line 104', { exact: true })).toBeVisible();
+});
+
+it('asks nothing for a text that is too long, and lets none be typed', async () => {
+  open(`?q=${'a'.repeat(FEED_SOUGHT.max + 1)}`);
+  await expect.element(page.getByText('0 of 4 entries').first()).toBeVisible();
+  expect(page.getByRole('button', { name: 'Search all that is kept' }).query()).toBeNull();
+  const { maxLength } = page.getByRole('searchbox').element() as HTMLInputElement;
+  expect(maxLength).toBe(FEED_SOUGHT.max);
 });
 
 it('says why a search was refused, and asks nothing for one character', async () => {
