@@ -72,6 +72,16 @@ const anyHarm = fc.record({
 const at = fc.constant(1);
 const anyFact = fc.oneof(
   fc.record({ at, kind: fc.constant('join'), player: anyPlayer, seen: fc.constant('live') }),
+  fc.record({ at, kind: fc.constant('leave'), player: anyPlayer, seen: fc.constant('live') }),
+  fc.record({ at, kind: fc.constant('player-changed'), player: anyPlayer }),
+  fc.record({
+    at,
+    kind: fc.constant('death'),
+    player: maybe(anyPlayer),
+    name: anyText,
+    by: maybe(anyHarm),
+    position: maybe(anyPosition),
+  }),
   fc.record({ at, kind: fc.constant('position'), player: anyPlayer, position: anyPosition }),
   fc.record({
     at,
@@ -158,26 +168,58 @@ test('what a game can mean passes as it is', () => {
   expect(bounded(fact)).toEqual(fact);
 });
 
-/** Every figure and text in a value. */
-function* leaves(value: unknown): Generator<unknown> {
-  if (value instanceof Map) for (const inner of value.values()) yield* leaves(inner);
+/** The most of each field of a fact: characters of a text, or a figure. */
+const MOST: Readonly<Record<string, number>> = {
+  name: LIMITS.name,
+  to: LIMITS.name,
+  weapon: LIMITS.label,
+  zone: LIMITS.label,
+  channel: LIMITS.label,
+  map: LIMITS.label,
+  version: LIMITS.label,
+  reason: LIMITS.line,
+  text: LIMITS.line,
+  ping: LIMITS.ping,
+  pings: LIMITS.ping,
+  port: LIMITS.count,
+  admin: LIMITS.count,
+  players: LIMITS.count,
+  slots: LIMITS.count,
+  queue: LIMITS.count,
+  distance: LIMITS.metres,
+  x: LIMITS.metres,
+  y: LIMITS.metres,
+  height: LIMITS.metres,
+  damage: LIMITS.damage,
+  startedAt: LIMITS.moment,
+  wipedAt: LIMITS.moment,
+};
+const SIGNED: readonly string[] = ['x', 'y', 'height'];
+
+/** Every figure and text in a value, with the field that it is in. */
+function* leaves(value: unknown, field = ''): Generator<readonly [string, unknown]> {
+  if (value instanceof Map) for (const inner of value.values()) yield* leaves(inner, field);
   else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) yield* leaves(inner);
-  } else yield value;
+    for (const [name, inner] of Object.entries(value)) yield* leaves(inner, name);
+  } else yield [field, value];
 }
 
 describe('whatever a game server says', () => {
   test('no fact is past the limits', () => {
     fc.assert(
       fc.property(anyFact, (fact) => {
-        for (const leaf of leaves(bounded(fact))) {
-          if (typeof leaf === 'string') expect(leaf.length).toBeLessThanOrEqual(LIMITS.line);
-          if (typeof leaf === 'number') {
-            expect(Math.abs(leaf)).toBeLessThanOrEqual(LIMITS.moment);
-          }
-        }
+        const told = bounded(fact);
+        expect(told.kind).toBe(fact.kind);
+        const past = [...leaves(told)].filter(([field, leaf]) => {
+          const ofServer = fact.kind === 'environment' && field === 'name';
+          const most = ofServer ? LIMITS.label : (MOST[field] ?? LIMITS.line);
+          const least = SIGNED.includes(field) ? -most : 0;
+          if (typeof leaf === 'string') return leaf.length > most;
+          return typeof leaf === 'number' && !(leaf >= least && leaf <= most);
+        });
+        expect(past).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
   });
 

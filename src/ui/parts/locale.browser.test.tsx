@@ -36,6 +36,10 @@ function Written() {
   return <p data-locale={locale}>{`${formatCount(1_234, locale)} ${formatMoment(0, locale)}`}</p>;
 }
 
+it('these tests run in a browser that names a locale which Intl does not take', () => {
+  expect(() => new Intl.NumberFormat(navigator.language)).toThrow(RangeError);
+});
+
 const strange = fc.oneof(
   fc.constantFrom(
     '',
