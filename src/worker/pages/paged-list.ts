@@ -167,6 +167,7 @@ export class PagedList {
     this.#state = stateAfter(error);
     if (this.#state !== 'failed') this.#pages.clear();
     this.#rests = true;
+    this.#cancelAgain();
     if (this.#state === 'invalid') return;
     if (this.#state === 'refused') this.#later(AGAIN_MAX_MS);
     else this.#later();
