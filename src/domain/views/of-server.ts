@@ -27,10 +27,13 @@ function ofServer<R extends StreamRow | IntentionRow | WriteRow>(
 ): ListIndex<R> {
   return new ListIndex<R>({
     ids: () => all.keys(),
-    touched: (change) =>
-      change.table === table && (change.after ?? change.before)?.server_id === serverId
-        ? change.id
-        : undefined,
+    touched: (change) => {
+      if (change.table !== table) return undefined;
+      // What failed on one server may be asked of another by the same id.
+      const { before, after } = change;
+      const isOf = before?.server_id === serverId || after?.server_id === serverId;
+      return isOf ? change.id : undefined;
+    },
     row: (id) => {
       const row = all.get(id);
       return row?.server_id === serverId ? row : undefined;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { scenarios } from '../../testing/scenario.ts';
 import type { Change } from '../change.ts';
+import type { DomainEvent } from '../event.ts';
 import type { Query, ViewChange, ViewRow } from '../queries.ts';
 import { reduce } from '../reduce.ts';
 import { applyChanges, createRows, mergeChanges } from '../state.ts';
@@ -142,6 +143,25 @@ describe('views', { timeout: 30_000 }, () => {
       }),
       { numRuns: 20, maxSkipsPerRun: 1_000 },
     );
+  });
+
+  it('show nothing of what failed on their server and is asked of another by the same id', () => {
+    const rows = createRows();
+    const [one, other] = ['000000000000000000000002', '000000000000000000000003'] as const;
+    const asked = { id: 'a', action: 1, player_id: null, player_name: null, text: null } as const;
+    const happen = (event: DomainEvent) => {
+      const changes = reduce(rows, event);
+      applyChanges(rows, changes);
+      return changes;
+    };
+    const begin = (to: string) =>
+      happen({ source: 'intent', event: 'begin', at: 1, data: { ...asked, server_id: to } });
+    begin(one);
+    const data = { id: 'a', answer: null, error: 'no-answer' };
+    happen({ source: 'intent', event: 'end', at: 1, data });
+    const view = createView(rows, { view: 'intentions', server_id: one });
+    view.apply(begin(other));
+    expect(view.snapshot().order).toEqual([]);
   });
 
   it('that began within a batch are not led astray by the rest of it', () => {
