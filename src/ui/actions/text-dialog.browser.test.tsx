@@ -2,9 +2,15 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
-import type { PlayerView } from '../../domain/queries.ts';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
+import {
+  accountRow,
+  FakeConnection,
+  playerView,
+  refusal,
+  SERVER_ID,
+  serverRow,
+} from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 
@@ -12,22 +18,7 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-const ann: PlayerView = {
-  id: 'd'.repeat(24),
-  server_id: SERVER_ID,
-  muster_id: null,
-  name: 'Ann',
-  joined_at: 0,
-  joined_before: false,
-  verified: true,
-  lobby: false,
-  ping: null,
-  ip: null,
-  guid: null,
-  steam_id: null,
-  bohemia_id: null,
-  position: null,
-};
+const ann = playerView();
 
 it('keeps a reason that the host refuses, and closes when the kick is done', async () => {
   let closed = 0;

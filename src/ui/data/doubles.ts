@@ -1,6 +1,13 @@
 /** A data layer for tests of screens: rows and answers are put in by hand, calls are noted. */
 import { signal } from '@preact/signals-react';
-import type { PagingRow, ViewName, ViewRows, Query, ViewRow } from '../../domain/queries.ts';
+import type {
+  PagingRow,
+  PlayerView,
+  ViewName,
+  ViewRows,
+  Query,
+  ViewRow,
+} from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
 import { WallView } from '../../domain/walls/packed-view.ts';
@@ -230,6 +237,27 @@ function show(view: LiveView, rows: readonly ViewRow[]): void {
 
 export const SERVER_ID = 'a'.repeat(24);
 const AT = Date.UTC(2026, 0, 1);
+
+/** Ann, who has been there since the beginning of time; `change` says what else is to be true of her. */
+export function playerView(change: Partial<PlayerView> = {}): PlayerView {
+  return {
+    id: 'd'.repeat(24),
+    server_id: SERVER_ID,
+    muster_id: null,
+    name: 'Ann',
+    joined_at: 0,
+    joined_before: false,
+    verified: true,
+    lobby: false,
+    ping: null,
+    ip: null,
+    guid: null,
+    steam_id: null,
+    bohemia_id: null,
+    position: null,
+    ...change,
+  };
+}
 
 /** An account that may do everything with one server. */
 export function accountRow(change: Partial<AccountRow> = {}): AccountRow {

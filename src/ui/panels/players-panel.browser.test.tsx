@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import type { PlayerView } from '../../domain/queries.ts';
 import { draw } from '../app/doubles.tsx';
 import { holdClock } from '../data/clock.ts';
-import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { accountRow, FakeConnection, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
 import { ServerDashboardPage } from '../servers/room/page.tsx';
 import { startTexts } from '../text/i18n.ts';
 
@@ -22,22 +22,14 @@ let read = new Set<string>();
 
 function player(number: number, ping: number): PlayerView {
   const name = `Player ${String(number).padStart(3, '0')}`;
-  const row: PlayerView = {
+  const row = playerView({
     id: number.toString(16).padStart(24, '0'),
-    server_id: SERVER_ID,
-    muster_id: null,
     name,
     joined_at: NOON - (number + 1) * 60_000 - 1_000,
-    joined_before: false,
-    verified: true,
-    lobby: false,
     ping,
     ip: `192.0.2.${number}`,
     guid: 'a'.repeat(32),
-    steam_id: null,
-    bohemia_id: null,
-    position: null,
-  };
+  });
   return new Proxy(row, {
     get(target, key) {
       if (key !== 'id') read.add(name);

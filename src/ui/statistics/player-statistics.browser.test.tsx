@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
-import { accountRow, FakeConnection, refusal, SERVER_ID } from '../data/doubles.ts';
+import { accountRow, FakeConnection, playerView, refusal, SERVER_ID } from '../data/doubles.ts';
 import { PlayerDetails } from '../panels/player-details.tsx';
 import { startTexts } from '../text/i18n.ts';
 import { PlayerStatistics } from './player-statistics.tsx';
@@ -105,22 +105,7 @@ it.each([
     ok: true,
     value: counted,
   }));
-  const player = {
-    id: '1'.repeat(24),
-    server_id: SERVER_ID,
-    muster_id: PLAYER,
-    name: 'Ada',
-    joined_at: NOON,
-    joined_before: false,
-    verified: true,
-    lobby: false,
-    ping: null,
-    ip: null,
-    guid: null,
-    steam_id: null,
-    bohemia_id: null,
-    position: null,
-  };
+  const player = playerView({ muster_id: PLAYER, name: 'Ada', joined_at: NOON });
   const account = accountRow({ servers: { [SERVER_ID]: [...permissions] } });
   leave = draw(
     <PlayerDetails player={player} account={account} onClose={() => undefined} />,

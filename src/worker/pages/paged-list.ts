@@ -8,11 +8,12 @@ import {
   type ToldRow,
   type WantedPage,
 } from '../../domain/resources/pages.ts';
+import type { PagedName } from '../../protocol/resources/registry.ts';
 import type { CallAnswer, CommandError } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { RestClient } from '../session/rest.ts';
 
-type Answer = CallAnswer<'auditPage'>;
+type Answer = CallAnswer<`${PagedName}Page`>;
 
 /** Whoever looks at rows of pages. */
 export interface Looker {

@@ -8,7 +8,13 @@ import type { AccountRow } from '../../../domain/rows.ts';
 import { GAME, type Game } from '../../../protocol/enumerations.ts';
 import { serverStream } from '../../../protocol/streams.ts';
 import { draw } from '../../app/doubles.tsx';
-import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
+import {
+  accountRow,
+  FakeConnection,
+  playerView,
+  SERVER_ID,
+  serverRow,
+} from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { ServerDashboardPage } from './page.tsx';
 
@@ -16,22 +22,7 @@ let leave: (() => void) | undefined;
 beforeAll(startTexts);
 afterEach(() => leave?.());
 
-const ann: PlayerView = {
-  id: 'd'.repeat(24),
-  server_id: SERVER_ID,
-  muster_id: null,
-  name: 'Ann',
-  joined_at: 0,
-  joined_before: false,
-  verified: true,
-  lobby: false,
-  ping: null,
-  ip: null,
-  guid: null,
-  steam_id: null,
-  bohemia_id: null,
-  position: null,
-};
+const ann = playerView();
 
 async function open(
   game: Game,
