@@ -31,7 +31,7 @@ export const testsOf = {
 
 /** What runs in a browser alone, where these tests do not see it: the browser lane and the journeys do. */
 const leftOut =
-  /\.test\.ts$|doubles\.ts$|^src\/worker\/(main|browser-environment|zod-jitless)\.ts$|^src\/worker\/(page|replay)\//;
+  /\.test\.ts$|doubles\.ts$|^src\/worker\/(main|browser-environment|zod-jitless)\.ts$|^src\/worker\/(page\/|replay\/(main|blob-lines)\.ts$)/;
 
 /**
  * Draws mutants from every layer, the same ones for the same seed and source.
