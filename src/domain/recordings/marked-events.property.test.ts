@@ -99,6 +99,18 @@ it('blank lines are nothing, wherever they stand', () => {
   expect(kinds(lines.flatMap((line) => ['', ' \t', line, '  ']))).toEqual(kinds(lines));
 });
 
+it('of a file that is no recording a thousand lines are read, and of one that is, all before its events', () => {
+  const read = (lines: readonly string[]) => {
+    let met = 0;
+    const beginning = readBeginning(fileOf(lines), () => met++);
+    return { known: beginning.known, met };
+  };
+  const strange = Array.from({ length: 1_500 }, () => 'strange');
+  expect(read(strange)).toEqual({ known: false, met: 1_000 });
+  const [header = ''] = recordingLines([], { build: 'test', sources: ['realtime'] });
+  expect(read([header, ...strange])).toEqual({ known: true, met: 1_501 });
+});
+
 it('an event far behind is read from a mark near before it, not from the beginning', () => {
   const load = createLoad({ seed: 3, servers: 4, players: 20 });
   const events = load.take(2_000).map((frame) => realtimeEvent(frame));

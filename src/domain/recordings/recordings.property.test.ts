@@ -120,6 +120,20 @@ describe('a recording', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('names the field that is wrong where it is one', () => {
+    const row = `{"keyframe":{"servers":[7]}}`;
+    const event = '{"seq":2,"at":1,"source":"link","event":"emptied","data":7}';
+    const field = '{"seq":1,"at":-1,"source":"link","event":"emptied","data":{}}';
+    const reasons = [...readRecording([row, event, field])].flatMap((item) =>
+      item.kind === 'damage' ? [item.reason] : [],
+    );
+    expect(reasons).toEqual([
+      expect.stringMatching(/^has a broken row of servers: Invalid input/),
+      expect.stringMatching(/^is no event: Invalid input/),
+      expect.stringMatching(/^is no event: at: Too small/),
+    ]);
+  });
+
   it('names an event whose moment no date can be, wherever it stands, and keeps the others', () => {
     const at = (seq: number, moment: number) =>
       `{"seq":${seq},"at":${moment},"source":"link","event":"emptied","data":{}}`;

@@ -76,6 +76,13 @@ it('letters that stand closer together are found before those that stand further
   expect(score('a-b--')).toBeGreaterThan(score('a---b'));
 });
 
+it('words are marked in the order in which they stand, however they were typed', () => {
+  expect(match('abc def', ['def', 'ab'])?.ranges).toEqual([
+    [0, 2],
+    [4, 7],
+  ]);
+});
+
 it('letters that stand apart are marked where they first do, each in a place of its own', () => {
   expect(match('a-b.b', ['ab'])?.ranges).toEqual([
     [0, 1],

@@ -119,6 +119,11 @@ describe('how a stay ended', () => {
     ['a kick that did nothing', { kicked_by: 'battleye' }, { ended: 'here', until: null }],
     ['a leave that was found', { left_at: 200, found_at: 200 }, { ended: 'unknown', until: 200 }],
     [
+      'a leave that was found late',
+      { left_at: 150, found_at: 200 },
+      { ended: 'unknown', until: 150 },
+    ],
+    [
       'a leave that nobody heard',
       { left_at: 200, found_at: 200, unheard_from: 150 },
       { ended: 'unknown', until: 150 },

@@ -120,6 +120,12 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
     );
   });
 
+  it('writes names in one line for as long as they are read with ease, then in two', () => {
+    const lines = (count: number) =>
+      layOut('tiles', count, { width: 1_920, height: 1_080, ratio: 1 }).lines;
+    expect([lines(4), lines(12), lines(13), lines(60)]).toEqual([1, 1, 2, 2]);
+  });
+
   it.each([
     [1_280, 720, 1],
     [1_920, 1_080, 1],
