@@ -7,7 +7,6 @@ import { forgetActions } from './actions/requests.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
-import { moveFeedTexts, moveLeftFeedTexts } from './feed/move-texts.ts';
 import { pruneFeedTexts } from './feed/search.ts';
 import { feedSearchReactor } from './feed/search-reactor.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
@@ -216,7 +215,6 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       async (payload) => {
         await moveRows(deps, payload);
         await moveStatistics(db, payload);
-        await moveFeedTexts(db, payload);
       },
     ],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
@@ -227,7 +225,6 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await keepLeftEntries({ ...deps, now: clock() });
         await moveLeftRows(deps);
         await moveLeftStatistics(db);
-        await moveLeftFeedTexts(db);
         await removeLeftStreams(db);
       },
     ],

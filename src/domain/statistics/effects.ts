@@ -1,6 +1,7 @@
 /** What statistics keep of what a server tells. */
 import type { EventData } from '../../protocol/events.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { isSamePlayer, type FeedPlayer } from '../feed/same-player.ts';
 
 /** How a player was thrown out. */
 export type KickedBy = Extract<FeedEntry, { kind: 'kick' }>['by'];
@@ -84,7 +85,7 @@ export function ofFeed({
       return ofDeath(server_id, entry);
     case 'hit': {
       const { player, by } = entry;
-      if (by.player !== null && isSame(player, by.player)) return NOTHING;
+      if (by.player !== null && isSamePlayer(player, by.player)) return NOTHING;
       return [
         ...count(server_id, player, 'hits_taken'),
         ...count(server_id, by.player, 'hits_given'),
@@ -101,14 +102,13 @@ function ofDeath(
 ): readonly StatisticsEffect[] {
   const death = count(serverId, player, 'deaths');
   if (by === null) return death;
-  const own = by.player === null ? by.cause.toLowerCase() === 'suicide' : isSame(player, by.player);
+  const own =
+    by.player === null ? by.cause.toLowerCase() === 'suicide' : isSamePlayer(player, by.player);
   return [
     ...death,
     ...(own ? count(serverId, player, 'suicides') : count(serverId, by.player, 'kills')),
   ];
 }
-
-type FeedPlayer = Extract<FeedEntry, { kind: 'death' }>['player'];
 
 /** Nothing is counted for somebody whom the host does not know. */
 function count(
@@ -118,8 +118,4 @@ function count(
 ): readonly StatisticsEffect[] {
   if (player === null || player.muster_id === null) return NOTHING;
   return [{ kind: 'count', server_id, muster_id: player.muster_id, what }];
-}
-
-function isSame(a: FeedPlayer, b: FeedPlayer): boolean {
-  return (a.id !== null && a.id === b.id) || (a.muster_id !== null && a.muster_id === b.muster_id);
 }

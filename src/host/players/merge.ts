@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { notify } from '../realtime/log.ts';
-import { restore } from '../realtime/personal.ts';
 import type { Database, Trx } from '../store/database.ts';
 
 /**
@@ -32,7 +31,11 @@ export interface Merge {
   readonly into: string;
 }
 
-/** Makes players one: whatever was of `from` is of `into`. The rows of all these players are locked already. */
+/**
+ * Makes players one: whatever was of `from` is of `into`. The rows of all these players are locked already. What is
+ * personal in events and in the feed's search keeps the id that they had then: it is asked for by the event alone,
+ * and erased by every id that they ever had.
+ */
 export async function mergePlayers(
   trx: Trx,
   merges: readonly Pick<Merge, 'from' | 'into'>[],
@@ -53,38 +56,11 @@ export async function mergePlayers(
         name = case when f.last_seen > p.last_seen then f.name else p.name end
       from players f where p.muster_id = ${into} and f.muster_id = ${from}
     `.execute(trx);
-    await movePersonal(trx, from, into);
     await enqueue(trx, { kind: MOVE_ROWS, key: from, payload: { from, into }, runAt: now });
     await trx.deleteFrom('players').where('muster_id', '=', from).execute();
     await trx.insertInto('player_aliases').values({ muster_id: from, survivor: into }).execute();
   }
   await notify(trx, { kind: 'players-merged' });
-}
-
-/** What can be erased of events; where one event had a part about each of the two, they become one part. */
-async function movePersonal(trx: Trx, from: string, into: string): Promise<void> {
-  const both = await trx
-    .selectFrom('event_personal as a')
-    .innerJoin('event_personal as b', (join) =>
-      join.onRef('a.stream', '=', 'b.stream').onRef('a.seq', '=', 'b.seq'),
-    )
-    .select(['a.stream', 'a.seq', 'a.data as moved', 'b.data as kept'])
-    .where('a.subject', '=', from)
-    .where('b.subject', '=', into)
-    .execute();
-  for (const { stream, seq, moved, kept } of both) {
-    const part = trx
-      .deleteFrom('event_personal')
-      .where('stream', '=', stream)
-      .where('seq', '=', seq)
-      .where('subject', '=', from);
-    await part.execute();
-    await sql`
-      update event_personal set data = ${JSON.stringify(restore(kept, [moved]))}::json
-      where stream = ${stream} and seq = ${seq} and subject = ${into}
-    `.execute(trx);
-  }
-  await sql`update event_personal set subject = ${into} where subject = ${from}`.execute(trx);
 }
 
 /** Who became whom after one that is known; in a transaction that shares the lock, all there are. */

@@ -4,6 +4,7 @@ import { kickReason, messageText, type ServerActionRequest } from '../../protoco
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useOne } from '../data/use-view.ts';
 import { isolated } from '../text/isolated.ts';
+import { playerName } from '../text/player-name.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
@@ -33,14 +34,14 @@ export function PlayerDialog({
   const action = what === 'kick' ? SERVER_ACTION.SERVER_KICK : SERVER_ACTION.MESSAGE_PRIVATE;
   const refused = useRefused(serverId, action, player);
   const act = async (request: ServerActionRequest) => {
-    const done = await ask(request, player.name);
+    const done = await ask(request, playerName(player));
     if (done) onDone?.();
     return done;
   };
   const notice = <CollisionNotice serverId={serverId} plan={{ action, player }} />;
   return what === 'kick' ? (
     <TextDialog
-      title={t('confirm.kick', { name: isolated(player.name) })}
+      title={t('confirm.kick', { name: isolated(playerName(player)) })}
       label={t('confirm.reasonLabel')}
       schema={kickReason}
       action={t('players.kick')}
@@ -52,7 +53,7 @@ export function PlayerDialog({
     />
   ) : (
     <TextDialog
-      title={t('confirm.message', { name: isolated(player.name) })}
+      title={t('confirm.message', { name: isolated(playerName(player)) })}
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}
@@ -68,12 +69,14 @@ export function PlayerDialog({
 function useRefused(
   serverId: string,
   action: Action,
-  { id, name }: Pick<PlayerView, 'id' | 'name'>,
+  asked: Pick<PlayerView, 'id' | 'name'>,
 ): string | null {
   const { t } = useTranslation('serverDashboard');
   const server = useOne({ view: 'server', server_id: serverId }).row;
-  const { ready, player } = usePlayer(serverId, id);
+  const { ready, player } = usePlayer(serverId, asked.id);
   const why = server === undefined ? null : whyNot(server, action);
   if (server !== undefined && why !== null) return reasonText(why, server, action);
-  return ready && player === undefined ? t('confirm.gone', { name: isolated(name) }) : null;
+  return ready && player === undefined
+    ? t('confirm.gone', { name: isolated(playerName(asked)) })
+    : null;
 }

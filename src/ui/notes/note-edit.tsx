@@ -32,7 +32,7 @@ export function NoteEdit({
   return (
     <li>
       <NoteForm
-        label={t('editOf', { player: aboutWhom(note, t('nobody')) })}
+        label={t('editOf', { player: aboutWhom(note) })}
         typed={typed}
         takesFocus={() => takesFocus(editing(note))}
         send={t(isOther ? 'saveOver' : 'save')}

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +32,7 @@ export const NoteItem = memo(function NoteItem({
   useEffect(() => {
     if (takesFocus(note.id)) tools.current?.querySelector('button')?.focus();
   }, [note.id, takesFocus]);
-  const player = aboutWhom(note, t('nobody'));
+  const player = aboutWhom(note);
   return (
     <li aria-busy={note.pending}>
       <p className="note-text" id={comment}>
@@ -73,6 +74,6 @@ export const NoteItem = memo(function NoteItem({
 });
 
 /** Whom a note is about, to stand in a sentence. */
-export function aboutWhom({ player_name }: Pick<Note, 'player_name'>, nobody: string): string {
-  return isolated(player_name === '' ? nobody : player_name);
+export function aboutWhom({ player_name }: Pick<Note, 'player_name'>): string {
+  return player_name === '' ? i18next.t('erased.player', { ns: 'common' }) : isolated(player_name);
 }

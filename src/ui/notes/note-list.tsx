@@ -220,7 +220,7 @@ function Removed({
   return (
     <li className="removed">
       <span className="soft" role="status">
-        {t('removed', { player: aboutWhom(note, t('nobody')) })}
+        {t('removed', { player: aboutWhom(note) })}
       </span>
       <Button ref={undo} onClick={onUndo}>
         {t('undo')}

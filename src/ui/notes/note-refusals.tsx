@@ -55,7 +55,7 @@ export function NoteRefusals({
         <blockquote className="note-text">
           {row.comment}
           {player === null ? (
-            <footer className="soft">{t('about', { player: aboutWhom(row, t('nobody')) })}</footer>
+            <footer className="soft">{t('about', { player: aboutWhom(row) })}</footer>
           ) : null}
         </blockquote>
       )}

@@ -11,6 +11,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatAmount, formatDuration, formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
+import { playerName } from '../text/player-name.ts';
 
 const IDENTIFIERS = ['steam_id', 'guid', 'bohemia_id', 'ip', 'muster_id'] as const;
 
@@ -31,7 +32,7 @@ export function PlayerDetails({
     return value === null ? [] : [{ name, value }];
   });
   return (
-    <Dialog open onClose={onClose} title={isolated(player.name)} closable>
+    <Dialog open onClose={onClose} title={isolated(playerName(player))} closable>
       <dl className="player-details">
         {known.map(({ name, value }) => (
           <Detail key={name} term={t(`details.${name}`)}>

@@ -11,6 +11,7 @@ import { useRow, useShown } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
+import { playerName } from '../text/player-name.ts';
 import { AskedMark } from './asked-mark.tsx';
 
 /** What can be asked for in a player's row. */
@@ -77,8 +78,8 @@ const Cells = memo(function Cells({ columns, ...shared }: RowOfPlayer) {
 
 type OneRow = Pick<RowOfPlayer, 'row'>;
 
-const MARKED_NAME = ['name', 'lobby', 'verified'] as const;
-const WHO = ['name', 'muster_id'] as const;
+const MARKED_NAME = ['id', 'name', 'lobby', 'verified'] as const;
+const WHO = ['id', 'name', 'muster_id'] as const;
 const SINCE = ['joined_at', 'joined_before'] as const;
 const pingOf = ({ ping }: PlayerView) => ping;
 
@@ -91,11 +92,11 @@ function Name({ row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
       <button
         type="button"
         className="player-open"
-        title={player.name}
+        title={playerName(player)}
         aria-haspopup="dialog"
         onClick={() => onAsk('details', player)}
       >
-        <bdi className="player-name">{player.name}</bdi>
+        <bdi className="player-name">{playerName(player)}</bdi>
       </button>
       {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
       {player.verified ? null : <span className="tag unverified">{t('players.unverified')}</span>}
@@ -141,7 +142,7 @@ function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
   const { t } = useTranslation('serverDashboard');
   const player = useRow(row, WHO);
   if (player === undefined) return null;
-  const { name } = player;
+  const name = playerName(player);
   return (
     <>
       {columns.message !== undefined ? (

@@ -101,6 +101,14 @@ it('who comes is drawn in between, and renders nobody who was there', async () =
   expect([...read]).toEqual(['Player 200']);
 });
 
+it('who was erased while they play is told apart by their stay', async () => {
+  const { connection, players } = await open();
+  const erased = { ...playerView({ id: `${'0'.repeat(18)}abc123`, name: '' }), muster_id: null };
+  connection.put('players', [erased, ...players]);
+  await page.getByRole('button', { name: 'erased player abc123', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: /erased player abc123/ })).toBeVisible();
+});
+
 it('a second that passes changes only the times that read otherwise then', async () => {
   await open();
   const changed = changes();

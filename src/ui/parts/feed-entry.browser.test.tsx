@@ -31,6 +31,7 @@ async function told(entry: FeedRow['entry'], locale = 'en'): Promise<string> {
 
 it.each<[FeedRow['entry'], string]>([
   [{ kind: 'death', player: player('Bob'), by: null }, 'Bob died'],
+  [{ kind: 'death', player: player(''), by: null }, 'an erased player died'],
   [{ kind: 'death', player: player('Bob'), by: nobody }, 'Bob died: fall'],
   [
     { kind: 'death', player: player('Bob'), by: ann },
@@ -39,6 +40,14 @@ it.each<[FeedRow['entry'], string]>([
   [
     { kind: 'death', player: player('Bob'), by: { ...ann, weapon: null } },
     'Bob was killed by Ann from 1,013 m',
+  ],
+  [
+    {
+      kind: 'death',
+      player: { ...player('Bob'), muster_id: 'b' },
+      by: { ...ann, player: { ...player('Bob'), muster_id: 'b' }, weapon: 'Blunt', distance: null },
+    },
+    'Bob killed themselves with Blunt',
   ],
   [
     {

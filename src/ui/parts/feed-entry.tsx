@@ -80,7 +80,7 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
             ? t('feed.rconNobody')
             : t('feed.rconAdmin', { admin: entry.admin })}{' '}
           <Sentence
-            parts={{ to: <Name>{entry.to ?? ''}</Name> }}
+            parts={{ to: <Name>{entry.to ?? undefined}</Name> }}
             text={(marks) => t(`feed.did.${entry.did}`, marks)}
           />
           <Words text={entry.text} />

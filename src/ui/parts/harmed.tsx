@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isSamePlayer } from '../../domain/feed/same-player.ts';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatAmount, formatDistance } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
@@ -23,7 +24,7 @@ export function Harmed({
         parts={{
           player: <Name>{entry.player.name}</Name>,
           by: <Name>{by?.player?.name ?? by?.cause}</Name>,
-          weapon: <Name>{by?.weapon ?? ''}</Name>,
+          weapon: <Name>{by?.weapon ?? undefined}</Name>,
           distance: <span className="numeric">{formatDistance(by?.distance ?? 0, locale)}</span>,
         }}
         text={(marks) => t(`feed.${howHarmed(entry)}`, marks)}
@@ -37,12 +38,17 @@ type Telling = 'plain' | 'weapon' | 'distance' | 'both';
 
 function howHarmed({
   kind,
+  player,
   by,
 }: Extract<Entry, { kind: 'death' | 'hit' }>):
   | 'died'
   | 'diedOf'
+  | `own.${'plain' | 'weapon'}`
   | `${'killed' | 'hit'}.${Telling}` {
   if (by === null) return 'died';
+  if (kind === 'death' && by.player !== null && isSamePlayer(player, by.player)) {
+    return by.weapon === null ? 'own.plain' : 'own.weapon';
+  }
   if (kind === 'death' && by.player === null && by.weapon === null) return 'diedOf';
   return `${kind === 'death' ? 'killed' : 'hit'}.${telling(by)}`;
 }

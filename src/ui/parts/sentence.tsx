@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -24,7 +25,11 @@ export function Sentence<Name extends string>({
   ));
 }
 
-/** What somebody or something is called: hostile input that keeps its own direction of writing. */
+/**
+ * What somebody or something is called: hostile input that keeps its own direction of writing. Who has no name any
+ * more was erased.
+ */
 export function Name({ children }: { readonly children: string | undefined }) {
-  return <bdi>{children}</bdi>;
+  const { t } = useTranslation('common');
+  return children === '' ? t('erased.player') : <bdi>{children}</bdi>;
 }

@@ -190,6 +190,8 @@ describe('what the server says', () => {
     w.server.say(ANN, 'Ann', 'Ann: hi');
     w.server.print(`Bob[${BOB}] was killed by Ann[${ANN}] at (968.1, 24.7, -1792.2)`);
     w.server.print(`Bob[${BOB}] was killed by fall!`);
+    w.server.print(`Bob[1234/${BOB}] was suicide by Blunt`);
+    w.server.print(`Bob[1234/${BOB}] was suicide by Suicide`);
     w.server.print(`[EAC] Kicking ${BOB} / Bob (Authentication timed out (1/2))`);
     w.server.leave(BOB, 'Kicked: EAC: Authentication timed out (1/2)');
     await w.clock.advance(100);
@@ -204,10 +206,12 @@ describe('what the server says', () => {
         position: { x: 968.1, y: -1792.2, height: 24.7 },
       },
       { kind: 'death', name: 'Bob', by: { player: null, name: 'fall', isPlayer: false } },
+      { kind: 'death', name: 'Bob', by: { player: { steamId: BOB }, weapon: 'Blunt' } },
+      { kind: 'death', name: 'Bob', by: { player: null, name: 'Suicide', isPlayer: false } },
       { kind: 'kick', name: 'Bob', by: 'eac', reason: 'Authentication timed out (1/2)' },
       { kind: 'leave', seen: 'live', player: { name: 'Bob' } },
     ]);
-    expect(w.of('console')).toHaveLength(8);
+    expect(w.of('console')).toHaveLength(10);
   });
   test('of its own questions, which old servers print, is not shown', async () => {
     await w.start();

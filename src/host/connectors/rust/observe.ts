@@ -140,9 +140,12 @@ export class Observer {
 
   #harm(death: Extract<ConsoleLine, { kind: 'death' }>): SeenHarm | null {
     const { killer, cause, suicide } = death;
-    // 'Suicide by Suicide' is the command; by anything else it is what the player did it with.
-    if (suicide && cause === 'Suicide') return null;
     const base = { weapon: null, distance: null };
+    // 'Suicide by Suicide' is the command; by anything else it is what the player did it with.
+    if (suicide && cause !== 'Suicide') {
+      const player = this.#roster.bySteamId(death.steamId);
+      return { player, name: death.name, isPlayer: true, weapon: cause, distance: null };
+    }
     if (killer === null) return { ...base, player: null, name: cause, isPlayer: false };
     const player = this.#roster.bySteamId(killer.steamId);
     return { ...base, player, name: killer.name, isPlayer: true };

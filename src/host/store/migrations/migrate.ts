@@ -16,6 +16,7 @@ import { reactors } from './0095-reactors.ts';
 import { feedTexts } from './0097-feed-texts.ts';
 import { openStays } from './0098-open-stays.ts';
 import { endedPlaySessions } from './0099-ended-play-sessions.ts';
+import { auditAt } from './0100-audit-at.ts';
 import { statistics } from './0096-statistics.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0097-feed-texts': feedTexts,
   '0098-open-stays': openStays,
   '0099-ended-play-sessions': endedPlaySessions,
+  '0100-audit-at': auditAt,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -10,9 +10,11 @@ import { AUDIT_ACTIONS, auditAction } from './audit-text.ts';
 export function AuditFilters({
   address,
   onChange,
+  onChoose,
 }: {
   readonly address: AuditAddress;
   readonly onChange: (part: Partial<AuditAddress>) => void;
+  readonly onChoose: (part: Partial<AuditAddress>) => void;
 }) {
   const { t } = useTranslation('serverPages');
   const { text, actor, action, thing, from, until } = address;
@@ -55,7 +57,7 @@ export function AuditFilters({
         </label>
       ))}
       {chosen.map(({ name, label }) => (
-        <Button key={name} kind="quiet" icon={<X />} onClick={() => onChange({ [name]: '' })}>
+        <Button key={name} kind="quiet" icon={<X />} onClick={() => onChoose({ [name]: '' })}>
           {label}
         </Button>
       ))}

@@ -103,6 +103,8 @@ it('keeps what is read in its place while entries come, and shows them to who is
 it('narrows down by what is chosen, keeps it in the address, and takes it back', async () => {
   open();
   await page.getByRole('button', { name: 'Ada', exact: true }).click();
+  // The link goes with its row.
+  expect(document.activeElement).toBe(document.querySelector('.audit'));
   await page.getByRole('button', { name: `ID ${THING}` }).click();
   await page.getByRole('searchbox').fill('tower');
   await page.getByLabelText('What').selectOptions('Added a note');
@@ -122,6 +124,7 @@ it('narrows down by what is chosen, keeps it in the address, and takes it back',
     .toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: `Only account ${ADA}` }).click();
   expect(new URLSearchParams(location.search).get('who')).toBeNull();
+  expect(document.activeElement).toBe(document.querySelector('.audit'));
 });
 
 it('stays where it is while it is asked for in another order, and says that it is old', async () => {

@@ -32,6 +32,11 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
   const replaying = useReplaying();
   const narrowed = Object.keys(auditQuestion(serverId, address).where).length > 0;
   const isShown = paging !== null && paging.total > 0;
+  /** What was pressed to choose goes with it, whether it stands in a row or is a filter that is taken back. */
+  const choose: typeof change = (part) => {
+    change(part);
+    (scroller.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  };
   return (
     <Panel
       title={t('audit.title')}
@@ -56,12 +61,18 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
         <p className="empty">{t('audit.replaying')}</p>
       ) : (
         <>
-          <AuditFilters address={address} onChange={change} />
+          <AuditFilters address={address} onChange={change} onChoose={choose} />
           {paging?.state === 'failed' ? <Notice tone="warn">{t('audit.failed')}</Notice> : null}
           {paging?.state === 'refused' || paging?.state === 'invalid' ? (
             <p className="empty">{t(`audit.${paging.state}`)}</p>
           ) : isShown ? (
-            <AuditTable address={address} pages={pages} scroller={scroller} onChange={change} />
+            <AuditTable
+              address={address}
+              pages={pages}
+              scroller={scroller}
+              onChange={change}
+              onChoose={choose}
+            />
           ) : paging?.state === 'ready' ? (
             <p className="empty">
               {t(narrowed || address.text.trim() !== '' ? 'audit.noMatch' : 'audit.empty')}

@@ -23,11 +23,13 @@ export function AuditTable({
   pages,
   scroller,
   onChange,
+  onChoose,
 }: {
   readonly address: AuditAddress;
   readonly pages: PagesHandle<'audit'>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onChange: Change;
+  readonly onChoose: Change;
 }) {
   const { t } = useTranslation('serverPages');
   const { items, before, behind, measure, row, paging } = pages;
@@ -79,7 +81,7 @@ export function AuditTable({
               item={item}
               row={row}
               measure={measure}
-              onChange={onChange}
+              onChoose={onChoose}
             />
           ))}
           <Space height={behind} />
@@ -103,10 +105,10 @@ interface RowProps {
   readonly item: PlacedRow;
   readonly row: ViewHandle<PagedRow<'audit'>>['row'];
   readonly measure: (element: Element | null) => void;
-  readonly onChange: Change;
+  readonly onChoose: Change;
 }
 
-function AuditRow({ item: { index, id }, row, measure, onChange }: RowProps) {
+function AuditRow({ item: { index, id }, row, measure, onChoose }: RowProps) {
   const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
   return id === undefined ? (
     <tr {...place} aria-busy="true">
@@ -116,12 +118,12 @@ function AuditRow({ item: { index, id }, row, measure, onChange }: RowProps) {
     </tr>
   ) : (
     <tr {...place}>
-      <AuditCells id={id} row={row} onChange={onChange} />
+      <AuditCells id={id} row={row} onChoose={onChoose} />
     </tr>
   );
 }
 
-function AuditCells({ id, row, onChange }: Pick<RowProps, 'row' | 'onChange'> & { id: string }) {
+function AuditCells({ id, row, onChoose }: Pick<RowProps, 'row' | 'onChoose'> & { id: string }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
   const entry = useRow(row(id));
@@ -136,7 +138,7 @@ function AuditCells({ id, row, onChange }: Pick<RowProps, 'row' | 'onChange'> & 
         ) : (
           <Only
             of={actor_name === '' ? actor_id : actor_name}
-            onChoose={() => onChange({ actor: actor_id })}
+            onChoose={() => onChoose({ actor: actor_id })}
           />
         )}
       </td>
@@ -144,7 +146,7 @@ function AuditCells({ id, row, onChange }: Pick<RowProps, 'row' | 'onChange'> & 
       <td className="detail soft">
         {auditDetails(detail).map(({ text, thing }) => (
           <span key={text}>
-            {thing === null ? text : <Only of={text} onChoose={() => onChange({ thing })} />}
+            {thing === null ? text : <Only of={text} onChoose={() => onChoose({ thing })} />}
           </span>
         ))}
       </td>

@@ -13,6 +13,7 @@ import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
 import { ROOM } from '../../parts/addresses/room.ts';
 import { isolated } from '../../text/isolated.ts';
+import { playerName } from '../../text/player-name.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
 import type { Reach, ServerPage } from '../keys/reach.ts';
 import {
@@ -230,7 +231,7 @@ function withServer(server: ServerRow, known: Known): Group {
 }
 
 function withPlayer(hit: PlayerHit, known: Known): Group {
-  const title = known.t('group.here', { name: isolated(hit.player.name) });
+  const title = known.t('group.here', { name: isolated(playerName(hit.player)) });
   return group(`with:${hit.player.id}`, title, playerItems(hit, known));
 }
 
@@ -273,7 +274,7 @@ function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Ite
     .filter(({ deed }) => names === undefined || names.includes(deed))
     .map(({ deed, why }): Item => ({
       key: `${deed}:${player.id}`,
-      label: t('what', { deed: t(`deed.${deed}`), name: isolated(player.name) }),
+      label: t('what', { deed: t(`deed.${deed}`), name: isolated(playerName(player)) }),
       ranges: [],
       detail: t('on', { server: server.configuration.identifier }),
       icon: 'deed',
@@ -331,7 +332,7 @@ function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): It
   const shown = { ...ROOM.read(''), text: player.name };
   return {
     key: `player:${player.id}`,
-    label: player.name,
+    label: playerName(player),
     ranges,
     detail: by === null ? on : `${on} · ${t(`by.${by.id}`, { value: by.value })}`,
     icon: 'player',

@@ -15,6 +15,7 @@ export const common = {
   none: 'none',
   optional: 'optional',
   dismiss: 'Dismiss',
+  erased: { player: 'an erased player', withId: 'erased player {{id}}' },
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on.',

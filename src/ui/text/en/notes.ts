@@ -4,7 +4,6 @@ export const notes = {
   search: 'Search notes',
   searchHint: 'Player, text or author',
   about: 'about {{player}}',
-  nobody: 'an erased player',
   empty: 'No notes yet. Open a player on the dashboard to write one.',
   none: 'No notes yet.',
   noMatch: 'No note matches.',

@@ -185,6 +185,10 @@ export const serverDashboard = {
     },
     died: '{{player}} died',
     diedOf: '{{player}} died: {{by}}',
+    own: {
+      plain: '{{player}} killed themselves',
+      weapon: '{{player}} killed themselves with {{weapon}}',
+    },
     killed: {
       plain: '{{player}} was killed by {{by}}',
       weapon: '{{player}} was killed by {{by}} with {{weapon}}',
