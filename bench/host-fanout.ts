@@ -73,7 +73,10 @@ async function measure(): Promise<void> {
     console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
     const frames = new Frames();
     const { realtime, port, close } = await startHost(open.db, postgres.connection, frames);
-    const sink = { deliver: (frame: StreamFrame) => frames.deliver(frame) };
+    const sink = {
+      deliver: (frame: StreamFrame) => frames.deliver(frame),
+      restarted: () => undefined,
+    };
     const streams = Array.from({ length: 50 }, (_, n) => `server/${id(n)}/list`);
     const following = await realtime.hub.follow(
       sink,

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { hashRows, hashShared } from '../../src/domain/hash.ts';
 import type { DomainEvent } from '../../src/domain/event.ts';
 import { Player, sourceOf } from '../../src/domain/recordings/player.ts';
@@ -10,6 +9,7 @@ import { recordingLines } from '../../src/domain/recordings/write.ts';
 import type { TableName } from '../../src/domain/rows.ts';
 import { startReplayHost, type ReplayHost } from '../../src/host/recordings/replay-host.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
+import { CLOSE } from '../../src/protocol/close-codes.ts';
 import { createLoad } from '../../src/testing/frames.ts';
 import { loadRecording } from '../../src/testing/recording.ts';
 import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
@@ -101,11 +101,11 @@ it('shows a recording to its own pages alone, and lets nobody change anything', 
     const problem = { code: 'permission-denied' };
     expect(answer).toMatchObject({ name, status: 403, problem });
   }
-  const socket = new WebSocket(`${host.address.replace('http', 'ws')}/connect`, {
+  const stranger = new SocketClient(`${host.address.replace('http', 'ws')}/connect`, {
     origin: 'https://evil.example',
   });
-  const failed = await new Promise((resolve) => socket.on('error', resolve));
-  expect(failed).toBeInstanceOf(Error);
+  await stranger.until(() => stranger.closed !== null);
+  expect(stranger).toMatchObject({ closed: { code: CLOSE.FORBIDDEN }, frames: [] });
 });
 
 it('a hello of many servers, in parts, is answered once, when the last of it is there', async () => {

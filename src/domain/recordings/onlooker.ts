@@ -9,7 +9,7 @@ export const SIGNED_IN_MS = 30 * 86_400_000;
 export const NOBODY = '0'.repeat(24);
 
 /** What can be allowed of a recording. */
-const SEEING: readonly ServerPermission[] = [
+export const SEEING: readonly ServerPermission[] = [
   'server.view',
   'server.view.feed',
   'server.view.console',

@@ -3,12 +3,14 @@ import type { StreamFrame } from './frame.ts';
 /** Who gets the frames of the streams that they follow, in order and once. */
 export interface Sink {
   deliver(frame: StreamFrame): void;
+  /** The streams go on from another position, which a snapshot has to have. */
+  restarted(streams: readonly string[]): void;
 }
 
-/** One sink on one stream. Until it is opened, frames wait. */
+/** One sink on one stream. Until it is opened, what comes waits. */
 export class Follower {
   readonly sink: Sink;
-  #waiting: StreamFrame[] | null = [];
+  #waiting: (() => void)[] | null = [];
   #last = 0;
 
   constructor(sink: Sink) {
@@ -21,7 +23,7 @@ export class Follower {
   }
 
   offer(frame: StreamFrame): void {
-    if (this.#waiting !== null) this.#waiting.push(frame);
+    if (this.#waiting !== null) this.#waiting.push(() => this.offer(frame));
     else if (frame.seq > this.#last) {
       this.#last = frame.seq;
       this.sink.deliver(frame);
@@ -34,7 +36,19 @@ export class Follower {
     this.#last = head;
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
-    for (const frame of waiting) this.offer(frame);
+    for (const come of waiting) come();
+  }
+
+  /** From now on gives what comes after `head`. Whether its sink is to be told now. */
+  restart(stream: string, head: number): boolean {
+    if (this.#waiting === null) {
+      this.#last = head;
+      return true;
+    }
+    this.#waiting.push(() => {
+      if (this.restart(stream, head)) this.sink.restarted([stream]);
+    });
+    return false;
   }
 }
 
@@ -70,5 +84,12 @@ export class Channel {
   offer(frame: StreamFrame): void {
     if (this.#last !== null) this.#last = frame.seq;
     for (const follower of this.followers.values()) follower.offer(frame);
+  }
+
+  /** Goes on after `head`; answers whom to tell. */
+  restart(head: number): readonly Sink[] {
+    this.#last = head;
+    const told = [...this.followers.values()].filter((one) => one.restart(this.stream, head));
+    return told.map(({ sink }) => sink);
   }
 }

@@ -22,7 +22,7 @@ import { TokenBucket } from './token-bucket.ts';
 /** What a connection needs of the world. */
 export interface ConnectionDeps {
   readonly hub: Hub;
-  readonly watches: Watches;
+  readonly watches: Pick<Watches, 'add' | 'viewers'>;
   readonly build: string;
   /** Milliseconds between keepalives. */
   readonly keepalive: number;
@@ -81,7 +81,7 @@ export class Connection implements Sink {
     this.#deps = deps;
     this.session = session;
     this.#socket = socket;
-    this.#out = new Outgoing(socket, (streams) => this.#caughtUp(streams));
+    this.#out = new Outgoing(socket, (streams) => this.#refresh('overflow', streams));
   }
 
   get greeted(): boolean {
@@ -134,6 +134,10 @@ export class Connection implements Sink {
       const shown = this.session.display === undefined ? frame : reducedFrame(frame);
       this.#deps.onSent(this.#out.frame(shown));
     }
+  }
+
+  restarted(streams: readonly string[]): void {
+    this.#refresh('expired', streams);
   }
 
   /** Everything that waited in the socket has gone out. */
@@ -296,7 +300,7 @@ export class Connection implements Sink {
     }
   }
 
-  #caughtUp(streams: readonly string[]): void {
+  #refresh(reason: EventData<'refresh'>['reason'], streams: readonly string[]): void {
     if (this.#closed) return;
     const followed = streams.filter((stream) => this.#streams.has(stream));
     if (followed.length === 0) return;
@@ -305,7 +309,7 @@ export class Connection implements Sink {
       head: this.#deps.hub.lastOf(this, stream),
       resumed: false,
     }));
-    this.#moment('refresh', { reason: 'overflow', streams: heads });
+    this.#moment('refresh', { reason, streams: heads });
   }
 
   #leave(streams: readonly string[]): void {

@@ -3,6 +3,7 @@ import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import type { StreamFrame } from './frame.ts';
 import { Hub } from './hub.ts';
+import { databaseLog } from './stream-log.ts';
 
 const stream = 'server/a/list';
 
@@ -14,31 +15,67 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 function sink() {
-  const heard: number[] = [];
-  return { heard, deliver: ({ seq }: StreamFrame) => void heard.push(seq) };
+  const heard: (number | string)[] = [];
+  return {
+    heard,
+    deliver: ({ seq }: StreamFrame) => void heard.push(seq),
+    restarted: (streams: readonly string[]) => void heard.push(...streams),
+  };
+}
+
+function hubOf(failed: unknown[] = []): Hub {
+  return new Hub({
+    log: databaseLog(open.db),
+    onFrame: () => undefined,
+    onReadError: (error) => failed.push(error),
+  });
+}
+
+function tell(hub: Hub, seq: number): void {
+  const rest = { at: 1, event: 'server:destroy', data: '{"server_id":"a"}' };
+  hub.hear([{ stream, seq, rest }]);
 }
 
 it('who stays on a stream hears on when another leaves it, and the last one ends it', async () => {
   const failed: unknown[] = [];
-  const hub = new Hub({
-    db: open.db,
-    onFrame: () => undefined,
-    onReadError: (error) => failed.push(error),
-  });
+  const hub = hubOf(failed);
   const [leaves, stays] = [sink(), sink()];
   for (const each of [leaves, stays])
     (await hub.follow(each, [{ stream, cursor: undefined }])).begin();
-  const tell = (seq: number) =>
-    hub.hear([
-      { stream, seq, rest: { at: 1, event: 'server:destroy', data: '{"server_id":"a"}' } },
-    ]);
-  tell(1);
+  tell(hub, 1);
   hub.unfollow(leaves, [stream]);
-  tell(2);
+  tell(hub, 2);
   hub.unfollow(leaves, [stream, 'server/b/list']);
-  tell(3);
+  tell(hub, 3);
   expect([leaves.heard, stays.heard, hub.size]).toEqual([[1], [1, 2, 3], 1]);
   hub.unfollow(stays, [stream]);
   expect([hub.size, failed]).toEqual([0, []]);
+  hub.stop();
+});
+
+it('who misses what the log has no more is told to look anew, and hears on from there', async () => {
+  const hub = hubOf();
+  const follower = sink();
+  (await hub.follow(follower, [{ stream, cursor: undefined }])).begin();
+  tell(hub, 1);
+  tell(hub, 5);
+  await expect.poll(() => follower.heard).toEqual([1, stream]);
+  tell(hub, 5);
+  tell(hub, 6);
+  expect(follower.heard).toEqual([1, stream, 6]);
+  expect(hub.lastOf(follower, stream)).toBe(6);
+  hub.stop();
+});
+
+it('a stream that restarts before a follower has begun restarts for it too, in its turn', async () => {
+  const hub = hubOf();
+  const follower = sink();
+  const following = await hub.follow(follower, [{ stream, cursor: undefined }]);
+  tell(hub, 1);
+  hub.restart(new Map([[stream, 7]]));
+  tell(hub, 8);
+  expect(follower.heard).toEqual([]);
+  following.begin();
+  expect(follower.heard).toEqual([1, stream, 8]);
   hub.stop();
 });

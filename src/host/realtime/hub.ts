@@ -4,18 +4,18 @@
  * from the log, so nothing depends on a notice that arrives.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atOneMoment, type Database } from '../store/database.ts';
 import { Channel, Follower, type Sink } from './channel.ts';
 import { encodeStreamFrame, type StreamFrame } from './frame.ts';
 import type { NoticedEvent } from './notice.ts';
-import { readHeads, readRanges, type LoggedEvent } from './read.ts';
-import { decideResume, type Resume, type Wanted } from './resume.ts';
+import type { LoggedEvent } from './read.ts';
+import type { Resume, Wanted } from './resume.ts';
+import type { StreamLog } from './stream-log.ts';
 
 /** Milliseconds between attempts to read what was missed while the database is away. */
 const READ_RETRY = 250;
 
 export interface HubOptions {
-  readonly db: Database;
+  readonly log: StreamLog;
   /** Every frame that is told here for the first time; for measurements. */
   readonly onFrame: (frame: StreamFrame) => void;
   /** Reading what was missed failed; it is tried again. */
@@ -54,7 +54,9 @@ export class Hub {
     const followers = streams.map((stream) => this.#register(sink, stream));
     const epoch = this.#epoch;
     try {
-      const { resumes, backlog } = await this.#readResumes(wanted);
+      const { resumes, missed } = await this.#options.log.resume(wanted);
+      const backlog = new Map(resumes.map(({ stream }) => [stream, [] as StreamFrame[]]));
+      for (const event of missed) backlog.get(event.stream)?.push(encodeLogged(event));
       for (const [index, { head }] of resumes.entries()) {
         const channel = followers[index]?.channel;
         if (channel === undefined) continue;
@@ -117,6 +119,22 @@ export class Hub {
     }
   }
 
+  /** Streams go on after these positions, and nothing tells how they came there: followers take a snapshot. */
+  restart(heads: ReadonlyMap<string, number>): void {
+    const restarted = new Map<Sink, string[]>();
+    for (const [stream, head] of heads) {
+      const channel = this.#channels.get(stream);
+      if (channel === undefined) continue;
+      this.#behind.delete(channel);
+      for (const sink of channel.restart(head)) {
+        const streams = restarted.get(sink);
+        if (streams === undefined) restarted.set(sink, [stream]);
+        else streams.push(stream);
+      }
+    }
+    for (const [sink, streams] of restarted) sink.restarted(streams);
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#channels.clear();
@@ -137,29 +155,6 @@ export class Hub {
   #offer(channel: Channel, frame: StreamFrame): void {
     this.#options.onFrame(frame);
     channel.offer(frame);
-  }
-
-  #readResumes(wanted: readonly Wanted[]): Promise<{
-    resumes: readonly Resume[];
-    backlog: ReadonlyMap<string, readonly StreamFrame[]>;
-  }> {
-    return atOneMoment(this.#options.db, async (trx) => {
-      const heads = await readHeads(
-        trx,
-        wanted.map(({ stream }) => stream),
-      );
-      const resumes = decideResume(wanted, heads);
-      const ranges = resumes.flatMap(({ stream, after, head }) =>
-        after === undefined ? [] : [{ stream, after, upTo: head }],
-      );
-      const backlog = new Map<string, StreamFrame[]>();
-      for (const event of await readRanges(trx, ranges)) {
-        const frames = backlog.get(event.stream);
-        if (frames === undefined) backlog.set(event.stream, [encodeLogged(event)]);
-        else frames.push(encodeLogged(event));
-      }
-      return { resumes, backlog };
-    });
   }
 
   #catchUp(channel: Channel, upTo: number): void {
@@ -187,7 +182,7 @@ export class Hub {
         upTo: Number.MAX_SAFE_INTEGER,
       }));
       try {
-        for (const event of await readRanges(this.#options.db, ranges)) {
+        for (const event of await this.#options.log.read(ranges)) {
           const channel = byStream.get(event.stream);
           if (channel?.judge(event.seq) === 'advanced') this.#offer(channel, encodeLogged(event));
         }
@@ -200,7 +195,12 @@ export class Hub {
       if (this.#stopped) return;
       for (const [channel, asked] of round) {
         // A later notice may ask for more than this round could see.
-        if (this.#behind.get(channel) === asked) this.#behind.delete(channel);
+        if (this.#behind.get(channel) !== asked) continue;
+        this.#behind.delete(channel);
+        // What was asked for is not in the log any more.
+        if (asked !== Infinity && (channel.last ?? 0) < asked) {
+          this.restart(new Map([[channel.stream, asked]]));
+        }
       }
     }
     this.#reading = false;

@@ -15,6 +15,7 @@ import { notify } from './log.ts';
 import type { RealtimeMetrics } from './metrics.ts';
 import type { Control, NoticedEvent } from './notice.ts';
 import { Sockets, type SocketSession } from './sockets.ts';
+import { databaseLog } from './stream-log.ts';
 
 export interface RealtimeDeps {
   readonly db: Database;
@@ -58,7 +59,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const againListeners = new Set<() => void>();
 
   const hub = new Hub({
-    db,
+    log: databaseLog(db),
     onFrame: (frame) => metrics.told(clock() - frame.at),
     onReadError: (error) => log.warn({ err: error }, 'what was missed could not be read'),
   });

@@ -1,17 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { WebSocketServer } from 'ws';
 import type { Player } from '../../domain/recordings/player.ts';
 import { CALLS } from '../../protocol/calls.ts';
-import { CLOSE } from '../../protocol/close-codes.ts';
-import { clientMessage } from '../../protocol/frames.ts';
 import { HostError } from '../calls/host-error.ts';
 import { registerPortal } from '../http/portal.ts';
 import { answerErrors, answerNotFound } from '../http/problems.ts';
 import { registerSecurityHeaders } from '../http/security-headers.ts';
 import { answerOf } from '../../domain/recordings/answers.ts';
 import { registerPace, type ReplayPace } from './pace-route.ts';
-import { Viewer } from './audience.ts';
+import { RecordedRealtime } from './recorded-realtime.ts';
 
 export interface ReplayHostOptions {
   readonly player: Player;
@@ -33,8 +30,6 @@ export interface ReplayHost {
 }
 
 const LOOPBACK = '127.0.0.1';
-const KEEPALIVE_MS = 15_000;
-const MOST_BYTES = 64 * 1024;
 
 /**
  * Starts it on this machine's own address, and for pages of its own alone: nobody signs in to a recording,
@@ -67,61 +62,29 @@ export async function startReplayHost(options: ReplayHostOptions): Promise<Repla
   if (options.pace !== null) registerPace(app, options.pace, player);
   if (portalDir === null) app.setNotFoundHandler((_, reply) => answerNotFound(reply));
   else await registerPortal(app, portalDir, { apiOrigin: undefined, demo: null, replay: true });
-  const viewers = new Set<Viewer>();
-  const sockets = openSockets(app, viewers, options);
+  const realtime = new RecordedRealtime({
+    player,
+    clock,
+    originAllowed: ({ headers }) => isOwn(app, headers.host, headers.origin),
+    onFailure: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
+  });
+  app.server.on('upgrade', (request, socket, head) => {
+    if (request.url === '/connect') realtime.upgrade(request, socket, head);
+    else socket.destroy();
+  });
   await app.listen({ host: LOOPBACK, port: options.port });
-  const keepalive = setInterval(() => {
-    for (const viewer of viewers) viewer.keepalive(null);
-  }, KEEPALIVE_MS);
   return {
     address: `http://${LOOPBACK}:${portOf(app)}`,
     step() {
       if (!player.step()) return false;
-      const { last, changes } = player;
-      if (last !== null) for (const viewer of viewers) viewer.played(last.event, changes);
+      realtime.played();
       return true;
     },
     async close() {
-      clearInterval(keepalive);
-      for (const socket of sockets.clients) socket.terminate();
-      sockets.close();
+      realtime.stop();
       await app.close();
     },
   };
-}
-
-function openSockets(
-  app: FastifyInstance,
-  viewers: Set<Viewer>,
-  { player, clock }: ReplayHostOptions,
-): WebSocketServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
-  app.server.on('upgrade', (request, socket, head) => {
-    const { host, origin } = request.headers;
-    if (request.url !== '/connect' || !isOwn(app, host, origin)) {
-      socket.destroy();
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const viewer = new Viewer(
-        () => player.rows,
-        {
-          send: (frame) => opened.send(JSON.stringify(frame)),
-          close: (code) => opened.close(code),
-        },
-        clock,
-      );
-      viewers.add(viewer);
-      opened.on('close', () => viewers.delete(viewer));
-      opened.on('error', () => opened.terminate());
-      opened.on('message', (data: Buffer) => {
-        const message = clientMessage.safeParse(jsonOf(data));
-        if (message.success) viewer.message(message.data);
-        else opened.close(CLOSE.MALFORMED);
-      });
-    });
-  });
-  return sockets;
 }
 
 function isOwn(
@@ -136,13 +99,4 @@ function isOwn(
 
 function portOf(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo | null)?.port ?? 0;
-}
-
-function jsonOf(data: Buffer): unknown {
-  try {
-    return JSON.parse(data.toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
