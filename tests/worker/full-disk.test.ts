@@ -100,6 +100,15 @@ describe('the store on a disk that takes less', () => {
     expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
   });
 
+  it('is made anew where it takes nothing more until it is deleted', async () => {
+    const disk = fillDisk('UnknownError', 'until rows go');
+    here.browser.host.tell(here.browser.world.join(here.browser.world.servers[0]!, 'Survivor'));
+    await here.pass(62_000);
+    disk.free();
+    expect(here.browser.worker.engine.rows.link.get('link')?.memory_only ?? null).toBe(null);
+    expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Survivor');
+  });
+
   it('is written anew when somebody deletes it, but not after a sign-out', async () => {
     const name = databaseName(here.browser.world.muster_id);
     await Dexie.delete(name);

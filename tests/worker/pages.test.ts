@@ -34,13 +34,14 @@ async function twoTabs({ entries = 30, from = 0 } = {}) {
 }
 
 it('both tabs show the newest entries by one question, and what is told comes without another', async () => {
-  const { clock, seen, state, newest, asks, put } = await twoTabs();
+  const { clock, seen, views, state, newest, asks, put } = await twoTabs();
   expect(seen()).toEqual([newest(20, 30), newest(20, 30)]);
   expect(state()).toEqual({ id: 'paging', total: 30, about: false, state: 'ready' });
   put(31);
   await clock.advance(1_000);
   expect(seen()).toEqual([newest(20, 31), newest(20, 31)]);
   expect([state().total, asks()]).toEqual([31, 1]);
+  for (const view of views) expect(view.row(id(31)).peek()).toMatchObject({ at: 31 });
 });
 
 it('who looks farther down gets pages from there on, and goes on from them up and down', async () => {

@@ -46,6 +46,23 @@ it.each([0, 1, 3, 6, 10, 20, 100])(
   },
 );
 
+it('a permission that changes has nothing asked for again that is followed', async () => {
+  permit(SERVER_PERMISSION.filter((permission) => permission !== 'server.view.console'));
+  browser.host.permit(browser.world.servers[1]!, ['server.view']);
+  await browser.clock.advance(3_000);
+  expect([follows(), asked()]).toEqual([true, 1]);
+});
+
+it('what was seen by a permission goes with it, before the host ends its stream', async () => {
+  browser.host.tell(browser.world.join(server, 'Survivor'));
+  await browser.clock.advance(500);
+  expect(browser.worker.engine.rows.feed.size).toBe(1);
+  browser.host.tell([browser.world.permit(server, WITHOUT_FEED)]);
+  await browser.clock.advance(500);
+  expect(follows()).toBe(true);
+  expect(browser.worker.engine.rows.feed.size).toBe(0);
+});
+
 it('a permission that is withdrawn is not asked for until it is given again, and then at once', async () => {
   permit(WITHOUT_FEED);
   await browser.clock.advance(60_000);

@@ -61,6 +61,13 @@ describe('a console', () => {
     expect(rows.console.size).toBe(1_000);
   });
 
+  it('takes a longer page of the same moment', () => {
+    say(50);
+    fold(rows, followingEvents(world, server, ['console'], 10));
+    fold(rows, followingEvents(world, server, ['console'], 100));
+    expect(held()).toEqual({ floor: 1, position: 50, more: false, texts: 50 });
+  });
+
   it('takes an older page up to what may be held', () => {
     say(1_200);
     fold(rows, followingEvents(world, server, ['console']));

@@ -6,7 +6,7 @@ import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';
 import { entriesOf } from '../feed/entries.ts';
 import { fold } from '../fold.ts';
-import { createRows, type Rows } from '../state.ts';
+import { applyChanges, createRows, type Rows } from '../state.ts';
 import { answerOf } from './answers.ts';
 
 const RUNS = { numRuns: 40 };
@@ -114,6 +114,21 @@ describe('a recording answers', () => {
       }),
       RUNS,
     );
+  });
+
+  it('with the history of players that is held, and with none where none is', () => {
+    const rows = createRows();
+    const server_id = 'a'.repeat(24);
+    const none = { span: '24h', step: 60, points: [] };
+    expect(asked(rows, 'serverPopulation', { server_id })).toEqual(none);
+    const points = [{ at: NOW, players: 3, slots: 10, queue: null }];
+    const after = { id: `${server_id}:7d`, server_id, span: '7d', step: 600, points } as never;
+    applyChanges(rows, [{ table: 'history', id: `${server_id}:7d`, before: undefined, after }]);
+    expect(answerOf(rows, 'serverPopulation', { server_id }, { span: '7d' }, NOW)).toEqual({
+      span: '7d',
+      step: 600,
+      points,
+    });
   });
 
   it('nothing that would change something', () => {

@@ -5,6 +5,16 @@ import { reduce } from '../reduce.ts';
 import { applyChanges, createRows } from '../state.ts';
 import { onlookerOf, ShownRows } from './onlooker.ts';
 
+it('whoever looks at a recording that does not tell whose it is sees all of it, and nothing is kept from them', () => {
+  expect(onlookerOf(createRows(), 1_000)).toMatchObject({
+    email: { verified: true },
+    subscription: { restricted: false },
+    preferences: { audio_alert_watcher: false },
+    capabilities: [],
+    servers: {},
+  });
+});
+
 it('what is shown of a recording is who looks on and a live connection, after every event of it', () => {
   fc.assert(
     fc.property(scenarios, ({ events }) => {

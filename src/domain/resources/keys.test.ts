@@ -11,6 +11,7 @@ it('nothing reaches over the end of a line', () => {
 });
 
 it('a text is cut at so many, and no character in two', () => {
+  expect(cut('a\ud83d', 2)).toBe('a\ud83d');
   expect([cut('abc', 3), cut('abcd', 3), cut('ab👩', 3)]).toEqual(['abc', 'abc', 'ab']);
 });
 

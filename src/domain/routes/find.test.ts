@@ -5,6 +5,12 @@ import { AUTH_ROUTES, ROUTES, to, type Route } from './routes.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{24}$/);
 
+it('the sign-in site is told where the person was, and whether a session ended', () => {
+  const { path } = AUTH_ROUTES.signIn;
+  expect(to.signIn('/a?b=c')).toBe(`${path}?next=%2Fa%3Fb%3Dc`);
+  expect(to.signIn('/', true)).toBe(`${path}?next=%2F&expired`);
+});
+
 it('finds every address that the portal builds', () => {
   fc.assert(
     fc.property(id, (one) => {

@@ -42,7 +42,11 @@ it('keeps so many frames and no more: the snapshot will be newer', () => {
   const missing = new MissingStreams();
   missing.need('a', 1);
   const { question } = missing.take();
-  for (let at = 0; at <= 5_000; at++) missing.wait('a', frame(at));
+  for (let at = 1; at <= 5_001; at++) missing.wait('a', frame(at));
   missing.wait('unknown', frame(1));
-  expect(missing.settle('a', question)).toEqual([frame(5_000)]);
+  expect(missing.settle('a', question)).toEqual([frame(5_001)]);
+  missing.need('b', 1);
+  const second = missing.take();
+  for (let at = 1; at <= 5_000; at++) missing.wait('b', frame(at));
+  expect(missing.settle('b', second.question)).toHaveLength(5_000);
 });

@@ -40,6 +40,30 @@ it('a session is ended by the token it belongs to, or by the one that stands', a
   ]);
 });
 
+it('a screen is signed in for as long as it is paired', async () => {
+  const id = '1'.repeat(24);
+  const body = { position: 3, display: { display_id: id, name: 'Hall' }, wall: null, servers: [] };
+  const paired = answering({ '@display/session': { status: 200, body } });
+  expect(await new DisplayRest(paired.environment).call('status')).toEqual({
+    ok: true,
+    value: {
+      session: { expires_at: Number.MAX_SAFE_INTEGER },
+      state: { login: 'LOGGED_IN' },
+      user: { authenticated: true, logged: true, muster_id: id },
+    },
+  });
+  const why = { type: 'about:blank', title: '', detail: '', status: 401, code: 'not-signed-in' };
+  const revoked = answering({ '@display/session': { status: 401, body: why } });
+  expect(await new DisplayRest(revoked.environment).call('status')).toEqual({
+    ok: true,
+    value: {
+      session: { expires_at: null },
+      state: { login: 'NOT_LOGGED_IN' },
+      user: { authenticated: false, logged: false, muster_id: null },
+    },
+  });
+});
+
 it('a screen is an account of its servers that may do nothing but look', async () => {
   const [id, server] = ['1'.repeat(24), '2'.repeat(24)];
   const display = { display_id: id, name: 'Hall' };
