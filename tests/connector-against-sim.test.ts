@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createConnector } from '../src/host/connectors/connect.ts';
+import { createConnector } from '../src/host/connectors/games/connect.ts';
 import type { RconTarget, GameConnector, GameFact } from '../src/host/connectors/contract.ts';
 import type { Clock, ConnectorPorts } from '../src/host/connectors/ports.ts';
-import { testConnection } from '../src/host/connectors/test-connection.ts';
+import { testConnection } from '../src/host/connectors/games/test-connection.ts';
 import { systemClock, systemPorts } from '../src/host/connectors/udp.ts';
 import type { SimServerOptions } from '../src/sim/options.ts';
 import { readRecording } from '../src/sim/recorded/recording.ts';

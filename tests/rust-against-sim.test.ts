@@ -1,6 +1,6 @@
 /** The Rust connector of the host and the simulated server, over real sockets: two implementations of one protocol. */
 import { afterEach, expect, test } from 'vitest';
-import { createConnector } from '../src/host/connectors/connect.ts';
+import { createConnector } from '../src/host/connectors/games/connect.ts';
 import type {
   ConnectorTarget,
   GameConnector,
@@ -8,7 +8,7 @@ import type {
   RconTarget,
 } from '../src/host/connectors/contract.ts';
 import type { Clock, ConnectorPorts } from '../src/host/connectors/ports.ts';
-import { testConnection } from '../src/host/connectors/test-connection.ts';
+import { testConnection } from '../src/host/connectors/games/test-connection.ts';
 import { systemClock, systemPorts } from '../src/host/connectors/udp.ts';
 import type { SimServerOptions } from '../src/sim/options.ts';
 import { startSimServer, type SimServer } from '../src/sim/server.ts';

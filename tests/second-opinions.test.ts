@@ -8,7 +8,7 @@ import { Socket, type Connection } from '@senfo/battleye';
 import { GameDig } from 'gamedig';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parsePlayers } from '../src/host/connectors/battleye/answers.ts';
-import { createConnector } from '../src/host/connectors/connect.ts';
+import { createConnector } from '../src/host/connectors/games/connect.ts';
 import type { GameConnector, GameFact } from '../src/host/connectors/contract.ts';
 import { systemPorts } from '../src/host/connectors/udp.ts';
 import { startSimServer, type SimServer } from '../src/sim/server.ts';

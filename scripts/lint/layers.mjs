@@ -56,8 +56,9 @@ const packagesOfRooms = { host: { fastify: ['http', 'recordings'] } };
 
 /**
  * The rooms of a layer, from the ground up: a folder, or a file at the layer's root. A room uses those of the
- * floors below its own; those of one floor stand beside each other and know nothing of each other. Files at
- * the root that are not named stand above all.
+ * floors below its own; those of one floor stand beside each other and know nothing of each other. A folder
+ * that is not named is a feature on the floor of `*`: it needs no other, and those above may use it. Files at the
+ * root that are not named stand above all.
  * @type {Record<string, readonly (readonly string[])[]>}
  */
 export const floors = {
@@ -71,7 +72,7 @@ export const floors = {
     ['audit'],
     ['change'],
     ['players'],
-    ['game-logs', 'notes'],
+    ['*'],
     ['servers'],
     ['session', 'account', 'personnel', 'actions', 'feed', 'walls', 'resources', 'statistics'],
     ['http'],
@@ -81,7 +82,7 @@ export const floors = {
     ['text', 'style', 'public', 'service-worker'],
     ['data'],
     ['parts'],
-    ['actions', 'notes', 'statistics'],
+    ['*'],
     ['shell'],
     ['panels'],
     ['auth', 'servers', 'consoles', 'walls', 'inspector', 'replay'],
@@ -135,18 +136,14 @@ function floorObjection(layer, file, target) {
   const from = file.split('/')[1] ?? '';
   const to = target.split('/')[1] ?? '';
   if (rooms === undefined || from === to) return null;
-  for (const path of [file, target]) {
+  /** @param {string} path */
+  const floorOf = (path) => {
     const [, room = '', ...inside] = path.split('/');
-    if (inside.length > 0 && !rooms.flat().includes(room)) {
-      return `src/${layer}/${room} stands on no floor: name it in scripts/lint/layers.mjs.`;
-    }
-  }
-  /** @param {string} room */
-  const floorOf = (room) => {
     const floor = rooms.findIndex((beside) => beside.includes(room));
-    return floor < 0 ? rooms.length : floor;
+    if (floor >= 0) return floor;
+    return inside.length > 0 ? rooms.findIndex((beside) => beside.includes('*')) : rooms.length;
   };
-  if (floorOf(to) < floorOf(from) || floorOf(from) === rooms.length) return null;
+  if (floorOf(target) < floorOf(file) || floorOf(file) === rooms.length) return null;
   return `src/${layer}/${from} may not use src/${target}: ${to} is not on a floor below.`;
 }
 

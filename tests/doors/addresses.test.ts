@@ -7,7 +7,7 @@ import {
   keptPorts,
 } from '../../src/host/connectors/address-rule.ts';
 import type { ConnectorTarget } from '../../src/host/connectors/contract.ts';
-import { testConnection } from '../../src/host/connectors/test-connection.ts';
+import { testConnection } from '../../src/host/connectors/games/test-connection.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
 import { problem } from '../../src/protocol/errors.ts';
 import type { SimServer } from '../../src/sim/server.ts';

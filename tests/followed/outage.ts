@@ -1,6 +1,6 @@
 /** A server that gets into trouble and out of it, and how long what the portal shows of it is wrong. */
 import { isFollowed, populationFreshness } from '../../src/domain/servers/status.ts';
-import { createConnector } from '../../src/host/connectors/connect.ts';
+import { createConnector } from '../../src/host/connectors/games/connect.ts';
 import type { GameFact } from '../../src/host/connectors/contract.ts';
 import type { SimGame } from '../../src/sim/games.ts';
 import { MemoryNetwork } from '../../src/sim/net/memory-network.ts';

@@ -1,5 +1,5 @@
 /** Hours of a simulated server's life with a connector that follows it, over a bad network, in one time. */
-import { createConnector } from '../../src/host/connectors/connect.ts';
+import { createConnector } from '../../src/host/connectors/games/connect.ts';
 import { SIM_GAMES, type SimGame } from '../../src/sim/games.ts';
 import type { Hostility } from '../../src/sim/net/hostile-network.ts';
 import { MemoryNetwork } from '../../src/sim/net/memory-network.ts';

@@ -1,5 +1,5 @@
 /** A connector with a simulated server in memory, to which anybody can slip datagrams and messages. */
-import { unboundedConnector } from '../../src/host/connectors/connect.ts';
+import { unboundedConnector } from '../../src/host/connectors/games/connect.ts';
 import type { GameConnector } from '../../src/host/connectors/contract.ts';
 import type { ConnectorPorts } from '../../src/host/connectors/ports.ts';
 import type { SimGame } from '../../src/sim/games.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bounded } from './bounded.ts';
 import { Budget } from './budget.ts';
-import { createConnector } from './connect.ts';
+import { createConnector } from './games/connect.ts';
 import type { GameFact, SeenPlayer } from './contract.ts';
 import { ManualClock } from './doubles.ts';
 import { BUDGET, cut, figure, LIMITS } from './limits.ts';

@@ -3,7 +3,7 @@ import { hasRemoteControl } from '../../protocol/games/games.ts';
 import type { ConnectionTest, ConnectorTarget } from '../connectors/contract.ts';
 import { guardedPorts } from '../connectors/address-rule.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
-import { testConnection } from '../connectors/test-connection.ts';
+import { testConnection } from '../connectors/games/test-connection.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { hostKey, type Connection } from './connection.ts';

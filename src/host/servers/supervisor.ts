@@ -1,7 +1,7 @@
 /** Runs the connectors of the servers that this host has leases for. */
 import type { Logger } from '../logger.ts';
 import { guardedPorts, keptPorts, type AddressRule } from '../connectors/address-rule.ts';
-import { createConnector } from '../connectors/connect.ts';
+import { createConnector } from '../connectors/games/connect.ts';
 import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { Watches } from '../realtime/watches.ts';
 import { isDatabaseGone, type Database } from '../store/database.ts';

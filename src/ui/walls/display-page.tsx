@@ -16,7 +16,7 @@ import { keepWall, readKeptWall } from './screen/kept-wall.ts';
 import { Drifting } from './screen/unattended/drifting.tsx';
 import { keepAwake } from './screen/unattended/wake-lock.ts';
 import { WallScreen } from './screen/wall-screen.tsx';
-import { useWallsCall } from './use-walls-call.ts';
+import { useWallsCall } from './screen/use-walls-call.ts';
 
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {

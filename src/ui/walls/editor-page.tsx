@@ -13,7 +13,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
-import { useWallsCall } from './use-walls-call.ts';
+import { useWallsCall } from './screen/use-walls-call.ts';
 import { draftOf, newScene, wallDraft, type WallDraft } from './wall-draft.ts';
 import { WallForm } from './wall-form.tsx';
 

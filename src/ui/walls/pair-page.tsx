@@ -17,7 +17,7 @@ import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm, wrongByRefusal } from '../parts/use-form.ts';
 import { errorText } from '../text/problem-text.ts';
-import { useWallsCall } from './use-walls-call.ts';
+import { useWallsCall } from './screen/use-walls-call.ts';
 import type { ListedWall } from './walls-panel.tsx';
 
 /** `/walls/pair`: the code of a screen is typed here. */

@@ -6,7 +6,7 @@ import { useOne } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { DisplaysPanel } from './displays-panel.tsx';
-import { useWallsCall } from './use-walls-call.ts';
+import { useWallsCall } from './screen/use-walls-call.ts';
 import { WallsPanel } from './walls-panel.tsx';
 
 /** `/walls`: the saved walls, and the screens that show them. */

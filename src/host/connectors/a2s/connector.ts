@@ -9,7 +9,7 @@ import type {
   SeenPlayer,
 } from '../contract.ts';
 import type { ConnectorPorts } from '../ports.ts';
-import { StatusTeller } from '../status-teller.ts';
+import { StatusTeller } from './status-teller.ts';
 import { Teller } from '../teller.ts';
 import { StatusPoller } from './poller.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Wall } from '../../../protocol/walls/fields.ts';
 import type { CommandError } from '../../../worker/contract.ts';
 import { useOne } from '../../data/use-view.ts';
-import { useWallsCall } from '../use-walls-call.ts';
+import { useWallsCall } from './use-walls-call.ts';
 import { keepWall, readKeptWall } from './kept-wall.ts';
 
 /** Whether the wall is no longer there, or no longer for this account. */

@@ -1,7 +1,7 @@
 /** What a server's sources say of its population and environment, joined and told when it changes. */
-import type { ServerStatus } from './a2s/status.ts';
-import type { SeenPopulation } from './contract.ts';
-import type { UntimedFact } from './facts.ts';
+import type { ServerStatus } from './status.ts';
+import type { SeenPopulation } from '../contract.ts';
+import type { UntimedFact } from '../facts.ts';
 
 type Environment = Omit<Extract<UntimedFact, { kind: 'environment' }>, 'kind'>;
 

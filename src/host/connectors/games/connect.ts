@@ -1,13 +1,13 @@
 /** Makes the connector of a server, by the remote control of its game. */
-import { GAMES } from '../../protocol/games/games.ts';
-import { QueryConnector } from './a2s/connector.ts';
-import { BattlEyeConnector } from './battleye/connector.ts';
-import { bounded } from './bounded.ts';
-import { Budget, budgetedPorts } from './budget.ts';
-import type { ConnectorTarget, GameConnector, GameFact } from './contract.ts';
+import { GAMES } from '../../../protocol/games/games.ts';
+import { QueryConnector } from '../a2s/connector.ts';
+import { BattlEyeConnector } from '../battleye/connector.ts';
+import { bounded } from '../bounded.ts';
+import { Budget, budgetedPorts } from '../budget.ts';
+import type { ConnectorTarget, GameConnector, GameFact } from '../contract.ts';
 import { JoinedConnector } from './joined.ts';
-import type { ConnectorPorts } from './ports.ts';
-import { RustConnector } from './rust/connector.ts';
+import type { ConnectorPorts } from '../ports.ts';
+import { RustConnector } from '../rust/connector.ts';
 
 const CONNECTORS = { battleye: BattlEyeConnector, webrcon: RustConnector };
 

@@ -1,13 +1,13 @@
 /** The test of the add-server wizard: one log-in, one reading, one query, all closed again. */
-import { GAMES } from '../../protocol/games/games.ts';
-import type { RconReading } from './attempt.ts';
-import { askInfo, type FoundInfo } from './a2s/poller.ts';
-import { runsGame, statusOf } from './a2s/status.ts';
-import { openBattlEyeAttempt } from './battleye/attempt.ts';
-import type { ConnectionTest, ConnectorTarget, RconTarget } from './contract.ts';
-import type { ConnectorPorts } from './ports.ts';
-import { cut, figure, LIMITS } from './limits.ts';
-import { openRustAttempt } from './rust/attempt.ts';
+import { GAMES } from '../../../protocol/games/games.ts';
+import type { RconReading } from '../attempt.ts';
+import { askInfo, type FoundInfo } from '../a2s/poller.ts';
+import { runsGame, statusOf } from '../a2s/status.ts';
+import { openBattlEyeAttempt } from '../battleye/attempt.ts';
+import type { ConnectionTest, ConnectorTarget, RconTarget } from '../contract.ts';
+import type { ConnectorPorts } from '../ports.ts';
+import { cut, figure, LIMITS } from '../limits.ts';
+import { openRustAttempt } from '../rust/attempt.ts';
 
 /** Milliseconds for the whole test. */
 export const TEST_LIMIT = 12_000;

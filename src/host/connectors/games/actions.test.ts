@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ASKABLE, GAME_NAMES, GAMES } from '../../protocol/games/games.ts';
+import { ASKABLE, GAME_NAMES, GAMES } from '../../../protocol/games/games.ts';
 import { createConnector } from './connect.ts';
-import type { GameCommand } from './contract.ts';
-import { FakeNetwork, ManualClock } from './doubles.ts';
+import type { GameCommand } from '../contract.ts';
+import { FakeNetwork, ManualClock } from '../doubles.ts';
 
 const COMMANDS: readonly GameCommand[] = [
   { action: 'RAW', command: 'status' },

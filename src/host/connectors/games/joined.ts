@@ -1,5 +1,5 @@
 /** A remote control and A2S as one connector. */
-import { StatusPoller } from './a2s/poller.ts';
+import { StatusPoller } from '../a2s/poller.ts';
 import type {
   CommandResult,
   ConnectorTarget,
@@ -8,9 +8,9 @@ import type {
   GameFact,
   RconConnector,
   SeenPlayer,
-} from './contract.ts';
-import type { ConnectorPorts } from './ports.ts';
-import { StatusTeller } from './status-teller.ts';
+} from '../contract.ts';
+import type { ConnectorPorts } from '../ports.ts';
+import { StatusTeller } from '../a2s/status-teller.ts';
 
 /**
  * The players come from the remote control's roster while it is connected, slots, queue and environment

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FakeQueryServer, infoAnswer } from './a2s/doubles.ts';
-import { FakeBattlEyeServer, playerRow, playersTable } from './battleye/doubles.ts';
+import { FakeQueryServer, infoAnswer } from '../a2s/doubles.ts';
+import { FakeBattlEyeServer, playerRow, playersTable } from '../battleye/doubles.ts';
 import { createConnector } from './connect.ts';
 import type {
   ConnectionTest,
@@ -8,9 +8,9 @@ import type {
   RconTarget,
   GameConnector,
   GameFact,
-} from './contract.ts';
-import { FakeNetwork, ManualClock } from './doubles.ts';
-import { FakeRustServer } from './rust/doubles.ts';
+} from '../contract.ts';
+import { FakeNetwork, ManualClock } from '../doubles.ts';
+import { FakeRustServer } from '../rust/doubles.ts';
 import { TEST_LIMIT, testConnection } from './test-connection.ts';
 
 const ADDRESS = '192.0.2.1';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { CallName } from '../../protocol/calls.ts';
-import type { CallInput, CommandError } from '../../worker/contract.ts';
-import { useOne } from '../data/use-view.ts';
-import { useCall, type Called } from '../parts/use-call.ts';
+import type { CallName } from '../../../protocol/calls.ts';
+import type { CallInput, CommandError } from '../../../worker/contract.ts';
+import { useOne } from '../../data/use-view.ts';
+import { useCall, type Called } from '../../parts/use-call.ts';
 
 /** Nobody stands by a wall to ask again: so long after no answer came, and after the host refused one. */
 const AGAIN_MS = { unanswered: 5_000, refused: 60_000 };
