@@ -59,7 +59,7 @@ export default defineConfig({
             // What `start.ts` needs, and not itself: the sign-in site shares some of it, and starts no worker.
             {
               name: 'early',
-              test: /src[\\/]ui[\\/](data[\\/](connect|trusted-types)|app[\\/]first-queries)\.ts$/,
+              test: /src[\\/](domain[\\/]routes[\\/]find|ui[\\/](data[\\/](connect|trusted-types)|parts[\\/]addresses[\\/]servers|servers[\\/]list[\\/]servers-query|shell[\\/]frame[\\/]widget-query))\.ts$/,
               priority: 3,
             },
             {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { scriptSizeFile } from '../lib/project.mjs';
+import { chunksOf } from './chunks-of.mjs';
 
 const ZOD = /node_modules[\\/]zod[\\/]/;
 
@@ -18,26 +19,18 @@ export function scriptSize(entry) {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      /** @type {Set<string>} */
-      const page = new Set();
-      const add = (/** @type {string} */ name) => {
-        const chunk = bundle[name];
-        if (page.has(name) || chunk?.type !== 'chunk') return;
-        page.add(name);
-        chunk.imports.forEach(add);
-      };
       const first = Object.values(bundle).find(
         (part) => part.type === 'chunk' && part.isEntry && part.name === entry,
       );
       if (first === undefined) throw new Error(`The build has no entry ${entry}.`);
-      add(first.fileName);
-      const zod = [...page].find((name) => modulesOf(bundle[name]).some((id) => ZOD.test(id)));
+      const page = chunksOf(bundle, first.fileName);
+      const zod = page.find(({ moduleIds }) => moduleIds.some((id) => ZOD.test(id)));
       if (zod !== undefined)
-        throw new Error(`Before the first rows the page reads zod: see ${zod}.`);
+        throw new Error(`Before the first rows the page reads zod: see ${zod.fileName}.`);
       let pageBytes = 0;
-      for (const name of page) pageBytes += gzipped(bundle[name]);
+      for (const chunk of page) pageBytes += gzipped(chunk);
       // The page has other workers too, which it starts later: the one that it names at once is meant.
-      const code = [...page].map((name) => codeOf(bundle[name])).join();
+      const code = page.map((chunk) => chunk.code).join();
       const worker = Object.values(bundle).find(
         (part) => /^assets\/main-.*\.js$/.test(part.fileName) && code.includes(part.fileName),
       );
@@ -52,20 +45,9 @@ export function scriptSize(entry) {
   };
 }
 
-/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */
+/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset} part */
 function gzipped(part) {
-  if (part === undefined) return 0;
   return gzipSync(part.type === 'chunk' ? part.code : part.source).length;
-}
-
-/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */
-function modulesOf(part) {
-  return part?.type === 'chunk' ? Object.keys(part.modules) : [];
-}
-
-/** @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} part */
-function codeOf(part) {
-  return part?.type === 'chunk' ? part.code : '';
 }
 
 /** @param {number} bytes */

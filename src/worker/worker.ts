@@ -21,6 +21,9 @@ import { LiveViews } from './views/live-views.ts';
 /** A wall that asks for a sign doubts a host that has been silent for so long. */
 const DOUBT_AFTER_MS = 1_000;
 
+/** Tabs are told of stored rows from the first on, where they are read as soon as this. */
+const PATIENCE_MS = 1_000;
+
 /** One session for all tabs, wired. */
 export class Worker {
   readonly environment: Environment;
@@ -38,6 +41,7 @@ export class Worker {
   readonly #wanted: Wanted;
   readonly #use: SessionUse;
   #confirmed: string | null = null;
+  #restored: Promise<void> = Promise.resolve();
 
   constructor(
     environment: Environment,
@@ -122,6 +126,7 @@ export class Worker {
       epoch,
       aliveLock,
       alive: environment.locks.acquire(aliveLock).held,
+      restored: () => this.#restored,
       views,
       welcomed: () => void this.#recheck(),
       abandoned,
@@ -147,7 +152,11 @@ export class Worker {
       at: this.environment.clock.now(),
       data: { connection: { kind: 'starting' } },
     });
-    await this.#storage.restore(this.engine, this.environment.clock.now());
+    const { clock } = this.environment;
+    const restored = this.#storage.restore(this.engine, clock.now());
+    const patience = new Promise<void>((resolve) => clock.after(PATIENCE_MS, resolve));
+    this.#restored = Promise.race([restored, patience]);
+    await restored;
     // Who signed out meanwhile stays so.
     if (this.link.state.kind === 'starting') this.link.connect();
   }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { storedBrowser } from './stored.ts';
+import { TabDouble } from './tabs.ts';
 
 const here = storedBrowser({ Alpha: 40 });
 const memoryOnly = () => here.browser.worker.engine.rows.link.get('link')?.memory_only?.why ?? null;
@@ -19,6 +20,19 @@ describe('a database that does not answer', () => {
     await here.browser.clock.advance(20_000);
     expect(await exported).toBe(null);
     disk.speak();
+  });
+
+  it('keeps no tab waiting for long that a new worker is to welcome', async () => {
+    here.browser.kill();
+    const disk = silence('muster');
+    const started = here.start();
+    const tab = new TabDouble(here.browser, 'A');
+    void tab.attach();
+    await here.browser.clock.advance(1_100);
+    expect(tab.messages.map(({ type }) => type)).toContain('welcome');
+    disk.speak();
+    await here.browser.clock.advance(20_000);
+    await started;
   });
 
   it('keeps no connection from being made again', async () => {

@@ -5,8 +5,8 @@ import { fold, fromKeyframe } from '../../src/domain/fold.ts';
 import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
 import { readLogLine } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
-import { rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
-import { Browser, playersOf } from './tabs.ts';
+import { passUntil, rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
+import { Browser, playersOf, SERVERS, TabDouble } from './tabs.ts';
 
 const here = storedBrowser({ Alpha: 40, Bravo: 60 });
 
@@ -26,6 +26,20 @@ describe('the store', () => {
     await here.pass(1_000);
     expect(rows.link.get('link')?.connection.kind).toBe('lost');
     expect(rows.players.size).toBe(1);
+  });
+
+  it('is all there in what a tab is told first, which came while it was read', async () => {
+    here.browser.kill();
+    here.browser.host.down = true;
+    const tab = new TabDouble(here.browser, 'A');
+    tab.view(SERVERS);
+    const started = here.start();
+    await passUntil(here.browser, Promise.all([started, tab.attach()]));
+    await here.pass(100);
+    const told = tab.messages.flatMap((message) =>
+      message.type === 'snapshot' ? [message.rows.length] : [],
+    );
+    expect(told).toEqual([2]);
   });
 
   it('resumes from what is stored, without a snapshot', async () => {

@@ -8,7 +8,7 @@ import '../shell/frame/frame.css';
 import { startClock } from '../data/clock.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { DemoBanner } from '../parts/demo-banner.tsx';
-import { whenIdle } from '../parts/when-idle.ts';
+import { idleAfter, whenIdle } from '../parts/when-idle.ts';
 import { ServedReplay } from '../replay/served-replay.tsx';
 import { registerServiceWorker } from '../service-worker/register.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
@@ -16,14 +16,16 @@ import { App } from './app.tsx';
 
 /** What was asked for ahead is rendered at once where it comes as soon as this. */
 const PATIENCE_MS = 50;
+/** What is not looked at comes after it, or as late as this. */
+const IDLE_MS = 2_000;
 
 registerServiceWorker();
 startClock();
 await startTexts();
-await Promise.race([
-  connection.arrived,
-  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-]);
+const within = (ms: number) =>
+  Promise.race([connection.arrived, new Promise((resolve) => setTimeout(resolve, ms))]);
+idleAfter(within(IDLE_MS));
+await within(PATIENCE_MS);
 
 const root = document.getElementById('root');
 if (root === null) throw new TypeError('The page has no root.');

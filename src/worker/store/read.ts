@@ -4,10 +4,15 @@ import type { Engine } from '../engine/engine.ts';
 import { chunkKey, chunkTable, isOfServer } from './chunks.ts';
 import type { ChunkRecord, MetaRecord, StoreDatabase } from './database.ts';
 
+/** A chunk's key, and the flush that wrote it. */
+export type ChunkPlace = readonly [key: string, flush: number];
+
 /** What a start found in the store. */
 export interface Restored {
   readonly changes: readonly Change[];
   readonly meta: MetaRecord | undefined;
+  /** Where its chunks stand, also those that do not count. */
+  readonly places: readonly ChunkPlace[];
   /** Chunks that are to be written anew: damaged, or with rows that nothing leads to. */
   readonly dropped: ReadonlySet<string>;
 }
@@ -19,14 +24,20 @@ export interface Restored {
  */
 export async function readStore(database: StoreDatabase): Promise<Restored> {
   const bad = new Set<string>();
-  const { chunks, meta } = await database.transaction(
+  const { chunks, meta, places } = await database.transaction(
     'r',
     [database.chunks, database.keyframes, database.meta],
     async () => {
-      const stands = await readMeta(database);
-      const newest = stands?.flush ?? 0;
-      const all = await database.chunks.toArray().catch(() => readOneByOne(database, newest, bad));
-      return { meta: stands, chunks: all.filter(({ flush }) => flush <= newest) };
+      const newest = readMeta(database);
+      const [stands, found, all] = await Promise.all([
+        newest,
+        readPlaces(database),
+        database.chunks
+          .toArray()
+          .catch(async () => readOneByOne(database, (await newest)?.flush ?? 0, bad)),
+      ]);
+      const counts = ({ flush }: ChunkRecord) => flush <= (stands?.flush ?? 0);
+      return { meta: stands, places: found, chunks: all.filter(counts) };
     },
   );
   const rows: Change[] = [];
@@ -36,7 +47,12 @@ export async function readStore(database: StoreDatabase): Promise<Restored> {
     else for (const change of read) rows.push(change);
   }
   const { changes, dropped } = consistent(rows, bad);
-  return { changes, meta, dropped };
+  return { changes, meta, places, dropped };
+}
+
+/** Where chunks stand. */
+export function readPlaces({ chunks }: StoreDatabase): PromiseLike<readonly ChunkPlace[]> {
+  return chunks.toCollection().primaryKeys();
 }
 
 /** Puts rows into the engine as they were stored, with their age. */
@@ -57,16 +73,16 @@ async function readMeta({ keyframes, meta }: StoreDatabase): Promise<MetaRecord 
 }
 
 async function readOneByOne(
-  { chunks }: StoreDatabase,
+  database: StoreDatabase,
   newest: number,
   bad: Set<string>,
 ): Promise<ChunkRecord[]> {
   const read: ChunkRecord[] = [];
-  for (const place of await chunks.toCollection().primaryKeys()) {
+  for (const place of await readPlaces(database)) {
     const [key, flush] = place;
     if (flush > newest) continue;
     try {
-      const chunk = await chunks.get(place);
+      const chunk = await database.chunks.get(place);
       if (chunk !== undefined) read.push(chunk);
     } catch (error) {
       if (!(error instanceof Error)) throw error;

@@ -8,7 +8,7 @@ import {
 } from './database.ts';
 import type { Flush, Part } from './flush.ts';
 import { readKeptLog, type KeptLog } from './kept-log.ts';
-import { readStore, type Restored } from './read.ts';
+import { readPlaces, readStore, type ChunkPlace, type Restored } from './read.ts';
 
 /** Somebody else wrote: what is known of the database's content is void. */
 export class FenceError extends Error {
@@ -65,7 +65,7 @@ export class Writer {
 
   async read(): Promise<Restored> {
     const restored = await readStore(this.#database);
-    this.#known(await this.#places(), restored.meta?.flush ?? 0);
+    this.#known(restored.places, restored.meta?.flush ?? 0);
     return restored;
   }
 
@@ -78,7 +78,7 @@ export class Writer {
 
   /** Goes on from whatever stands there, which is to be replaced: answers the keys of its chunks. */
   async takeOver(): Promise<readonly string[]> {
-    const places = await this.#places();
+    const places = await readPlaces(this.#database);
     const stands = (await this.#database.meta.get('state')) ?? EMPTY_META;
     this.#known(places, stands.flush);
     this.#meta = { ...stands, keyframe: null, next: Math.max(stands.next, this.#meta.next) };
@@ -87,11 +87,7 @@ export class Writer {
     return [...this.#standing.keys()];
   }
 
-  #places(): Promise<readonly (readonly [key: string, flush: number])[]> {
-    return this.#database.chunks.toCollection().primaryKeys();
-  }
-
-  #known(places: readonly (readonly [key: string, flush: number])[], newest: number): void {
+  #known(places: readonly ChunkPlace[], newest: number): void {
     this.#standing = new Map(places.filter(([, flush]) => flush <= newest));
   }
 

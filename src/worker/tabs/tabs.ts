@@ -19,6 +19,8 @@ export interface TabsDeps {
   readonly aliveLock: string;
   /** The worker holds its lock: a tab that waited for it earlier would take it for dead. */
   readonly alive: Promise<void>;
+  /** The stored rows are there, or take their time: a tab begins with them, and renders them once. */
+  readonly restored: () => Promise<void>;
   /** A tab was welcomed; it has not subscribed yet. */
   readonly welcomed: () => void;
   /** The last tab left for another worker. */
@@ -55,7 +57,7 @@ export class Tabs {
     this.#drop(id);
     const attached: Attached = { channel, gone, tab: null };
     this.#attached.set(id, attached);
-    await this.#deps.alive;
+    await Promise.all([this.#deps.alive, this.#deps.restored()]);
     this.#deps.environment.locks.whenReleased(`tab:${id}`, () => {
       if (this.#attached.get(id) === attached) this.#drop(id);
     });

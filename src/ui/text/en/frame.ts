@@ -48,7 +48,7 @@ export const frame = {
   },
   replaced: 'Muster was updated. Reload this page to go on.',
   reload: 'Reload',
-  behind: 'What you see is <time>{{time}}</time> behind.',
+  behind: 'What you see is {{time}} behind.',
   restarting: 'Starting again …',
   notFound: {
     title: 'Page not found',
