@@ -1,15 +1,28 @@
-/** What each resource's rules want to know of a new row, looked up in the database. Throws where it is about nobody. */
 import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { knownOfNote } from '../notes/known.ts';
 import type { Trx } from '../store/database.ts';
 
-export const KNOWN: {
-  readonly [R in ResourceName]: (
-    trx: Trx,
-    server_id: string,
-    values: AddedOf<R>,
-  ) => Promise<KnownOf<R>>;
-} = {
+type Looks = {
+  readonly [R in ResourceName as object extends KnownOf<R> ? never : R]: Look<R>;
+};
+type Look<R extends ResourceName> = (
+  trx: Trx,
+  server_id: string,
+  values: AddedOf<R>,
+) => Promise<KnownOf<R>>;
+
+/** Those whose rules want nothing are not named. */
+const KNOWN: Looks = {
   notes: knownOfNote,
 };
+
+/** What a resource's rules want to know of a new row. Throws where it is about nobody. */
+export async function knownOf<R extends ResourceName>(
+  resource: R,
+  ...asked: Parameters<Look<R>>
+): Promise<KnownOf<R>> {
+  const looks: { readonly [N in ResourceName]?: unknown } = KNOWN;
+  const look = looks[resource] as Look<R> | undefined;
+  return look === undefined ? ({} as KnownOf<R>) : look(...asked);
+}

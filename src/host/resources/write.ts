@@ -10,7 +10,7 @@ import { goneServer, readKeptServer } from '../calls/server-row.ts';
 import { serverResource } from '../access/grants.ts';
 import { isReferenceViolation, type Trx } from '../store/database.ts';
 import { change, type ChangeContext } from '../change/change.ts';
-import { KNOWN } from './known.ts';
+import { knownOf } from './known.ts';
 import { countRows, lockRow, markRemoved, putRow, readRow, type RowPlace } from './rows.ts';
 
 /** The stream has told of it at this position. */
@@ -32,7 +32,7 @@ export function addRow<R extends ResourceName>(
     const kept = await lockRow(trx, place);
     if (kept !== null) return kept.removed_at === null ? null : gone(place);
     refuseFull(place, count);
-    const known = await KNOWN[place.resource](trx, place.server_id, values);
+    const known = await knownOf(place.resource, trx, place.server_id, values);
     const row = RULES[place.resource].add(place, values, known, by) as RowOf<R>;
     return (await putRow(trx, place.resource, row)) ? row : gone(place);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { hexId } from '../../protocol/fields.ts';
+import { PAGED_RESOURCE } from '../../protocol/resources/registry.ts';
 import { SERVER_STREAM, serverStream, type ServerStream } from '../../protocol/streams.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { revokeAll, serverResource } from '../access/grants.ts';
@@ -25,7 +26,7 @@ const LOOK = 200;
  * has an index that begins with `server_id`.
  */
 const TABLES = [
-  'paged_audit',
+  ...PAGED_RESOURCE.map((name) => `paged_${name}` as const),
   'feed_texts',
   'statistic_stays',
   'statistic_gaps',

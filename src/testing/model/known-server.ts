@@ -149,15 +149,15 @@ export function moveOn(server: KnownServer, topic: 'feed' | 'console', held: Hel
 /** What a stream told is forgotten; the list takes everything with it. */
 export function forget(server: KnownServer, stream: string): void {
   if (stream === 'presence' || stream === 'list') server.viewers = null;
-  for (const topic of ['metrics', 'feed', 'console', 'feed-personal', 'audit'] as const) {
-    if (stream !== topic && stream !== 'list') continue;
-    server.topics.delete(topic);
-    if (topic === 'metrics') server.pings.clear();
-    else if (topic === 'audit') continue;
-    else if (topic === 'feed-personal') server.identities.clear();
-    else server[topic].clear();
+  const whole = stream === 'list';
+  for (const topic of server.topics.keys()) {
+    if (whole || stream === topic) server.topics.delete(topic);
   }
-  if (stream !== 'list') return;
+  if (whole || stream === 'metrics') server.pings.clear();
+  if (whole || stream === 'feed-personal') server.identities.clear();
+  if (whole || stream === 'feed') server.feed.clear();
+  if (whole || stream === 'console') server.console.clear();
+  if (!whole) return;
   server.listed = null;
   server.players.clear();
   server.histories.clear();

@@ -1,6 +1,7 @@
 import type { DomainEvent, RealtimeEvent } from '../../domain/event.ts';
 import type { AccountRow, IntentionRow, LinkRow } from '../../domain/rows.ts';
 import type { EventData } from '../../protocol/events.ts';
+import { parseStream, startsAnew } from '../../protocol/streams.ts';
 import {
   forget,
   join,
@@ -148,13 +149,14 @@ export class Model {
   #attach(streams: EventData<'ack'>['streams'], rebuilt: boolean): void {
     for (const { stream, head, resumed } of streams) {
       if (resumed) continue;
-      const [resource, id = '', audience = ''] = stream.split('/');
+      const name = parseStream(stream);
       const position = this.#position(stream);
       if (position !== undefined && (rebuilt || position > head)) this.#forget(stream);
-      if (resource !== 'server' || (audience !== 'metrics' && audience !== 'audit')) continue;
+      if (name?.resource !== 'server' || !startsAnew(name.audience)) continue;
       const held = { position: head, floor: head + 1, more: false };
-      if (audience === 'metrics') this.server(id).pings.clear();
-      this.server(id).topics.set(audience, held);
+      const server = this.server(name.id);
+      if (name.audience === 'metrics') server.pings.clear();
+      server.topics.set(name.audience as FollowedTopic, held);
     }
   }
 
