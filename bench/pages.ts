@@ -26,6 +26,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '500000' },
     rounds: { type: 'string', default: '30' },
+    data: { type: 'string' },
   },
 });
 const rows = Number(values.rows);
@@ -55,6 +56,11 @@ function entry(n: number, random: Random) {
     },
     { id: id(100 + actor), name: `Warden ${String.fromCharCode(65 + actor)}dal${actor}` },
   );
+}
+
+async function isFilled(db: Database): Promise<boolean> {
+  const { rows: some } = await sql`select from paged_audit limit 1`.execute(db);
+  return some.length > 0;
 }
 
 async function fill(db: Database): Promise<void> {
@@ -174,17 +180,17 @@ async function measure(db: Database): Promise<void> {
   );
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')));
 const quiet = { info: () => undefined, warn: console.error, error: console.error };
 const postgres = await startPostgres({ dataDir: folder, log: quiet });
 const open = openDatabase({ connection: postgres.connection, onIdleError: console.error });
 try {
   await migrate(open.db);
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
-  await fill(open.db);
+  if (!(await isFilled(open.db))) await fill(open.db);
   await measure(open.db);
 } finally {
   await open.close();
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  if (values.data === undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import './server.css';
@@ -76,6 +76,43 @@ it('draws what is in sight alone, and rows that are on their way as such', async
   expect(drawn).toBeLessThan(80);
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-rowcount', '500001');
   expect(document.querySelector('tr[aria-busy="true"]')).not.toBeNull();
+});
+
+it('goes through all of three million rows by the keyboard, the scrollbar and by pixels', async () => {
+  open({ paging: { total: 3_000_000, about: true } });
+  await expect.element(page.getByRole('row', { name: /Ada/ })).toBeVisible();
+  const list = document.querySelector<HTMLElement>('.audit')!;
+  /** The places of the rows in sight, as a screen reader tells them. */
+  const seen = () => {
+    const { top, bottom } = list.getBoundingClientRect();
+    return [...list.querySelectorAll<HTMLElement>('tr[data-index]')]
+      .filter((row) => {
+        const place = row.getBoundingClientRect();
+        return place.bottom > top + 30 && place.top < bottom;
+      })
+      .map((row) => row.ariaRowIndex);
+  };
+  list.focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(seen).toContain('3000001');
+  expect(list.scrollHeight - list.clientHeight - list.scrollTop).toBeLessThan(2);
+  await userEvent.keyboard('{PageUp}');
+  await expect.poll(seen).not.toContain('3000001');
+  let before = NaN;
+  const moved = () => -before + (before = list.scrollTop);
+  await expect.poll(moved).toBe(0);
+  const lowest = Number(seen().at(-1));
+  expect(lowest).toBeGreaterThan(3_000_001 - 40);
+  await userEvent.keyboard('{PageDown}');
+  await expect.poll(seen).toContain('3000001');
+  list.scrollTop = (list.scrollHeight - list.clientHeight) / 2;
+  await expect.poll(() => Math.abs(Number(seen()[0]) - 1_500_000)).toBeLessThan(1_000);
+  const [middle] = seen();
+  list.scrollTop += 200;
+  await expect.poll(() => seen()[0]).not.toBe(middle);
+  expect(Number(seen()[0]) - Number(middle)).toBeLessThan(8);
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => [seen()[0], list.scrollTop]).toEqual(['2', 0]);
 });
 
 it('keeps what is read in its place while entries come, and shows them to who is at the top', async () => {

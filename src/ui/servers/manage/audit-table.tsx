@@ -32,7 +32,7 @@ export function AuditTable({
   readonly onChoose: Change;
 }) {
   const { t } = useTranslation('serverPages');
-  const { items, before, behind, measure, row, paging } = pages;
+  const { items, before, behind, row, paging } = pages;
   return (
     <div
       className="table-scroller audit"
@@ -76,13 +76,7 @@ export function AuditTable({
         <tbody>
           <Space height={before} />
           {items.map((item) => (
-            <AuditRow
-              key={item.id ?? item.index}
-              item={item}
-              row={row}
-              measure={measure}
-              onChoose={onChoose}
-            />
+            <AuditRow key={item.id ?? item.index} item={item} row={row} onChoose={onChoose} />
           ))}
           <Space height={behind} />
         </tbody>
@@ -104,12 +98,11 @@ function Space({ height }: { readonly height: number }) {
 interface RowProps {
   readonly item: PlacedRow;
   readonly row: ViewHandle<PagedRow<'audit'>>['row'];
-  readonly measure: (element: Element | null) => void;
   readonly onChoose: Change;
 }
 
-function AuditRow({ item: { index, id }, row, measure, onChoose }: RowProps) {
-  const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
+function AuditRow({ item: { index, id }, row, onChoose }: RowProps) {
+  const place = { 'data-index': index, 'aria-rowindex': index + 2 };
   return id === undefined ? (
     <tr {...place} aria-busy="true">
       <td colSpan={4}>
