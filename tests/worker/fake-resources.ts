@@ -8,6 +8,7 @@ import {
   PAGED,
   type PagedName,
   type ResourceName,
+  type RowOf,
 } from '../../src/protocol/resources/registry.ts';
 import { answerPage } from '../../src/testing/answer-pages.ts';
 import type { Frame } from '../../src/protocol/frames.ts';
@@ -21,6 +22,9 @@ interface Answered {
   readonly body: unknown;
   readonly frames: readonly Frame[];
 }
+
+/** What was removed, so that it can be brought back. */
+const removed = new WeakMap<WorldServer, RowOf<ResourceName>>();
 
 /** Answers a call below `server/<id>/<resource>`; null where it is of no resource, or of no row. */
 export function answerResource(
@@ -59,8 +63,15 @@ export function answerResource(
     const row = RULES[resource].add({ id: chosen, server_id: server.id }, values, known, by);
     return told(world.put(server, resource, row));
   }
+  if (what === 'restore') {
+    const row = removed.get(server);
+    return row?.id === id ? told(world.put(server, resource, row)) : null;
+  }
   if (held === undefined) return null;
-  if (what === 'remove') return told(world.remove(server, resource, id));
+  if (what === 'remove') {
+    removed.set(server, held);
+    return told(world.remove(server, resource, id));
+  }
   if (was !== undefined && was.comment !== held.comment) {
     return { ...problem(409, 'row-changed'), frames: [] };
   }

@@ -68,6 +68,7 @@ describe('the store on a disk that takes less', () => {
     await here.pass(3_000);
     expect(memoryOnly()).toEqual(['full', 'full']);
     expect(here.storage.inspect()).toMatchObject({ keeps: 'nothing', trouble: 'full' });
+    expect(await here.storage.keptLog()).toBe(null);
     expect(here.browser.worker.engine.rows.players.size).toBe(1);
     await here.pass(62_000);
     expect(memoryOnly()).toEqual(['full', 'full']);

@@ -120,6 +120,16 @@ it('who looks at a server is refused no longer than the host refuses it', async 
   expect(browser.worker.engine.rows.link.get('link')?.refused).toEqual([]);
 });
 
+it('who looks at a server that nobody here looks at any more is heard without harm', async () => {
+  const other = browser.world.servers[1]!;
+  const data = { server_id: other.id, viewers: [] };
+  browser.host.tell([{ event: 'presence:server', at: browser.world.at, data }]);
+  await browser.clock.advance(500);
+  expect(browser.worker.ingest.malformed).toBe(0);
+  expect(browser.worker.link.state.kind).toBe('live');
+  expect(browser.worker.inspect().refused).toEqual([]);
+});
+
 it('what nobody looks at any more is not said to be refused', async () => {
   const tab = await browser.tab('B');
   const other = browser.world.servers[1]!;

@@ -134,6 +134,31 @@ it('an edit over what somebody else changed meanwhile is refused, and done when 
   expect(writes.size).toBe(0);
 });
 
+it('what got no answer is asked again as it was: a new one, and one that is brought back', async () => {
+  const { browser, server, seen, about, commands } = await twoTabs();
+  const { writes } = browser.worker.engine.rows;
+  const failed = async (id: string, write: Promise<unknown>) => {
+    browser.host.failing = 2;
+    await browser.clock.advance(20_000);
+    await write;
+    expect([...writes.values()]).toMatchObject([{ id, state: 'failed' }]);
+    void commands.writeAgain(id);
+    await browser.clock.advance(5_000);
+    expect([...writes.values()]).toEqual([]);
+  };
+  browser.host.failing = 2;
+  const values = { player_id: PLAYER, comment: 'one' };
+  await failed('1', commands.write({ ...about, id: '1', write: 'add', values }));
+  expect(seen()[0]).toEqual(['one']);
+  const row = server.rows.notes.get(NOTE)!;
+  void commands.write({ ...about, id: '2', write: 'remove' });
+  await browser.clock.advance(1_000);
+  expect(seen()[0]).toEqual([]);
+  browser.host.failing = 2;
+  await failed('3', commands.write({ ...about, id: '3', write: 'restore', row }));
+  expect(seen()[0]).toEqual(['one']);
+});
+
 it('an edit of what somebody else removed is none, and never removes what came back', async () => {
   const { browser, server, seen, about, commands } = await twoTabs();
   const values = { player_id: PLAYER, comment: 'one' };

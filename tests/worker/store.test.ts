@@ -125,6 +125,13 @@ describe('the store', () => {
     expect(here.browser.worker.link.state.kind).toBe('signed-out');
   });
 
+  it('is kept where it is only noted that an earlier sign-out was told', async () => {
+    await here.storage.keepSignOut(null);
+    await here.pass(1_000);
+    expect(await here.read(({ chunks }) => chunks.count())).toBeGreaterThan(0);
+    expect(here.storage.inspect()?.keeps).toBe('all');
+  });
+
   it('is emptied after it is forgotten whose it was, or another worker would write it anew', async () => {
     const { deleteDatabase } = IDBFactory.prototype;
     const { muster_id } = here.browser.world;

@@ -39,6 +39,7 @@ describe('a wall', () => {
       ['Bravo', 0],
     ]);
     expect(wall.patches.map(({ whole }) => whole)).toEqual([true, false]);
+    expect(browser.worker.inspect().views).toBe(1);
     expect(wall.patches[1]).toMatchObject({ named: null, order: null, gone: [] });
     wall.stop();
     browser.host.tell(browser.world.join(alpha, 'Bob'));

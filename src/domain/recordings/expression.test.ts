@@ -33,6 +33,8 @@ describe('an expression', () => {
     `any(p in players, p.name = "O'Brien")`,
     'any(s in servers, s.configuration.actions contains 23)',
     'servers["nobody"].population.players = null',
+    'all(s in servers, s.configuration.actions[0] != null)',
+    'all(s in servers, s.configuration.actions[true] = null)',
     'not (servers["nobody"].population.players > 0)',
     'not servers.constructor != null and servers.size = null',
     '-2 * 3 + 10 = 4',

@@ -51,6 +51,24 @@ describe('a recording', { timeout: 60_000 }, () => {
     );
   });
 
+  it('says where it does not begin with the rows that its header tells', () => {
+    const events = openingEvents(createLoad({ seed: 1, servers: 2, players: 2 }).world);
+    const [header = '', ...lines] = recordingLines([], options, folded(events));
+    const told = JSON.parse(header) as { keyframe: string };
+    const faultsOf = (keyframe: string | null) => {
+      const check = new RecordingCheck();
+      const all = [JSON.stringify({ ...told, keyframe }), ...lines];
+      for (const item of readRecording(all)) check.take(item);
+      return check.faults();
+    };
+    expect(faultsOf(told.keyframe)).toEqual([]);
+    for (const other of [null, told.keyframe.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))]) {
+      expect(faultsOf(other)).toEqual([
+        'The rows that it begins with are not those that the header tells.',
+      ]);
+    }
+  });
+
   it('names every damaged line by its number and loses nothing else', () => {
     fc.assert(
       fc.property(

@@ -174,6 +174,19 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
   );
 });
 
+it('who looks a little above what is held asks for the page before it, and who jumps for the place', () => {
+  const asked: Asked = { resource: 'audit', order: 'at', direction: 'asc', text: '', where: {} };
+  const all = Array.from({ length: 10 * PAGE_ROWS }, (_, n) => entry(n + 1, n, 'x.y'));
+  const pages = new Pages(asked);
+  const first = { kind: 'place', place: 500 } as const;
+  pages.answered(first, answerPage(all, asked, first, 0));
+  const before = { kind: 'before', bound: [499, id(500)], place: 500 };
+  expect(pages.wanted({ from: 480, to: 500 })).toEqual(before);
+  expect(pages.wanted({ from: 250, to: 500 })).toEqual({ kind: 'place', place: 250 });
+  const after = { kind: 'after', bound: [599, id(600)], place: 600 };
+  expect(pages.wanted({ from: 560, to: 620 })).toEqual(after);
+});
+
 it('whoever scrolls through all of it holds fifty pages at most, and finds the first ones again', () => {
   const asked: Asked = { resource: 'audit', order: 'at', direction: 'desc', text: '', where: {} };
   const all = Array.from({ length: 60 * PAGE_ROWS }, (_, n) => entry(n + 1, n, 'x.y'));

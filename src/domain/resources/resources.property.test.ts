@@ -8,6 +8,8 @@ import type { DomainEvent } from '../event.ts';
 import { hashRows } from '../hash.ts';
 import { invert, applyChanges, createRows, type Rows } from '../state.ts';
 import { reduce } from '../reduce.ts';
+import type { Change } from '../change.ts';
+import { reducePut } from './reduce.ts';
 import { createView } from '../views/create.ts';
 
 const SERVER = 'a'.repeat(24);
@@ -26,6 +28,23 @@ const ids = fc.integer({ min: 1, max: 4 }).map((n) => n.toString(16).padStart(24
 const notes = fc
   .tuple(ids, arbitraryOf(shapeOf(RESOURCES.notes.row)!) as fc.Arbitrary<Note>)
   .map(([id, note]) => ({ ...note, id, server_id: SERVER }));
+it('a stream tells nothing of the rows of another server', () => {
+  const rows = createRows();
+  const head = { id: STREAM, server_id: SERVER, position: 1, floor: 1, more: false };
+  applyChanges(rows, [{ table: 'streams', id: STREAM, before: undefined, after: head }]);
+  const note = { id: '1'.repeat(24), player_id: '2'.repeat(24), player_name: '', comment: '' };
+  const by = { issuer_id: '3'.repeat(24), issuer_name: '', created: 1, edited: null };
+  const other = 'b'.repeat(24);
+  const told = (server_id: string, of: string) => {
+    const row = { ...note, ...by, server_id: of };
+    return reducePut(rows, head, { resource: 'notes', server_id, row }, 2);
+  };
+  const tables = (changes: readonly Change[]) => changes.map(({ table }) => table);
+  expect(tables(told(SERVER, SERVER))).toEqual(['notes', 'streams']);
+  expect(tables(told(SERVER, other))).toEqual(['streams']);
+  expect(tables(told(other, other))).toEqual(['streams']);
+});
+
 const WRITES = ['add', 'edit', 'remove', 'restore'] as const;
 
 /** What happens, as a host tells it and as a tab asks for it. */

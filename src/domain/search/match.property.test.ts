@@ -12,6 +12,15 @@ const query = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'e', 'n', 'r', ' ', '1'), maxLength: 6 }),
 );
 
+it.each([
+  ['cetin', 'Çetin İNCİ'],
+  ['UNITED', 'Ünïted ÑANDÚ'],
+  ['ünited', 'United'],
+])('accents and case tell nothing apart: %s finds %s', (typed, one) => {
+  const [length] = wordsOf(typed).map((word) => word.length);
+  expect(match(one, wordsOf(typed))?.ranges).toEqual([[0, length]]);
+});
+
 it('folding keeps every place', () => {
   fc.assert(
     fc.property(text, (one) => {

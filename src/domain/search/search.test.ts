@@ -115,6 +115,12 @@ it('of one server alone where it is asked so, with everybody on it', () => {
   expect(ask(rows, 'ann', { server_id: alpha }).players).toEqual(['Ann']);
 });
 
+it('those that are called alike come in the order in which they are held', () => {
+  const rows = rowsOf({ Alpha: ['Ann', 'Ann', 'Ann', 'Ann'] });
+  const found = ask(rows, 'ann').hits.players.map(({ player }) => player.id);
+  expect(found).toEqual([...rows.players.keys()]);
+});
+
 it('keeps the best and counts all', () => {
   const names = Array.from({ length: 40 }, (_, index) => `Server ${index}`);
   const rows = rowsOf(Object.fromEntries(names.map((name) => [name, []])));

@@ -47,6 +47,21 @@ it('queries that show the same have the same text', () => {
   expect(canonicalQuery(players(' ANN'))).toBe(canonicalQuery(players('ann')));
 });
 
+it('a player is listed with what is told of who they are, from the moment it is', () => {
+  const world = new World();
+  const server = world.addServer('Alpha', 10);
+  world.join(server, 'Ann');
+  const rows = createRows();
+  fold(rows, openingEvents(world));
+  const view = createView(rows, { ...players(''), server_id: server.id });
+  const [ann] = rows.players.values();
+  const known = { guid: null, steam_id: null, bohemia_id: null, position: null };
+  const after = { id: ann!.id, server_id: server.id, ip: '192.0.2.7', ...known };
+  const change = { table: 'identities', id: ann!.id, before: undefined, after } as const;
+  applyChanges(rows, [change]);
+  expect(view.apply([change])).toMatchObject([{ op: 'set', row: { ip: '192.0.2.7' } }]);
+});
+
 it('queries that may show something else have another text', () => {
   const all = [
     servers({}),

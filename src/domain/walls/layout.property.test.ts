@@ -157,8 +157,11 @@ describe('the layout of a wall', { timeout: 30_000 }, () => {
     },
   );
 
-  it('turns pages of a heat grid rather than have cells that cannot be told apart', () => {
-    const { pages, cell } = layOut('heat', 200_000, { width: 1_920, height: 1_080, ratio: 1 });
+  it('turns pages of a heat grid rather than have cells that cannot be told apart, and writes in none too small', () => {
+    const screen = { width: 1_920, height: 1_080, ratio: 1 };
+    const { pages, cell, type } = layOut('heat', 200_000, screen);
+    expect(type).toBe(0);
+    expect(layOut('heat', 20, screen).type).toBeGreaterThan(11);
     expect(pages).toBeGreaterThan(1);
     expect(Math.min(cell.width, cell.height)).toBeGreaterThanOrEqual(5);
   });

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { scenarios } from '../../testing/scenario.ts';
+import { createLoad } from '../../testing/frames.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
+import { fold } from '../fold.ts';
 import { reduce } from '../reduce.ts';
 import { applyChanges, createRows } from '../state.ts';
 import type { WallQuery } from './packed.ts';
@@ -53,6 +56,18 @@ describe('a picture of a wall', () => {
       }),
     );
   });
+});
+
+it('pictures between which nobody came or went share their names', () => {
+  const rows = createRows();
+  fold(rows, openingEvents(createLoad({ seed: 1, servers: 3, players: 3 }).world));
+  const held = new PackedRows();
+  const patch = new WallView(rows, EVERYTHING).take();
+  if (patch !== null) held.apply(patch);
+  const taker = new PictureTaker();
+  const [first, second] = [taker.take(held), taker.take(held)];
+  expect(first.picture.named.names).toHaveLength(3);
+  expect(second.picture.named).toBe(first.picture.named);
 });
 
 describe('a scene', () => {

@@ -90,3 +90,51 @@ it('a long search ends where the recording is moved meanwhile', async () => {
   expect(await found).toEqual({ kind: 'moved' });
   expect(replay.moment.position).toBe(3);
 });
+
+it('a question that cannot be read says where, and moves nothing', async () => {
+  const { replay } = replayOf(1);
+  replay.seek(3);
+  const found = await replay.find('count(servers) = ;', { mode: 'first', untilHere: false });
+  expect(found).toEqual({ kind: 'unreadable', at: 17, message: expect.any(String) });
+  expect(replay.moment.position).toBe(3);
+});
+
+it('what an event changed is told field by field, and at the beginning there is none', () => {
+  const { replay } = replayOf(1);
+  replay.seek(0);
+  expect(replay.event()).toBeNull();
+  replay.seek(2);
+  const [came] = replay.event()?.changes ?? [];
+  expect(came).toMatchObject({ table: 'servers', kind: 'came' });
+  expect(came?.fields).toContainEqual({ path: 'position', a: undefined, b: expect.any(Number) });
+  replay.seek(4);
+  const { line, changes } = replay.event() ?? {};
+  expect(line).toMatchObject({ seq: 4, event: 'server:update' });
+  expect(changes).toMatchObject([
+    {
+      kind: 'changed',
+      fields: expect.arrayContaining([{ path: 'population.players', a: 1, b: 2 }]) as unknown,
+    },
+  ]);
+});
+
+it('plays as fast as it is told to its end, stands there, and then from the beginning', async () => {
+  const { clock, replay, messages } = replayOf(1);
+  const told = () => messages.flatMap((one) => (one.type === 'moment' ? [one.moment] : [])).at(-1);
+  replay.seek(3);
+  const { at } = replay.moment;
+  replay.play(2);
+  await clock.advance(SECOND_MS / 2 + 50);
+  expect(replay.moment).toMatchObject({ position: 4, speed: 2 });
+  // Its clock goes on between events too.
+  expect(told()?.at).toBeGreaterThan((at ?? 0) + SECOND_MS);
+  replay.play(null);
+  expect(told()).toMatchObject({ position: 4, speed: null });
+  await clock.advance(10 * SECOND_MS);
+  expect(replay.moment.position).toBe(4);
+  replay.play(2);
+  await clock.advance(10 * SECOND_MS);
+  expect(replay.moment).toMatchObject({ position: 7, speed: null });
+  replay.play(1);
+  expect(replay.moment).toMatchObject({ position: 0, speed: 1 });
+});

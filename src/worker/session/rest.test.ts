@@ -40,6 +40,20 @@ it('a session is ended by the token it belongs to, or by the one that stands', a
   ]);
 });
 
+it.each([
+  [401, 'not-signed-in'],
+  [429, 'rate-limited'],
+  [500, 'internal-error'],
+  [501, 'internal-error'],
+  [502, 'service-unavailable'],
+  [504, 'service-unavailable'],
+  [505, 'internal-error'],
+])('what answers %i without a word is taken as %s', async (status, code) => {
+  const { environment } = answering({ status: { status, body: {} } });
+  const outcome = await new RestClient(environment).call('status');
+  expect(outcome).toMatchObject({ ok: false, error: { problem: { status, code } } });
+});
+
 it('a screen is signed in for as long as it is paired', async () => {
   const id = '1'.repeat(24);
   const body = { position: 3, display: { display_id: id, name: 'Hall' }, wall: null, servers: [] };
@@ -80,6 +94,7 @@ it('a screen is an account of its servers that may do nothing but look', async (
     value: {
       muster_id: id,
       email: { address: '', verified: true },
+      subscription: { plan: 'free', status: 'ACTIVE', until: null, restricted: false },
       servers: { [server]: ['server.view'] },
     },
   });

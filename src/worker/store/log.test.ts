@@ -87,7 +87,7 @@ it('keeps what happened to servers, and nothing of the connection, of people’s
   const realtime = { source: 'realtime', data: {} } as const;
   expect(logged({ ...realtime, event: 'server:state', stream: stream('list'), seq: 1 })).toBe(true);
   expect(logged({ ...realtime, event: 'server:feed', stream: stream('feed'), seq: 1 })).toBe(true);
-  for (const audience of ['console', 'feed-personal']) {
+  for (const audience of ['console', 'feed-personal', 'audit']) {
     const told = { ...realtime, event: 'server:feed', stream: stream(audience), seq: 1 };
     expect(logged(told)).toBe(false);
   }
@@ -98,6 +98,10 @@ it('keeps what happened to servers, and nothing of the connection, of people’s
   for (const event of ['session', 'personal', 'console']) {
     expect(logged({ source: 'rest', event, data: {} })).toBe(false);
   }
+  for (const event of ['begin', 'write', 'written']) {
+    expect(logged({ source: 'intent', event, data: {} })).toBe(false);
+  }
+  expect(logged({ source: 'link', event: 'refused', data: {} })).toBe(false);
   expect(logged({ source: 'intent', event: 'begin', data: {} })).toBe(false);
   expect(logged({ source: 'link', event: 'keeping', data: {} })).toBe(false);
   expect(logged({ source: 'link', event: 'released', data: {} })).toBe(true);
