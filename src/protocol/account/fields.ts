@@ -5,14 +5,14 @@ export const username = z
   .string()
   .min(3)
   .max(32)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'username');
 
 /** Public name: 3 to 18 alphanumeric characters. First specification, section 5. */
 export const displayName = z
   .string()
   .min(3)
   .max(18)
-  .regex(/^[A-Za-z0-9]+$/);
+  .regex(/^[A-Za-z0-9]+$/, 'alphanumeric');
 
 /** At least 8 characters (first specification, section 5); the upper bound keeps hashing bounded. */
 export const password = z.string().min(8).max(256);

@@ -9,7 +9,7 @@ const line = (most: number) =>
     .string()
     .trim()
     .max(most)
-    .regex(/^[^\r\n]*$/);
+    .regex(/^[^\r\n]*$/, 'one-line');
 
 /** A message to players: 1 to 256 characters, one line. */
 export const messageText = line(256).min(1);

@@ -14,7 +14,7 @@ export const identifier = z
   .trim()
   .min(1)
   .max(20)
-  .regex(/^[\x20-\x7e]+$/);
+  .regex(/^[\x20-\x7e]+$/, 'ascii');
 
 /** 1 to 65535. */
 export const port = z.int().min(1).max(65_535);
@@ -25,7 +25,7 @@ export const hostName = z
   .trim()
   .min(1)
   .max(253)
-  .regex(/^[A-Za-z0-9._:[\]-]+$/);
+  .regex(/^[A-Za-z0-9._:[\]-]+$/, 'host-name');
 
 export const rconPassword = z.string().min(1).max(128);
 
@@ -38,7 +38,7 @@ export const logFolder = z
   .trim()
   .min(1)
   .max(500)
-  .regex(/^[^\0\r\n]+$/);
+  .regex(/^[^\0\r\n]+$/, 'one-line');
 
 /** An IANA time zone. */
 export const timeZone = z

@@ -24,7 +24,7 @@ function line(most: number) {
     .trim()
     .min(1)
     .max(most)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u);
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'one-line');
 }
 
 export const wallName = line(WALL_LIMIT.name);
@@ -89,7 +89,11 @@ export const wallDefinition = z
         (sum, { source }) => sum + (source.kind === 'servers' ? source.server_ids.length : 0),
         0,
       ) <= WALL_LIMIT.serversOfWall,
-    { path: ['scenes'], message: 'too-many-servers' },
+    {
+      path: ['scenes'],
+      message: 'too-many-servers',
+      params: { most: WALL_LIMIT.serversOfWall },
+    },
   );
 export type WallDefinition = z.infer<typeof wallDefinition>;
 
@@ -133,4 +137,4 @@ export const pairingCode = z
   .string()
   .max(64)
   .overwrite((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
-  .regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_CODE_LENGTH}}$`));
+  .regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_CODE_LENGTH}}$`), 'pairing-code');

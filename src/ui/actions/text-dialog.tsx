@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { wrongBy } from '../parts/field-rule.ts';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { TextHint } from './text-hint.tsx';
 
 /**
@@ -36,9 +34,7 @@ export function TextDialog({
   readonly onSend: (text: string) => Promise<boolean>;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation('serverDashboard');
-  const [text, setText] = useState('');
-  const [tried, setTried] = useState(false);
+  const form = useForm({ rules: { text: schema }, initial: { text: '' } });
   const [busy, setBusy] = useState(false);
   const why = useId();
   const open = useRef(false);
@@ -48,50 +44,35 @@ export function TextDialog({
       open.current = false;
     };
   }, []);
-  const wrong = tried ? wrongBy(schema, text.trim()) : undefined;
   const send = async () => {
-    setTried(true);
-    if (wrongBy(schema, text.trim()) !== undefined) return;
+    const body = form.check();
+    if (body === null) return;
     setBusy(true);
-    const sent = await onSend(text.trim());
+    const sent = await onSend(body.text);
     setBusy(false);
     // Whoever closed it meanwhile may have opened another one.
     if (sent && open.current) onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && refused === null) void send();
-        }}
-      >
-        <Field
-          label={label}
-          value={text}
-          onValue={setText}
-          wrong={wrong}
-          hint={<TextHint schema={schema} text={text} />}
-          autoComplete="off"
-        />
-        {notice}
-        <p id={why} className="refused" role="status">
-          {refused}
-        </p>
-        <div className="actions">
-          <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
-          <Button
-            kind={danger ? 'danger' : 'primary'}
-            type="submit"
-            busy={busy}
-            why={refused === null ? undefined : why}
-          >
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={{ ...form, busy }}
+      title={title}
+      action={action}
+      danger={danger}
+      why={refused === null ? undefined : why}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Field
+        {...form.field('text')}
+        label={label}
+        hint={<TextHint rule={schema} text={form.values.text} />}
+        autoComplete="off"
+      />
+      {notice}
+      <p id={why} className="refused" role="status">
+        {refused}
+      </p>
+    </FormDialog>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { findAuthPage } from '../../domain/routes/find.ts';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
 import { authCall } from '../auth/client.ts';
-import { FormError } from '../auth/form-error.tsx';
 import { Button } from '../parts/button.tsx';
+import { FormError } from '../parts/form-error.tsx';
 import { useTitle } from '../parts/title.ts';
 import { AUTH_SCREENS, type AuthScreen } from './auth-screens.tsx';
 
@@ -21,7 +21,7 @@ export function AuthSite() {
     else setError(answer.error);
   }, []);
   useEffect(() => void load(), [load]);
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'forms']);
   if (state !== null) return <Page state={state} />;
   return (
     <Shell title={t('title')}>

@@ -1,22 +1,14 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { displayName, email, username } from '../../protocol/account/fields.ts';
+import { found, signUp } from '../../protocol/account/calls.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { FormError } from '../parts/form-error.tsx';
+import { Form } from '../parts/form.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { authCall } from './client.ts';
-import { FormError } from './form-error.tsx';
 import { mismatch, NEW_PASSWORD, NewPasswordFields } from './new-password-fields.tsx';
 import { goTo } from './next.ts';
-import { useAuthForm } from './use-auth-form.ts';
-
-/** In the order in which they stand: the first wrong one gets the focus. */
-const ACCOUNT = {
-  code: z.string(),
-  username,
-  display_name: displayName,
-  email,
-  ...NEW_PASSWORD,
-};
 
 /** Making an account: the founding one, or one by sign-up. `code` is the set-up or invitation code. */
 export function AccountForm({
@@ -28,54 +20,77 @@ export function AccountForm({
   readonly code: { readonly needed: boolean; readonly given: string };
 }) {
   const { t } = useTranslation('auth');
-  const form = useAuthForm({
-    fields: code.needed ? { ...ACCOUNT, code: z.string().min(1) } : ACCOUNT,
-    also: mismatch,
+  const founds = kind === 'found';
+  const codeName = founds ? 'setup_code' : 'invitation';
+  const form = useForm({
+    rules: { ...found.body.shape, ...signUp.body.shape },
+    initial: {
+      username: '',
+      display_name: '',
+      email: '',
+      ...NEW_PASSWORD,
+      setup_code: founds ? code.given : '',
+      invitation: founds ? '' : code.given,
+    },
+    also: (values) => ({
+      ...mismatch(values),
+      ...(code.needed && values[codeName] === ''
+        ? { [codeName]: i18next.t('wrong.required', { ns: 'forms' }) }
+        : {}),
+    }),
     concerns: {
       'username-taken': 'username',
       'email-taken': 'email',
-      'setup-code-invalid': 'code',
-      'invitation-invalid': 'code',
+      ...(code.needed && { 'setup-code-invalid': codeName, 'invitation-invalid': codeName }),
     },
-    submit: ({ confirm: _, code: typed, ...account }) =>
-      kind === 'found'
-        ? authCall('found', { ...account, ...(code.needed ? { setup_code: typed } : {}) })
-        : authCall('signUp', { ...account, ...(code.needed ? { invitation: typed } : {}) }),
-    done: goTo,
-    initial: { code: code.given },
   });
-  const limits = ({ minLength, maxLength }: z.ZodString) =>
-    t('limit.characters', { ns: 'common', min: minLength ?? 0, max: maxLength ?? 0 });
+  const submit = async () => {
+    const outcome = await form.submit(
+      ({ setup_code, invitation, ...account }) =>
+        founds
+          ? authCall('found', { ...account, ...(code.needed && { setup_code }) })
+          : authCall('signUp', { ...account, ...(code.needed && { invitation }) }),
+      { leaves: true },
+    );
+    if (outcome?.ok === true) goTo();
+  };
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} noValidate>
+    <Form form={form} onSubmit={() => void submit()}>
       {code.needed ? (
         <Field
-          label={t(kind === 'found' ? 'setupCode' : 'invitation')}
-          {...form.field('code')}
-          hint={t(kind === 'found' ? 'setupCodeHint' : 'invitationHint')}
+          {...form.field(codeName)}
+          label={t(founds ? 'setupCode' : 'invitation')}
+          hint={t(founds ? 'setupCodeHint' : 'invitationHint')}
           autoComplete="off"
         />
       ) : null}
       <Field
-        label={t('username')}
         {...form.field('username')}
-        hint={`${limits(username)}; ${t('limit.username', { ns: 'common' })}`}
+        label={t('username')}
+        hint={form.limit('username')}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
       />
       <Field
-        label={t('displayName')}
         {...form.field('display_name')}
-        hint={`${limits(displayName)}; ${t('limit.alphanumeric', { ns: 'common' })}`}
+        label={t('displayName')}
+        hint={form.limit('display_name')}
         autoComplete="nickname"
       />
-      <Field label={t('email')} {...form.field('email')} type="email" autoComplete="email" />
-      <NewPasswordFields label={t('password')} field={form.field} />
+      <Field
+        {...form.field('email')}
+        label={t('email')}
+        inputMode="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        autoComplete="email"
+      />
+      <NewPasswordFields label={t('password')} form={form} />
       <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
-        {t(kind === 'found' ? 'foundAction' : 'signUpAction')}
+        {t(founds ? 'foundAction' : 'signUpAction')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { DEMO_ACCOUNT, DEMO_ROLE, type DemoRole } from '../../protocol/account/demo.ts';
 import type { CommandError } from '../../worker/contract.ts';
 import { Button } from '../parts/button.tsx';
+import { FormError } from '../parts/form-error.tsx';
 import { authCall } from './client.ts';
-import { FormError } from './form-error.tsx';
 import { goTo } from './next.ts';
 
 /** The sign-in page of a demo: one press for each kind of person. */

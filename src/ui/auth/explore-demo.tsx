@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandError } from '../../worker/contract.ts';
 import { Button } from '../parts/button.tsx';
+import { FormError } from '../parts/form-error.tsx';
 import { authCall } from './client.ts';
-import { FormError } from './form-error.tsx';
 
 /** Leads from the first-run page to a demo, which is started where it does not run yet. */
 export function ExploreDemo({ running }: { readonly running: boolean }) {

@@ -1,36 +1,33 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { password } from '../../protocol/account/fields.ts';
 import { PasswordField } from '../parts/password-field.tsx';
-import type { AuthForm } from './use-auth-form.ts';
+import type { Wrong } from '../parts/rules.ts';
+import type { Form } from '../parts/use-form.ts';
 
 /** A new password, which is typed twice. */
-export const NEW_PASSWORD = { password, confirm: z.string().min(1) };
-type Name = keyof typeof NEW_PASSWORD;
+export const NEW_PASSWORD = { password: '', confirm: '' };
 
 /** What is wrong where the two differ. */
-export function mismatch(values: Readonly<Record<Name, string>>): { readonly confirm?: string } {
-  return values.confirm === values.password
-    ? {}
-    : { confirm: i18next.t('invalid.mismatch', { ns: 'common' }) };
+export function mismatch({ password, confirm }: typeof NEW_PASSWORD): Wrong {
+  return confirm === password ? {} : { confirm: i18next.t('wrong.mismatch', { ns: 'forms' }) };
 }
 
 /** Both fields of a new password. */
-export function NewPasswordFields({
+export function NewPasswordFields<Values extends typeof NEW_PASSWORD>({
   label,
-  field,
+  form,
 }: {
   readonly label: string;
-  readonly field: AuthForm<Name>['field'];
+  readonly form: Pick<Form<Values>, 'field' | 'limit'>;
 }) {
   const { t } = useTranslation('auth');
+  const { field, limit } = form as Pick<Form<typeof NEW_PASSWORD>, 'field' | 'limit'>;
   return (
     <>
       <PasswordField
         {...field('password')}
         label={label}
-        hint={t('limit.atLeast', { ns: 'common', min: password.minLength ?? 0 })}
+        hint={limit('password')}
         autoComplete="new-password"
       />
       <PasswordField {...field('confirm')} label={t('confirm')} autoComplete="new-password" />

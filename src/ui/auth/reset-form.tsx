@@ -1,27 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { resetPassword } from '../../protocol/account/calls.ts';
 import { Button } from '../parts/button.tsx';
+import { FormError } from '../parts/form-error.tsx';
+import { Form } from '../parts/form.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { authCall } from './client.ts';
-import { FormError } from './form-error.tsx';
+import { linkErrorText } from './link-error.ts';
 import { mismatch, NEW_PASSWORD, NewPasswordFields } from './new-password-fields.tsx';
 import { goTo } from './next.ts';
-import { useAuthForm } from './use-auth-form.ts';
 
 /** Sets a new password with the mailed link. */
 export function ResetForm({ token }: { readonly token: string }) {
   const { t } = useTranslation('auth');
-  const form = useAuthForm({
-    fields: NEW_PASSWORD,
+  const form = useForm({
+    rules: resetPassword.body.shape,
+    initial: NEW_PASSWORD,
     also: mismatch,
-    submit: ({ password }) => authCall('resetPassword', { token, password }),
-    done: goTo,
   });
+  const submit = async () => {
+    const outcome = await form.submit(
+      ({ password }) => authCall('resetPassword', { token, password }),
+      { leaves: true },
+    );
+    if (outcome?.ok === true) goTo();
+  };
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} noValidate>
-      <NewPasswordFields label={t('newPassword')} field={form.field} />
-      <FormError error={form.error} />
+    <Form form={form} onSubmit={() => void submit()}>
+      <NewPasswordFields label={t('newPassword')} form={form} />
+      <FormError error={form.error} text={linkErrorText} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t('resetAction')}
       </Button>
-    </form>
+    </Form>
   );
 }

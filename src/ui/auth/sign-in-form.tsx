@@ -2,41 +2,43 @@ import { useTranslation } from 'react-i18next';
 import { signIn } from '../../protocol/account/calls.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { authCall } from './client.ts';
-import { FormError } from './form-error.tsx';
-import { goTo } from './next.ts';
+import { FormError } from '../parts/form-error.tsx';
+import { Form } from '../parts/form.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
-import { useAuthForm } from './use-auth-form.ts';
-
-const { identifier, password } = signIn.body.shape;
+import { useForm } from '../parts/use-form.ts';
+import { authCall } from './client.ts';
+import { goTo } from './next.ts';
 
 /** Username or e-mail, and password. */
 export function SignInForm() {
   const { t } = useTranslation('auth');
-  const form = useAuthForm({
-    fields: { identifier, password },
+  const form = useForm({
+    rules: signIn.body.shape,
+    initial: { identifier: '', password: '' },
     concerns: { 'bad-credentials': 'password' },
-    submit: (values) => authCall('signIn', values),
-    done: goTo,
   });
+  const submit = async () => {
+    const outcome = await form.submit((body) => authCall('signIn', body), { leaves: true });
+    if (outcome?.ok === true) goTo();
+  };
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} noValidate>
+    <Form form={form} onSubmit={() => void submit()}>
       <Field
-        label={t('identifier')}
         {...form.field('identifier')}
+        label={t('identifier')}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
       />
       <PasswordField
-        label={t('password')}
         {...form.field('password')}
+        label={t('password')}
         autoComplete="current-password"
       />
       <FormError error={form.error} />
       <Button kind="primary" type="submit" busy={form.busy}>
         {t('signInAction')}
       </Button>
-    </form>
+    </Form>
   );
 }

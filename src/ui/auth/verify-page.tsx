@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandError } from '../../worker/contract.ts';
 import { Button } from '../parts/button.tsx';
+import { FormError } from '../parts/form-error.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { authCall } from './client.ts';
-import { FormError } from './form-error.tsx';
+import { linkErrorText } from './link-error.ts';
 
 /** Verifies the address by a press: mail programs that open links ahead must not use them up. */
 export function VerifyPage({ token }: { readonly token: string }) {
@@ -31,7 +32,7 @@ export function VerifyPage({ token }: { readonly token: string }) {
   }
   return (
     <>
-      <FormError error={error} />
+      <FormError error={error} text={linkErrorText} />
       <Button kind="primary" busy={busy} onClick={() => void verify()}>
         {t('verifyAction')}
       </Button>

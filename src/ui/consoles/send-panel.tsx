@@ -7,7 +7,7 @@ import { useSignalValue } from '../data/use-signal.ts';
 import { useCommands } from '../data/use-view.ts';
 import { createKept } from '../panels/kept.ts';
 import { Button } from '../parts/button.tsx';
-import { wrongBy } from '../parts/field-rule.ts';
+import { wrongBy } from '../parts/rules.ts';
 import { Field } from '../parts/field.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Question } from '../parts/question.tsx';
@@ -36,8 +36,8 @@ export function SendPanel({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('consoles');
-  // Why something cannot be sent, in the words of the server's own page.
-  useTranslation('serverDashboard');
+  // Why something cannot be sent, in the words of the server's own page, and what is wrong with it.
+  useTranslation(['serverDashboard', 'forms']);
   const commands = useCommands();
   const broadcaster = useMemo(
     () =>

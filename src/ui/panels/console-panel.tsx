@@ -10,7 +10,7 @@ import { useAct } from '../actions/use-act.ts';
 import { reasonId, whyNot } from '../actions/why-not.ts';
 import { useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { wrongBy } from '../parts/field-rule.ts';
+import { wrongBy } from '../parts/rules.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
@@ -134,7 +134,7 @@ const Line = memo(function Line({
 });
 
 function CommandLine({ server }: { readonly server: ServerRow }) {
-  const { t } = useTranslation('serverDashboard');
+  const { t } = useTranslation(['serverDashboard', 'forms']);
   const act = useAct(server.id);
   const why = whyNot(server, SERVER_ACTION.RAW);
   const [line, setLine] = useKeptLine(server.id);

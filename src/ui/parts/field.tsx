@@ -5,17 +5,20 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 export const { Control } = Base;
 
 export interface LabelledProps {
+  /** What its form marks as wrong by this name stands under it. */
+  readonly name?: string | undefined;
   readonly label: string;
   /** For screen readers alone. */
   readonly labelHidden?: boolean;
   /** The limit, in words. */
   readonly hint?: ReactNode;
-  /** What is wrong with it now; undefined where nothing is. */
+  /** What is wrong with it where no form says so. */
   readonly wrong?: string | undefined;
 }
 
 /** A label, and under what it labels the limit and what is wrong, tied to it for screen readers. */
 export function Labelled({
+  name,
   label,
   labelHidden = false,
   hint,
@@ -23,7 +26,7 @@ export function Labelled({
   children,
 }: LabelledProps & { readonly children: ReactNode }) {
   return (
-    <Base.Root className="field" invalid={wrong !== undefined}>
+    <Base.Root className="field" name={name} invalid={wrong !== undefined}>
       <Base.Label className={labelHidden ? 'visually-hidden' : undefined}>{label}</Base.Label>
       {children}
       {hint === undefined ? null : (
@@ -31,7 +34,9 @@ export function Labelled({
           {hint}
         </Base.Description>
       )}
-      {wrong === undefined ? null : (
+      {wrong === undefined ? (
+        <Base.Error render={<span />} className="wrong" />
+      ) : (
         <Base.Error match render={<span />} className="wrong">
           {wrong}
         </Base.Error>
@@ -43,7 +48,7 @@ export function Labelled({
 export interface FieldProps
   extends
     LabelledProps,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'style' | 'onChange' | 'value'> {
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'style' | 'onChange' | 'value'> {
   readonly value: string;
   readonly onValue: (value: string) => void;
   /** A button beside the input. */
@@ -52,6 +57,7 @@ export interface FieldProps
 
 /** A labelled input. */
 export function Field({
+  name,
   label,
   labelHidden,
   hint,
@@ -65,7 +71,13 @@ export function Field({
     <Control {...rest} className={className} onValueChange={(value) => onValue(value)} />
   );
   return (
-    <Labelled label={label} labelHidden={labelHidden ?? false} hint={hint} wrong={wrong}>
+    <Labelled
+      name={name}
+      label={label}
+      labelHidden={labelHidden ?? false}
+      hint={hint}
+      wrong={wrong}
+    >
       {beside === undefined ? (
         input
       ) : (

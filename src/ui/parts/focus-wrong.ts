@@ -1,4 +1,9 @@
-/** Brings the focus to the first field of a form that is marked as wrong, if there is one. */
-export function focusWrong(form: HTMLElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+import type { Wrong } from './rules.ts';
+
+/** Brings the focus to the first field of a form that is wrong; answers whether there is one. */
+export function focusWrong(form: HTMLElement | null, wrong: Wrong): boolean {
+  const named = form?.querySelectorAll<HTMLElement>('[name]') ?? [];
+  const first = [...named].find((field) => Object.hasOwn(wrong, field.getAttribute('name') ?? ''));
+  first?.focus();
+  return first !== undefined;
 }

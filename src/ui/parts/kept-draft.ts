@@ -32,6 +32,24 @@ export function keepDraft(name: string, draft: unknown): void {
   else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
 }
 
+/** Where a form keeps what is typed and not saved; null forgets it. */
+export interface Keeper<Values> {
+  readonly read: () => Partial<Values> | null;
+  readonly write: (own: Partial<Values> | null) => void;
+}
+
+/** Keeps it under a name in this tab. */
+export function keptAs<Values>(
+  name: string,
+  schema: z.ZodType<{ readonly [Name in keyof Values]?: Values[Name] | undefined }>,
+): Keeper<Values> {
+  return {
+    // JSON holds nothing that is undefined.
+    read: () => readDraft(name, schema) as Partial<Values> | null,
+    write: (own) => keepDraft(name, own),
+  };
+}
+
 /** What is typed over what others wrote: it is theirs too, so that this tab's memory alone has it. */
 const heldTexts = signal<ReadonlyMap<string, unknown>>(new Map());
 

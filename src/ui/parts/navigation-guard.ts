@@ -11,10 +11,11 @@ let held = 0;
 /** The move that waits for an answer: calling it leaves. null: none waits. */
 export const waitingMove: ReadonlySignal<(() => void) | null> = leaving;
 
-/** The router's moves: a person's waits while something is unsaved, a redirect does not. */
+/** The router's moves: a person's to another page waits while something is unsaved, a redirect does not. */
 export const aroundNav: AroundNavHandler = (navigate, path, options) => {
   const leave = () => navigate(path, options);
-  if (held === 0 || options?.replace === true) leave();
+  const isHere = path.split(/[?#]/)[0] === location.pathname;
+  if (held === 0 || isHere || options?.replace === true) leave();
   else leaving.value = leave;
 };
 
@@ -29,6 +30,7 @@ export function holdBack(): () => void {
   const close = (event: BeforeUnloadEvent) => event.preventDefault();
   const traverse = (event: NavigateEvent) => {
     if (event.navigationType !== 'traverse' || !event.cancelable || !event.canIntercept) return;
+    if (new URL(event.destination.url).pathname === location.pathname) return;
     event.preventDefault();
     const { key } = event.destination;
     leaving.value = () => {

@@ -6,6 +6,7 @@ export interface SelectOption {
 }
 
 export interface SelectProps {
+  readonly name?: string;
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly value: string;
@@ -14,7 +15,7 @@ export interface SelectProps {
 }
 
 /** The platform's own choice list: it works everywhere, also on a phone. */
-export function Select({ label, labelHidden = false, value, options, onValue }: SelectProps) {
+export function Select({ name, label, labelHidden = false, value, options, onValue }: SelectProps) {
   const id = useId();
   return (
     <div className="field">
@@ -23,6 +24,7 @@ export function Select({ label, labelHidden = false, value, options, onValue }: 
       </label>
       <select
         id={id}
+        name={name}
         className="input"
         value={value}
         onChange={(event) => onValue(event.target.value)}

@@ -5,11 +5,11 @@ import { timeZones } from './time-zones.ts';
 
 /** The time zones, filtered by what is typed; only one of them can be chosen. */
 export function TimeZoneField({
+  name,
   label,
   hint,
   none,
   value,
-  wrong,
   onValue,
 }: LabelledProps & {
   /** What stands where no zone matches. */
@@ -18,7 +18,7 @@ export function TimeZoneField({
   readonly onValue: (value: string) => void;
 }) {
   return (
-    <Labelled label={label} hint={hint} wrong={wrong}>
+    <Labelled name={name} label={label} hint={hint}>
       <Combobox.Root
         items={timeZones()}
         value={value}
@@ -26,7 +26,7 @@ export function TimeZoneField({
         onValueChange={(zone: string | null) => (zone === null ? undefined : onValue(zone))}
       >
         <div className="combobox">
-          <Combobox.Input className="input" name="timezone" spellCheck={false} />
+          <Combobox.Input className="input" spellCheck={false} />
           <Combobox.Trigger className="combobox-trigger" aria-label={label}>
             <ChevronDown className="icon" />
           </Combobox.Trigger>

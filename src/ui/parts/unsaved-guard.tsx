@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../data/use-signal.ts';
 import { holdBack, stay, waitingMove } from './navigation-guard.ts';
 import { Question } from './question.tsx';
+import type { Form } from './use-form.ts';
 
-/** While `changed`, going elsewhere asks first. `onLeave`: what was typed is given up. */
+/** While something in a form is not saved, going elsewhere asks first; whoever leaves gives it up. */
 export function UnsavedGuard({
-  changed,
-  onLeave,
+  form: { changed, forget },
 }: {
-  readonly changed: boolean;
-  readonly onLeave?: () => void;
+  readonly form: Pick<Form<object>, 'changed' | 'forget'>;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('forms');
   const move = useSignalValue(waitingMove);
   useEffect(() => (changed ? holdBack() : undefined), [changed]);
   return (
@@ -24,7 +23,7 @@ export function UnsavedGuard({
       no={t('leave.stay')}
       onYes={() => {
         stay();
-        onLeave?.();
+        forget();
         move?.();
       }}
       onClose={stay}

@@ -1,105 +1,242 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import i18next from 'i18next';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CommandError, Outcome } from '../../worker/contract.ts';
 import { errorText } from '../text/problem-text.ts';
 import { focusWrong } from './focus-wrong.ts';
+import type { Keeper } from './kept-draft.ts';
+import { limitText, read, type Read, type Rules, type Wrong } from './rules.ts';
 
-/** What is wrong, as a sentence at each field. */
-export type Wrong<Field extends string> = Partial<Record<Field, string | undefined>>;
-
-export interface Form<Field extends string> {
-  readonly wrong: Wrong<Field>;
-  /** What the host refused last; null where nothing is. */
-  readonly refusal: CommandError | null;
-  /** The same, where it stands at no field. */
-  readonly error: CommandError | null;
-  readonly busy: boolean;
-  readonly form: RefObject<HTMLFormElement | null>;
-  /** Marks what is wrong, and brings the focus there; answers whether nothing is. */
-  readonly mark: (found: Wrong<Field>) => boolean;
-  /** Somebody types into a field: its mark goes, and the refusal that it stands for. */
-  readonly typed: (field: Field) => void;
-  /** What was refused is no longer what is there. */
-  readonly forgive: () => void;
-  /** Nothing is wrong any more. */
-  readonly clear: () => void;
-  readonly send: <Answer>(
-    ask: () => Promise<Outcome<Answer>>,
-    how?: Sending<Field>,
-  ) => Promise<Outcome<Answer>>;
+interface FormSpec<Values extends object, R extends Rules, Typed extends object> {
+  /** The wire's rules, by name: the shape of a call's body. */
+  readonly rules: R | ((values: Values, saved: Values) => R);
+  /** What it begins with. Another one later is what was saved elsewhere: what is typed stays over it. */
+  readonly initial: Values;
+  /** What is to be sent, each text as it was typed; absent: all of it. */
+  readonly typed?: (values: Values) => Typed;
+  /** What no rule of one field can tell. */
+  readonly also?: (values: Values) => Wrong;
+  /** Which field a refusal concerns by its code; what the host names as wrong is marked by itself. */
+  readonly concerns?: Concerns | ((values: Values) => Concerns);
+  /** What a refusal says at its field. */
+  readonly refusalText?: (refusal: CommandError, values: Values) => string;
+  /** Where what is typed is kept over a reload. */
+  readonly keep?: Keeper<Values>;
+  /** Neither kept nor there any more once it is saved. */
+  readonly secrets?: readonly (keyof Values)[];
 }
 
-interface Sending<Field extends string> {
-  /** The fields that a refusal concerns. */
-  readonly concerned?: (refusal: CommandError) => Wrong<Field>;
+type Concerns = Readonly<Record<string, string>>;
+
+export interface Sending {
   /** Whether the answer is still to what is there; otherwise nothing of it shows. */
   readonly current?: () => boolean;
   /** Whoever succeeds goes elsewhere: the form stays busy. */
   readonly leaves?: true;
 }
 
-/** A form: what is wrong stands at its field, and each refusal brings the focus there; typing never moves it. */
-export function useForm<Field extends string>(): Form<Field> {
-  const [wrong, setWrong] = useState<Wrong<Field>>({});
-  const [refused, setRefused] = useState<{ error: CommandError; placed: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => focusWrong(form.current), [refusals]);
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
+  string;
 
-  const mark = (found: Wrong<Field>): boolean => {
-    setWrong(found);
-    setRefusals((count) => count + 1);
-    return Object.values(found).every((text) => text === undefined);
+export interface Form<Values extends object, Body = unknown> {
+  readonly values: Values;
+  readonly saved: Values;
+  /** Something is typed that is not saved. */
+  readonly changed: boolean;
+  readonly wrong: Wrong;
+  /** What the host refused last and stands at no field; null where nothing is. */
+  readonly error: CommandError | null;
+  readonly busy: boolean;
+  readonly element: RefObject<HTMLFormElement | null>;
+  /** What the field of a name is given; `path`: what is sent of it, where that is called otherwise. */
+  readonly field: (
+    name: TextName<Values>,
+    path?: string,
+  ) => {
+    readonly name: string;
+    readonly value: string;
+    readonly onValue: (text: string) => void;
   };
-  const forgive = () => setRefused(null);
-  return {
-    wrong,
-    refusal: refused?.error ?? null,
-    error: refused === null || refused.placed ? null : refused.error,
-    busy,
-    form,
-    mark,
-    forgive,
-    typed: (field) => {
-      setWrong(({ [field]: _, ...others }) => others as Wrong<Field>);
-      if (wrong[field] !== undefined && refused?.placed === true) forgive();
-    },
-    clear: () => {
-      setWrong({});
-      forgive();
-    },
-    send: async (ask, { concerned, current, leaves } = {}) => {
-      setBusy(true);
-      forgive();
-      const outcome = await ask();
-      if (!outcome.ok || leaves === undefined) setBusy(false);
-      if (!outcome.ok && current?.() !== false) {
-        const placed = !mark(concerned?.(outcome.error) ?? {});
-        setRefused({ error: outcome.error, placed });
-      }
-      return outcome;
-    },
-  };
+  /** The limits of a field, in words. */
+  readonly limit: (name: string) => string;
+  /** Changes what is typed; the marks of what changes go, which are those of its keys unless named. */
+  readonly set: (part: Partial<Values>, name?: string) => void;
+  /** What is wrong by now with these fields, or with all. */
+  readonly judge: (names?: readonly string[]) => Wrong;
+  /** Marks what is wrong, of these fields or all, and brings the focus there; null where something is. */
+  readonly check: (names?: readonly string[]) => Body | null;
+  readonly send: <Answer>(
+    ask: () => Promise<Outcome<Answer>>,
+    how?: Sending,
+  ) => Promise<Outcome<Answer>>;
+  /** Checks all and sends it; null where something is wrong, and nothing was sent. */
+  readonly submit: <Answer>(
+    ask: (body: Body) => Promise<Outcome<Answer>>,
+    how?: Sending,
+  ) => Promise<Outcome<Answer> | null>;
+  /** Nothing is wrong any more. */
+  readonly clear: () => void;
+  /** What is typed is what is saved. */
+  readonly settle: () => void;
+  /** Everything is again as it was saved. */
+  readonly discard: () => void;
+  /** Nothing of it is there when somebody comes back. */
+  readonly forget: () => void;
 }
 
 /**
- * The fields that a refusal concerns: the one of its code, or those that it names; none where it concerns the
- * whole. `text`: what it says at the field of its code.
+ * A form: what is typed, what of it is wrong by the wire's own rules or the host's answer, and what of it is
+ * not saved. What is wrong stands at its field, and each refusal brings the focus there; typing never moves it.
  */
-export function wrongByRefusal<Field extends string>(
-  refusal: CommandError,
-  fields: readonly Field[],
-  concerns: Readonly<Record<string, Field>> = {},
-  text: (refusal: CommandError) => string = errorText,
-): Wrong<Field> {
-  const found: Wrong<Field> = {};
-  if (refusal.kind !== 'problem') return found;
-  const { code, fields: named = {} } = refusal.problem;
-  const concerned = concerns[code];
-  if (concerned !== undefined) return { ...found, [concerned]: text(refusal) };
-  for (const field of fields) {
-    if (Object.hasOwn(named, field)) found[field] = i18next.t('invalid.format', { ns: 'common' });
+export function useForm<Values extends object, R extends Rules, Typed extends object = Values>(
+  spec: FormSpec<Values, R, Typed>,
+): Form<Values, Read<R, Typed>> {
+  // What is wrong is said outside of components, too.
+  useTranslation('forms');
+  const { initial, keep, secrets = [] } = spec;
+  const [saved, setSaved] = useState(initial);
+  const [seen, setSeen] = useState(initial);
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...keep?.read() }));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [error, setError] = useState<CommandError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  const focus = useEffectEvent(() => focusWrong(element.current, wrong));
+  useEffect(() => void focus(), [refusals]);
+
+  if (seen !== initial && keysThatDiffer(seen, initial).length > 0) {
+    setSeen(initial);
+    setSaved(initial);
+    setValues({ ...initial, ...pick(values, keysThatDiffer(values, saved)) });
   }
-  return found;
+  const own = keysThatDiffer(values, saved);
+  const kept = own.filter((key) => !secrets.includes(key));
+  const write = useEffectEvent(() => keep?.write(kept.length === 0 ? null : pick(values, kept)));
+  useEffect(() => write(), [values, saved]);
+
+  const rules = typeof spec.rules === 'function' ? spec.rules(values, saved) : spec.rules;
+  const typed = (spec.typed ?? ((all: Values) => all as unknown as Typed))(values);
+  const mark = (found: Wrong): boolean => {
+    setWrong(found);
+    setRefusals((count) => count + 1);
+    return Object.keys(found).length === 0;
+  };
+  const set = (part: Partial<Values>, name?: string) => {
+    setValues((before) => ({ ...before, ...part }));
+    setWrong((before) => withoutMarks(before, name === undefined ? Object.keys(part) : [name]));
+  };
+  const clear = () => {
+    setWrong({});
+    setError(null);
+  };
+  const judge = (names?: readonly string[]): Wrong => {
+    const all = Object.entries({ ...read(rules, typed).wrong, ...spec.also?.(values) });
+    return Object.fromEntries(all.filter(([name]) => names?.includes(name) ?? true));
+  };
+  const check = (names?: readonly string[]) =>
+    mark(judge(names)) ? read(rules, typed).body : null;
+  const placesOf = (refusal: CommandError): Wrong => {
+    const { concerns = {}, refusalText = errorText } = spec;
+    const concerned = typeof concerns === 'function' ? concerns(values) : concerns;
+    const text = (one: CommandError) => refusalText(one, values);
+    return wrongByRefusal(refusal, Object.keys(typed), concerned, text);
+  };
+  const send = async <Answer>(
+    ask: () => Promise<Outcome<Answer>>,
+    { current, leaves }: Sending = {},
+  ): Promise<Outcome<Answer>> => {
+    setBusy(true);
+    clear();
+    const outcome = await ask();
+    if (!outcome.ok || leaves === undefined) setBusy(false);
+    if (!outcome.ok && current?.() !== false) {
+      const placed = !mark(placesOf(outcome.error));
+      setError(placed ? null : outcome.error);
+    }
+    return outcome;
+  };
+  return {
+    values,
+    saved,
+    changed: own.length > 0,
+    wrong,
+    error,
+    busy,
+    element,
+    field: (name, path = name) => ({
+      name: path,
+      value: values[name] as string,
+      onValue: (text) => set({ [name]: text } as Partial<Values>, path),
+    }),
+    limit: (name) => limitText(rules, name),
+    set,
+    judge,
+    check,
+    send,
+    submit: async (ask, how) => {
+      const body = check();
+      return body === null ? null : send(() => ask(body), how);
+    },
+    clear,
+    settle: () => {
+      const emptied = (now: Values) => {
+        const same = secrets.filter((key) => now[key] === values[key]);
+        return { ...now, ...Object.fromEntries(same.map((key) => [key, ''])) };
+      };
+      // Whoever goes elsewhere at once is not asked whether to leave.
+      flushSync(() => {
+        setSaved(emptied(values));
+        setValues(emptied);
+      });
+    },
+    discard: () => {
+      setValues(saved);
+      clear();
+    },
+    forget: () => keep?.write(null),
+  };
+}
+
+/** The fields that a refusal concerns: the one of its code, or those that it names; none where it concerns the whole. */
+function wrongByRefusal(
+  refusal: CommandError,
+  names: readonly string[],
+  concerns: Concerns,
+  text: (refusal: CommandError) => string,
+): Wrong {
+  if (refusal.kind !== 'problem') return {};
+  const { code, fields = {} } = refusal.problem;
+  const concerned = concerns[code];
+  if (concerned !== undefined) return { [concerned]: text(refusal) };
+  const wrong = i18next.t('wrong.format', { ns: 'forms' });
+  const named = Object.keys(fields).filter((path) => names.includes(path.split('.')[0] ?? ''));
+  return Object.fromEntries(named.map((path) => [path, wrong]));
+}
+
+/** Without the marks of these fields and of their parts. */
+function withoutMarks(wrong: Wrong, names: readonly string[]): Wrong {
+  const left = Object.entries(wrong).filter(
+    ([path]) => !names.some((name) => path === name || path.startsWith(`${name}.`)),
+  );
+  return left.length === Object.keys(wrong).length ? wrong : Object.fromEntries(left);
+}
+
+function pick<Values extends object>(
+  values: Values,
+  keys: readonly (keyof Values)[],
+): Partial<Values> {
+  return Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<Values>;
+}
+
+/** Blanks at the ends of a text are no difference. */
+function keysThatDiffer<Values extends object>(a: Values, b: Values): (keyof Values)[] {
+  return (Object.keys(a) as (keyof Values)[]).filter((key) => {
+    const [one, other] = [a[key], b[key]];
+    if (typeof one === 'string' && typeof other === 'string') return one.trim() !== other.trim();
+    return one !== other && JSON.stringify(one) !== JSON.stringify(other);
+  });
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayName, WALL_LIMIT, type Display } from '../../protocol/walls/fields.ts';
-import type { Outcome } from '../../worker/contract.ts';
+import { displayEdit } from '../../protocol/walls/calls.ts';
+import { displayName, type Display } from '../../protocol/walls/fields.ts';
 import { useCommands } from '../data/use-view.ts';
-import { wrongBy } from '../parts/field-rule.ts';
 import { Field } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Question } from '../parts/question.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
@@ -15,72 +15,44 @@ interface AskProps {
   readonly onDone: () => void;
 }
 
-/** Runs what a dialog asks, closes it on success, and says what stands in the way. */
-function useAsk({ onClose, onDone }: AskProps) {
-  const { send, ...asked } = useForm<'name'>();
-  const run = async (ask: () => Promise<Outcome<unknown>>, done: string) => {
-    const outcome = await send(ask);
-    if (!outcome.ok) return;
-    toast(done);
+export function RenameDialog({ display: { display_id, name }, onClose, onDone }: AskProps) {
+  const { t } = useTranslation('walls');
+  const commands = useCommands();
+  const [initial] = useState({ name });
+  // Absent, it would stay: a name that is typed is one.
+  const form = useForm({ rules: { ...displayEdit.body.shape, name: displayName }, initial });
+  const save = async () => {
+    const params = { display_id };
+    const outcome = await form.submit((body) => commands.call('displayEdit', { params, body }));
+    if (outcome?.ok !== true) return;
+    toast(t('saved'));
     onDone();
     onClose();
   };
-  return { ...asked, run };
-}
-
-export function RenameDialog(props: AskProps) {
-  const { t } = useTranslation('walls');
-  const commands = useCommands();
-  const { wrong, busy, error, form, mark, typed, run } = useAsk(props);
-  const { display, onClose } = props;
-  const [name, setName] = useState(display.name);
-  const save = () => {
-    if (busy || !mark({ name: wrongBy(displayName, name) })) return;
-    const params = { display_id: display.display_id };
-    void run(() => commands.call('displayEdit', { params, body: { name } }), t('saved'));
-  };
   return (
-    <Question
+    <FormDialog
+      form={form}
       title={t('renameTitle')}
-      yes={t('save')}
-      busy={busy}
-      error={error}
-      onYes={save}
+      action={t('save')}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
-      <form
-        ref={form}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          label={t('name')}
-          value={name}
-          onValue={(value) => {
-            setName(value);
-            typed('name');
-          }}
-          hint={t('form.nameHint', { max: WALL_LIMIT.name })}
-          wrong={wrong.name}
-        />
-      </form>
-    </Question>
+      <Field {...form.field('name')} label={t('name')} hint={form.limit('name')} />
+    </FormDialog>
   );
 }
 
-export function RevokeDialog(props: AskProps) {
+export function RevokeDialog({ display: { display_id, name }, onClose, onDone }: AskProps) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
-  const { busy, error, run } = useAsk(props);
-  const { display, onClose } = props;
-  const { name } = display;
-  const revoke = () => {
-    const params = { display_id: display.display_id };
-    void run(() => commands.call('displayRevoke', { params, body: {} }), t('revoked', { name }));
+  const { busy, error, send } = useForm({ rules: {}, initial: {} });
+  const revoke = async () => {
+    const params = { display_id };
+    const outcome = await send(() => commands.call('displayRevoke', { params, body: {} }));
+    if (!outcome.ok) return;
+    toast(t('revoked', { name }));
+    onDone();
+    onClose();
   };
   return (
     <Question
@@ -89,7 +61,7 @@ export function RevokeDialog(props: AskProps) {
       yes={t('revoke')}
       busy={busy}
       error={error}
-      onYes={revoke}
+      onYes={() => void revoke()}
       onClose={onClose}
     >
       <p>{t('revokeText')}</p>

@@ -1,5 +1,5 @@
 import './walls.css';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Link, useLocation } from 'wouter';
@@ -8,7 +8,7 @@ import { wall, type Wall, type WallDefinition } from '../../protocol/walls/field
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
-import { keepDraft, readDraft } from '../parts/kept-draft.ts';
+import { keepDraft, keptAs, readDraft, type Keeper } from '../parts/kept-draft.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
@@ -17,11 +17,9 @@ import { useWallsCall } from './screen/use-walls-call.ts';
 import { draftOf, newScene, wallDraft, type WallDraft } from './wall-draft.ts';
 import { WallForm } from './wall-form.tsx';
 
-/** Under which names drafts are kept. */
-const NEW = 'wall:new';
-const nameOf = (wallId: string) => `wall:${wallId}`;
-/** A draft goes with the wall that it was made of: another may have changed that meanwhile. */
-const keptEdit = z.object({ base: wall, draft: wallDraft });
+const NEW_WALL = keptAs<WallDraft>('wall:new', wallDraft.partial());
+/** What is changed goes with the wall that it was made of: another may have changed that meanwhile. */
+const keptEdit = z.object({ base: wall, draft: wallDraft.partial() });
 
 /** Seconds that a scene of a new wall is shown. */
 const ROTATION = 20;
@@ -38,15 +36,9 @@ export function NewWallPage() {
     pinned: '',
     sound: false,
   }));
-  const [kept] = useState(() => readDraft(NEW, wallDraft));
-  const save = async (definition: WallDefinition) => {
-    const outcome = await commands.call('wallCreate', { body: { wall: definition } });
-    if (outcome.ok) {
-      keepDraft(NEW, null);
-      toast(t('saved'));
-      navigate(to.walls());
-    }
-    return outcome;
+  const done = () => {
+    toast(t('saved'));
+    navigate(to.walls());
   };
   return (
     <div className="stack walls-form">
@@ -54,10 +46,10 @@ export function NewWallPage() {
       <h1>{t('form.new')}</h1>
       <WallForm
         initial={initial}
-        kept={kept}
+        keep={NEW_WALL}
         preview={null}
-        onSave={save}
-        onDraft={(draft) => keepDraft(NEW, draft)}
+        onSave={(wall) => commands.call('wallCreate', { body: { wall } })}
+        onSaved={done}
       />
     </div>
   );
@@ -82,18 +74,20 @@ function Editor({ newest }: { readonly newest: Wall }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [, navigate] = useLocation();
-  const name = nameOf(newest.wall_id);
-  const [kept, setKept] = useState(() => readDraft(name, keptEdit));
-  const [base, setBase] = useState(kept?.base ?? newest);
-  const [changed, setChanged] = useState(kept !== null);
+  const name = `wall:${newest.wall_id}`;
+  const [base, setBase] = useState(() => readDraft(name, keptEdit)?.base ?? newest);
+  const [changed, setChanged] = useState(() => readDraft(name, keptEdit) !== null);
   const [saving, setSaving] = useState(false);
-  const keep = (draft: WallDraft | null) => {
-    setChanged(draft !== null);
-    keepDraft(name, draft === null ? null : { base, draft });
+  const initial = useMemo(() => draftOf(base), [base]);
+  const keep: Keeper<WallDraft> = {
+    read: () => (readDraft(name, keptEdit)?.draft ?? null) as Partial<WallDraft> | null,
+    write: (draft) => {
+      setChanged(draft !== null);
+      keepDraft(name, draft === null ? null : { base, draft });
+    },
   };
   const load = () => {
     setBase(newest);
-    setKept(null);
     setChanged(false);
   };
   const loadTheirs = () => {
@@ -107,13 +101,12 @@ function Editor({ newest }: { readonly newest: Wall }) {
     const params = { wall_id: base.wall_id };
     const body = { wall: definition, revision: base.revision };
     const outcome = await commands.call('wallUpdate', { params, body });
-    setSaving(false);
-    if (outcome.ok) {
-      keepDraft(name, null);
-      toast(t('saved'));
-      navigate(to.walls());
-    }
+    if (!outcome.ok) setSaving(false);
     return outcome;
+  };
+  const done = () => {
+    toast(t('saved'));
+    navigate(to.walls());
   };
   return (
     <>
@@ -124,11 +117,11 @@ function Editor({ newest }: { readonly newest: Wall }) {
       )}
       <WallForm
         key={base.revision}
-        initial={draftOf(base)}
-        kept={kept?.draft ?? null}
+        initial={initial}
+        keep={keep}
         preview={to.wall(base.wall_id)}
         onSave={save}
-        onDraft={keep}
+        onSaved={done}
       />
     </>
   );

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
-import { displayName, pairingCode } from '../../protocol/walls/fields.ts';
+import { displayPair } from '../../protocol/walls/calls.ts';
 import { useCommands } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { CallError } from '../parts/call-error.tsx';
 import { Copyable } from '../parts/copyable.tsx';
-import { wrongBy } from '../parts/field-rule.ts';
 import { Field } from '../parts/field.tsx';
+import { FormError } from '../parts/form-error.tsx';
+import { Form } from '../parts/form.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
-import { useForm, wrongByRefusal } from '../parts/use-form.ts';
-import { errorText } from '../text/problem-text.ts';
+import { useForm } from '../parts/use-form.ts';
 import { useWallsCall } from './screen/use-walls-call.ts';
 import type { ListedWall } from './walls-panel.tsx';
 
@@ -48,75 +48,48 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
   const commands = useCommands();
   const [, navigate] = useLocation();
   const asked = ASKED.read(useSearch()).wall;
-  const [wall, setWall] = useState(
-    (walls.find(({ wall_id }) => wall_id === asked) ?? walls[0])?.wall_id ?? '',
-  );
-  const [code, setCode] = useState('');
-  const [name, setName] = useState('');
-  const { wrong, error, busy, form, mark, typed, send } = useForm<'code' | 'name'>();
+  const first = walls.find(({ wall_id }) => wall_id === asked) ?? walls[0];
+  const [initial] = useState({ code: '', name: '', wall_id: first?.wall_id ?? '' });
+  const form = useForm({
+    rules: displayPair.body.shape,
+    initial,
+    concerns: { 'pairing-code-unknown': 'code' },
+  });
   const pair = async () => {
-    const right = mark({
-      code: wrongBy(pairingCode, code, t('pairing.codeWrong')),
-      name: wrongBy(displayName, name),
-    });
-    if (!right) return;
-    const body = { code, wall_id: wall, name };
-    const outcome = await send(() => commands.call('displayPair', { body }), {
-      concerned: (refusal) =>
-        wrongByRefusal(refusal, ['code', 'name'], { 'pairing-code-unknown': 'code' }),
-    });
-    if (!outcome.ok) return;
-    toast(t('pairing.paired', { name }));
+    const outcome = await form.submit((body) => commands.call('displayPair', { body }));
+    if (outcome?.ok !== true) return;
+    toast(t('pairing.paired', { name: form.values.name }));
     navigate(to.walls());
   };
   return (
-    <form
-      ref={form}
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void pair();
-      }}
-    >
+    <Form form={form} onSubmit={() => void pair()}>
       <p>{t('pairing.steps')}</p>
       <Copyable what={t('pairing.address')}>{`${location.origin}${to.display()}`}</Copyable>
       <Field
+        {...form.field('code')}
         label={t('pairing.code')}
-        value={code}
-        onValue={(value) => {
-          setCode(value);
-          typed('code');
-        }}
         hint={t('pairing.codeHint')}
-        wrong={wrong.code}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
       <Field
+        {...form.field('name')}
         label={t('pairing.name')}
-        value={name}
-        onValue={(value) => {
-          setName(value);
-          typed('name');
-        }}
         hint={t('pairing.nameHint')}
-        wrong={wrong.name}
         autoComplete="off"
       />
       <Select
+        {...form.field('wall_id')}
         label={t('wall')}
-        value={wall}
         options={walls.map(({ wall_id, name: label }) => ({ value: wall_id, label }))}
-        onValue={setWall}
       />
-      {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
+      <FormError error={form.error} />
       <div className="actions">
-        <Button kind="primary" type="submit" busy={busy}>
+        <Button kind="primary" type="submit" busy={form.busy}>
           {t('pairing.submit')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

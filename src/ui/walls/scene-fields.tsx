@@ -2,28 +2,29 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { GAME_NAMES } from '../../protocol/games/games.ts';
-import { SCENE_LAYOUT, WALL_LIMIT, type SceneLayout } from '../../protocol/walls/fields.ts';
+import { SCENE_LAYOUT, type SceneLayout } from '../../protocol/walls/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { focusNeighbour } from '../parts/focus-neighbour.ts';
 import { Field } from '../parts/field.tsx';
 import { Select } from '../parts/select.tsx';
+import type { Form } from '../parts/use-form.ts';
 import { Choices } from './choices.tsx';
 import { ServerChoice } from './server-choice.tsx';
-import type { SceneDraft } from './wall-draft.ts';
+import { sceneName, type SceneDraft, type WallDraft } from './wall-draft.ts';
 
 /** One scene of a wall: its title, its servers and how they are drawn. */
 export function SceneFields({
   scene,
-  number,
-  wrong,
+  index,
+  form,
   last,
   onScene,
   onRemove,
   onMove,
 }: {
   readonly scene: SceneDraft;
-  readonly number: number;
-  readonly wrong: Readonly<Record<string, string>>;
+  readonly index: number;
+  readonly form: Pick<Form<WallDraft>, 'limit' | 'wrong'>;
   /** No scene comes after it. */
   readonly last: boolean;
   readonly onScene: (change: Partial<SceneDraft>) => void;
@@ -32,6 +33,8 @@ export function SceneFields({
   readonly onMove: (by: -1 | 1) => void;
 }) {
   const { t } = useTranslation('walls');
+  const name = sceneName(index);
+  const number = index + 1;
   return (
     <fieldset className="panel scene">
       <legend>{t('form.scene', { number })}</legend>
@@ -65,11 +68,12 @@ export function SceneFields({
         </div>
         <div className="scene-row">
           <Field
+            name={`${name}.title`}
             label={t('form.sceneTitle')}
             value={scene.title}
             onValue={(title) => onScene({ title })}
-            maxLength={WALL_LIMIT.title}
-            wrong={wrong[`title ${scene.scene_id}`]}
+            hint={form.limit(`${name}.title`)}
+            autoComplete="off"
           />
           <Select
             label={t('form.layout')}
@@ -91,15 +95,15 @@ export function SceneFields({
           <ServerChoice
             chosen={scene.serverIds}
             onChosen={(serverIds) => onScene({ serverIds })}
-            wrong={wrong[`servers ${scene.scene_id}`]}
+            wrong={form.wrong[`${name}.source`]}
           />
         ) : (
           <>
             <Field
+              name={`${name}.source.filter.text`}
               label={t('form.filterText')}
               value={scene.text}
               onValue={(text) => onScene({ text })}
-              maxLength={WALL_LIMIT.filterText}
               hint={t('form.filterHint')}
             />
             <Choices

@@ -1,18 +1,10 @@
-/** A wall while somebody edits it, and what is still wrong with it. */
+/** A wall while somebody edits it. */
 import i18next from 'i18next';
 import { z } from 'zod';
 import { SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { game } from '../../protocol/servers/fields.ts';
-import {
-  SCENE_LAYOUT,
-  sceneTitle,
-  WALL_LIMIT,
-  wallDefinition,
-  wallName,
-  type Scene,
-  type WallDefinition,
-} from '../../protocol/walls/fields.ts';
-import { wrongBy } from '../parts/field-rule.ts';
+import { SCENE_LAYOUT, type Scene, type WallDefinition } from '../../protocol/walls/fields.ts';
+import { wholeNumber, type Wrong } from '../parts/rules.ts';
 
 const sceneDraftShape = z.object({
   scene_id: z.string(),
@@ -27,7 +19,6 @@ const sceneDraftShape = z.object({
 });
 export type SceneDraft = Readonly<z.infer<typeof sceneDraftShape>>;
 
-/** A draft as it is kept over a reload. */
 export const wallDraft = z.object({
   name: z.string(),
   scenes: z.array(sceneDraftShape).readonly(),
@@ -71,7 +62,7 @@ export function definitionOf(draft: WallDraft): WallDefinition {
   return {
     name: draft.name.trim(),
     scenes: draft.scenes.map(sceneOf),
-    rotation: /^\d{1,6}$/.test(draft.rotation.trim()) ? Number(draft.rotation) : Number.NaN,
+    rotation: wholeNumber(draft.rotation),
     pinned_scene: pinned ? draft.pinned : null,
     sound: draft.sound,
   };
@@ -88,28 +79,17 @@ function sceneOf(draft: SceneDraft): Scene {
   };
 }
 
-/** What is wrong, by field: `name`, `rotation`, `scenes`, `title <scene>`, `servers <scene>`. */
-export function wrongIn(draft: WallDraft): Readonly<Record<string, string>> {
-  const { least, most } = WALL_LIMIT.rotation;
-  const definition = definitionOf(draft);
-  const t = i18next.getFixedT(null, 'walls');
-  const wrong: Record<string, string | undefined> = {
-    name: wrongBy(wallName, definition.name),
-    rotation:
-      definition.rotation >= least && definition.rotation <= most
-        ? undefined
-        : t('form.rotationHint', { least, most }),
-  };
-  for (const scene of definition.scenes) {
-    wrong[`title ${scene.scene_id}`] = wrongBy(sceneTitle, scene.title);
-    const { source } = scene;
-    if (source.kind === 'servers' && source.server_ids.length === 0) {
-      wrong[`servers ${scene.scene_id}`] = t('form.noServers');
-    }
+/** What no rule of the wire says: a scene that shows chosen servers has one. */
+export function withoutServers({ scenes }: WallDraft): Wrong {
+  const text = i18next.t('form.noServers', { ns: 'walls' });
+  const wrong: Record<string, string> = {};
+  for (const [index, { kind, serverIds }] of scenes.entries()) {
+    if (kind === 'servers' && serverIds.length === 0) wrong[`${sceneName(index)}.source`] = text;
   }
-  const found = Object.fromEntries(
-    Object.entries(wrong).flatMap(([field, text]) => (text === undefined ? [] : [[field, text]])),
-  );
-  if (Object.keys(found).length > 0 || wallDefinition.safeParse(definition).success) return found;
-  return { scenes: t('form.tooMany', { max: WALL_LIMIT.serversOfWall }) };
+  return wrong;
+}
+
+/** The name of a scene's fields, as the wire has it. */
+export function sceneName(index: number): string {
+  return `wall.scenes.${index}`;
 }

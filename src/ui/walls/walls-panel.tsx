@@ -91,7 +91,7 @@ function DeleteDialog({
 }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
-  const { busy, error, send } = useForm();
+  const { busy, error, send } = useForm({ rules: {}, initial: {} });
   const remove = async () => {
     const params = { wall_id: wall.wall_id };
     const outcome = await send(() => commands.call('wallDelete', { params, body: {} }));

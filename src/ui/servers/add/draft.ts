@@ -1,16 +1,10 @@
-/** What was typed into the wizard: kept over reloads, but for the password. */
+/** What is typed of a server, in the wizard and in its settings. */
 import { z } from 'zod';
-import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import { GAME, type Game } from '../../../protocol/enumerations.ts';
-import {
-  game as gameField,
-  hostName,
-  identifier,
-  logFolder,
-  port,
-  rconPassword,
-  timeZone,
-} from '../../../protocol/servers/fields.ts';
+import { hasRemoteControl } from '../../../protocol/games/games.ts';
+import { serversAdd } from '../../../protocol/servers/calls.ts';
+import { game, port, rconPassword } from '../../../protocol/servers/fields.ts';
+import { keptAs } from '../../parts/kept-draft.ts';
 import { ownTimeZone } from '../../parts/time-zones.ts';
 
 export interface Draft {
@@ -22,34 +16,7 @@ export interface Draft {
   readonly rcon_port: string;
   readonly timezone: string;
   readonly rcon_password: string;
-  readonly log_folder: string;
 }
-export type DraftField = keyof Draft;
-/** Those that are typed or chosen as a text. */
-export type TypedField = Exclude<DraftField, 'game'>;
-
-const KEY = 'muster-add-server';
-const stored = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: String(error) });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.object({
-      game: gameField,
-      identifier: z.string(),
-      host: z.string(),
-      game_port: z.string(),
-      query_port: z.string(),
-      rcon_port: z.string(),
-      timezone: z.string(),
-    }),
-  );
 
 export function emptyDraft(): Draft {
   return {
@@ -61,63 +28,39 @@ export function emptyDraft(): Draft {
     rcon_port: '2306',
     timezone: ownTimeZone(),
     rcon_password: '',
-    log_folder: '',
   };
 }
 
-/** The draft of this tab, or an empty one. */
-export function loadDraft(): Draft {
-  const read = stored.safeParse(sessionStorage.getItem(KEY));
-  return read.success ? { ...emptyDraft(), ...read.data } : emptyDraft();
-}
+/** Over a reload the draft of the wizard is there again, but for the password. */
+export const KEPT_DRAFT = keptAs<Draft>(
+  'add-server',
+  z
+    .object({
+      game,
+      identifier: z.string(),
+      host: z.string(),
+      game_port: z.string(),
+      query_port: z.string(),
+      rcon_port: z.string(),
+      timezone: z.string(),
+    })
+    .partial(),
+);
 
-export function saveDraft({ rcon_password: _, log_folder: _none, ...draft }: Draft): void {
-  sessionStorage.setItem(KEY, JSON.stringify(draft));
-}
-
-export function forgetDraft(): void {
-  sessionStorage.removeItem(KEY);
-}
-
-/** The rule of each field: the wire's own, so that form and host agree. */
-export const RULES: Readonly<Record<DraftField, z.ZodType>> = {
-  game: gameField,
-  identifier,
-  host: hostName,
-  game_port: port,
-  query_port: port.nullable(),
-  rcon_port: port.nullable(),
-  timezone: timeZone,
-  rcon_password: rconPassword.nullable(),
-  log_folder: logFolder.nullable(),
+type ServerRules = Omit<typeof serversAdd.body.shape, 'rcon_port' | 'rcon_password'> & {
+  readonly rcon_port: z.ZodType<number | null>;
+  readonly rcon_password: z.ZodType<string | null>;
 };
 
-/** What the fields say; ports that are no numbers stay wrong for the schema to say. */
-export function draftValues(draft: Draft) {
-  const controlled = hasRemoteControl(draft.game);
-  const folder = draft.log_folder.trim();
-  return {
-    identifier: draft.identifier.trim(),
-    timezone: draft.timezone,
-    game: draft.game,
-    host: draft.host.trim(),
-    game_port: portValue(draft.game_port) ?? Number.NaN,
-    query_port: portValue(draft.query_port),
-    rcon_port: controlled ? (portValue(draft.rcon_port) ?? Number.NaN) : null,
-    rcon_password: controlled ? draft.rcon_password : null,
-    log_folder: folder === '' ? null : folder,
-  };
+/** The wire's rules for a server of this game; one with remote control needs its port and password. */
+export function rulesOf(draft: Draft): ServerRules {
+  const { shape } = serversAdd.body;
+  return hasRemoteControl(draft.game)
+    ? { ...shape, rcon_port: port, rcon_password: rconPassword }
+    : shape;
 }
 
-/** The draft as the calls of the wizard take it: a log folder is a later setting. */
-export function draftBody(draft: Draft) {
-  const { log_folder: _, ...body } = draftValues(draft);
-  return body;
-}
-
-/** The text of a port field as the schemas want it: a number, null where it is empty, NaN otherwise. */
-function portValue(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  return /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+/** What of a draft is sent: no remote control where the game has none, whatever was typed for another. */
+export function sentOf<D extends Draft>(draft: D): D {
+  return hasRemoteControl(draft.game) ? draft : { ...draft, rcon_port: '', rcon_password: '' };
 }

@@ -1,5 +1,5 @@
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
-import type { Draft, DraftField } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 const STEPS = ['game', 'connection', 'rcon'] as const;
 export type Step = (typeof STEPS)[number];
@@ -10,7 +10,7 @@ export function stepsOf(game: Draft['game']): readonly Step[] {
 }
 
 /** What each step asks for. */
-export const STEP_FIELDS: Readonly<Record<Step, readonly DraftField[]>> = {
+export const STEP_FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   game: ['game'],
   connection: ['identifier', 'host', 'game_port', 'query_port', 'timezone'],
   rcon: ['rcon_port', 'rcon_password'],
@@ -23,6 +23,6 @@ export function stepOf(name: string | null, game: Draft['game']): Step {
 }
 
 /** The first step that asks for one of these fields. */
-export function stepWith(fields: readonly DraftField[]): Step | undefined {
+export function stepWith(fields: readonly string[]): Step | undefined {
   return STEPS.find((step) => STEP_FIELDS[step].some((field) => fields.includes(field)));
 }

@@ -2,91 +2,77 @@ import { useRef, useState } from 'react';
 import type { Game } from '../../../protocol/enumerations.ts';
 import type { CallAnswer, Outcome } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
-import { useForm, type Wrong } from '../../parts/use-form.ts';
-import {
-  draftBody,
-  forgetDraft,
-  loadDraft,
-  saveDraft,
-  type Draft,
-  type DraftField,
-  type TypedField,
-} from './draft.ts';
+import { useForm } from '../../parts/use-form.ts';
+import { emptyDraft, KEPT_DRAFT, rulesOf, sentOf, type Draft } from './draft.ts';
+import { concernsOf, refusalText } from './refusals.ts';
 import { withGame, withGamePort } from './usual-ports.ts';
-import { wrongByServer, wrongFields } from './wrong.ts';
 
 /** What the game server answered to the test. */
 export type TestAnswer = CallAnswer<'serversTest'>;
 
-/** The state of the wizard: what is typed, what is wrong, and what the host answered. */
+/** The wizard: its form, and what a test of the connection answered. */
 export function useWizard() {
   const commands = useCommands();
-  const [draft, setDraft] = useState<Draft>(loadDraft);
+  const [initial] = useState(emptyDraft);
   const [answer, setAnswer] = useState<TestAnswer | null>(null);
-  const [busy, setBusy] = useState<'test' | 'add' | null>(null);
-  const { wrong, refusal, form, mark, typed, forgive, clear, send } = useForm<DraftField>();
-  const latest = useRef(draft);
+  const [doing, setDoing] = useState<'test' | 'add' | null>(null);
+  /** What is typed makes an answer that is under way one to another question: it is not shown. */
+  const question = useRef<object | null>(null);
+  const form = useForm({
+    rules: rulesOf,
+    initial,
+    typed: sentOf,
+    concerns: concernsOf,
+    refusalText,
+    keep: KEPT_DRAFT,
+    secrets: ['rcon_password'],
+  });
+  const draft = form.values;
 
-  const change = (next: Draft) => {
-    latest.current = next;
-    setDraft(next);
-    saveDraft(next);
+  const set = (part: Partial<Draft>) => {
+    question.current = null;
     setAnswer(null);
-    forgive();
+    form.set(part);
   };
-  const ask = async <Answer>(
-    what: 'test' | 'add',
-    call: () => Promise<Outcome<Answer>>,
-    current?: () => boolean,
-  ) => {
-    setBusy(what);
+  const ask = async <Answer>(what: 'test' | 'add', call: () => Promise<Outcome<Answer>>) => {
+    const asked = {};
+    question.current = asked;
+    setDoing(what);
     setAnswer(null);
-    clear();
-    const outcome = await send(call, {
-      concerned: (error) => wrongByServer(error, latest.current.game),
-      ...(current !== undefined && { current }),
-    });
-    setBusy(null);
-    return outcome;
+    const current = () => what === 'add' || question.current === asked;
+    const outcome = await form.send(call, { current });
+    setDoing(null);
+    return outcome.ok && current() ? outcome.value : null;
   };
 
   return {
-    draft,
-    wrong,
-    refusal,
+    form: {
+      ...form,
+      set,
+      field: (name: Exclude<keyof Draft, 'game'>) => ({
+        ...form.field(name),
+        onValue: (text: string) =>
+          set(name === 'game_port' ? withGamePort(draft, text) : { [name]: text }),
+      }),
+    },
     answer,
-    busy,
-    form,
-    check: (fields: readonly DraftField[]): Wrong<DraftField> => {
-      const found = wrongFields(draft, fields);
-      mark(found);
-      return found;
-    },
+    doing,
     /** Another game has ports of its own, and what was wrong for one need not be for the next. */
-    setGame: (game: Game) => {
-      change(withGame(latest.current, game));
-      clear();
-    },
-    set: (field: TypedField, value: string) => {
-      const { current } = latest;
-      change(field === 'game_port' ? withGamePort(current, value) : { ...current, [field]: value });
-      typed(field);
-    },
-    /** Logs in once. What was typed meanwhile makes the answer one to another question: not shown. */
-    test: async () => {
-      const asked = draft;
-      const { identifier: _, timezone: __, ...body } = draftBody(asked);
-      const current = () => latest.current === asked;
-      const outcome = await ask('test', () => commands.call('serversTest', { body }), current);
-      if (outcome.ok && current()) setAnswer(outcome.value);
+    setGame: (game: Game) => set(withGame(draft, game)),
+    /** Logs in once. */
+    test: async (fields: readonly string[]) => {
+      const checked = form.check(fields);
+      if (checked === null) return;
+      const { identifier: _, timezone: __, ...body } = checked;
+      setAnswer(await ask('test', () => commands.call('serversTest', { body })));
     },
     /** Answers the new server's id, or null. */
     add: async (): Promise<string | null> => {
-      const body = draftBody(draft);
-      const outcome = await ask('add', () => commands.call('serversAdd', { body }));
-      if (!outcome.ok) return null;
-      forgetDraft();
-      return outcome.value.server_id;
+      const body = form.check();
+      if (body === null) return null;
+      const added = await ask('add', () => commands.call('serversAdd', { body }));
+      if (added !== null) form.settle();
+      return added?.server_id ?? null;
     },
   };
 }

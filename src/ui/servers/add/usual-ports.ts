@@ -34,10 +34,10 @@ export function withGame<D extends Draft>(draft: D, game: Game): D {
   return { ...draft, game, ...after, ...pick(draft, chosen) };
 }
 
-/** A draft with another game port; RCon that shares it goes along unless another port was chosen. */
-export function withGamePort<D extends Draft>(draft: D, gamePort: string): D {
+/** What another game port changes: RCon that shares it goes along unless another port was chosen. */
+export function withGamePort(draft: Draft, gamePort: string): Partial<Ports> {
   const follows = sharesPort(draft.game) && draft.rcon_port === draft.game_port;
-  return { ...draft, game_port: gamePort, ...(follows ? { rcon_port: gamePort } : {}) };
+  return { game_port: gamePort, ...(follows ? { rcon_port: gamePort } : {}) };
 }
 
 /** Whether RCon is answered on the game port. */

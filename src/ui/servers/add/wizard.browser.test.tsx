@@ -239,7 +239,9 @@ it('finds a time zone by a part of its name', async () => {
   await zone.fill('tokyo');
   await userEvent.keyboard('{Enter}');
   await expect.element(zone).toHaveValue('Asia/Tokyo');
-  await expect.poll(() => sessionStorage.getItem('muster-add-server')).toContain('Asia/Tokyo');
+  await expect
+    .poll(() => sessionStorage.getItem('muster-draft:add-server'))
+    .toContain('Asia/Tokyo');
   await zone.fill('nowhere');
   await expect.element(page.getByText('No time zone matches.')).toBeVisible();
   await userEvent.keyboard('{Escape}');

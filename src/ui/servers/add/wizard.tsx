@@ -1,116 +1,117 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { whyNotAdd } from '../../../domain/account/plan.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
-import type { Wrong } from '../../parts/use-form.ts';
-import type { DraftField } from './draft.ts';
+import { focusWrong } from '../../parts/focus-wrong.ts';
+import { FormError } from '../../parts/form-error.tsx';
+import { Form } from '../../parts/form.tsx';
+import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { ConnectionFields, RconFields } from './fields.tsx';
 import { GameStep } from './game-step.tsx';
-import { Refusal } from './refusal.tsx';
+import { refusalText } from './refusals.ts';
 import { StepList } from './step-list.tsx';
 import { STEP_FIELDS, stepOf, stepsOf, stepWith, type Step } from './steps.ts';
 import { TestResult } from './test-result.tsx';
 import { useWizard } from './use-wizard.ts';
 import { WhyNot } from './why-not.tsx';
+import { WrongElsewhere } from './wrong-elsewhere.tsx';
 
 /** The form of all steps. It outlives them: nothing typed is lost by going back. */
 export function Wizard({ stepName }: { readonly stepName: string | null }) {
   const { t } = useTranslation('addServer');
   const [, navigate] = useLocation();
   const account = useOne({ view: 'account' }).row;
-  const wizard = useWizard();
-  const { draft, wrong, busy, set, setGame, form } = wizard;
+  const { form, answer, doing, setGame, test, add } = useWizard();
+  const draft = form.values;
   const steps = stepsOf(draft.game);
   const step = stepOf(stepName, draft.game);
   const index = steps.indexOf(step);
-  const last = index === steps.length - 1;
-  const allFields = steps.flatMap((name) => STEP_FIELDS[name]);
+  const following = steps[index + 1];
+  const asked = steps.flatMap((name) => STEP_FIELDS[name]);
   const go = (next: Step) => navigate(`${to.addServer()}?step=${next}`);
 
+  const focusStep = useEffectEvent(() => {
+    const { current } = form.element;
+    if (focusWrong(current, form.wrong)) return;
+    (
+      current?.querySelector<HTMLElement>('input:checked') ??
+      current?.querySelector<HTMLElement>('input')
+    )?.focus();
+  });
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    const first = ['[aria-invalid="true"]', 'input:checked', 'input'].flatMap(
-      (selector) => form.current?.querySelector<HTMLElement>(selector) ?? [],
-    )[0];
-    first?.focus();
-  }, [step, form]);
+    focusStep();
+  }, [step]);
 
   const why = account === undefined ? null : whyNotAdd(account);
-  if (account !== undefined && why !== null && busy !== 'add') {
+  if (account !== undefined && why !== null && doing !== 'add') {
     return <WhyNot why={why} account={account} />;
   }
 
-  /** Leads to the first step with something wrong; answers whether there is none. */
-  const allRight = (fields: readonly DraftField[]): boolean => {
-    const found: Wrong<DraftField> = wizard.check(fields);
-    const at = stepWith(Object.keys(found) as DraftField[]);
+  /** Marks what is wrong, and leads to the first step of it; answers whether nothing is. */
+  const allRight = (fields: readonly string[]): boolean => {
+    const at = stepWith(Object.keys(form.judge(fields)));
     if (at !== undefined && at !== step) go(at);
-    return at === undefined;
+    return form.check(fields) !== null;
   };
   const submit = async () => {
-    const next = steps[index + 1];
-    if (!allRight(next === undefined ? allFields : STEP_FIELDS[step])) return;
-    if (next !== undefined) {
-      go(next);
+    if (!allRight(following === undefined ? asked : STEP_FIELDS[step])) return;
+    if (following !== undefined) {
+      go(following);
       return;
     }
-    const id = await wizard.add();
+    const id = await add();
     // Whoever went elsewhere meanwhile stays there: the deployment goes on by itself.
     if (id !== null && location.pathname === to.addServer()) {
       navigate(`${to.addServer()}?server=${id}`, { replace: true });
     }
   };
+  const tested = asked.filter((field) => field !== 'identifier');
+  // A game that was only looked at is no work.
+  const typed = draft.identifier + draft.host + draft.rcon_password !== '';
 
   return (
     <>
       <StepList steps={steps} step={step} />
-      <form
-        ref={form}
-        className="panel wizard-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy === null) void submit();
-        }}
-      >
+      <Form form={form} className="panel wizard-form" onSubmit={() => void submit()}>
         {step === 'game' ? (
           <GameStep game={draft.game} onGame={setGame} />
         ) : step === 'connection' ? (
-          <ConnectionFields draft={draft} wrong={wrong} set={set} />
+          <ConnectionFields form={form} />
         ) : (
-          <RconFields draft={draft} wrong={wrong} set={set} />
+          <RconFields form={form} />
         )}
-        <Refusal error={wizard.refusal} wrong={wrong} game={draft.game} step={step} />
-        {wizard.answer === null || !last ? null : <TestResult answer={wizard.answer} />}
+        <WrongElsewhere wrong={form.wrong} step={step} />
+        <FormError error={form.error} text={(error) => refusalText(error, draft)} />
+        {answer === null || following !== undefined ? null : <TestResult answer={answer} />}
         <div className="actions">
           {index > 0 ? (
             <Button onClick={() => go(steps[index - 1] ?? 'game')}>
               {t('back', { ns: 'common' })}
             </Button>
           ) : null}
-          {last ? (
+          {following === undefined ? (
             <Button
-              busy={busy === 'test'}
-              disabled={busy === 'add'}
+              busy={doing === 'test'}
+              disabled={doing === 'add'}
               onClick={() => {
-                if (allRight(allFields.filter((field) => field !== 'identifier'))) {
-                  void wizard.test();
-                }
+                if (allRight(tested)) void test(tested);
               }}
             >
               {t('test')}
             </Button>
           ) : null}
-          <Button kind="primary" type="submit" busy={busy === 'add'} disabled={busy === 'test'}>
-            {last ? t('add') : t('next', { ns: 'common' })}
+          <Button kind="primary" type="submit" busy={doing === 'add'} disabled={doing === 'test'}>
+            {following === undefined ? t('add') : t('next', { ns: 'common' })}
           </Button>
         </div>
-      </form>
+        <UnsavedGuard form={{ ...form, changed: form.changed && typed && doing !== 'add' }} />
+      </Form>
     </>
   );
 }

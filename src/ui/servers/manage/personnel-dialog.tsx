@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerPermission } from '../../../protocol/permissions.ts';
 import { personnelSet } from '../../../protocol/personnel/calls.ts';
@@ -6,12 +6,12 @@ import type { CallAnswer } from '../../../worker/contract.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { wrongBy } from '../../parts/field-rule.ts';
 import { Field } from '../../parts/field.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { useForm, wrongByRefusal } from '../../parts/use-form.ts';
-import { errorText } from '../../text/problem-text.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
 /** What the dialog begins with; without an account one is to be named. */
@@ -22,8 +22,6 @@ export interface Edited {
   > | null;
   readonly permissions: readonly ServerPermission[];
 }
-
-const RULE = personnelSet.body.shape.identifier;
 
 /** Gives an account exactly the ticked permissions. Nobody can give what they do not have. */
 export function PersonnelDialog({
@@ -48,37 +46,28 @@ export function PersonnelDialog({
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
   const id = useId();
-  const [identifier, setIdentifier] = useState(account?.muster_id ?? '');
-  const [held, setHeld] = useState(permissions);
-  const { wrong, error, busy, form, mark, typed, send } = useForm<'identifier'>();
+  const form = useForm({
+    rules: personnelSet.body.shape,
+    initial: { identifier: account?.muster_id ?? '', permissions: [...permissions] },
+    also: ({ identifier }) => {
+      const named = identifier.trim().toLowerCase();
+      const there = present.find(({ username, muster_id }) =>
+        [username, muster_id].includes(named),
+      );
+      return account !== null || there === undefined
+        ? {}
+        : { identifier: t('personnel.present', { name: there.display_name }) };
+    },
+    concerns: account === null ? { 'account-not-found': 'identifier' } : {},
+  });
+  const { values, busy } = form;
+  const held: readonly ServerPermission[] = values.permissions;
 
   const save = async () => {
-    const named = identifier.trim();
-    const there =
-      account === null
-        ? present.find(({ username, muster_id }) =>
-            [username, muster_id].includes(named.toLowerCase()),
-          )
-        : undefined;
-    const found =
-      there === undefined
-        ? wrongBy(RULE, named)
-        : t('personnel.present', { name: there.display_name });
-    if (!mark({ identifier: found })) return;
-    const outcome = await send(
-      () =>
-        commands.call('personnelSet', {
-          params: { server_id: serverId },
-          body: { identifier: named, permissions: [...held] },
-        }),
-      {
-        concerned: (refusal) =>
-          account === null
-            ? wrongByRefusal(refusal, [], { 'account-not-found': 'identifier' })
-            : {},
-      },
+    const outcome = await form.submit((body) =>
+      commands.call('personnelSet', { params: { server_id: serverId }, body }),
     );
-    if (!outcome.ok) return;
+    if (outcome?.ok !== true) return;
     toast(t('saved', { ns: 'common' }));
     onSaved();
   };
@@ -109,36 +98,26 @@ export function PersonnelDialog({
         </>
       }
     >
-      <form
-        id={id}
-        ref={form}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void save();
-        }}
-      >
+      <Form form={form} id={id} onSubmit={() => void save()}>
         {account === null ? (
           <Field
+            {...form.field('identifier')}
             label={t('personnel.identifier')}
-            name="identifier"
-            value={identifier}
-            onValue={(value) => {
-              setIdentifier(value);
-              typed('identifier');
-            }}
-            wrong={wrong.identifier}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
           />
         ) : null}
         <p className="soft">{t('personnel.implied')}</p>
-        <PermissionFields own={own} before={permissions} held={held} onHeld={setHeld} />
+        <PermissionFields
+          own={own}
+          before={permissions}
+          held={held}
+          onHeld={(next) => form.set({ permissions: [...next] })}
+        />
         {ownLost ? <Notice tone="warn">{t('personnel.ownLost')}</Notice> : null}
-        {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
-      </form>
+        <FormError error={form.error} />
+      </Form>
     </Dialog>
   );
 }

@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { read } from '../../parts/rules.ts';
+import { startTexts } from '../../text/i18n.ts';
 import {
   draftOf,
-  editBody,
-  isChanged,
-  judgedFields,
   needsPassword,
-  rebased,
+  sentSettings,
+  settingsRules,
+  type SettingsDraft,
 } from './settings-draft.ts';
+
+beforeAll(startTexts);
 
 const saved = draftOf({
   identifier: 'Chernarus',
@@ -20,43 +23,33 @@ const saved = draftOf({
   log_root: null,
   deployment: [],
 });
-
-it('is unchanged as it was saved, and with blanks around it', () => {
-  expect(isChanged(saved, saved)).toBe(false);
-  expect(isChanged({ ...saved, host: ' play.example.org ' }, saved)).toBe(false);
-});
-
-it.each([
-  { identifier: 'Livonia' },
-  { query_port: '27016' },
-  { rcon_port: '' },
-  { rcon_password: 'new' },
-])('is changed by %j', (change) => {
-  expect(isChanged({ ...saved, ...change }, saved)).toBe(true);
-});
+const sent = (change: Partial<SettingsDraft> = {}) => {
+  const draft = { ...saved, ...change };
+  return read(settingsRules(draft, saved), sentSettings(draft));
+};
 
 it('leaves an empty password out, and judges it only where there is one', () => {
-  expect(editBody(saved)).toEqual({
+  const { body, wrong } = sent();
+  expect(wrong).toEqual({});
+  expect(body).toEqual({
     identifier: 'Chernarus',
     timezone: 'UTC',
     host: 'play.example.org',
     game_port: 2302,
     query_port: null,
     rcon_port: 2306,
+    rcon_password: undefined,
     log_folder: null,
   });
-  expect(judgedFields(saved, saved)).not.toContain('rcon_password');
-  const changed = { ...saved, rcon_password: 'new' };
-  expect(editBody(changed)).toMatchObject({ rcon_password: 'new' });
-  expect(judgedFields(changed, saved)).toContain('rcon_password');
+  expect(sent({ rcon_password: 'new' }).body.rcon_password).toBe('new');
 });
 
-it('keeps what was changed here and follows what was changed elsewhere', () => {
-  const draft = { ...saved, identifier: 'Livonia', rcon_password: 'new' };
-  const elsewhere = { ...saved, host: 'other.example.org', identifier: 'Sakhal' };
-  expect(rebased(draft, saved, elsewhere)).toEqual({ ...draft, host: 'other.example.org' });
-  expect(rebased(saved, saved, elsewhere)).toEqual(elsewhere);
-});
+it.each([{ log_folder: 'a\nb' }, { identifier: '' }, { rcon_password: 'x'.repeat(129) }])(
+  'refuses %j',
+  (change) => {
+    expect(Object.keys(sent(change).wrong)).toEqual(Object.keys(change));
+  },
+);
 
 it.each([
   { host: 'other.example.org' },
@@ -67,7 +60,7 @@ it.each([
 ])('needs the password again for %j, which is a place of its own', (change) => {
   const moved = { ...saved, ...change };
   expect(needsPassword(moved, saved)).toBe(true);
-  expect(judgedFields(moved, saved)).toContain('rcon_password');
+  expect(Object.keys(sent(change).wrong)).toEqual(['rcon_password']);
   expect(needsPassword({ ...moved, game: 0 }, { ...saved, game: 0 })).toBe(false);
 });
 

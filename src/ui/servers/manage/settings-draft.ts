@@ -1,35 +1,29 @@
 /** The settings of a server as its form holds them. */
 import { z } from 'zod';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
-import type { CallAnswer, CallInput } from '../../../worker/contract.ts';
-import { draftValues, type Draft, type DraftField } from '../add/draft.ts';
+import { serverEdit } from '../../../protocol/servers/calls.ts';
+import { rconPassword } from '../../../protocol/servers/fields.ts';
+import type { CallAnswer } from '../../../worker/contract.ts';
+import { keptAs, type Keeper } from '../../parts/kept-draft.ts';
+import { rulesOf, sentOf, type Draft } from '../add/draft.ts';
 
 export type Settings = CallAnswer<'serverSettings'>;
 
-const FIELDS = [
-  'identifier',
-  'host',
-  'game_port',
-  'query_port',
-  'timezone',
-  'rcon_port',
-  'log_folder',
-] as const satisfies readonly DraftField[];
+export interface SettingsDraft extends Draft {
+  readonly log_folder: string;
+}
 
 /** Where the server is. */
-const PLACE = [
-  'host',
-  'game_port',
-  'query_port',
-  'rcon_port',
-] as const satisfies readonly DraftField[];
+const PLACE = ['host', 'game_port', 'query_port', 'rcon_port'] as const;
 
-/** What somebody typed over the saved settings. */
-export const keptChanges = z.partialRecord(z.enum(FIELDS), z.string());
-export type KeptChanges = z.infer<typeof keptChanges>;
+/** What somebody typed over the saved settings of a server; never the password. */
+export function keptSettings(serverId: string): Keeper<SettingsDraft> {
+  const typed = z.enum(['identifier', ...PLACE, 'timezone', 'log_folder']);
+  return keptAs<SettingsDraft>(`settings:${serverId}`, z.partialRecord(typed, z.string()));
+}
 
 /** What the form shows of saved settings; the password is never told. */
-export function draftOf(settings: Settings): Draft {
+export function draftOf(settings: Settings): SettingsDraft {
   return {
     game: settings.game,
     identifier: settings.identifier,
@@ -45,40 +39,22 @@ export function draftOf(settings: Settings): Draft {
 
 /** Another address or port is not sent the stored password, so it has to be typed again. */
 export function needsPassword(draft: Draft, saved: Draft): boolean {
-  const [now, before] = [draftValues(draft), draftValues(saved)];
   return (
-    hasRemoteControl(saved.game) && PLACE.some((field) => !Object.is(now[field], before[field]))
+    hasRemoteControl(saved.game) && PLACE.some((field) => draft[field].trim() !== saved[field])
   );
 }
 
-/** The fields that are judged: an empty password is none, unless it is needed. */
-export function judgedFields(draft: Draft, saved: Draft): readonly DraftField[] {
-  const judged = draft.rcon_password !== '' || needsPassword(draft, saved);
-  return judged ? [...FIELDS, 'rcon_password'] : FIELDS;
+/** The wire's rules for a change: an empty password is none, unless it is needed. */
+export function settingsRules(draft: Draft, saved: Draft) {
+  const { rcon_password, ...shape } = serverEdit.body.shape;
+  const password: z.ZodType<string | undefined> = needsPassword(draft, saved)
+    ? rconPassword
+    : rcon_password;
+  return { ...shape, rcon_port: rulesOf(saved).rcon_port, rcon_password: password };
 }
 
-/** Whether a draft would change something; blanks at the ends do not. */
-export function isChanged(draft: Draft, saved: Draft): boolean {
-  const [now, before] = [draftValues(draft), draftValues(saved)];
-  return judgedFields(draft, saved).some((field) => !Object.is(now[field], before[field]));
-}
-
-/** What a draft changed, as it may be kept: without the password. */
-export function ownChanges(draft: Draft, saved: Draft): KeptChanges | null {
-  const own = FIELDS.filter((field) => draft[field] !== saved[field]);
-  return own.length === 0 ? null : Object.fromEntries(own.map((field) => [field, draft[field]]));
-}
-
-/** A draft over newly saved settings: what it changed stays, and the rest follows them. */
-export function rebased(draft: Draft, before: Draft, now: Draft): Draft {
-  const own = Object.entries(draft).filter(
-    ([field, value]) => value !== before[field as DraftField],
-  );
-  return { ...now, ...Object.fromEntries(own) };
-}
-
-/** What the call takes. An empty password is left out, so that it stays. */
-export function editBody(draft: Draft): NonNullable<CallInput<'serverEdit'>['body']> {
-  const { game: _, rcon_password, ...body } = draftValues(draft);
-  return rcon_password === null || rcon_password === '' ? body : { ...body, rcon_password };
+/** What of a draft is sent. */
+export function sentSettings(draft: SettingsDraft): Omit<SettingsDraft, 'game'> {
+  const { game: _, ...sent } = sentOf(draft);
+  return sent;
 }

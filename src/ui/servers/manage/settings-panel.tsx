@@ -1,17 +1,27 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { CallError } from '../../parts/call-error.tsx';
+import { FormError } from '../../parts/form-error.tsx';
+import { Form } from '../../parts/form.tsx';
 import { Loading } from '../../parts/loading.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { toast } from '../../parts/toasts.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import type { Called } from '../../parts/use-call.ts';
+import { useForm } from '../../parts/use-form.ts';
 import { ConnectionFields, RconFields } from '../add/fields.tsx';
-import { refusalText } from '../add/wrong.ts';
+import { concernsOf, refusalText } from '../add/refusals.ts';
 import { LogFolderField } from './log-folder-field.tsx';
-import type { Settings } from './settings-draft.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import {
+  draftOf,
+  keptSettings,
+  needsPassword,
+  sentSettings,
+  settingsRules,
+  type Settings,
+} from './settings-draft.ts';
 
 /** Name, address, time zone and password of a server. */
 export function SettingsPanel({
@@ -48,38 +58,52 @@ function SettingsForm({
   readonly onSaved: () => void;
 }) {
   const { t } = useTranslation('serverPages');
+  const commands = useCommands();
   const state = useId();
-  const { draft, wrong, error, busy, changed, needsPassword, form, set, discard, forget, save } =
-    useSettingsForm(serverId, settings, onSaved);
+  const form = useForm({
+    rules: settingsRules,
+    initial: useMemo(() => draftOf(settings), [settings]),
+    typed: sentSettings,
+    concerns: concernsOf,
+    refusalText,
+    keep: useMemo(() => keptSettings(serverId), [serverId]),
+    secrets: ['rcon_password'],
+  });
+  const { values: draft, changed, busy } = form;
+  const save = async () => {
+    const params = { server_id: serverId };
+    const outcome = await form.submit((body) => commands.call('serverEdit', { params, body }));
+    if (outcome?.ok !== true) return;
+    form.settle();
+    toast(t('saved', { ns: 'common' }));
+    onSaved();
+  };
   return (
-    <form
-      ref={form}
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy && changed) void save();
+    <Form
+      form={form}
+      onSubmit={() => {
+        if (changed) void save();
       }}
     >
-      <ConnectionFields draft={draft} wrong={wrong} set={set} />
+      <ConnectionFields form={form} />
       <RconFields
-        draft={draft}
-        wrong={wrong}
-        set={set}
-        keep={t(needsPassword ? 'settings.passwordAgain' : 'settings.keepPassword')}
+        form={form}
+        keep={t(
+          needsPassword(draft, form.saved) ? 'settings.passwordAgain' : 'settings.keepPassword',
+        )}
       />
-      <LogFolderField settings={settings} draft={draft} wrong={wrong} set={set} />
-      {error === null ? null : <Notice tone="bad">{refusalText(error, settings.game)}</Notice>}
+      <LogFolderField settings={settings} form={form} />
+      <FormError error={form.error} text={(error) => refusalText(error, draft)} />
       <div className="actions">
         <Button kind="primary" type="submit" busy={busy} why={changed ? undefined : state}>
           {t('settings.save')}
         </Button>
-        {changed && !busy ? <Button onClick={discard}>{t('settings.discard')}</Button> : null}
+        {changed && !busy ? <Button onClick={form.discard}>{t('settings.discard')}</Button> : null}
         <span className="soft" role="status" id={state}>
           {busy ? t('settings.testing') : changed ? t('settings.unsaved') : t('settings.tested')}
         </span>
       </div>
-      <UnsavedGuard changed={changed} onLeave={forget} />
-    </form>
+      <UnsavedGuard form={form} />
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { messageText } from '../../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
@@ -9,9 +10,13 @@ import { TextHint } from '../../actions/text-hint.tsx';
 import { useAct } from '../../actions/use-act.ts';
 import { reasonId, whyNot, type WhyNot } from '../../actions/why-not.ts';
 import { Button } from '../../parts/button.tsx';
-import { wrongBy } from '../../parts/field-rule.ts';
 import { Field } from '../../parts/field.tsx';
-import { useKeptText } from '../../parts/kept-draft.ts';
+import { Form } from '../../parts/form.tsx';
+import { keptAs } from '../../parts/kept-draft.ts';
+import { useForm } from '../../parts/use-form.ts';
+
+const NOTHING = { text: '' };
+const KEPT = z.object({ text: z.string() });
 
 /** Reasons that may pass: a message can be written meanwhile. */
 const PASSES: ReadonlySet<WhyNot> = new Set(['not-connected', 'starting', 'unknown']);
@@ -21,26 +26,27 @@ export function Composer({ server }: { readonly server: ServerRow }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   const why = whyNot(server, SERVER_ACTION.MESSAGE_PUBLIC);
-  const [text, setText] = useKeptText(`message:${server.id}`);
-  const [wrong, setWrong] = useState<string | undefined>();
+  const form = useForm({
+    rules: { text: messageText },
+    initial: NOTHING,
+    keep: useMemo(() => keptAs(`message:${server.id}`, KEPT), [server.id]),
+  });
+  const { text } = form.values;
   const [busy, setBusy] = useState(false);
   const send = async () => {
-    const message = text.trim();
-    const found = wrongBy(messageText, message);
-    setWrong(found);
-    if (found !== undefined) return;
+    const message = form.check();
+    if (message === null) return;
     setBusy(true);
-    const sent = await act({ action: SERVER_ACTION.MESSAGE_PUBLIC, text: message });
+    const sent = await act({ action: SERVER_ACTION.MESSAGE_PUBLIC, ...message });
     setBusy(false);
-    if (sent) setText('');
+    if (sent) form.set(NOTHING);
   };
   return (
-    <form
+    <Form
+      form={{ ...form, busy }}
       className="composer"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy && why === null) void send();
+      onSubmit={() => {
+        if (why === null) void send();
       }}
     >
       {text === '' ? null : (
@@ -51,14 +57,9 @@ export function Composer({ server }: { readonly server: ServerRow }) {
         />
       )}
       <Field
+        {...form.field('text')}
         label={t('confirm.publicMessage')}
-        value={text}
-        onValue={(value) => {
-          setText(value);
-          setWrong(undefined);
-        }}
-        wrong={wrong}
-        hint={why === null ? <TextHint schema={messageText} text={text} /> : t(`why.speak.${why}`)}
+        hint={why === null ? <TextHint rule={messageText} text={text} /> : t(`why.speak.${why}`)}
         readOnly={why !== null && !PASSES.has(why)}
         autoComplete="off"
         beside={
@@ -72,6 +73,6 @@ export function Composer({ server }: { readonly server: ServerRow }) {
           />
         }
       />
-    </form>
+    </Form>
   );
 }

@@ -13,7 +13,6 @@ export const addServer = {
     ARMA3: 'BattlEye RCon, counts by A2S',
   },
   identifier: 'Name in Muster',
-  identifierHint: '1 to 20 ASCII characters',
   host: 'Address',
   hostHint: 'An IP address or a host name, without a port',
   gamePort: 'Game port',
@@ -71,10 +70,6 @@ export const addServer = {
     limit_other: 'Your plan ({{plan}}) allows {{count}} servers of your own, and you have them.',
   },
   toDashboard: 'Go to the dashboard',
-  invalid: {
-    identifier: 'Only letters, digits, blanks and ASCII signs.',
-    host: 'An IP address or a host name only: no http:// and no path.',
-  },
   atStep: 'Go to “{{step}}”',
   deployment: 'Deployment',
   deploying: 'It can take up to five minutes. You can leave this page: it goes on.',

@@ -13,6 +13,7 @@ export const LATER_TEXTS = {
   addServer: async () => (await import('./add-server.ts')).addServer,
   auth: async () => (await import('./auth.ts')).auth,
   consoles: async () => (await import('./consoles.ts')).consoles,
+  forms: async () => (await import('./forms.ts')).forms,
   inspector: async () => (await import('./inspector.ts')).inspector,
   keeping: async () => (await import('./keeping.ts')).keeping,
   notes: async () => (await import('./notes.ts')).notes,

@@ -66,6 +66,4 @@ export const auth = {
       toDemo: 'Back to the demo',
     },
   },
-  retryIn_one: 'Try again in {{count}} second.',
-  retryIn_other: 'Try again in {{count}} seconds.',
 } as const;

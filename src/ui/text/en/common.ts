@@ -36,26 +36,4 @@ export const common = {
     compute: 'Compute the hashes',
     at: 'At {{time}}:',
   },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'What you changed on this page is not saved yet.',
-    stay: 'Stay here',
-    leave: 'Leave without saving',
-  },
-  limit: {
-    characters: '{{min}} to {{max}} characters',
-    atLeast: 'at least {{min}} characters',
-    port: '1 to 65535',
-    alphanumeric: 'letters and digits only',
-    username: 'letters, digits, dot, dash and underscore',
-  },
-  invalid: {
-    required: 'This is required.',
-    tooShort: 'At least {{min}} characters.',
-    tooLong: 'At most {{max}} characters.',
-    number: 'A whole number from {{min}} to {{max}}.',
-    format: 'This is not in the right form.',
-    email: 'This is no e-mail address.',
-    mismatch: 'The two do not match.',
-  },
 } as const;

@@ -1,0 +1,65 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { FormError } from './form-error.tsx';
+import { Form } from './form.tsx';
+import type { Form as State } from './use-form.ts';
+
+/** A dialog that is a form: it asks for something, and for a yes at once. */
+export function FormDialog<Values extends object>({
+  form,
+  title,
+  action,
+  danger = false,
+  why,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  readonly form: State<Values>;
+  readonly title: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  readonly danger?: boolean;
+  /** The id of the text that says why it cannot be done now. */
+  readonly why?: string | undefined;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            busy={form.busy}
+            why={why}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        form={form}
+        id={id}
+        onSubmit={() => {
+          if (why === undefined) onSubmit();
+        }}
+      >
+        {children}
+        <FormError error={form.error} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+/** What forms say by themselves: limits, what is wrong, and that something is not saved. */
+export const forms = {
+  limit: {
+    characters: '{{least}} to {{most}} characters',
+    atMost: 'at most {{most}} characters',
+    number: '{{least}} to {{most}}',
+    left_one: '{{count}} character left.',
+    left_other: '{{count}} characters left.',
+    tooMany_one: '{{count}} character too many.',
+    tooMany_other: '{{count}} characters too many.',
+  },
+  /** By the name that a schema gives its rule. */
+  rule: {
+    alphanumeric: 'letters and digits only',
+    ascii: 'letters, digits, blanks and ASCII signs',
+    'one-line': 'on one line',
+    username: 'letters, digits, dot, dash and underscore',
+  },
+  wrong: {
+    required: 'This is required.',
+    tooShort: 'At least {{least}} characters.',
+    tooLong: 'At most {{most}} characters.',
+    number: 'A whole number from {{least}} to {{most}}.',
+    format: 'This is not in the right form.',
+    email: 'This is no e-mail address.',
+    mismatch: 'The two do not match.',
+    alphanumeric: 'Only letters and digits.',
+    ascii: 'Only letters, digits, blanks and ASCII signs.',
+    'host-name': 'An IP address or a host name only: no http:// and no path.',
+    'one-line': 'One line only.',
+    'pairing-code': 'A code has eight letters and digits, and none of 0, O, 1, I, L and U.',
+    'too-many-servers':
+      'A wall shows at most {{most}} servers that are chosen one by one. Use a filter.',
+    username: 'Only letters, digits, dot, dash and underscore; the first is a letter or a digit.',
+  },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page is not saved yet.',
+    stay: 'Stay here',
+    leave: 'Leave without saving',
+  },
+  retryIn_one: 'Try again in {{count}} second.',
+  retryIn_other: 'Try again in {{count}} seconds.',
+} as const;
