@@ -25,6 +25,7 @@ export interface OutagePlan {
   readonly loss: number;
   /** Whether a machine says that nothing listens there; many networks do not let that through. */
   readonly refuses: boolean;
+  readonly people?: number;
 }
 
 /** A portal that follows a server of some people, in one time with it. */
@@ -70,7 +71,7 @@ export class Outage {
       restart: { downMs: 4_000, loadingMs: 3_000 },
     });
     const outage = new Outage(server, time, plan, network);
-    for (let count = 0; count < 20; count += 1) outage.join();
+    for (let count = 0; count < (plan.people ?? 20); count += 1) outage.join();
     await outage.pass(60_000);
     return outage;
   }

@@ -60,7 +60,7 @@ export class BackOff {
     const { shortest, longestSoon, soon, longest } = BACK_OFF;
     const silent = now - Math.max(this.#failingSince, this.#aliveAt);
     const limit = silent < soon ? longestSoon : longest;
-    const ceiling = Math.min(limit, shortest * 2 ** (this.#failures + 1));
+    const ceiling = Math.min(limit, shortest * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 16);
     const pause = shortest + this.#random() * (ceiling - shortest);
     return Math.max(0, this.#attemptAt + pause - now);

@@ -21,7 +21,7 @@ export const POLL_TIMING = {
 /** A server that answered a moment ago: one lost datagram or five are no silence. */
 const PRESSING = { timeout: 1_000, again: 250, limit: POLL_TIMING.silence } as const;
 /** A server that does not answer, or nobody knows whether. */
-const PATIENT = { timeout: 1_000, again: 1_000, limit: 2_000 } as const;
+const PATIENT = { timeout: 1_000, again: 250, limit: 2_000 } as const;
 /** The one question of the test of a connection. */
 const ONCE = { timeout: 1_000, again: 1_000, limit: 6_000 } as const;
 

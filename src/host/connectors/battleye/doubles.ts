@@ -23,6 +23,8 @@ export class FakeBattlEyeServer {
   mute = false;
   /** How many log-ins will go unanswered. */
   ignoreLogins = 0;
+  /** Lets in without a word, as where its answer is lost. */
+  quietLogins = false;
   /** Bytes of text in one packet. */
   fragmentSize = 1_000;
   /** Answers of commands by their text; the others answer empty. */
@@ -96,7 +98,7 @@ export class FakeBattlEyeServer {
       const lastCommand = this.#clock.elapsed();
       this.#clients.set(client, { reply, seq: 0, open: new Map(), lastCommand });
     }
-    reply(frame(Buffer.of(0, accepted ? 1 : 0)));
+    if (!this.quietLogins) reply(frame(Buffer.of(0, accepted ? 1 : 0)));
   }
 
   #command(session: Client, client: number, seq: number, text: string): void {

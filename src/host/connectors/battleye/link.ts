@@ -14,16 +14,19 @@ export const LINK_TIMING = {
   /** To the second asking: until then an answer is slow. */
   slow: 1_000,
   /** Between the further ones: where one packet in five is lost each way, one of a dozen is answered. */
-  askAgain: 500,
+  askAgain: 250,
   /** The server drops a client after 45 s without a command, however much it says; acknowledgements don't count. */
   keepAlive: 25_000,
   /** From the first send of a command to the second: until then an answer is slow. And between the further ones. */
   sendTimeout: 1_000,
-  laterSendTimeout: 500,
+  laterSendTimeout: 250,
   /** From the last send of a command to giving up. */
   answerTimeout: 5_000,
-  /** Without any packet for this long the server has dropped us or is gone. */
-  silence: 9_000,
+  /**
+   * Without any packet for this long the server has dropped us or is gone. That the answers to all askings
+   * were lost happens once in a million such times where one packet in five is lost each way.
+   */
+  silence: 7_000,
   /**
    * The same until the first answer. A starting server accepts log-ins before it answers, and one that
    * went down again while it started says nothing either.
@@ -36,8 +39,9 @@ export const LINK_TIMING = {
   holdBack: 10_000,
 } as const;
 
-/** How often a command is sent that may be repeated. */
-const MAX_SENDS = 10;
+/** How often a command is sent that may be repeated: for as long as a player list is waited for. */
+const MAX_SENDS = 28;
+/** All the sends of these together have to be fewer than there are numbers. */
 const MAX_IN_FLIGHT = 8;
 
 export type LinkAnswer =

@@ -66,15 +66,68 @@ describe('logging in', () => {
     await clock.advance(5_000);
     expect(seen.slice(0, 3)).toEqual(['connecting', 'hostname-not-resolved', 'connecting']);
   });
-  test('unheard logins are repeated, never closer than two seconds', async () => {
-    server.ignoreLogins = 8;
+  test('unheard logins are repeated, never closer than a second', async () => {
+    server.ignoreLogins = 20;
     session.start();
     await clock.advance(300_000);
     expect(seen.at(-1)).toBe('ready');
     const gaps = server.logins.slice(1).map((at, index) => at - (server.logins[index] ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2_000);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(10_000);
     expect(network.open).toBe(1);
+  });
+  test('a server that lets nobody in is not stormed', async () => {
+    server.ignoreLogins = Infinity;
+    session.start();
+    const perMinute: number[] = [];
+    for (let minute = 0; minute < 15; minute += 1) {
+      const before = server.logins.length;
+      await clock.advance(60_000);
+      perMinute.push(server.logins.length - before);
+    }
+    expect(perMinute[0]).toBeLessThanOrEqual(24);
+    expect(Math.max(...perMinute.slice(1, 6))).toBeLessThanOrEqual(14);
+    expect(Math.max(...perMinute.slice(6))).toBeLessThanOrEqual(8);
+    expect(seen).not.toContain('connected');
+  });
+  test('a server that refuses a log-in once is not asked again, though it was asked twice', async () => {
+    server.password = 'another';
+    network.faults.loss = 1;
+    session.start();
+    await clock.advance(1_500);
+    network.faults.loss = 0;
+    await clock.advance(600_000);
+    expect(seen.at(-1)).toBe('authentication-failed final');
+    expect(server.logins).toHaveLength(1);
+  });
+  test('where the answer to a login is lost, what the server says shows that it was accepted', async () => {
+    server.quietLogins = true;
+    session.start();
+    await clock.advance(100);
+    expect(seen).toEqual(['connecting']);
+    server.say('Player #0 Ada disconnected');
+    await clock.advance(100);
+    expect(seen).toEqual(['connecting', 'connected']);
+    expect(messages).toEqual(['Player #0 Ada disconnected']);
+    await clock.advance(900);
+    expect(server.logins).toHaveLength(1);
+  });
+  test('a login that was lost is sent again after a second', async () => {
+    server.ignoreLogins = 1;
+    session.start();
+    await clock.advance(1_200);
+    expect(seen).toEqual(['connecting', 'connected']);
+  });
+  test('a login that waits for its answer is sent again when the machine begins to answer elsewhere', async () => {
+    server.ignoreLogins = Infinity;
+    session.start();
+    await clock.advance(60_000);
+    const before = server.logins.length;
+    while (server.logins.length === before) await clock.advance(100);
+    server.ignoreLogins = 0;
+    session.hurry();
+    await clock.advance(100);
+    expect(seen.at(-1)).toBe('connected');
   });
   test('where nothing listens the refusal is told, and the pause grows', async () => {
     network.unlisten(SERVER);

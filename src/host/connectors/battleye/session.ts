@@ -1,7 +1,8 @@
 /**
  * Keeps one long BattlEye session with a server: resolves, logs in, and when the session is lost logs
- * in again after a back-off. Log-ins closer than 2 s are ignored by real servers, so it never hurries;
- * a refused password ends it, since repeating it would only lock the admin out.
+ * in again after a back-off. Real servers ignore some log-ins that follow another within 2 s: what is sent
+ * again is for those that were lost on the way, and not for long. A refused password ends it, since
+ * repeating it would only lock the admin out.
  */
 import type { ConnectionFault, RconAccess } from '../contract.ts';
 import { Reconnector } from '../reconnector.ts';
@@ -11,13 +12,14 @@ import { encodeLogin, parseServerPacket } from './packet.ts';
 
 /** Milliseconds. */
 export const SESSION_TIMING = {
-  /** For an answer to a log-in: at first it is more likely lost than late. */
-  loginTimeout: 3_000,
+  /** For an answer to the log-ins of an attempt. At first they are more likely lost than late, and sent again. */
+  loginTimeout: 4_000,
+  loginAgain: 1_000,
   patientLoginTimeout: 5_000,
 } as const;
 
-/** Log-ins that fail in a row before their answers are waited for longer. */
-const SWIFT_LOGINS = 3;
+/** Attempts that fail in a row before one log-in has to do for each, and is waited for longer. */
+const SWIFT_ATTEMPTS = 3;
 
 export interface SessionTarget {
   readonly host: string;
@@ -97,9 +99,14 @@ export class BattlEyeSession {
     this.#attempts.alive();
   }
 
-  /** The machine has begun to answer elsewhere. */
+  /** The machine has begun to answer elsewhere: what was sent before may not have been heard. */
   hurry(): void {
-    if (this.#link === null) this.#attempts.hurry();
+    if (this.#link !== null) return;
+    const patient = this.#isPatient;
+    this.#attempts.hurry();
+    if (!patient || this.#socket === null) return;
+    this.#cancelTimer();
+    this.#loginSwiftly();
   }
 
   /** Sends a command in the session there is; `closed` where there is none. */
@@ -117,23 +124,38 @@ export class BattlEyeSession {
         if (current()) this.#socketFailed(error);
       },
     });
-    const { loginTimeout, patientLoginTimeout } = SESSION_TIMING;
-    const swift = this.#attempts.failures < SWIFT_LOGINS;
-    this.#cancelTimer = this.#ports.clock.after(swift ? loginTimeout : patientLoginTimeout, () =>
-      this.#fail(UNREACHABLE, false),
-    );
-    this.#socket.send(encodeLogin(this.#target.rcon.password));
+    if (this.#isPatient) this.#login(1, SESSION_TIMING.patientLoginTimeout);
+    else this.#loginSwiftly();
+  }
+
+  get #isPatient(): boolean {
+    return this.#attempts.failures >= SWIFT_ATTEMPTS;
+  }
+
+  #loginSwiftly(): void {
+    const { loginTimeout, loginAgain } = SESSION_TIMING;
+    this.#login(loginTimeout / loginAgain, loginAgain);
+  }
+
+  /** Sends so many log-ins, until one is answered. */
+  #login(sends: number, apart: number): void {
+    if (sends === 0) {
+      this.#fail(UNREACHABLE, false);
+      return;
+    }
+    this.#socket?.send(encodeLogin(this.#target.rcon.password));
+    this.#cancelTimer = this.#ports.clock.after(apart, () => this.#login(sends - 1, apart));
   }
 
   #receive(data: Uint8Array): void {
     const parsed = parseServerPacket(data);
     if (!parsed.ok) return;
+    const { packet } = parsed;
     if (this.#link !== null) {
-      this.#link.receive(parsed.packet);
+      this.#link.receive(packet);
       return;
     }
-    if (parsed.packet.kind !== 'login') return;
-    if (!parsed.packet.accepted) {
+    if (packet.kind === 'login' && !packet.accepted) {
       this.stop();
       this.#handlers.onDisconnected(
         { kind: 'authentication-failed' },
@@ -141,18 +163,21 @@ export class BattlEyeSession {
       );
       return;
     }
+    // A server talks to nobody whom it has not let in: where its answer was lost, what it says shows it.
     this.#cancelTimer();
     this.#connectedAt = this.#ports.clock.elapsed();
-    this.#link = new BattlEyeLink(this.#ports.clock, {
-      send: (packet) => this.#socket?.send(packet),
+    const link = new BattlEyeLink(this.#ports.clock, {
+      send: (data) => this.#socket?.send(data),
       onMessage: (text) => {
         if (this.#attempts.running) this.#handlers.onMessage(text);
       },
       onReady: () => this.#becomeReady(),
       onSilent: () => this.#silent(),
     });
+    this.#link = link;
     this.#attempts.succeeded();
     this.#handlers.onConnected();
+    link.receive(packet);
   }
 
   #becomeReady(): void {
