@@ -166,6 +166,7 @@ test('the connection test tells good from bad, and spends no more than it must',
   expect(await testConnection(target, systemPorts)).toMatchObject({
     ok: true,
     name: 'The Island',
+    map: expect.any(String),
     population: { players: 0, slots: 300, queue: 0 },
   });
   const verdicts = await Promise.all([

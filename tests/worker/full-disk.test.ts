@@ -28,6 +28,16 @@ describe('the store on a disk that takes less', () => {
     expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
+  it('does without its log on a disk that has no room for more than the rows', async () => {
+    const [alpha] = here.browser.world.servers;
+    const disk = fillDisk('QuotaExceededError', 'until the log goes');
+    here.browser.host.tell(here.browser.world.join(alpha!, 'Late'));
+    await here.pass(20_000);
+    disk.free();
+    expect(JSON.stringify(await here.read(({ chunks }) => chunks.toArray()))).toContain('Late');
+    expect(here.browser.worker.engine.rows.link.get('link')?.memory_only ?? null).toBe(null);
+  });
+
   it('replays no hole as if there were none, after more events than it can hold', async () => {
     const [alpha] = here.browser.world.servers;
     here.browser.host.tell(here.browser.world.join(alpha!, 'Early'));
@@ -291,13 +301,13 @@ describe('the store on a disk that takes less', () => {
 
 /**
  * Nothing can be written; where it is for want of room, until something of the log is deleted. `stays`:
- * whatever is deleted, or until a whole database is.
+ * whatever is deleted, or until a whole database is, or all of the log.
  */
 function fillDisk(
   why = 'QuotaExceededError',
-  stays: boolean | 'until rows go' = false,
+  stays: boolean | 'until rows go' | 'until the log goes' = false,
 ): { free(): void } {
-  const { put, delete: remove } = IDBObjectStore.prototype;
+  const { put, delete: remove, clear } = IDBObjectStore.prototype;
   const { deleteDatabase } = IDBFactory.prototype;
   let full = true;
   IDBObjectStore.prototype.put = function (...given) {
@@ -308,13 +318,17 @@ function fillDisk(
     if (this.name === 'log' && why === 'QuotaExceededError' && stays === false) full = false;
     return remove.apply(this, given);
   };
+  IDBObjectStore.prototype.clear = function () {
+    if (this.name === 'log' && stays === 'until the log goes') full = false;
+    return clear.apply(this);
+  };
   IDBFactory.prototype.deleteDatabase = function (...given) {
     if (stays === 'until rows go') full = false;
     return deleteDatabase.apply(this, given);
   };
   return {
     free() {
-      Object.assign(IDBObjectStore.prototype, { put, delete: remove });
+      Object.assign(IDBObjectStore.prototype, { put, delete: remove, clear });
       Object.assign(IDBFactory.prototype, { deleteDatabase });
     },
   };

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashRows } from '../../src/domain/hash.ts';
 import { loadRecording, type TestRecording } from '../../src/testing/recording.ts';
+import { createCommands } from '../../src/worker/commands/commands.ts';
 import type { RecordingRequest } from '../../src/worker/contract.ts';
 import { databaseName } from '../../src/worker/store/database.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
@@ -169,6 +170,22 @@ describe('the worker', () => {
     await recordings.stop();
     expect(await recordings.since()).toBe(null);
     expect(await recordings.export(BY_HAND)).toBe('not-begun');
+  });
+
+  it('is begun and ended by whoever looks, and tells each of them since when it goes', async () => {
+    const commands = createCommands(
+      browser.worker,
+      () => expect.fail(),
+      () => {},
+    );
+    const mark = (what: 'start' | 'stop' | null) =>
+      passUntil(browser, commands.markRecording(what));
+    await live(1);
+    expect(await mark(null)).toBe(null);
+    const since = await mark('start');
+    expect(since).not.toBe(null);
+    expect(await mark(null)).toBe(since);
+    expect(await mark('stop')).toBe(null);
   });
 
   it('records by hand from the press on, whatever waited to be written then', async () => {

@@ -144,6 +144,22 @@ it('what nobody looks at any more is not said to be refused', async () => {
   expect(refused()).toEqual([feed]);
 });
 
+it('what was left and not ended yet goes when the connection breaks', async () => {
+  const tab = await browser.tab('B');
+  const other = browser.world.servers[1]!;
+  const held = () => browser.worker.engine.rows.streams.has(serverStream(other.id, 'console'));
+  const view = tab.view({ view: 'console', server_id: other.id, limit: 20 });
+  await browser.clock.advance(500);
+  view.stop();
+  browser.host.latency = 2_000;
+  await browser.clock.advance(5_500);
+  expect(held()).toBe(true);
+  browser.host.down = true;
+  browser.host.close();
+  await browser.clock.advance(100);
+  expect(held()).toBe(false);
+});
+
 it('a topic that is looked at again while its end is on the way is asked for once', async () => {
   const tab = await browser.tab('B');
   const other = browser.world.servers[1]!;

@@ -187,6 +187,25 @@ it('who looks a little above what is held asks for the page before it, and who j
   expect(pages.wanted({ from: 560, to: 620 })).toEqual(after);
 });
 
+it('a page that turns out to be the first stands at the beginning, and with it those behind it', () => {
+  const asked: Asked = { resource: 'audit', order: 'at', direction: 'asc', text: '', where: {} };
+  const all = Array.from({ length: 150 }, (_, n) => entry(n + 1, n, 'x.y'));
+  const pages = new Pages(asked);
+  const answer = { position: 0, total: 900, about: true, place: 400 };
+  const bound = [49, id(50)] as const;
+  pages.answered(
+    { kind: 'place', place: 400 },
+    { ...answer, rows: all.slice(50), previous: bound, next: null },
+  );
+  pages.answered(
+    { kind: 'before', bound, place: 400 },
+    { ...answer, rows: all.slice(0, 50), previous: null, next: bound },
+  );
+  const { from, rows } = pages.shown({ from: 0, to: 1_000 });
+  expect([from, rows.map(({ at }) => at)]).toEqual([0, all.map(({ at }) => at)]);
+  expect(pages.total).toMatchObject({ total: 150, about: false });
+});
+
 it('whoever scrolls through all of it holds fifty pages at most, and finds the first ones again', () => {
   const asked: Asked = { resource: 'audit', order: 'at', direction: 'desc', text: '', where: {} };
   const all = Array.from({ length: 60 * PAGE_ROWS }, (_, n) => entry(n + 1, n, 'x.y'));

@@ -9,7 +9,7 @@ import { hashRows } from '../hash.ts';
 import { invert, applyChanges, createRows, type Rows } from '../state.ts';
 import { reduce } from '../reduce.ts';
 import type { Change } from '../change.ts';
-import { reducePut } from './reduce.ts';
+import { reduceGone, reducePut } from './reduce.ts';
 import { createView } from '../views/create.ts';
 
 const SERVER = 'a'.repeat(24);
@@ -43,6 +43,17 @@ it('a stream tells nothing of the rows of another server', () => {
   expect(tables(told(SERVER, SERVER))).toEqual(['notes', 'streams']);
   expect(tables(told(SERVER, other))).toEqual(['streams']);
   expect(tables(told(other, other))).toEqual(['streams']);
+});
+
+it('of rows that come in pages a stream moves on alone', () => {
+  const rows = createRows();
+  const stream = serverStream(SERVER, 'audit');
+  const head = { id: stream, server_id: SERVER, position: 1, floor: 1, more: false };
+  applyChanges(rows, [{ table: 'streams', id: stream, before: undefined, after: head }]);
+  const gone = { resource: 'audit', server_id: SERVER, id: '1'.repeat(24) } as const;
+  expect(reduceGone(rows, head, gone as never, 2)).toMatchObject([
+    { table: 'streams', after: { position: 2 } },
+  ]);
 });
 
 const WRITES = ['add', 'edit', 'remove', 'restore'] as const;

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   rewind,
+  REWIND_LIMITS,
   REWIND_PATIENCE_MS,
   RewindRing,
+  tellsOf,
   type RewindEvent,
   type Rewound,
 } from './rewind.ts';
@@ -17,6 +19,12 @@ const frames = fc.array(
   }),
   { maxLength: 100, size: 'max' },
 );
+
+it('what was seen tells of a moment until the next picture should have come, and a little longer', () => {
+  const { every } = REWIND_LIMITS;
+  const after = [0, every, every + 2_000, every + 2_001];
+  expect(after.map((ms) => tellsOf(T, T + ms))).toEqual([true, true, true, false]);
+});
 
 describe('the ring of the last minutes', () => {
   it('never holds more than its time and its bytes, and always the newest', () => {

@@ -62,6 +62,14 @@ test('a port where nothing listens is a refusal', async () => {
   await expect.poll(() => errors[0]).toEqual({ kind: 'refused' });
 });
 
+test('what is too large for the network to send is told as a failure', async () => {
+  const { socket: server, port } = await bound();
+  closing.push(() => server.close());
+  const { socket, errors } = open(port);
+  socket.send(Buffer.alloc(70_000));
+  await expect.poll(() => errors).toEqual([{ kind: 'failed', detail: expect.any(String) }]);
+});
+
 test('a socket can be closed at any moment, and is silent afterwards', async () => {
   const { socket: server, port } = await bound();
   closing.push(() => server.close());

@@ -71,6 +71,15 @@ describe('a host', () => {
     await test.connect(ada).hello();
   });
 
+  it('tells who came when nobody could say whose they are to try again, and lets them in then', async () => {
+    test.whileAdmitting = () => Promise.reject(new Error('The sessions cannot be read.'));
+    const early = test.connect(newId(0));
+    await vi.waitFor(() => expect(early.closed).not.toBeNull(), 10_000);
+    expect(early.closed).toMatchObject({ code: 1013 });
+    test.whileAdmitting = async () => undefined;
+    await test.connect(ada).hello();
+  });
+
   it('cuts those whom it closed and who do not answer, long before half a minute', async () => {
     const sockets = Array.from({ length: 20 }, mute);
     await vi.waitFor(() => expect(sockets.every(({ closed }) => closed)).toBe(true), 15_000);

@@ -66,6 +66,17 @@ it('a server that two hosts delete at once goes once, when nobody runs it any mo
   await listener.stop();
 });
 
+it('a deletion that was cut off when it had begun is done by the next run', async () => {
+  const { db } = open;
+  const left = '9'.repeat(24);
+  await storeServer(db, left);
+  await db.updateTable('servers').set({ deleting: 'in-progress' }).where('id', '=', left).execute();
+  const secrets = secretsOf(Buffer.alloc(32, 7));
+  await deleteServer({ db, publish, secrets, clock: () => 5 }, { server_id: left });
+  const row = await db.selectFrom('servers').select('id').where('id', '=', left).executeTakeFirst();
+  expect(row).toBeUndefined();
+});
+
 it('streams that an older host left of its deleted server go, those of others stay', async () => {
   const { db } = open;
   const [left, there, ends] = ['2', '3', '4'].map((digit) => digit.repeat(24)) as [

@@ -94,6 +94,7 @@ it('a screen is an account of its servers that may do nothing but look', async (
     value: {
       muster_id: id,
       email: { address: '', verified: true },
+      preferences: { language: '', app: { datetime_locale: '' }, audio_alert_watcher: false },
       subscription: { plan: 'free', status: 'ACTIVE', until: null, restricted: false },
       servers: { [server]: ['server.view'] },
     },

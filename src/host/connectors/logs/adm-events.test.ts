@@ -39,3 +39,15 @@ it('what somebody is hit with is the ammunition where a person used no weapon, a
   expect(weapon({ weapon: 'M4A1' })).toBe('M4A1');
   expect(weapon({ player: { ...person, name: 'Bob' }, ammo: 'MeleeFist' })).toBe('MeleeFist');
 });
+
+it('who is there does not come again, however many came in between, until they leave', () => {
+  const events = new AdmEvents();
+  const told = (kind: 'connected' | 'disconnected', name: string) => {
+    const one = { name, id: name.repeat(44).slice(0, 44), position: null, dead: false };
+    return events.read({ kind, person: one }, moment(0)).map(({ statement }) => statement.kind);
+  };
+  for (const name of ['A', 'B', 'C']) expect(told('connected', name)).toEqual(['join']);
+  for (const name of ['A', 'B', 'C']) expect(told('connected', name)).toEqual([]);
+  expect(told('disconnected', 'A')).toEqual(['leave']);
+  expect(told('connected', 'A')).toEqual(['join']);
+});

@@ -26,6 +26,15 @@ it('who was heard of and never began to connect does not leave', () => {
   expect(console('Ann uses modified data file', 'Player Ann disconnected.')).toEqual([]);
 });
 
+it('of what BattlEye says chat alone is something that happened', () => {
+  expect(
+    console(
+      'BattlEye Server: Player #0 Ann (203.0.113.7:2304) connected',
+      'BattlEye Server: (Global) Ann: hello',
+    ),
+  ).toEqual(['chat Ann']);
+});
+
 it('one who plays leaves, also where another of the name came in under a number', () => {
   expect(
     console(

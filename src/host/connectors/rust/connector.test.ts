@@ -213,6 +213,22 @@ describe('what the server says', () => {
     ]);
     expect(w.of('console')).toHaveLength(10);
   });
+  test('a report by a player is a line of the console, and one that cannot be read is shown as it came', async () => {
+    await w.start();
+    const report = {
+      PlayerId: ANN,
+      PlayerName: 'Ann',
+      TargetId: BOB,
+      TargetName: 'Bob',
+      Subject: 'cheating',
+      Message: 'flies',
+      Type: 'cheat',
+    };
+    w.server.report(JSON.stringify(report));
+    w.server.report('Ann reports Bob');
+    await w.clock.advance(100);
+    expect(w.console).toEqual(['[REPORT] Ann about Bob: cheating: flies', 'Ann reports Bob']);
+  });
   test('of its own questions, which old servers print, is not shown', async () => {
     await w.start();
     w.server.print('[rcon] 192.0.2.9: playerlist');

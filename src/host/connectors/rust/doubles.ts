@@ -83,6 +83,11 @@ export class FakeRustServer {
     this.#broadcast({ Message, Identifier: -1, Type: 'Chat', Stacktrace: null });
   }
 
+  /** A player's report to the admins, as the game words it. */
+  report(Message: string): void {
+    this.#broadcast({ Message, Identifier: 0, Type: 'Report', Stacktrace: '' });
+  }
+
   /** Somebody connects, with the lines of it; the list shows them once `listed`. */
   join(steamId: string, name: string, listed = true, address = '203.0.113.1:4000'): void {
     this.print(`${address}/${steamId}/${name} joined [windows/${steamId}]`);
