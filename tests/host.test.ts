@@ -110,7 +110,11 @@ it('founds, signs up, gives a permission to an open socket, takes it, and signs 
   const personnel = `/app/v1/server/${server}/personnel`;
   const given = { identifier: 'grace', permissions: ['server.view'] };
   const list = serverStream(server, 'list');
-  expect(await ada.post(personnel, given)).toEqual({ status: true, muster_id: grace.id });
+  expect(await ada.post(personnel, given)).toEqual({
+    status: true,
+    muster_id: grace.id,
+    position: 1,
+  });
   await socket.expect('update', ({ data }) => data.reason === 'permissions');
   await socket.expect('event_subscription', ({ data }) =>
     data.attached.some(({ stream }) => stream === list),

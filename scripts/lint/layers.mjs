@@ -74,7 +74,7 @@ export const floors = {
     ['players'],
     ['*'],
     ['servers'],
-    ['session', 'account', 'personnel', 'actions', 'feed', 'walls', 'resources', 'statistics'],
+    ['session', 'account', 'actions', 'feed', 'walls', 'resources', 'statistics'],
     ['http'],
     ['recordings'],
   ],

@@ -69,15 +69,15 @@ export type Query =
   | { readonly view: 'link' }
   /** One PresenceRow, or none. */
   | { readonly view: 'presence'; readonly server_id: string }
-  /** One StreamRow for each of a server's streams. */
-  | { readonly view: 'streams'; readonly server_id: string }
+  /** One StreamRow for each of a server's streams; null: for each of what the account has for itself. */
+  | { readonly view: 'streams'; readonly server_id: string | null }
   /** One HistoryRow, or none. */
   | { readonly view: 'history'; readonly server_id: string; readonly span: '24h' | '7d' | '90d' }
-  /** Rows: ResourceView, of one server, in the resource's order. */
+  /** Rows: ResourceView, of one server or, with null, the account's own, in the resource's order. */
   | {
       readonly view: 'rows';
       readonly resource: ResourceName;
-      readonly server_id: string;
+      readonly server_id: string | null;
       /** Contained in one of the fields that are searched, without case. */
       readonly text: string;
       /** What plain fields have to be. */
@@ -88,8 +88,8 @@ export type Query =
   | (PagedQuestion & { readonly view: 'pages'; readonly window: Window })
   /** One PagingRow: how that question stands. */
   | (PagedQuestion & { readonly view: 'paging' })
-  /** Rows: WriteRow, of one server, newest last. */
-  | { readonly view: 'writes'; readonly server_id: string }
+  /** Rows: WriteRow, of one server or, with null, of the account's own rows, newest last. */
+  | { readonly view: 'writes'; readonly server_id: string | null }
   /** Rows: IntentionRow, of one server, newest last. */
   | { readonly view: 'intentions'; readonly server_id: string };
 

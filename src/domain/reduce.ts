@@ -19,7 +19,7 @@ import { reducePersonal, reducePersonalPage } from './players/personal.ts';
 import { reducePresence } from './presence/reduce.ts';
 import { reduceGone, reducePut, reduceRows, resourceOf } from './resources/reduce.ts';
 import { beginWrite, endWrite, forgetWrite } from './resources/writes.ts';
-import type { StreamRow } from './rows.ts';
+import type { ServerStreamRow, StreamRow } from './rows.ts';
 import { forgetStreams } from './servers/forget.ts';
 import { reduceHistory } from './servers/reduce.ts';
 import { reduceServer } from './servers/reduce.ts';
@@ -70,6 +70,7 @@ function reduceSequenced(
   if (head !== undefined) return reduceTopic(rows, head, event, seq);
   const name = parseStream(stream);
   if (name === null) return NO_CHANGES;
+  if (name.resource === 'own') return NO_CHANGES;
   if (name.resource === 'server') {
     return name.audience === 'list' ? reduceListed(rows, name.id, event, seq) : NO_CHANGES;
   }
@@ -98,6 +99,30 @@ function reduceTopic(
   seq: number,
 ): readonly Change[] {
   if (seq !== head.position + 1) return NO_CHANGES;
+  if (event.event === 'row:put' && event.data.resource === resourceOf(head.id)) {
+    return reducePut(rows, head, event.data, seq);
+  }
+  if (event.event === 'row:gone' && event.data.resource === resourceOf(head.id)) {
+    return reduceGone(rows, head, event.data, seq);
+  }
+  if (isOfServer(head)) {
+    const changes = reduceServerTopic(rows, head, event, seq);
+    if (changes !== null) return changes;
+  }
+  return isKnown(event) ? [headChange(head, seq)] : NO_CHANGES;
+}
+
+function isOfServer(head: StreamRow): head is ServerStreamRow {
+  return head.server_id !== null;
+}
+
+/** null: it is nothing that this stream tells. */
+function reduceServerTopic(
+  rows: Rows,
+  head: ServerStreamRow,
+  event: RealtimeEvent,
+  seq: number,
+): readonly Change[] | null {
   if (event.event === 'server:feed') {
     const { entry } = event.data;
     if (head.id.endsWith('/feed')) return reduceEntry(rows, head, 'feed', event.data, seq);
@@ -107,12 +132,8 @@ function reduceTopic(
     }
   } else if (event.event === 'server:metrics' && head.id.endsWith('/metrics')) {
     return reduceMetrics(rows, head, event.data, seq);
-  } else if (event.event === 'row:put' && event.data.resource === resourceOf(head.id)) {
-    return reducePut(rows, head, event.data, seq);
-  } else if (event.event === 'row:gone' && event.data.resource === resourceOf(head.id)) {
-    return reduceGone(rows, head, event.data, seq);
   }
-  return isKnown(event) ? [headChange(head, seq)] : NO_CHANGES;
+  return null;
 }
 
 /** Events that belong to the socket or to a moment. */

@@ -67,16 +67,20 @@ export interface PresenceRow {
   readonly viewers: z.infer<typeof presenceServer>['viewers'];
 }
 
-/** A stream that was asked for (feed, console, metrics, feed-personal), by its name. */
+/** A stream that was asked for (feed, console, metrics, feed-personal, a resource's), by its name. */
 export interface StreamRow {
   readonly id: string;
-  readonly server_id: string;
+  /** null: it tells what the account has for itself. */
+  readonly server_id: string | null;
   readonly position: number;
   /** The oldest position that is held; older entries can be paged in. */
   readonly floor: number;
   /** Whether the host keeps entries older than `floor`. */
   readonly more: boolean;
 }
+
+/** The same of a server's stream. */
+export type ServerStreamRow = StreamRow & { readonly server_id: string };
 
 /** Population history of a server for one span; `id` is `<server_id>:<span>`. */
 export interface HistoryRow {
@@ -157,7 +161,8 @@ export type WriteRow = {
   readonly [R in ResourceName]: {
     /** Of the write; it is no one's but this client's. */
     readonly id: string;
-    readonly server_id: string;
+    /** null: of a row that the account has for itself. */
+    readonly server_id: RowOf<R>['server_id'];
     readonly resource: R;
     readonly row_id: string;
     readonly write: Write;

@@ -9,6 +9,11 @@ type TableMaps = { readonly [T in TableName]: ReadonlyMap<string, Tables[T]> };
 /** Which rows of a table belong to a server; servers without any are absent. */
 export type ServerIndex = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Under which key an index has the rows of a server or, with null, those that the account has for itself. */
+export function ownerKey(serverId: string | null): string {
+  return serverId ?? 'me';
+}
+
 /**
  * All rows in memory, a map for each table. They are read everywhere and changed by `applyChanges`
  * alone, which keeps the indexes true. Entries of feed and console need no index: their stream's row
@@ -82,13 +87,13 @@ function putEntry<R extends FeedRow | ConsoleRow>(
 
 interface Owned {
   readonly id: string;
-  readonly before: { readonly server_id: string } | undefined;
-  readonly after: { readonly server_id: string } | undefined;
+  readonly before: { readonly server_id: string | null } | undefined;
+  readonly after: { readonly server_id: string | null } | undefined;
 }
 
 function reindex(index: ServerIndex, { id, before, after }: Owned): void {
-  const from = before?.server_id;
-  const to = after?.server_id;
+  const from = before && ownerKey(before.server_id);
+  const to = after && ownerKey(after.server_id);
   if (from === to) return;
   const owners = index as Map<string, Set<string>>;
   if (from !== undefined) {

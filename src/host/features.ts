@@ -5,10 +5,12 @@ import type { Handlers } from './calls/handler.ts';
 import { consolePage, feedPage, personalPage } from './feed/pages.ts';
 import { feedSearch } from './feed/search.ts';
 import { serverLogs, serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
-import { personnelCalls } from './personnel/calls.ts';
+import { personnelSet } from './personnel/personnel-set.ts';
+import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
+import { toldCalls } from './resources/told-calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
@@ -32,8 +34,9 @@ export const HANDLERS = {
   personalPage,
   playersByIdentifier,
   playerStatistics,
-  ...personnelCalls,
+  personnelSet,
   ...wallCalls,
   ...resourceCalls,
+  ...toldCalls({ personnel: PERSONNEL_ROWS }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

@@ -43,7 +43,6 @@ export const CALLS = {
   personalPage: feed.personalPage,
   playersByIdentifier: players.playersByIdentifier,
   playerStatistics: statistics.playerStatistics,
-  personnelList: personnel.personnelList,
   personnelSet: personnel.personnelSet,
   wallsList: walls.wallsList,
   wallCreate: walls.wallCreate,

@@ -4,6 +4,7 @@
  */
 import type { ServerPermission } from './permissions.ts';
 import {
+  isOwn,
   isPaged,
   PAGED,
   PAGED_RESOURCE,
@@ -11,10 +12,15 @@ import {
   RESOURCES,
   type PagedName,
   type ResourceName,
+  type ScopedName,
 } from './resources/registry.ts';
 
-const OF_RESOURCES = Object.fromEntries(RESOURCE.map((name) => [name, RESOURCES[name].read])) as {
-  readonly [R in ResourceName]: (typeof RESOURCES)[R]['read'];
+const OF_SERVERS = RESOURCE.filter((name) => !isOwn(name)).map((name) => [
+  name,
+  RESOURCES[name].read,
+]);
+const OF_RESOURCES = Object.fromEntries(OF_SERVERS) as {
+  readonly [R in ScopedName<'server'>]: (typeof RESOURCES)[R]['read'];
 };
 const OF_PAGED = Object.fromEntries(PAGED_RESOURCE.map((name) => [name, PAGED[name].read])) as {
   readonly [R in PagedName]: (typeof PAGED)[R]['read'];
@@ -40,7 +46,10 @@ export function startsAnew(audience: ServerStream): boolean {
   return audience === 'metrics' || isPaged(audience);
 }
 
-/** What a client can ask to follow of one server. Presence has no history, so it has no stream. */
+/**
+ * What a client can ask to follow of one server, and what an account has for itself. Presence has no history, so it
+ * has no stream.
+ */
 export const TOPIC = [
   'metrics',
   'feed',
@@ -62,9 +71,16 @@ export function accountStream(musterId: string): string {
   return `account/${musterId}`;
 }
 
+/** The stream of a resource: `server/<id>/<name>`, or `account/<muster_id>/<name>` of what is an account's own. */
+export function resourceStream(resource: ResourceName | PagedName, ownerId: string): string {
+  return `${isOwn(resource) ? 'account' : 'server'}/${ownerId}/${resource}`;
+}
+
 export type StreamName =
   | { readonly resource: 'server'; readonly id: string; readonly audience: ServerStream }
-  | { readonly resource: 'account'; readonly id: string };
+  | { readonly resource: 'account'; readonly id: string }
+  /** What an account has for itself. */
+  | { readonly resource: 'own'; readonly id: string; readonly audience: ResourceName };
 
 const ACCOUNT = 'account/';
 const SERVER = 'server/';
@@ -78,8 +94,10 @@ export function parseStream(stream: string): StreamName | null {
     return { resource: 'server', id: stream.slice(SERVER.length, end), audience };
   }
   if (!stream.startsWith(ACCOUNT)) return null;
-  const id = stream.slice(ACCOUNT.length);
-  return id === '' || id.includes('/') ? null : { resource: 'account', id };
+  const [id = '', audience, ...more] = stream.slice(ACCOUNT.length).split('/');
+  if (id === '' || more.length > 0) return null;
+  if (audience === undefined) return { resource: 'account', id };
+  return isOwn(audience) ? { resource: 'own', id, audience } : null;
 }
 
 /** Whether this is the name of a server's stream; as `serverStream` would tell, and makes no string. */

@@ -13,5 +13,7 @@
  * 4: rows of resources, the first of which are notes.
  * 5: an edit of a row says what its editor saw; statistics of players;
  *    the audit in pages, in place of a call that paged back; searches of the feed.
+ * 6: resources that the host tells from tables of their feature, in place of calls that listed them; what an account
+ *    has for itself; a write of those says where it is told.
  */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../domain/event.ts';
+import type { RowsAnswer } from '../domain/resources/reduce.ts';
 import { isPaged, isResource } from '../protocol/resources/registry.ts';
 import { serverStream, type Topic } from '../protocol/streams.ts';
 import type { World } from './world.ts';
@@ -35,7 +36,8 @@ function followingEvent(
   const server_id = server.id;
   const position = server.heads[topic];
   if (isResource(topic)) {
-    const data = { resource: topic, server_id, position, rows: [...server.rows[topic].values()] };
+    const rows = [...server.rows[topic].values()];
+    const data = { resource: topic, server_id, position, rows } as RowsAnswer;
     return { source: 'rest', event: 'rows', at, data };
   }
   const stream = { stream: serverStream(server_id, topic), head: position, resumed: false };

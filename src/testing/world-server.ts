@@ -1,9 +1,15 @@
 import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
 import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
-import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import {
+  RESOURCE,
+  type PagedName,
+  type PagedRow,
+  type ResourceName,
+  type RowOf,
+} from '../protocol/resources/registry.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
-import type { ServerStream } from '../protocol/streams.ts';
+import { SERVER_STREAM, type ServerStream } from '../protocol/streams.ts';
 
 export type Present = ServerSnapshot['players'][number];
 export type Personal = IdentityWithoutServer;
@@ -16,6 +22,8 @@ export interface Told<E> {
   readonly entry: E;
 }
 
+type Heads = Record<ServerStream, number>;
+
 /** One server of a made-up world, as a host would know it. */
 export interface WorldServer {
   readonly id: string;
@@ -27,7 +35,7 @@ export interface WorldServer {
   readonly players: Map<string, Present>;
   readonly identities: Map<string, Personal>;
   /** The newest position of each stream. */
-  readonly heads: Record<ServerStream, number>;
+  readonly heads: Heads;
   /** The rows of each resource. */
   readonly rows: { readonly [R in ResourceName]: Map<string, RowOf<R>> };
   /** Those of each resource of pages. */
@@ -76,8 +84,8 @@ export function createWorldServer(
     deployment: [],
     players: new Map(),
     identities: new Map(),
-    heads: { list: 0, metrics: 0, feed: 0, console: 0, 'feed-personal': 0, notes: 0, audit: 0 },
-    rows: { notes: new Map() },
+    heads: Object.fromEntries(Object.keys(SERVER_STREAM).map((name) => [name, 0])) as Heads,
+    rows: Object.fromEntries(RESOURCE.map((name) => [name, new Map()])) as never,
     paged: { audit: new Map() },
     feed: [],
     console: [],

@@ -320,7 +320,7 @@ export class World {
   put<R extends ResourceName>(server: WorldServer, resource: R, row: RowOf<R>): Frame {
     server.rows[resource].set(row.id, row);
     const data = { resource, server_id: server.id, row };
-    return this.#frame(server, resource, 'row:put', data);
+    return this.#frame(server, resource, 'row:put', data as never);
   }
 
   /** A row of a resource was removed. */

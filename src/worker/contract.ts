@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/errors.ts';
-import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import type { KeptName, RowOf } from '../protocol/resources/registry.ts';
 import type { AddedOf, EditsOf } from '../domain/resources/rules.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
@@ -109,7 +109,7 @@ export interface Commands {
 }
 
 /** A row of a resource, and what is to become of it. `row` is what was removed, to be brought back. */
-export type AskedWrite<R extends ResourceName = ResourceName> = {
+export type AskedWrite<R extends KeptName = KeptName> = {
   /** Of the write, chosen by the tab. */
   readonly id: string;
   readonly resource: R;

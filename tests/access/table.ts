@@ -1,7 +1,7 @@
 import type { CallName } from '../../src/protocol/calls.ts';
 import type { ResourceCalls } from '../../src/protocol/resources/calls.ts';
 import type { PagedCalls } from '../../src/protocol/resources/paged-calls.ts';
-import { PAGED, RESOURCES } from '../../src/protocol/resources/registry.ts';
+import { KEPT, PAGED, RESOURCES } from '../../src/protocol/resources/registry.ts';
 import type {
   DisplayPermission,
   HostPermission,
@@ -51,7 +51,6 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   personalPage: 'server.view.personal',
   playersByIdentifier: 'whoever is signed in',
   playerStatistics: 'server.view.feed',
-  personnelList: 'server.personnel',
   personnelSet: 'server.personnel',
   wallsList: 'whoever is signed in',
   wallCreate: 'whoever is signed in',
@@ -74,8 +73,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
 function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls | keyof PagedCalls> {
   return Object.assign(
     {},
-    ...Object.values(RESOURCES).map(({ name, read, add, edit, remove }) => ({
-      [`${name}Page`]: read,
+    ...Object.values(RESOURCES).map(({ name, read }) => ({ [`${name}Page`]: read })),
+    ...Object.values(KEPT).map(({ name, add, edit, remove }) => ({
       [`${name}Add`]: add.access,
       [`${name}Edit`]: edit.access,
       [`${name}Remove`]: remove.access,

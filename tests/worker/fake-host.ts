@@ -106,7 +106,8 @@ export class FakeHost {
     return this.world.session().servers[name.id]?.includes(SERVER_STREAM[name.audience]) ?? false;
   }
 
-  #gives(server_id: string, topic: Topic): boolean {
+  #gives(server_id: string | null, topic: Topic): boolean {
+    if (server_id === null) return false;
     const permission = topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
     return !this.refusing && this.world.session().servers[server_id]?.includes(permission) === true;
   }
@@ -275,7 +276,7 @@ export class FakeHost {
         const given = message.topics.filter((topic) => this.#gives(message.server_id, topic));
         const streams = given
           .filter((topic) => topic !== 'presence')
-          .map((topic) => serverStream(message.server_id, topic));
+          .map((topic) => serverStream(message.server_id ?? '', topic));
         const refused = message.topics.filter((topic) => !given.includes(topic));
         this.#attach(socket, streams, message.cursors, (attached) => ({
           event: 'event_subscription',
@@ -290,7 +291,7 @@ export class FakeHost {
       case 'unsubscribe': {
         const detached = message.topics
           .filter((topic) => topic !== 'presence')
-          .map((topic) => serverStream(message.server_id, topic));
+          .map((topic) => serverStream(message.server_id ?? '', topic));
         for (const stream of detached) socket.follows.delete(stream);
         const data = { server_id: message.server_id, attached: [], detached, refused: [] };
         this.#send(socket, { event: 'event_subscription', at: this.world.at, data });

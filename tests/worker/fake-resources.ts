@@ -7,6 +7,7 @@ import {
   isResource,
   PAGED,
   type PagedName,
+  type KeptName,
   type ResourceName,
   type RowOf,
 } from '../../src/protocol/resources/registry.ts';
@@ -24,7 +25,7 @@ interface Answered {
 }
 
 /** What was removed, so that it can be brought back. */
-const removed = new WeakMap<WorldServer, RowOf<ResourceName>>();
+const removed = new WeakMap<WorldServer, RowOf<KeptName>>();
 
 /** Answers a call below `server/<id>/<resource>`; null where it is of no resource, or of no row. */
 export function answerResource(
@@ -53,6 +54,7 @@ export function answerResource(
     values: { player_id: string; comment: string };
     was?: { comment: string };
   };
+  if (resource === 'personnel') return setPersonnel(world, server, request);
   const by = { muster_id: world.session().muster_id, display_name: 'Warden', at: world.at };
   const held = server.rows[resource].get(id ?? chosen);
   const told = (frame: Frame): Answered => {
@@ -76,6 +78,20 @@ export function answerResource(
     return { ...problem(409, 'row-changed'), frames: [] };
   }
   return told(world.put(server, resource, RULES[resource].edit(held, values, by)));
+}
+
+/** Whoever has a row has others permissions; they cannot all be taken, as of the last who manages. */
+function setPersonnel(world: World, server: WorldServer, { body }: HttpRequest): Answered {
+  const { identifier, permissions } = JSON.parse(body ?? '{}') as {
+    identifier: string;
+    permissions: RowOf<'personnel'>['permissions'];
+  };
+  const row = [...server.rows.personnel.values()].find((one) => one.muster_id === identifier);
+  if (row === undefined) return { ...problem(404, 'account-not-found'), frames: [] };
+  if (permissions.length === 0) return { ...problem(409, 'last-manager'), frames: [] };
+  const frame = world.put(server, 'personnel', { ...row, permissions });
+  const answer = { status: true, muster_id: identifier, position: frame.seq };
+  return { status: 200, body: answer, frames: [frame] };
 }
 
 function page(server: WorldServer, resource: ResourceName): unknown {

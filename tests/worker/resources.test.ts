@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ResourceView } from '../../src/domain/queries.ts';
+import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
 import { liveBrowser, type Browser } from './tabs.ts';
 
@@ -65,6 +66,50 @@ it('a note shows in every tab before the host has answered, and then as the host
   expect(seen()).toEqual([[], []]);
   await browser.clock.advance(5_000);
   expect(seen()).toEqual([[], []]);
+  expect(browser.worker.engine.rows.writes.size).toBe(0);
+});
+
+it('what a call makes of rows shows in every tab before the host has answered, and goes where it is refused', async () => {
+  const browser = await liveBrowser();
+  const server = browser.world.servers[0]!;
+  const row: RowOf<'personnel'> = {
+    id: 'd'.repeat(24),
+    server_id: server.id,
+    muster_id: 'e'.repeat(24),
+    username: 'bea',
+    display_name: 'Bea',
+    permissions: ['server.view'],
+    since: 0,
+    owner: false,
+  };
+  browser.world.put(server, 'personnel', row);
+  const query = { ...notesOf(server.id), resource: 'personnel' } as const;
+  const views = [await browser.tab('one'), await browser.tab('other')].map((tab) =>
+    tab.view(query),
+  );
+  await browser.clock.advance(1_000);
+  const seen = () =>
+    views.map((view) => {
+      const shown = view.ids.peek().map((id) => view.row(id).peek() as ResourceView<'personnel'>);
+      return shown.map(({ permissions, pending }) => [permissions.length, pending]);
+    });
+  browser.host.latency = 400;
+  const commands = commandsOf(browser);
+  const set = async (permissions: RowOf<'personnel'>['permissions']) => {
+    const body = { identifier: row.muster_id, permissions };
+    const answer = commands.call('personnelSet', { params: { server_id: server.id }, body });
+    await browser.clock.advance(100);
+    const before = seen();
+    await browser.clock.advance(5_000);
+    return { before, ok: (await answer).ok, after: seen() };
+  };
+  const both = (shown: unknown) => [shown, shown];
+  expect(await set(['server.action.kick'])).toEqual({
+    before: both([[2, true]]),
+    ok: true,
+    after: both([[1, false]]),
+  });
+  expect(await set([])).toEqual({ before: both([]), ok: false, after: both([[1, false]]) });
   expect(browser.worker.engine.rows.writes.size).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import type { EventData } from '../../protocol/events.ts';
 import type { Change } from '../change.ts';
-import type { StreamRow } from '../rows.ts';
+import type { ServerStreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { entryId, HELD_ENTRIES, type EntryTable } from './entries.ts';
 
@@ -10,7 +10,7 @@ import { entryId, HELD_ENTRIES, type EntryTable } from './entries.ts';
  */
 export function reduceEntry(
   rows: Rows,
-  head: StreamRow,
+  head: ServerStreamRow,
   table: EntryTable,
   data: EventData<'server:feed'>,
   position: number,
@@ -18,7 +18,7 @@ export function reduceEntry(
   const server_id = head.server_id;
   const { entry } = data;
   const oldest = Math.max(head.floor, position - HELD_ENTRIES + 1);
-  const after: StreamRow = {
+  const after: ServerStreamRow = {
     id: head.id,
     server_id,
     position,

@@ -1,14 +1,14 @@
 import type { EventData } from '../../protocol/events.ts';
 import type { Change } from '../change.ts';
 import { headChange } from '../feed/head.ts';
-import type { StreamRow } from '../rows.ts';
+import type { ServerStreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { playerRow } from './row.ts';
 
 /** A measurement: it carries everybody's ping, so a player who is not in it has none. */
 export function reduceMetrics(
   rows: Rows,
-  head: StreamRow,
+  head: ServerStreamRow,
   data: EventData<'server:metrics'>,
   position: number,
 ): readonly Change[] {

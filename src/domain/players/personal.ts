@@ -2,13 +2,13 @@ import { serverStream } from '../../protocol/streams.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
 import { headChange } from '../feed/head.ts';
-import type { IdentityRow, IdentityWithoutServer, StreamRow } from '../rows.ts';
+import type { IdentityRow, IdentityWithoutServer, ServerStreamRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 
 /** The next event of a feed-personal stream: address and identifiers of one play session. */
 export function reducePersonal(
   rows: Rows,
-  head: StreamRow,
+  head: ServerStreamRow,
   entry: IdentityWithoutServer,
   position: number,
 ): readonly Change[] {

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { entriesOf } from '../feed/entries.ts';
 import { sortedRows } from '../fold.ts';
-import type { Rows } from '../state.ts';
+import { ownerKey, type Rows } from '../state.ts';
 import { NOBODY, onlookerOf, SIGNED_IN_MS } from './onlooker.ts';
 import type { CALLS } from '../../protocol/calls.ts';
 import { RESOURCE, type ResourceName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
+import { streamOfRows } from '../resources/stream.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
 
@@ -44,7 +45,9 @@ export function answerOf(
       return populationAnswer(rows, server_id, query['span'] ?? '24h');
     default: {
       const resource = RESOURCE.find((name) => call === `${name}Page`);
-      return resource === undefined ? null : rowsAnswer(rows, resource, server_id);
+      return resource === undefined
+        ? null
+        : rowsAnswer(rows, resource, params['server_id'] ?? null);
     }
   }
 }
@@ -53,12 +56,13 @@ export function answerOf(
 function rowsAnswer(
   rows: Rows,
   resource: ResourceName,
-  serverId: string,
+  serverId: string | null,
 ): Answer<`${ResourceName}Page`> {
-  const ids = [...(rows.owned[resource].get(serverId) ?? [])];
+  const ids = [...(rows.owned[resource].get(ownerKey(serverId)) ?? [])];
   const held = ids.flatMap((id) => rows[resource].get(id) ?? []);
-  const position = rows.streams.get(serverStream(serverId, resource))?.position ?? 0;
-  return { position, rows: held, total: held.length, about: false, next: null };
+  const position = rows.streams.get(streamOfRows(rows, resource, serverId) ?? '')?.position ?? 0;
+  const answer = { position, rows: held, total: held.length, about: false, next: null };
+  return answer as Answer<`${ResourceName}Page`>;
 }
 
 function statusAnswer(rows: Rows, now: number): Answer<'status'> {

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import type { TableName, Tables } from '../rows.ts';
 import { OWNED_TABLES, TABLES, type OwnedTable } from '../tables.ts';
-import type { Rows, ServerIndex } from '../state.ts';
+import { ownerKey, type Rows, type ServerIndex } from '../state.ts';
 import { PastEntries, PastTable } from './past-table.ts';
 import { Versions } from './versions.ts';
 
@@ -133,10 +133,10 @@ export class Keyframes {
 /** The servers whose players, or whose identities, are others than before. */
 function addOwners(owners: Set<string>, before: Owned | undefined, after: Owned | undefined): void {
   if (before?.server_id === after?.server_id) return;
-  if (before !== undefined) owners.add(before.server_id);
-  if (after !== undefined) owners.add(after.server_id);
+  if (before !== undefined) owners.add(ownerKey(before.server_id));
+  if (after !== undefined) owners.add(ownerKey(after.server_id));
 }
 
 interface Owned {
-  readonly server_id: string;
+  readonly server_id: string | null;
 }

@@ -1,4 +1,4 @@
-import type { ServerPermission } from '../../protocol/permissions.ts';
+import { isReadPermission, type ServerPermission } from '../../protocol/permissions.ts';
 import { RESOURCE, RESOURCES } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change.ts';
 import type { AccountRow, LinkRow } from '../rows.ts';
@@ -14,7 +14,7 @@ export const SEEING: readonly ServerPermission[] = [
   'server.view.feed',
   'server.view.console',
   'server.view.personal',
-  ...RESOURCE.map((name) => RESOURCES[name].read),
+  ...RESOURCE.map((name) => RESOURCES[name].read).filter(isReadPermission),
 ];
 
 /** Who looks at a recording: whose it is, but what can only be looked at offers no button to do anything. */

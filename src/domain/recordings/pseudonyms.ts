@@ -64,6 +64,7 @@ export class Pseudonyms {
   stream(stream: string): string {
     const name = parseStream(stream);
     if (name?.resource === 'account') return `account/${this.id(name.id)}`;
+    if (name?.resource === 'own') return `account/${this.id(name.id)}/${name.audience}`;
     if (name?.resource === 'server') return `server/${this.id(name.id)}/${name.audience}`;
     const presence = /^server\/([^/]+)\/presence$/.exec(stream)?.[1];
     if (presence !== undefined) return `server/${this.id(presence)}/presence`;

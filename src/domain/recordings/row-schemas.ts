@@ -17,8 +17,8 @@ const server_id = hexId;
 export const entryRowId = z.string().regex(/^[0-9a-f]{24}:\d{1,16}$/);
 /** `<server_id>:<span>`. */
 export const historyRowId = z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/);
-/** The name of a server's stream. */
-export const streamRowId = z.string().regex(/^server\/[0-9a-f]{24}\/[a-z-]+$/);
+/** The name of a stream of a server, or of what an account has for itself. */
+export const streamRowId = z.string().regex(/^(?:server|account)\/[0-9a-f]{24}\/[a-z-]+$/);
 
 const snapshot = serverSnapshot.omit({ players: true });
 const identity = personalEntry.omit({ kind: true, player: true });
@@ -34,7 +34,7 @@ export const ROW_SCHEMAS = {
   presence: z.object({ id: hexId, viewers: presenceServer.shape.viewers }),
   streams: z.object({
     id: streamRowId,
-    server_id,
+    server_id: server_id.nullable(),
     position: z.int().min(0),
     floor: z.int().min(0),
     more: z.boolean(),

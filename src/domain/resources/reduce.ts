@@ -6,19 +6,20 @@ import {
   type ResourceName,
   type RowOf,
 } from '../../protocol/resources/registry.ts';
-import { parseStream, serverStream } from '../../protocol/streams.ts';
+import { parseStream } from '../../protocol/streams.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import { Draft } from '../draft.ts';
 import { headChange } from '../feed/head.ts';
 import type { StreamRow } from '../rows.ts';
-import type { Rows } from '../state.ts';
+import { ownerKey, type Rows } from '../state.ts';
+import { streamOfRows } from './stream.ts';
 import { settleWrites } from './writes.ts';
 
-/** All rows that a server has of a resource, as the host answered them. */
+/** All rows that there are of a resource, as the host answered them; `server_id` is null for the account's own. */
 export type RowsAnswer = {
   readonly [R in ResourceName]: {
     readonly resource: R;
-    readonly server_id: string;
+    readonly server_id: RowOf<R>['server_id'];
     readonly position: number;
     readonly rows: readonly RowOf<R>[];
   };
@@ -27,7 +28,7 @@ export type RowsAnswer = {
 /** The resource that a stream tells of; null where it tells of something else. */
 export function resourceOf(stream: string): ResourceName | PagedName | null {
   const name = parseStream(stream);
-  if (name?.resource !== 'server') return null;
+  if (name === null || name.resource === 'account') return null;
   return isResource(name.audience) || isPaged(name.audience) ? name.audience : null;
 }
 
@@ -42,7 +43,7 @@ export function reducePut(rows: Rows, head: StreamRow, told: Put, seq: number): 
   const settled = settleWrites(rows, { resource, server_id }, seq, [row.id]);
   if (server_id !== head.server_id || row.server_id !== server_id) return [moved, ...settled];
   const before = rows[resource].get(row.id);
-  return [{ table: resource, id: row.id, before, after: row }, moved, ...settled];
+  return [{ table: resource, id: row.id, before, after: row } as Change, moved, ...settled];
 }
 
 /** The next frame of a resource's stream: a row is gone. */
@@ -57,8 +58,8 @@ export function reduceGone(
   const { resource, server_id, id } = told;
   const settled = settleWrites(rows, { resource, server_id }, seq, []);
   const before = rows[resource].get(id);
-  if (before?.server_id !== head.server_id) return [moved, ...settled];
-  return [{ table: resource, id, before, after: undefined }, moved, ...settled];
+  if (before === undefined || before.server_id !== head.server_id) return [moved, ...settled];
+  return [{ table: resource, id, before, after: undefined } as Change, moved, ...settled];
 }
 
 /** Rows of pages are no rows of ours: whoever holds a page hears of them. */
@@ -68,10 +69,11 @@ export function isOfPages<D extends Put | Gone>(
   return isPaged(told.resource);
 }
 
-/** A server has these rows of a resource, and no others. An answer older than what is held says nothing. */
+/** These rows are there of a resource, and no others. An answer older than what is held says nothing. */
 export function reduceRows(rows: Rows, answer: RowsAnswer): readonly Change[] {
   const { resource, server_id, position } = answer;
-  const stream = serverStream(server_id, resource);
+  const stream = streamOfRows(rows, resource, server_id);
+  if (stream === null) return NO_CHANGES;
   const held = rows.streams.get(stream);
   if (held !== undefined && position < held.position) return NO_CHANGES;
   const draft = new Draft(rows);
@@ -87,7 +89,13 @@ export function reduceRows(rows: Rows, answer: RowsAnswer): readonly Change[] {
   return draft.changes();
 }
 
-/** Removes the rows that a server has of a resource, into a draft. */
-export function dropRows(rows: Rows, draft: Draft, resource: ResourceName, serverId: string): void {
-  for (const id of rows.owned[resource].get(serverId) ?? []) draft.put(resource, id, undefined);
+/** Removes the rows that a server, or with null the account itself, has of a resource, into a draft. */
+export function dropRows(
+  rows: Rows,
+  draft: Draft,
+  resource: ResourceName,
+  serverId: string | null,
+): void {
+  for (const id of rows.owned[resource].get(ownerKey(serverId)) ?? [])
+    draft.put(resource, id, undefined);
 }

@@ -1,7 +1,9 @@
 /** What becomes of a row when somebody writes: the host does it, and a client shows it before. */
 import type { z } from 'zod';
-import type { RESOURCES, ResourceName, RowOf } from '../../protocol/resources/registry.ts';
+import type { CALLS, CallName } from '../../protocol/calls.ts';
+import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
+import { PERSONNEL_SET } from '../personnel/rules.ts';
 import type { Rows } from '../state.ts';
 
 /** Who writes, and when. */
@@ -12,14 +14,14 @@ export interface Writing {
 }
 
 /** What a person fills in for a new row, and what they may change of one. */
-export type AddedOf<R extends ResourceName> = z.infer<(typeof RESOURCES)[R]['added']>;
-export type EditsOf<R extends ResourceName> = z.infer<(typeof RESOURCES)[R]['edits']>;
+export type AddedOf<R extends KeptName> = z.infer<(typeof KEPT)[R]['added']>;
+export type EditsOf<R extends KeptName> = z.infer<(typeof KEPT)[R]['edits']>;
 
 /** What has to be looked up for a new row, by the host in its database. */
 export type Known = Readonly<Record<string, unknown>>;
 
-/** Rules of one resource. */
-export interface ResourceRules<R extends ResourceName, K extends Known> {
+/** Rules of one resource whose rows are kept for it. */
+export interface ResourceRules<R extends KeptName, K extends Known> {
   add(
     ids: { readonly id: string; readonly server_id: string },
     values: AddedOf<R>,
@@ -33,7 +35,28 @@ export interface ResourceRules<R extends ResourceName, K extends Known> {
 
 export const RULES = {
   notes: NOTE_RULES,
-} as const satisfies { readonly [R in ResourceName]: ResourceRules<R, Known> };
+} as const satisfies { readonly [R in KeptName]: ResourceRules<R, Known> };
 
 /** What it knows of a new row. */
-export type KnownOf<R extends ResourceName> = ReturnType<(typeof RULES)[R]['known']>;
+export type KnownOf<R extends KeptName> = ReturnType<(typeof RULES)[R]['known']>;
+
+/** What a call was given, but for its token. */
+interface Given<N extends CallName> {
+  readonly params: z.output<(typeof CALLS)[N]['params']>;
+  readonly body: Omit<z.output<(typeof CALLS)[N]['body']>, 'acsrf_token'>;
+}
+
+/** What a call makes of a row that the host tells, which a client shows before the host has answered. */
+export interface CallRule<N extends CallName, R extends ToldName> {
+  readonly resource: R;
+  /** The row as it will be, null where it goes; undefined where this client cannot know which it is, or how. */
+  after(
+    rows: Rows,
+    given: Given<N>,
+  ): { readonly row_id: string; readonly row: RowOf<R> | null } | undefined;
+}
+
+/** By the calls. */
+export const CALL_RULES = {
+  personnelSet: PERSONNEL_SET,
+} as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

@@ -2,23 +2,26 @@ import { RESOURCES } from '../../protocol/resources/registry.ts';
 import type { Change } from '../change.ts';
 import { sameRow } from '../draft.ts';
 import type { Query, ResourceView } from '../queries.ts';
-import type { Rows } from '../state.ts';
+import { ownerKey, type Rows } from '../state.ts';
 import { lastWrite } from './writes.ts';
 import { ListIndex } from '../views/list-index.ts';
 import type { SortKey } from '../views/sort-key.ts';
 
 type RowsQuery = Extract<Query, { view: 'rows' }>;
 
+/** A row of whatever resource, by the names of its fields. */
+type Told = Readonly<Record<string, unknown>>;
+
 /**
- * The rows that a server has of a resource, with what this client's own writes make of them: as they will be, until
+ * The rows that there are of a resource, with what this client's own writes make of them: as they will be, until
  * the host has told it or refused.
  */
 export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceView> {
   const { resource, server_id } = query;
-  const { order } = RESOURCES[resource];
+  const { by, direction } = RESOURCES[resource].order;
   return new ListIndex<ResourceView>({
     ids: () => [
-      ...(rows.owned[resource].get(server_id) ?? []),
+      ...(rows.owned[resource].get(ownerKey(server_id)) ?? []),
       ...[...rows.writes.values()]
         .filter((write) => isOf(query, write))
         .map(({ row_id }) => row_id)
@@ -29,15 +32,15 @@ export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceV
       const row = shown(rows, query, id);
       return row !== undefined && matches(query, row) ? row : undefined;
     },
-    key: (row) => row[order.by] as SortKey,
+    key: (row) => (row as Told)[by] as SortKey,
     same: sameRow,
-    direction: order.direction,
+    direction,
   });
 }
 
 function isOf(
   { resource, server_id }: RowsQuery,
-  told: { readonly resource: string; readonly server_id: string },
+  told: { readonly resource: string; readonly server_id: string | null },
 ): boolean {
   return told.resource === resource && told.server_id === server_id;
 }
@@ -55,12 +58,12 @@ function shown(rows: Rows, query: RowsQuery, id: string): ResourceView | undefin
   const last = lastWrite(rows, query.resource, id);
   const row = last === undefined ? rows[query.resource].get(id) : last.row;
   if (row === undefined || row === null || row.server_id !== query.server_id) return undefined;
-  return { ...row, pending: last !== undefined };
+  return { ...row, pending: last !== undefined } as ResourceView;
 }
 
 /** Whether a row is one of those that are looked for. */
 function matches({ resource, where, text }: RowsQuery, row: ResourceView): boolean {
-  const told = row as Readonly<Record<string, unknown>>;
+  const told = row as Told;
   const isRight = Object.entries(where).every(([field, value]) => told[field] === value);
   const sought = text.trim().toLowerCase();
   if (!isRight || sought === '') return isRight;

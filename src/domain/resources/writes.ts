@@ -1,9 +1,9 @@
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { cursorOf } from '../position.ts';
-import { serverStream } from '../../protocol/streams.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import type { WriteRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
+import { streamOfRows } from './stream.ts';
 
 /** A write as it begins. */
 export type BegunWrite = Omit<WriteRow, 'at' | 'state' | 'position' | 'error'>;
@@ -34,7 +34,8 @@ export function endWrite(
 ): readonly Change[] {
   const before = rows.writes.get(told.id);
   if (before?.state !== 'pending') return NO_CHANGES;
-  const held = cursorOf(rows, serverStream(before.server_id, before.resource));
+  const stream = streamOfRows(rows, before.resource, before.server_id);
+  const held = stream === null ? undefined : cursorOf(rows, stream);
   const { position, error } = told;
   const isTold = error === null && (held === undefined || position === null || held >= position);
   if (isTold) return [removed(before)];
@@ -62,7 +63,7 @@ export function forgetWrite(rows: Rows, id: string): readonly Change[] {
  */
 export function settleWrites(
   rows: Rows,
-  stream: { readonly resource: ResourceName; readonly server_id: string },
+  stream: { readonly resource: ResourceName; readonly server_id: string | null },
   position: number,
   told: readonly string[],
 ): readonly Change[] {

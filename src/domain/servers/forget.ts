@@ -1,4 +1,4 @@
-import { isResource } from '../../protocol/resources/registry.ts';
+import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
 import {
   parseStream,
   SERVER_STREAM,
@@ -54,19 +54,32 @@ export function dropStream(rows: Rows, draft: Draft, stream: string): void {
     if (presence !== undefined) draft.put('presence', presence, undefined);
   } else if (name.resource === 'account') {
     if (draft.get('account', 'me')?.muster_id === name.id) draft.put('account', 'me', undefined);
-  } else if (name.audience === 'list') dropServer(rows, draft, name.id);
+  } else if (name.resource === 'own') dropResource(rows, draft, name.audience, null, stream);
+  else if (name.audience === 'list') dropServer(rows, draft, name.id);
   else dropAudience(rows, draft, name.id, name.audience);
+}
+
+/** Removes what a resource's stream told, into a draft. */
+function dropResource(
+  rows: Rows,
+  draft: Draft,
+  resource: ResourceName,
+  serverId: string | null,
+  stream: string,
+): void {
+  dropRows(rows, draft, resource, serverId);
+  for (const [write, row] of rows.writes) {
+    // What was refused is to be read, also by whoever looks at it later.
+    const isOver = row.state === 'done' && row.resource === resource;
+    if (row.server_id === serverId && isOver) draft.put('writes', write, undefined);
+  }
+  draft.put('streams', stream, undefined);
 }
 
 function dropAudience(rows: Rows, draft: Draft, id: string, audience: ServerStream): void {
   if (audience === 'feed' || audience === 'console') clearEntries(rows, draft, id, audience);
   if (isResource(audience)) {
-    dropRows(rows, draft, audience, id);
-    for (const [write, row] of rows.writes) {
-      // What was refused is to be read, also by whoever looks at it later.
-      const isOver = row.state === 'done' && row.resource === audience;
-      if (row.server_id === id && isOver) draft.put('writes', write, undefined);
-    }
+    return dropResource(rows, draft, audience, id, serverStream(id, audience));
   }
   if (audience === 'feed-personal') {
     for (const player of rows.owned.identities.get(id) ?? []) {

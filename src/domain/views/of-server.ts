@@ -3,8 +3,8 @@ import type { Rows } from '../state.ts';
 import { ListIndex } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
 
-/** The streams of a server, by name. */
-export function streamsIndex(rows: Rows, serverId: string): ListIndex<StreamRow> {
+/** The streams of a server or, with null, of what is the account's own, by name. */
+export function streamsIndex(rows: Rows, serverId: string | null): ListIndex<StreamRow> {
   return ofServer<StreamRow>('streams', rows.streams, serverId, (row) => row.id);
 }
 
@@ -13,16 +13,16 @@ export function intentionsIndex(rows: Rows, serverId: string): ListIndex<Intenti
   return ofServer<IntentionRow>('intentions', rows.intentions, serverId, (row) => row.at);
 }
 
-/** The writes of a server's rows that are not settled, newest last. */
-export function writesIndex(rows: Rows, serverId: string): ListIndex<WriteRow> {
+/** The writes that are not settled of a server's rows or, with null, of the account's own, newest last. */
+export function writesIndex(rows: Rows, serverId: string | null): ListIndex<WriteRow> {
   return ofServer<WriteRow>('writes', rows.writes, serverId, (row) => row.at);
 }
 
-/** All rows of a small table that belong to a server. */
+/** All rows of a small table that belong to a server, or by null to the account itself. */
 function ofServer<R extends StreamRow | IntentionRow | WriteRow>(
   table: 'streams' | 'intentions' | 'writes',
   all: ReadonlyMap<string, R>,
-  serverId: string,
+  serverId: string | null,
   key: (row: R) => SortKey,
 ): ListIndex<R> {
   return new ListIndex<R>({

@@ -1,6 +1,5 @@
 import {
   HOST_PERMISSION,
-  IMPLIED_SERVER_PERMISSION,
   SERVER_PERMISSION,
   type HostPermission,
   type Permission,
@@ -131,12 +130,6 @@ export async function revokeAll(trx: Trx, resource: string): Promise<readonly st
     .returning('subject')
     .execute();
   return [...new Set(rows.map((row) => row.subject))];
-}
-
-/** What a set of server permissions amounts to: every one brings `server.view`. */
-export function withImplied(permissions: readonly ServerPermission[]): readonly ServerPermission[] {
-  if (permissions.length === 0) return [];
-  return inOrder(new Set<string>([...permissions, IMPLIED_SERVER_PERMISSION]));
 }
 
 /** Everything that the subject may do with a resource. */

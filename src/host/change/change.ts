@@ -13,6 +13,7 @@ import { notify } from '../realtime/log.ts';
 import type { Control } from '../realtime/notice.ts';
 import type { Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
+import { factsOf, streamOfChanged, type ChangedRows, type ToldRows } from './told-rows.ts';
 
 /** What a change is made with: what a call's context has, or who has no caller, without `session`. */
 export interface ChangeContext extends Pick<HostDeps, 'db' | 'publish'> {
@@ -38,7 +39,9 @@ export class Change {
   readonly #granted = new Set<string>();
   readonly #notices: Control[] = [];
   readonly #entries: AuditEntry[] = [];
+  readonly #changed: ChangedRows[] = [];
   #positions: readonly number[] = [];
+  #headOf = new Map<string, number>();
 
   constructor(trx: Trx, context: ChangeContext) {
     this.trx = trx;
@@ -51,6 +54,21 @@ export class Change {
     const index = this.#facts.push({ stream, event, data, at: this.now } as Fact) - 1;
     return () => {
       const position = this.#positions[index];
+      if (position === undefined) throw new RangeError('Nothing of this change is told yet.');
+      return position;
+    };
+  }
+
+  /**
+   * Tells rows of a resource as they are when the work is done, or that they are gone; its feature has changed them.
+   * What is answered gives the position of the last of them, or without any where the stream stands.
+   */
+  tellRows(rows: ToldRows, ownerId: string, ids: readonly string[]): () => number {
+    const changed = { rows, ownerId, ids };
+    this.#changed.push(changed);
+    const stream = streamOfChanged(changed);
+    return () => {
+      const position = this.#headOf.get(stream);
       if (position === undefined) throw new RangeError('Nothing of this change is told yet.');
       return position;
     };
@@ -89,12 +107,30 @@ export class Change {
   async write(): Promise<void> {
     const { trx } = this;
     const { publish, secrets } = this.#context;
-    const facts = [...this.#facts, ...(await keepServerRows(trx, this.#entries))];
+    const facts = [
+      ...this.#facts,
+      ...(await keepServerRows(trx, this.#entries)),
+      ...(await this.#rowFacts()),
+    ];
     if (facts.length > 0) this.#positions = await publish.append(trx, facts);
+    for (const changed of this.#changed) {
+      const stream = streamOfChanged(changed);
+      this.#headOf.set(stream, await publish.position(trx, stream));
+    }
     if (this.#ended.length > 0) await publish.sessionsEnded(trx, this.#ended);
     for (const subject of this.#granted) await publish.grantsChanged(trx, subject);
     for (const message of this.#notices) await notify(trx, message);
     for (const entry of this.#entries) await appendAudit(trx, secrets, entry);
+  }
+
+  /** Of the rows that changed, in one order of their streams for all changes. */
+  async #rowFacts(): Promise<readonly Fact[]> {
+    const facts: Fact[] = [];
+    const stream = streamOfChanged;
+    for (const changed of this.#changed.toSorted((a, b) => (stream(a) < stream(b) ? -1 : 1))) {
+      if (changed.ids.length > 0) facts.push(...(await factsOf(this.trx, changed, this.now)));
+    }
+    return facts;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { withImplied } from '../access/grants.ts';
+import { withImplied } from '../../domain/personnel/rules.ts';
 
 export type Change =
   | {

@@ -8,12 +8,13 @@ import { serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { type Change, decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
+import { PERSONNEL_ROWS, personnelId } from './rows.ts';
 
 export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, context) => {
   const { account: actor, db, now } = context;
   const { server_id: serverId } = params;
   const subject = await findAccount(db, body.identifier);
-  await change(context, async (made) => {
+  const told = await change(context, async (made) => {
     const { trx } = made;
     await lockPersonnel(trx, serverId);
     const { owner } = await readKeptServer(trx, serverId);
@@ -28,7 +29,9 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
     );
     if (decided.kind !== 'change') throw refusal(decided);
     const { give, take } = decided;
-    if (give.length === 0 && take.length === 0) return;
+    const row = [personnelId(serverId, subject)];
+    const told = made.tellRows(PERSONNEL_ROWS, serverId, give.length + take.length > 0 ? row : []);
+    if (give.length === 0 && take.length === 0) return told;
     await grant(trx, subject, serverResource(serverId), give, actor.id, now);
     await revoke(trx, subject, serverId, take);
     made.tellAccount(subject, 'permissions');
@@ -44,8 +47,9 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
       action: 'personnel.set',
       detail: { subject, given: give, taken: take },
     });
+    return told;
   });
-  return { status: true, muster_id: subject };
+  return { status: true, muster_id: subject, position: told() };
 };
 
 /** By username or id. Answers whether a name exists only to those who manage a server's personnel. */

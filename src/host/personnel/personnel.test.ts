@@ -13,11 +13,14 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { CALLS } from '../../protocol/calls.ts';
 import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
 import { pagedCalls } from '../resources/paged-calls.ts';
 import { decideChange } from './change.ts';
 import { grant, serverPermissions, serverResource } from '../access/grants.ts';
-import { personnelCalls } from './calls.ts';
+import { toldCalls } from '../resources/told-calls.ts';
+import { personnelSet } from './personnel-set.ts';
+import { PERSONNEL_ROWS, personnelId } from './rows.ts';
 import { sessionCalls } from '../session/calls.ts';
 
 let test: TestDeps;
@@ -31,7 +34,12 @@ let moderator: TestBrowser;
 beforeAll(async () => {
   test = await createTestDeps();
   const { deps } = accountDepsOf(test);
-  app = await createTestApp(deps, { ...sessionCalls, ...personnelCalls, ...pagedCalls });
+  app = await createTestApp(deps, {
+    ...sessionCalls,
+    personnelSet,
+    ...toldCalls({ personnel: PERSONNEL_ROWS }),
+    ...pagedCalls,
+  });
 });
 
 afterAll(async () => {
@@ -55,7 +63,7 @@ it('gives an account permissions, with the sight of the server among them', asyn
     identifier: moderatorId,
     permissions: ['server.action.kick'],
   });
-  expect(answer.json()).toEqual({ status: true, muster_id: moderatorId });
+  expect(answer.json()).toMatchObject({ status: true, muster_id: moderatorId });
   expect(await held(moderatorId)).toEqual(['server.view', 'server.action.kick']);
   expect(test.publish.facts.filter(({ event }) => event === 'update').at(-1)).toMatchObject({
     stream: `account/${moderatorId}`,
@@ -65,7 +73,7 @@ it('gives an account permissions, with the sight of the server among them', asyn
 
   const list = await owner.get(path());
   expect(list.json()).toMatchObject({
-    personnel: [
+    rows: [
       { muster_id: ownerId, permissions: SERVER_PERMISSION, owner: true },
       { muster_id: moderatorId, permissions: ['server.view', 'server.action.kick'], owner: false },
     ],
@@ -77,6 +85,23 @@ it('gives an account permissions, with the sight of the server among them', asyn
     things: [moderatorId],
     detail: { subject: moderatorId, given: ['server.view', 'server.action.kick'] },
   });
+});
+
+it('tells the rows that are others by now, and where it told them', async () => {
+  const stream = `server/${server}/personnel`;
+  const told = () => test.publish.facts.filter((fact) => fact.stream === stream);
+  const set = async (permissions: readonly string[]) => {
+    const answer = await owner.post(path(), { identifier: moderatorId, permissions });
+    return CALLS.personnelSet.answer.parse(answer.json()).position;
+  };
+  const id = personnelId(server, moderatorId);
+  const positions = [await set(['server.view']), await set(['server.view']), await set([])];
+  expect(positions).toEqual([1, 1, 2]);
+  const row = { id, muster_id: moderatorId, permissions: ['server.view'], owner: false };
+  expect(told()).toMatchObject([
+    { event: 'row:put', data: { resource: 'personnel', server_id: server, row } },
+    { event: 'row:gone', data: { resource: 'personnel', server_id: server, id } },
+  ]);
 });
 
 it('takes everything where nothing is given', async () => {

@@ -4,11 +4,11 @@ import { subjectsOf, withoutPerson } from '../../domain/resources/erased.ts';
 import {
   PAGED,
   PAGED_RESOURCE,
-  RESOURCE,
-  RESOURCES,
+  KEPT_RESOURCE,
+  KEPT,
   type PagedName,
   type PagedRow,
-  type ResourceName,
+  type KeptName,
   type RowOf,
 } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -26,17 +26,17 @@ export async function eraseRows(
   ids: readonly string[],
   removed: (count: number) => void,
 ): Promise<void> {
-  for (const resource of RESOURCE) await eraseHeld(context, resource, ids, removed);
+  for (const resource of KEPT_RESOURCE) await eraseHeld(context, resource, ids, removed);
   for (const resource of PAGED_RESOURCE) await erasePaged(context, resource, ids, removed);
 }
 
 async function eraseHeld(
   context: ChangeContext,
-  resource: ResourceName,
+  resource: KeptName,
   ids: readonly string[],
   removed: (count: number) => void,
 ): Promise<void> {
-  const { fields, row: schema } = RESOURCES[resource];
+  const { fields, row: schema } = KEPT[resource];
   const person = new Set(ids);
   const named = subjectsOf(fields).flatMap((about) =>
     ids.map((id) => sql<boolean>`data @> ${JSON.stringify({ [about]: id })}::jsonb`),
@@ -57,7 +57,7 @@ async function eraseHeld(
     const read = schema.safeParse(emptied);
     if (kept.removed_at !== null || !read.success) return true;
     const { server_id } = kept;
-    const row = read.data as RowOf<ResourceName>;
+    const row = read.data as RowOf<KeptName>;
     made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
     return true;
   });

@@ -1,4 +1,5 @@
 import type { ServerPermission } from '../../protocol/permissions.ts';
+import { isOwn } from '../../protocol/resources/registry.ts';
 import {
   accountStream,
   parseStream,
@@ -22,12 +23,17 @@ export function standingStreams(accountId: string, granted: GrantedServers): rea
 export function mayFollow(accountId: string, granted: GrantedServers, stream: string): boolean {
   const name = parseStream(stream);
   if (name === null) return false;
-  if (name.resource === 'account') return name.id === accountId;
+  if (name.resource !== 'server') return name.id === accountId;
   return granted.get(name.id)?.includes(SERVER_STREAM[name.audience]) ?? false;
 }
 
-/** Whether an account may follow a topic of a server. Who looks at a server is for those who see it. */
-export function mayHear(granted: GrantedServers, serverId: string, topic: Topic): boolean {
+/**
+ * Whether an account may follow a topic of a server, or with null one of its own. Who looks at a server is for those
+ * who see it.
+ */
+export function mayHear(granted: GrantedServers, serverId: string | null, topic: Topic): boolean {
+  if (isOwn(topic)) return serverId === null;
+  if (serverId === null) return false;
   const needed = topic === 'presence' ? SERVER_STREAM.list : SERVER_STREAM[topic];
   return granted.get(serverId)?.includes(needed) ?? false;
 }

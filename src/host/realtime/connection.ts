@@ -6,7 +6,8 @@ import { CLOSE } from '../../protocol/close-codes.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
 import type { EventData } from '../../protocol/events.ts';
 import { HELLO_MESSAGES, MESSAGE_RATE } from '../../protocol/limits.ts';
-import { serverStream, type Topic } from '../../protocol/streams.ts';
+import { isOwn } from '../../protocol/resources/registry.ts';
+import { resourceStream, serverStream, type Topic } from '../../protocol/streams.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { Watches } from './watches.ts';
 import { mayFollow, mayHear, standingStreams, type GrantedServers } from './access.ts';
@@ -226,11 +227,12 @@ export class Connection implements Sink {
     const asks = room && this.session.display === undefined;
     const allowed = topics.filter((topic) => asks && mayHear(granted, server, topic));
     const refused = topics.filter((topic) => !allowed.includes(topic));
-    const streams = allowed.flatMap((topic) => streamOf(server, topic) ?? []);
+    const streams = allowed.flatMap((topic) => this.#streamOf(server, topic) ?? []);
     this.#leave(streams);
     await this.#follow(streams, new Map(Object.entries(cursors)), (attached) => {
       this.#moment('event_subscription', { server_id: server, attached, detached: [], refused });
     });
+    if (server === null) return;
     for (const topic of allowed) this.#watch(server, topic);
     if (allowed.includes('presence')) {
       const viewers = this.#deps.watches.viewers(server);
@@ -240,7 +242,7 @@ export class Connection implements Sink {
 
   #unsubscribe(message: Extract<ClientMessage, { type: 'unsubscribe' }>): void {
     const { server_id: server, topics } = message;
-    const streams = topics.flatMap((topic) => streamOf(server, topic) ?? []);
+    const streams = topics.flatMap((topic) => this.#streamOf(server, topic) ?? []);
     const detached = streams.filter((stream) => this.#streams.has(stream));
     this.#leave(detached);
     for (const topic of topics) this.#unwatch(`${server} ${topic}`);
@@ -317,6 +319,12 @@ export class Connection implements Sink {
     for (const stream of streams) this.#streams.delete(stream);
   }
 
+  #streamOf(server: string | null, topic: Topic): string | undefined {
+    if (topic === 'presence') return undefined;
+    if (isOwn(topic)) return resourceStream(topic, this.session.accountId);
+    return server === null ? undefined : serverStream(server, topic);
+  }
+
   #watch(server: string, topic: Topic): void {
     if (topic !== 'presence' && topic !== 'metrics') return;
     const key = `${server} ${topic}`;
@@ -341,8 +349,4 @@ export class Connection implements Sink {
 
 function attachedOf({ stream, head, resumed }: Resume): Attached[number] {
   return { stream, head, resumed };
-}
-
-function streamOf(server: string, topic: Topic): string | undefined {
-  return topic === 'presence' ? undefined : serverStream(server, topic);
 }

@@ -5,6 +5,8 @@ import { cursorOf } from '../../domain/position.ts';
 import { accountOf } from '../../domain/recordings/answers.ts';
 import { SEEING } from '../../domain/recordings/onlooker.ts';
 import type { Player } from '../../domain/recordings/player.ts';
+import { streamOfRows } from '../../domain/resources/stream.ts';
+import type { Rows } from '../../domain/state.ts';
 import { isResource } from '../../protocol/resources/registry.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { encodeMoment } from '../realtime/frame.ts';
@@ -98,7 +100,8 @@ export class RecordedRealtime {
   }
 
   #restart(changes: readonly Change[]): void {
-    const streams = changes.flatMap((change) => streamOf(change) ?? []);
+    const { rows } = this.#player;
+    const streams = changes.flatMap((change) => streamOf(rows, change) ?? []);
     this.#hub.restart(new Map(streams.map((stream) => [stream, this.#headOf(stream).head])));
   }
 
@@ -118,15 +121,16 @@ function changesGrants({ table, before, after }: Change): boolean {
 }
 
 /** The stream that tells of a row; null where none does. */
-function streamOf({ table, id, before, after }: Change): string | null {
+function streamOf(rows: Rows, { table, id, before, after }: Change): string | null {
   if (table === 'servers') return serverStream(id, 'list');
   if (table === 'streams') return id;
   const row = after ?? before;
   if (row === undefined) return null;
   if (table === 'account' && 'muster_id' in row) return accountStream(String(row.muster_id));
   if (!('server_id' in row)) return null;
+  if (isResource(table)) return streamOfRows(rows, table, row.server_id);
+  if (row.server_id === null) return null;
   if (table === 'players') return serverStream(row.server_id, 'list');
   if (table === 'identities') return serverStream(row.server_id, 'feed-personal');
-  if (isResource(table)) return serverStream(row.server_id, table);
   return table === 'feed' || table === 'console' ? serverStream(row.server_id, table) : null;
 }

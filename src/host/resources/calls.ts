@@ -1,28 +1,23 @@
-import { z } from 'zod';
 import type { Writing } from '../../domain/resources/rules.ts';
-import { hexId } from '../../protocol/fields.ts';
 import type { ResourceCalls } from '../../protocol/resources/calls.ts';
-import { RESOURCE, type ResourceName } from '../../protocol/resources/registry.ts';
+import { KEPT_RESOURCE, type KeptName, type ToldName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
-import { HostError } from '../calls/host-error.ts';
 import type { SessionAccount } from '../identity/sessions.ts';
 import { atOneMoment } from '../store/database.ts';
-import { type PageEnd, readPage } from './rows.ts';
+import { decodeEnd, encodeEnd } from './page-end.ts';
+import { readPage } from './rows.ts';
 import { addRow, editRow, removeRow, restoreRow } from './write.ts';
 
-/** The handlers of every resource's calls. */
-export const resourceCalls = Object.assign({}, ...RESOURCE.map(handlersOf)) as Handlers<
-  HostDeps,
-  keyof ResourceCalls
->;
+/** The handlers of the calls of every resource whose rows are kept for it. */
+export const resourceCalls = Object.assign(
+  {},
+  ...KEPT_RESOURCE.map((name) => ({ [`${name}Page`]: keptPage(name), ...writesOf(name) })),
+) as Handlers<HostDeps, Exclude<keyof ResourceCalls, `${ToldName}Page`>>;
 
-function handlersOf(resource: ResourceName): object {
-  const page: Handler<`${ResourceName}Page`> = async (
-    { params: { server_id }, query },
-    { db, log, publish },
-  ) => {
+function keptPage(resource: KeptName): Handler<`${KeptName}Page`> {
+  return async ({ params: { server_id }, query }, { db, log, publish }) => {
     const { limit } = query;
     const after = query.after === undefined ? null : decodeEnd(query.after);
     return atOneMoment(db, async (trx) => {
@@ -33,16 +28,18 @@ function handlersOf(resource: ResourceName): object {
       return { ...told, position, next: end === null ? null : encodeEnd(end) };
     });
   };
-  const add: Handler<`${ResourceName}Add`> = ({ params, body: { id, values } }, context) =>
+}
+
+function writesOf(resource: KeptName): object {
+  const add: Handler<`${KeptName}Add`> = ({ params, body: { id, values } }, context) =>
     addRow(context, { resource, ...params, id }, values, writing(context));
-  const edit: Handler<`${ResourceName}Edit`> = ({ params, body }, context) =>
+  const edit: Handler<`${KeptName}Edit`> = ({ params, body }, context) =>
     editRow(context, { resource, ...params }, body, writing(context));
-  const remove: Handler<`${ResourceName}Remove`> = ({ params }, context) =>
+  const remove: Handler<`${KeptName}Remove`> = ({ params }, context) =>
     removeRow(context, { resource, ...params }, writing(context));
-  const restore: Handler<`${ResourceName}Restore`> = ({ params }, context) =>
+  const restore: Handler<`${KeptName}Restore`> = ({ params }, context) =>
     restoreRow(context, { resource, ...params }, writing(context));
   return {
-    [`${resource}Page`]: page,
     [`${resource}Add`]: add,
     [`${resource}Edit`]: edit,
     [`${resource}Remove`]: remove,
@@ -58,21 +55,4 @@ function writing({
   readonly now: number;
 }): Writing {
   return { muster_id: account.id, display_name: account.displayName, at: now };
-}
-
-/** Where a page ends, as a client gives it back. */
-function encodeEnd(end: PageEnd): string {
-  return Buffer.from(JSON.stringify(end)).toString('base64url');
-}
-
-const key = z.union([z.string().regex(/^[^\0\p{Surrogate}]*$/u), z.number(), z.null()]);
-const pageEnd = z.tuple([key, hexId]);
-
-function decodeEnd(text: string): PageEnd {
-  try {
-    return pageEnd.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    throw new HostError('invalid-request', 'There is no such page.');
-  }
 }

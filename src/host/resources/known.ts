@@ -1,12 +1,12 @@
 import type { AddedOf, KnownOf } from '../../domain/resources/rules.ts';
-import type { ResourceName } from '../../protocol/resources/registry.ts';
+import type { KeptName } from '../../protocol/resources/registry.ts';
 import { knownOfNote } from '../notes/known.ts';
 import type { Trx } from '../store/database.ts';
 
 type Looks = {
-  readonly [R in ResourceName as object extends KnownOf<R> ? never : R]: Look<R>;
+  readonly [R in KeptName as object extends KnownOf<R> ? never : R]: Look<R>;
 };
-type Look<R extends ResourceName> = (
+type Look<R extends KeptName> = (
   trx: Trx,
   server_id: string,
   values: AddedOf<R>,
@@ -18,11 +18,11 @@ const KNOWN: Looks = {
 };
 
 /** What a resource's rules want to know of a new row. Throws where it is about nobody. */
-export async function knownOf<R extends ResourceName>(
+export async function knownOf<R extends KeptName>(
   resource: R,
   ...asked: Parameters<Look<R>>
 ): Promise<KnownOf<R>> {
-  const looks: { readonly [N in ResourceName]?: unknown } = KNOWN;
+  const looks: { readonly [N in KeptName]?: unknown } = KNOWN;
   const look = looks[resource] as Look<R> | undefined;
   return look === undefined ? ({} as KnownOf<R>) : look(...asked);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RESOURCE, RESOURCES } from '../../protocol/resources/registry.ts';
+import { KEPT_RESOURCE, KEPT } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
@@ -9,8 +9,8 @@ import { readRow, type KeptRow, type RowPlace } from './rows.ts';
 export type MoveDeps = Pick<HostDeps, 'db' | 'publish' | 'secrets' | 'clock'>;
 
 /** Every field that names a player. */
-const PLAYER_FIELDS = RESOURCE.flatMap((resource) =>
-  Object.entries(RESOURCES[resource].fields)
+const PLAYER_FIELDS = KEPT_RESOURCE.flatMap((resource) =>
+  Object.entries(KEPT[resource].fields)
     .filter(([, { names }]) => names === 'player')
     .map(([field]) => ({ resource, field })),
 );

@@ -1,12 +1,13 @@
 /** The rows of resources, as the database keeps them. */
 import { sql } from 'kysely';
 import { TOTAL_MAX } from '../../protocol/resources/calls.ts';
-import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Database, Trx } from '../store/database.ts';
+import type { PageEnd } from './page-end.ts';
 
 /** Where a row stands: `server_id` is whose it has to be. */
 export interface RowPlace {
-  readonly resource: ResourceName;
+  readonly resource: KeptName;
   readonly server_id: string;
   readonly id: string;
 }
@@ -34,19 +35,19 @@ export async function lockRow(
 }
 
 /** A row as its schema has it; null where it does not fit: then the others must not go with it. */
-export function readRow<R extends ResourceName>(resource: R, data: unknown): RowOf<R> | null {
-  const read = RESOURCES[resource].row.safeParse(data);
+export function readRow<R extends KeptName>(resource: R, data: unknown): RowOf<R> | null {
+  const read = KEPT[resource].row.safeParse(data);
   return read.success ? (read.data as RowOf<R>) : null;
 }
 
 /** Writes a row as it is from now on. False where another server's row has its id. */
-export async function putRow<R extends ResourceName>(
+export async function putRow<R extends KeptName>(
   trx: Trx,
   resource: R,
   row: RowOf<R>,
 ): Promise<boolean> {
   const data = JSON.stringify(row);
-  const order_key = JSON.stringify(row[RESOURCES[resource].order.by]);
+  const order_key = JSON.stringify(row[KEPT[resource].order.by]);
   const { id, server_id } = row;
   const result = await trx
     .insertInto('resource_rows')
@@ -72,22 +73,14 @@ export async function markRemoved(trx: Trx, place: RowPlace, now: number): Promi
 }
 
 /** How many rows a server has of a resource; nobody adds one meanwhile. */
-export async function countRows(
-  trx: Trx,
-  resource: ResourceName,
-  serverId: string,
-): Promise<number> {
+export async function countRows(trx: Trx, resource: KeptName, serverId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${resource}/${serverId}`}, 0))`.execute(
     trx,
   );
   return totalOf(trx, resource, serverId);
 }
 
-async function totalOf(
-  db: Database | Trx,
-  resource: ResourceName,
-  serverId: string,
-): Promise<number> {
+async function totalOf(db: Database | Trx, resource: KeptName, serverId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from resource_rows
@@ -99,18 +92,15 @@ async function totalOf(
 }
 
 export interface AskedRows {
-  readonly resource: ResourceName;
+  readonly resource: KeptName;
   readonly server_id: string;
   readonly after: PageEnd | null;
   readonly limit: number;
 }
 
-/** The order's value and the id of a page's last row. */
-export type PageEnd = readonly [key: unknown, id: string];
-
 /** A page of rows in the resource's order, how many of it cannot be read, and how many there are in all. */
 export async function readPage(db: Trx, { resource, server_id, after, limit }: AskedRows) {
-  const { direction } = RESOURCES[resource].order;
+  const { direction } = KEPT[resource].order;
   const way = sql.raw(direction);
   const past = sql.raw(direction === 'asc' ? '>' : '<');
   const behind =

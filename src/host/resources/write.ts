@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RULES, type AddedOf, type EditsOf, type Writing } from '../../domain/resources/rules.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
-import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Write } from '../../protocol/resources/resource.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -18,10 +18,10 @@ interface Told {
   readonly position: number;
 }
 
-type Place<R extends ResourceName> = RowPlace & { readonly resource: R };
+type Place<R extends KeptName> = RowPlace & { readonly resource: R };
 
 /** Adds a row. Asked again with the same id, it is the row of before. */
-export function addRow<R extends ResourceName>(
+export function addRow<R extends KeptName>(
   context: ChangeContext,
   place: Place<R>,
   values: AddedOf<R>,
@@ -39,7 +39,7 @@ export function addRow<R extends ResourceName>(
 }
 
 /** Changes a row, where it is as its editor saw it; `was` is absent where that is all the same to them. */
-export function editRow<R extends ResourceName>(
+export function editRow<R extends KeptName>(
   context: ChangeContext,
   place: Place<R>,
   { values, was }: { readonly values: EditsOf<R>; readonly was?: EditsOf<R> | undefined },
@@ -61,7 +61,7 @@ export function editRow<R extends ResourceName>(
 }
 
 /** Brings back a row that was removed a short while ago. */
-export function restoreRow<R extends ResourceName>(
+export function restoreRow<R extends KeptName>(
   context: ChangeContext,
   place: Place<R>,
   by: Writing,
@@ -95,7 +95,7 @@ async function written(
   context: ChangeContext,
   { resource, server_id, id }: RowPlace,
   write: Write,
-  work: (trx: Trx) => Promise<RowOf<ResourceName> | 'gone' | null>,
+  work: (trx: Trx) => Promise<RowOf<KeptName> | 'gone' | null>,
 ): Promise<Told> {
   const stream = serverStream(server_id, resource);
   const changing = change(context, async (made) => {
@@ -126,11 +126,11 @@ function hasFields(row: object, fields: object): boolean {
 }
 
 function refuseFull({ resource }: RowPlace, count: number): void {
-  const { most, many } = RESOURCES[resource];
+  const { most, many } = KEPT[resource];
   if (count < most) return;
   throw new HostError('limit-reached', `A server has at most ${most} ${many}: remove some first.`);
 }
 
 function gone({ resource }: RowPlace): never {
-  throw new HostError('not-found', `There is no such ${RESOURCES[resource].one}.`);
+  throw new HostError('not-found', `There is no such ${KEPT[resource].one}.`);
 }

@@ -3,7 +3,7 @@ import { createTestAccount, createTestServer } from '../../../tests/support/acco
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { serverPermissions, serverResource } from '../access/grants.ts';
-import { personnelCalls } from '../personnel/calls.ts';
+import { personnelSet } from '../personnel/personnel-set.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { grantOwners } from './grant-owners.ts';
 
@@ -12,7 +12,7 @@ let app: Awaited<ReturnType<typeof createTestApp>>;
 
 beforeAll(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, { ...sessionCalls, ...personnelCalls });
+  app = await createTestApp(test.deps, { ...sessionCalls, personnelSet });
 });
 afterAll(async () => {
   await app.close();

@@ -25,6 +25,8 @@ export const STEPS: ReadonlyMap<number, Step> = new Map([
   [3, AS_IT_IS],
   // Version 5 changed what is called, and nothing that is recorded.
   [4, AS_IT_IS],
+  // Version 6 added kinds of rows.
+  [5, AS_IT_IS],
 ]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */

@@ -1,8 +1,17 @@
 /** The calls of every resource: a page, and what a person does with a row. */
 import { z } from 'zod';
-import { type acsrfToken, type Call, type Nothing, read, write } from '../call.ts';
+import { type acsrfToken, type Call, type Nothing, nothing, read, write } from '../call.ts';
 import { hexId } from '../fields.ts';
-import { RESOURCE, RESOURCES, type ResourceName } from './registry.ts';
+import { told } from './fields.ts';
+import {
+  KEPT,
+  KEPT_RESOURCE,
+  RESOURCE,
+  RESOURCES,
+  type KeptName,
+  type ResourceName,
+} from './registry.ts';
+import type { Scope } from './resource.ts';
 
 /** How long what was removed can be brought back, ms. */
 export const RESTORE_MS = 600_000;
@@ -22,8 +31,21 @@ const pageQuery = z.object({
 
 const serverErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
 
-/** The position of the stream at which the change is told. */
-const told = z.object({ position: z.int().min(1) });
+/** By whose they are: what names them, where they are asked for, and what a refusal may be. */
+const OF = {
+  server: {
+    params: ofServer,
+    path: '/app/v1/server/:server_id',
+    errors: serverErrors,
+    whose: 'a server',
+  },
+  account: {
+    params: nothing,
+    path: '/app/v1/@me',
+    errors: ['not-signed-in'],
+    whose: 'the account that is signed in',
+  },
+} as const satisfies Readonly<Record<Scope, object>>;
 
 type Declared = typeof RESOURCES;
 type OfServer = typeof ofServer;
@@ -31,7 +53,7 @@ type OfRow = typeof ofRow;
 type Body<B> = z.ZodObject<B & { acsrf_token: typeof acsrfToken }>;
 
 type PageCall<R extends ResourceName> = Call<
-  OfServer,
+  (typeof OF)[Declared[R]['scope']]['params'],
   typeof pageQuery,
   Nothing,
   z.ZodObject<{
@@ -42,13 +64,15 @@ type PageCall<R extends ResourceName> = Call<
     next: z.ZodNullable<z.ZodString>;
   }>
 >;
-type AddCall<R extends ResourceName> = Call<
+type PageCalls<R extends ResourceName> = Readonly<Record<`${R}Page`, PageCall<R>>>;
+
+type AddCall<R extends KeptName> = Call<
   OfServer,
   Nothing,
   Body<{ id: typeof hexId; values: Declared[R]['added'] }>,
   typeof told
 >;
-type EditCall<R extends ResourceName> = Call<
+type EditCall<R extends KeptName> = Call<
   OfRow,
   Nothing,
   Body<{ values: Declared[R]['edits']; was: z.ZodOptional<Declared[R]['was']> }>,
@@ -56,36 +80,41 @@ type EditCall<R extends ResourceName> = Call<
 >;
 type RowCall = Call<OfRow, Nothing, Body<unknown>, typeof told>;
 
-type CallsOf<R extends ResourceName> = Readonly<
-  Record<`${R}Page`, PageCall<R>> &
-    Record<`${R}Add`, AddCall<R>> &
+type WriteCalls<R extends KeptName> = Readonly<
+  Record<`${R}Add`, AddCall<R>> &
     Record<`${R}Edit`, EditCall<R>> &
     Record<`${R}Remove` | `${R}Restore`, RowCall>
 >;
 
-function callsOf<R extends ResourceName>(name: R): CallsOf<R> {
-  const { one, many, most, row, added, edits, was, ...declared } = RESOURCES[name];
+function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
+  const { many, row, scope, read: access } = RESOURCES[name];
+  const { params, path, errors, whose } = OF[scope];
+  const page = read({
+    name: `${scope}-${name}`,
+    path: `${path}/${name}`,
+    summary: `A page of the ${many} of ${whose}, in their order.`,
+    params,
+    query: pageQuery,
+    answer: z.object({
+      /** The stream's position: the rows are at least as new. */
+      position: z.int().min(0),
+      rows: z.array(row),
+      /** How many there are in all pages; `about`: that many or more. */
+      total: z.int().min(0),
+      about: z.boolean(),
+      /** Asks for the next page; null: this is the last. */
+      next: z.string().nullable(),
+    }),
+    errors,
+    access,
+  });
+  return { [`${name}Page`]: page } as unknown as PageCalls<R>;
+}
+
+function writesOf<R extends KeptName>(name: R): WriteCalls<R> {
+  const { one, added, edits, was, ...declared } = KEPT[name];
   const path = `/app/v1/server/:server_id/${name}` as const;
   return {
-    [`${name}Page`]: read({
-      name: `server-${name}`,
-      path,
-      summary: `A page of the ${many} of a server, in their order.`,
-      params: ofServer,
-      query: pageQuery,
-      answer: z.object({
-        /** The stream's position: the rows are at least as new. */
-        position: z.int().min(0),
-        rows: z.array(row),
-        /** How many there are in all pages; `about`: that many or more. */
-        total: z.int().min(0),
-        about: z.boolean(),
-        /** Asks for the next page; null: this is the last. */
-        next: z.string().nullable(),
-      }),
-      errors: serverErrors,
-      access: declared.read,
-    }),
     [`${name}Add`]: write({
       name: `server-${name}-add`,
       path,
@@ -126,14 +155,19 @@ function callsOf<R extends ResourceName>(name: R): CallsOf<R> {
       errors: [...serverErrors, 'limit-reached'],
       access: declared.remove.access,
     }),
-  } as unknown as CallsOf<R>;
+  } as unknown as WriteCalls<R>;
 }
 
 type Union<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void
   ? I
   : never;
 
-export type ResourceCalls = Union<{ [R in ResourceName]: CallsOf<R> }[ResourceName]>;
+export type ResourceCalls = Union<{ [R in ResourceName]: PageCalls<R> }[ResourceName]> &
+  Union<{ [R in KeptName]: WriteCalls<R> }[KeptName]>;
 
 /** Of every resource, by name. */
-export const RESOURCE_CALLS = Object.assign({}, ...RESOURCE.map(callsOf)) as ResourceCalls;
+export const RESOURCE_CALLS = Object.assign(
+  {},
+  ...RESOURCE.map(pageOf),
+  ...KEPT_RESOURCE.map(writesOf),
+) as ResourceCalls;

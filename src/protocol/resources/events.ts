@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
 import {
+  isOwn,
   PAGED,
   PAGED_RESOURCE,
   RESOURCE,
@@ -19,12 +20,17 @@ function ofEach<S extends Shaped>(shape: (name: ResourceName) => z.ZodRawShape) 
   return z.discriminatedUnion('resource', each as unknown as [ObjectOf<S>]);
 }
 
-function named(name: string, shape: z.ZodRawShape) {
-  return z.object({ resource: z.literal(name), server_id: hexId, ...shape });
+function named(name: ResourceName | PagedName, shape: z.ZodRawShape) {
+  // Null: of the account whose stream it is.
+  const server_id = isOwn(name) ? z.null() : hexId;
+  return z.object({ resource: z.literal(name), server_id, ...shape });
 }
 
 type Row<R extends ResourceName> = (typeof RESOURCES)[R]['row'];
-type Of<R extends ResourceName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
+type Of<R extends ResourceName> = {
+  resource: z.ZodLiteral<R>;
+  server_id: Row<R>['shape']['server_id'];
+};
 
 type OfPaged<R extends PagedName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
 type PagedSchema<R extends PagedName> = (typeof PAGED)[R]['row'];

@@ -47,7 +47,7 @@ export interface PagedResource<
   >,
 > extends Spec<N, F, O, W> {
   readonly hold: 'pages';
-  readonly row: Resource<N, F>['row'];
+  readonly row: Resource<N, 'server', F>['row'];
 }
 
 /** What is asked of the filters of a resource; absent ones narrow nothing. */

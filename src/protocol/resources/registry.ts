@@ -2,19 +2,38 @@
 import type { z } from 'zod';
 import { AUDIT } from '../audit/resource.ts';
 import { NOTES } from '../notes/resource.ts';
+import { PERSONNEL } from '../personnel/resource.ts';
 import type { WhereOf } from './paged.ts';
+import type { Scope } from './resource.ts';
 
-/** Those that are held whole. */
-export const RESOURCES = {
+/** Those that are kept in one table, with calls to write them. */
+export const KEPT = {
   notes: NOTES,
 } as const;
+
+/** Those that the host tells from tables of their feature. */
+export const TOLD = {
+  personnel: PERSONNEL,
+} as const;
+
+/** Those that are held whole. */
+export const RESOURCES = { ...KEPT, ...TOLD } as const;
 
 /** Those of pages. */
 export const PAGED = {
   audit: AUDIT,
 } as const;
 
-export type ResourceName = keyof typeof RESOURCES;
+export type KeptName = keyof typeof KEPT;
+export const KEPT_RESOURCE = Object.keys(KEPT) as [KeptName, ...KeptName[]];
+
+export function isKept(name: string): name is KeptName {
+  return Object.hasOwn(KEPT, name);
+}
+
+export type ToldName = keyof typeof TOLD;
+
+export type ResourceName = KeptName | ToldName;
 export const RESOURCE = Object.keys(RESOURCES) as [ResourceName, ...ResourceName[]];
 
 /** A row of a resource. */
@@ -24,6 +43,21 @@ const NAMES: ReadonlySet<string> = new Set(RESOURCE);
 
 export function isResource(name: string): name is ResourceName {
   return NAMES.has(name);
+}
+
+/** Those of a server, and those that an account has for itself. */
+export type ScopedName<S extends Scope> = {
+  [R in ResourceName]: (typeof RESOURCES)[R]['scope'] extends S ? R : never;
+}[ResourceName];
+
+/** Whether the rows are those that an account has for itself. */
+export function isOwn(name: string): name is ScopedName<'account'> {
+  return isResource(name) && scopeOf(name) === 'account';
+}
+
+/** Whose rows they are. */
+export function scopeOf(name: ResourceName): Scope {
+  return RESOURCES[name].scope;
 }
 
 export type PagedName = keyof typeof PAGED;

@@ -9,7 +9,7 @@ import type { ReadPermission, ServerPermission } from '../permissions.ts';
  */
 export interface Field<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
-  readonly mark: 'plain' | 'personal';
+  readonly mark: 'plain' | 'personal' | 'secret';
   /** What a person may write there, where they write it; stricter than what a row may have. */
   readonly written: z.ZodType;
   readonly about: string | null;
@@ -41,24 +41,46 @@ export type Write = (typeof WRITE)[number];
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What every row of a server's resource has beside its own fields. */
-const OWNED = { id: hexId, server_id: hexId };
+/** What every row has beside its own fields: whose it is, null for the account's that is signed in. */
+const OWNED = {
+  server: { id: hexId, server_id: hexId },
+  account: { id: hexId, server_id: z.null() },
+};
 
-type RowShape<F extends Fields> = typeof OWNED & { [K in keyof F]: F[K]['schema'] };
+/** Whose rows they are: a server's, or those that an account has for itself. */
+export type Scope = keyof typeof OWNED;
+type RowShape<S extends Scope, F extends Fields> = (typeof OWNED)[S] & {
+  [K in keyof F]: F[K]['schema'];
+};
 
 type Names<F extends Fields> = readonly (keyof F & string)[];
 
-interface Spec<N extends string, F extends Fields, A extends Names<F>, E extends Names<F>> {
+interface Common<N extends string, F extends Fields> {
   /** The table, the stream's audience, the topic and the segment of the path. */
   readonly name: N;
-  /** One of them and many of them, as an admin calls them in a sentence. */
-  readonly one: string;
+  /** Many of them, as an admin calls them in a sentence. */
   readonly many: string;
   readonly fields: F;
   /** The order in which pages come; ids settle what is equal. */
   readonly order: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
+}
+
+interface ToldSpec<N extends string, S extends Scope, F extends Fields> extends Common<N, F> {
+  readonly scope: S;
+  /** An account's own are for itself alone. */
+  readonly read: { server: ServerPermission; account: 'account.self' }[S];
+}
+
+interface KeptSpec<
+  N extends string,
+  F extends Fields,
+  A extends Names<F>,
+  E extends Names<F>,
+> extends Common<N, F> {
+  /** One of them. */
+  readonly one: string;
   /** How many one server may have. */
   readonly most: number;
   readonly read: ReadPermission;
@@ -68,17 +90,27 @@ interface Spec<N extends string, F extends Fields, A extends Names<F>, E extends
   readonly remove: { readonly access: ServerPermission };
 }
 
-/** Rows of a server that somebody may read, list, search, change, and see change. */
+/** Rows that somebody may read, list, search, and see change. */
 export interface Resource<
+  N extends string = string,
+  S extends Scope = Scope,
+  F extends Fields = Fields,
+> extends ToldSpec<N, S, F> {
+  /** Every row of it is in a client that looks at it. */
+  readonly hold: 'all';
+  /** A row on the wire. */
+  readonly row: z.ZodObject<RowShape<S, F>>;
+}
+
+/** Rows of a server that are kept for their feature, with calls to add, edit, remove and bring back. */
+export interface KeptResource<
   N extends string = string,
   F extends Fields = Fields,
   A extends Names<F> = Names<F>,
   E extends Names<F> = Names<F>,
-> extends Spec<N, F, A, E> {
-  /** Every row of it is in a client that looks at the server's. */
-  readonly hold: 'all';
-  /** A row on the wire. */
-  readonly row: z.ZodObject<RowShape<F>>;
+>
+  extends Omit<KeptSpec<N, F, A, E>, 'read'>, Resource<N, 'server', F> {
+  readonly read: ReadPermission;
   /** What a person fills in for a new one. */
   readonly added: z.ZodObject<{ [K in A[number]]: F[K]['schema'] }>;
   /** What a person may change of it. */
@@ -88,32 +120,51 @@ export interface Resource<
 }
 
 /**
- * Declares a resource. Its stream, its calls, its frames, its table, views, hooks and what becomes of it in
- * recordings follow; `registry.ts` lists all of them.
+ * Declares rows that the host tells from tables of their feature, which writes them by its own calls. Their stream,
+ * the call for their pages, their frames, views, hooks and what becomes of them in recordings follow.
+ */
+export function toldResource<const N extends string, const S extends Scope, F extends Fields>(
+  spec: ToldSpec<N, S, F>,
+): Resource<N, S, F> {
+  const schemas = Object.entries(spec.fields).map(([name, { schema }]) => [name, schema]);
+  // Made where it is used: a page reads what a resource is called, and zod asks for eval at each object.
+  const row = once(() => z.object({ ...OWNED[spec.scope], ...Object.fromEntries(schemas) }));
+  const made = {
+    ...spec,
+    hold: 'all',
+    get row() {
+      return row();
+    },
+  };
+  return made as unknown as Resource<N, S, F>;
+}
+
+/**
+ * Declares rows that are kept in one table for all features: the calls that write them, and what becomes of a removed
+ * one, follow, too. `registry.ts` lists all of them.
  */
 export function resource<
   const N extends string,
   F extends Fields,
   const A extends Names<F>,
   const E extends Names<F>,
->(spec: Spec<N, F, A, E>): Resource<N, F, A, E> {
+>(spec: KeptSpec<N, F, A, E>): KeptResource<N, F, A, E> {
   const { fields } = spec;
-  const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
   const edited: Names<F> = spec.edit.fields;
   const written = (names: Names<F>) =>
     z.object(Object.fromEntries(names.map((name) => [name, fields[name]?.written])));
-  // Made where they are used: a page reads what a resource is called, and zod asks for eval at each object.
-  const [row, added, edits, was] = [
-    once(() => z.object({ ...OWNED, ...Object.fromEntries(schemas) })),
+  const told = toldResource({ ...spec, scope: 'server' });
+  const [added, edits, was] = [
     once(() => written(spec.add.fields)),
     once(() => written(edited)),
     once(() => z.object(Object.fromEntries(edited.map((name) => [name, fields[name]?.schema])))),
   ];
   const made = {
     ...spec,
+    scope: 'server',
     hold: 'all',
     get row() {
-      return row();
+      return told.row;
     },
     get added() {
       return added();
@@ -125,7 +176,7 @@ export function resource<
       return was();
     },
   };
-  return made as unknown as Resource<N, F, A, E>;
+  return made as unknown as KeptResource<N, F, A, E>;
 }
 
 /** Makes it when it is asked for first. */

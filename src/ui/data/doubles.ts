@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-react';
 import type {
   PagingRow,
   PlayerView,
+  ResourceView,
   ViewName,
   ViewRows,
   Query,
@@ -19,6 +20,8 @@ import { GAME } from '../../protocol/enumerations.ts';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { isOwn, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import type {
   AskedWrite,
   CallAnswer,
@@ -127,6 +130,7 @@ export class FakeConnection implements Connection {
   /** What was asked to be followed. */
   readonly followed: Query[] = [];
   readonly #rows = new Map<ViewName, Shown>();
+  readonly #told = new Map<ResourceName, readonly ResourceView[]>();
   readonly #views = new Map<LiveView, Query>();
   readonly #walls = new Set<Wall>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
@@ -177,7 +181,8 @@ export class FakeConnection implements Connection {
     const live = view as unknown as LiveView;
     this.#views.set(live, query);
     this.followed.push(query);
-    const shown = this.#rows.get(query.view);
+    const told = query.view === 'rows' ? this.#told.get(query.resource) : undefined;
+    const shown = told === undefined ? this.#rows.get(query.view) : { rows: told, of: () => true };
     if (shown?.of(query) === true) show(live, shown.rows);
     else if (shown !== undefined) show(live, query.view === 'paging' ? [LOADING] : []);
     return () => this.#views.delete(live);
@@ -216,6 +221,21 @@ export class FakeConnection implements Connection {
     }
     if (view === 'servers') for (const wall of this.#walls) this.#showWall(wall);
     return this;
+  }
+
+  /** The rows of a resource of the server, or of what the account has for itself, as the host tells them. */
+  tell<R extends ResourceName>(resource: R, rows: readonly RowOf<R>[]): this {
+    const told = rows.map((row) => ({ ...row, pending: false })) as unknown as ResourceView[];
+    this.#told.set(resource, told);
+    for (const [live, query] of this.#views) {
+      if (query.view === 'rows' && query.resource === resource) show(live, told);
+    }
+    const server_id = isOwn(resource) ? null : SERVER_ID;
+    const streams = [...this.#told.keys()].map((name) => {
+      const id = resourceStream(name, SERVER_ID);
+      return { id, server_id, position: 1, floor: 1, more: false };
+    });
+    return this.put('streams', streams);
   }
 
   /** How the host answers a call from now on. */

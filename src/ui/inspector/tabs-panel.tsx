@@ -76,7 +76,7 @@ export function TabsPanel({
 
 function QueryName({ query }: { readonly query: TabInspection['queries'][number] }) {
   const { t } = useTranslation('inspector');
-  if (!('server_id' in query)) return query.view;
+  if (!('server_id' in query) || query.server_id === null) return query.view;
   return t('query', { view: query.view, server: query.server_id.slice(-6) });
 }
 

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
-import { serverStream } from '../../protocol/streams.ts';
-import { useOne, useRows, useView } from '../data/use-view.ts';
+import { useResource } from '../data/use-resource.ts';
 import { Button } from '../parts/button.tsx';
 import { useHeldDrafts } from '../parts/kept-draft.ts';
 import { NoLines } from '../parts/no-lines.tsx';
@@ -12,9 +11,6 @@ import { editing, NoteEdit, type NoteDraft } from './note-edit.tsx';
 import { aboutWhom, NoteItem } from './note-item.tsx';
 import { NoteRefusals } from './note-refusals.tsx';
 import { notePermissions, useNoteWrites, type Note } from './use-notes.ts';
-
-/** What of the link says which streams the host refuses. */
-const REFUSED = ['refused'] as const;
 
 /** So many are drawn at first, and so many more each time. */
 const STEP = 100;
@@ -40,17 +36,8 @@ export function NoteList({
 }) {
   const { t } = useTranslation('notes');
   const [size, setSize] = useState(STEP);
-  const { ready, rows, total } = useRows({
-    view: 'rows',
-    resource: 'notes',
-    server_id: serverId,
-    text,
-    where: player === null ? {} : { player_id: player },
-    window: { from: 0, to: size },
-  });
-  const stream = serverStream(serverId, 'notes');
-  const known = useView({ view: 'streams', server_id: serverId }).ids;
-  const isRefused = useOne({ view: 'link' }, REFUSED).row?.refused?.includes(stream) === true;
+  const where = player === null ? {} : { player_id: player };
+  const { told, rows, total } = useResource('notes', serverId, { text, where, size });
   const writes = useNoteWrites(serverId);
   const { edit, remove } = notePermissions(account, serverId);
   const [drafts, hold] = useHeldDrafts<NoteDraft>();
@@ -101,7 +88,7 @@ export function NoteList({
     );
   }, [rows]);
 
-  if (!ready || isRefused || !known.includes(stream)) {
+  if (!told) {
     return <NoLines serverId={serverId} topic="notes" told={false} text="" />;
   }
   const held = new Map(rows.map((note) => [note.id, note]));

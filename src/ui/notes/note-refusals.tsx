@@ -22,7 +22,8 @@ export function NoteRefusals({
   const commands = useCommands();
   const { rows } = useRows({ view: 'writes', server_id: serverId });
   const failed = rows
-    .filter((write) => write.state === 'failed' && write.resource === 'notes')
+    .filter((write) => write.resource === 'notes')
+    .filter(({ state }) => state === 'failed')
     .filter(({ row }) => player === null || row === null || row.player_id === player);
   return failed.map(({ id, write, row, error }) => (
     <Notice

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { serverStream, type ServerStream } from '../../protocol/streams.ts';
+import type { ResourceName } from '../../protocol/resources/registry.ts';
+import type { ServerStream } from '../../protocol/streams.ts';
+import { isStreamOf } from '../data/use-resource.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Loading } from './loading.tsx';
 
@@ -10,8 +12,9 @@ export function NoLines({
   told,
   text,
 }: {
-  readonly serverId: string;
-  readonly topic: ServerStream;
+  /** null: of what the account has for itself. */
+  readonly serverId: string | null;
+  readonly topic: ServerStream | ResourceName;
   /** Whether the host has told anything of them. */
   readonly told: boolean;
   /** What to say where there are none. */
@@ -24,7 +27,7 @@ export function NoLines({
   if (connection?.kind === 'lost' || connection?.kind === 'refused') {
     return <p className="soft">{t('linesLost')}</p>;
   }
-  if (refused?.includes(serverStream(serverId, topic)) === true) {
+  if (refused?.some((stream) => isStreamOf(stream, serverId, topic)) === true) {
     return <p className="soft">{t('linesRefused')}</p>;
   }
   if (replaying) return <p className="soft">{t('notRecorded')}</p>;

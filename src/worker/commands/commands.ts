@@ -4,6 +4,7 @@ import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
 import { errorCode } from './error-code.ts';
 import { takeOlder } from './older.ts';
+import { shownCall } from './shown-calls.ts';
 
 /**
  * A tab's commands, over the worker's parts. `channel` wraps the port that the tab hands over; `gone` is
@@ -19,7 +20,7 @@ export function createCommands(
   const whose = () => engine.rows.account.get('me')?.muster_id;
 
   return {
-    call: (name, input) => rest.call(name, input),
+    call: (name, input) => shownCall(worker, name, input),
 
     async act(server_id, id, request, player_name) {
       const player_id = 'player_id' in request ? request.player_id : null;

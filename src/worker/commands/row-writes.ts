@@ -3,7 +3,7 @@ import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
 import type { WriteRow } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import { ERROR } from '../../protocol/errors.ts';
-import { RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
+import { isKept, KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { AskedWrite, Outcome } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Clock } from '../environment.ts';
@@ -100,7 +100,7 @@ const GONE = {
 } as const satisfies Outcome<null>;
 
 /** What the row is once it is done; null: gone. */
-function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<ResourceName> | null {
+function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<KeptName> | null {
   const { resource, server_id, row_id } = asked;
   const rules = RULES[resource];
   switch (asked.write) {
@@ -120,25 +120,32 @@ function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<ResourceNam
 }
 
 /** A row as this client shows it; null: it shows none. */
-function shownRow(rows: Rows, resource: ResourceName, id: string): RowOf<ResourceName> | null {
+function shownRow(rows: Rows, resource: KeptName, id: string): RowOf<KeptName> | null {
   const write = lastWrite(rows, resource, id);
-  return (write === undefined ? rows[resource].get(id) : write.row) ?? null;
+  return (write === undefined ? rows[resource].get(id) : (write as KeptWrite).row) ?? null;
 }
 
 /** The same as was asked, over what the row is by now; null where nobody knows what that was. */
 function askedAgain(rows: Rows, failed: WriteRow): AskedWrite | null {
+  if (!isKeptWrite(failed)) return null;
   const { id, resource, server_id, row_id, write, row } = failed;
   const of = { id, resource, server_id, row_id };
   if (write === 'remove') return { ...of, write };
   if (row === null) return null;
   if (write === 'restore') return { ...of, write, row };
-  const { add, edit } = RESOURCES[resource];
+  const { add, edit } = KEPT[resource];
   if (write === 'add') return { ...of, write, values: pick(row, add.fields) };
   const shown = shownRow(rows, resource, row_id) ?? row;
   return { ...of, write, values: pick(row, edit.fields), was: pick(shown, edit.fields) };
 }
 
-function pick<R extends ResourceName, N extends keyof RowOf<R>>(
+type KeptWrite = Extract<WriteRow, { readonly resource: KeptName }>;
+
+function isKeptWrite(write: WriteRow): write is KeptWrite {
+  return isKept(write.resource);
+}
+
+function pick<R extends KeptName, N extends keyof RowOf<R>>(
   row: RowOf<R>,
   names: readonly N[],
 ): Pick<RowOf<R>, N> {

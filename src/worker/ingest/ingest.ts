@@ -321,7 +321,7 @@ export class Ingest {
       const wanted = this.#stillMissing(event, question);
       if (wanted === null) return;
       engine.dispatch(this.#departed.without(wanted));
-      for (const stream of streamsOf(wanted) ?? []) this.#goOn(stream, question);
+      for (const stream of streamsOf(wanted, engine.rows) ?? []) this.#goOn(stream, question);
     });
     this.#fetch();
   }
@@ -349,7 +349,7 @@ export class Ingest {
    * be given again without another word, they are asked for again.
    */
   #refused(streams: readonly string[], question: number): void {
-    this.#release(streams.filter((stream) => parseStream(stream)?.resource === 'server'));
+    this.#release(streams.filter((stream) => parseStream(stream)?.resource !== 'account'));
     for (const stream of streams) this.#missing.dropFrames(stream);
     this.#failed(streams, question);
   }
@@ -374,7 +374,7 @@ export class Ingest {
    */
   #stillMissing(event: DomainEvent, question: number): DomainEvent | null {
     const awaited = (stream: string) => this.#missing.awaits(stream, question);
-    const streams = streamsOf(event);
+    const streams = streamsOf(event, this.#deps.engine.rows);
     if (streams === null || streams.every(awaited)) return event;
     if (event.source !== 'rest' || event.event !== 'servers') return null;
     const servers = event.data.servers.filter(({ id }) => awaited(serverStream(id, 'list')));

@@ -1,4 +1,7 @@
 import type { DomainEvent } from '../../domain/event.ts';
+import type { RowsAnswer } from '../../domain/resources/reduce.ts';
+import { streamOfRows } from '../../domain/resources/stream.ts';
+import type { Rows } from '../../domain/state.ts';
 import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
 import { parseStream, serverStream, type StreamName } from '../../protocol/streams.ts';
 import type { Outcome } from '../contract.ts';
@@ -65,7 +68,7 @@ export function snapshotQuestions(rest: RestClient, clock: Clock): SnapshotQuest
 }
 
 /** The streams that a snapshot is of. */
-export function streamsOf(event: DomainEvent): readonly string[] | null {
+export function streamsOf(event: DomainEvent, rows: Rows): readonly string[] | null {
   if (event.source !== 'rest') return null;
   switch (event.event) {
     case 'servers':
@@ -76,7 +79,7 @@ export function streamsOf(event: DomainEvent): readonly string[] | null {
     case 'personal':
       return [serverStream(event.data.server_id, 'feed-personal')];
     case 'rows':
-      return [serverStream(event.data.server_id, event.data.resource)];
+      return [streamOfRows(rows, event.data.resource, event.data.server_id) ?? ''];
     default:
       return null;
   }
@@ -131,6 +134,7 @@ async function topic(
     return told(answer, (data) => ({ source: 'rest', event: 'session', at: clock.now(), data }));
   }
   if (name === null) return null;
+  if (name.resource === 'own') return resourceRows(rest, clock, null, name.audience, meant);
   const { id, audience } = name;
   if (isResource(audience)) return resourceRows(rest, clock, id, audience, meant);
   if (audience !== 'feed' && audience !== 'console' && audience !== 'feed-personal') return null;
@@ -138,26 +142,25 @@ async function topic(
 }
 
 /**
- * All rows that a server has of a resource, page after page. They are told as of the first page: what changes
+ * All rows of a resource, page after page; `server_id` is null for those that the account has for itself. They are told as of the first page: what changes
  * while the others come is told again by the stream, and a row can be put twice.
  */
 async function resourceRows(
   rest: RestClient,
   clock: Clock,
-  server_id: string,
+  server_id: string | null,
   resource: ResourceName,
   meant: () => boolean,
 ): Promise<DomainEvent | null> {
   const ask = async (after: string | null) => {
     const query = after === null ? {} : { after };
-    return told(
-      await rest.call(`${resource}Page`, { params: { server_id }, query }),
-      (data) => data,
-    );
+    // An account's own are asked for by nothing.
+    const params = (server_id === null ? {} : { server_id }) as { server_id: string };
+    return told(await rest.call(`${resource}Page`, { params, query }), (data) => data);
   };
   const first = await ask(null);
   if (first === null) return null;
-  const rows = [...first.rows];
+  const rows: unknown[] = [...first.rows];
   for (let { next } = first; next !== null;) {
     if (!meant()) throw new LeftError();
     const page = await ask(next);
@@ -165,7 +168,7 @@ async function resourceRows(
     rows.push(...page.rows);
     next = page.next;
   }
-  const data = { resource, server_id, position: first.position, rows };
+  const data = { resource, server_id, position: first.position, rows } as RowsAnswer;
   return { source: 'rest', event: 'rows', at: clock.now(), data };
 }
 

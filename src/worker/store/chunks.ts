@@ -12,7 +12,7 @@ export function isStored(table: TableName, id: string): boolean {
   if (!STORED.has(table)) return false;
   if (table !== 'streams') return true;
   const name = parseStream(id);
-  return name?.resource === 'server' && STORED.has(name.audience);
+  return name !== null && name.resource !== 'account' && STORED.has(name.audience);
 }
 
 /**
@@ -24,7 +24,7 @@ const BUCKETS = 320;
 /** What of a row tells its chunk. */
 interface Placed {
   readonly id: string;
-  readonly server_id?: string;
+  readonly server_id?: string | null;
 }
 
 /**

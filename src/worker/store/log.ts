@@ -86,7 +86,7 @@ export function momentOf(lines: readonly string[]): number | null {
 /** Whether the log has what a stream tells. */
 export function isLoggedStream(stream: string): boolean {
   const name = parseStream(stream);
-  if (name?.resource !== 'server') return true;
+  if (name === null || name.resource === 'account') return true;
   // The lines of a console are the game's own: addresses and identifiers stand in them.
   if (name.audience === 'feed-personal' || name.audience === 'console') return false;
   // No rows of this browser come of it.

@@ -1,4 +1,5 @@
 import type { Change } from '../../domain/change.ts';
+import { isResource } from '../../protocol/resources/registry.ts';
 import { parseStream, serverStream } from '../../protocol/streams.ts';
 import type { Engine } from '../engine/engine.ts';
 import { chunkKey, chunkTable, isOfServer } from './chunks.ts';
@@ -120,8 +121,12 @@ function consistent(
   }
   for (const { table, id } of rows) {
     const name = table === 'streams' ? parseStream(id) : null;
-    if (name?.resource !== 'server' || !servers.has(name.id)) continue;
-    if (!damaged(name.id, name.audience)) streams.add(id);
+    if (name === null || name.resource === 'account') continue;
+    // Rows of a resource stand by their own ids: nobody knows whose are missing.
+    const lost = isResource(name.audience)
+      ? [...bad].some((key) => chunkTable(key) === name.audience)
+      : damaged(name.id, name.audience);
+    if (!lost && (name.resource === 'own' || servers.has(name.id))) streams.add(id);
   }
   const changes = rows.filter((change) => {
     const kept = belongs(change, servers, streams);

@@ -13,10 +13,11 @@ import {
 import { cursorOf } from '../../domain/position.ts';
 import { may } from '../../domain/permissions.ts';
 import type { Query } from '../../domain/queries.ts';
+import type { AccountRow } from '../../domain/rows.ts';
 import type { EventData } from '../../protocol/events.ts';
 import type { ClientMessage } from '../../protocol/frames.ts';
-import type { ServerPermission } from '../../protocol/permissions.ts';
-import { parseStream, serverStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
+import { isOwn } from '../../protocol/resources/registry.ts';
+import { parseStream, SERVER_STREAM, type Topic } from '../../protocol/streams.ts';
 import { clockScheduler } from '../clock-scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Environment } from '../environment.ts';
@@ -43,26 +44,29 @@ export function topicsOf(query: Query): readonly Topic[] {
   }
 }
 
-function permissionOf(topic: Topic): ServerPermission {
-  return topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
+/** Whether the account may follow it: what it has for itself always. */
+function mayFollow(account: AccountRow | undefined, { serverId, topic }: Place): boolean {
+  if (serverId === null) return account !== undefined;
+  if (isOwn(topic)) return false;
+  return may(account, serverId, topic === 'presence' ? 'server.view' : SERVER_STREAM[topic]);
 }
 
 /** What the host refused is asked for again after so long, then after twice as long each time. */
 const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 60_000;
 
-function streamOf({ serverId, topic }: Pick<Want, 'serverId' | 'topic'>): string {
-  return `server/${serverId}/${topic}`;
-}
-
 /** Nobody is told that presence has ended: it ends with the list stream of the server. */
 function presenceOfList(stream: string): string {
   return stream.replace(/\/list$/, '/presence');
 }
 
-interface Want {
-  readonly serverId: string;
+interface Place {
+  /** null: what the account has for itself. */
+  readonly serverId: string | null;
   readonly topic: Topic;
+}
+
+interface Want extends Place {
   /** Somebody looks at it for as long as this is subscribed to; it lingers a little longer. */
   readonly held: Observable<never>;
   asked: boolean;
@@ -129,8 +133,7 @@ export class Wanted {
     const account = rows.account.get('me');
     for (const want of this.#wants.values()) {
       // The host has detached what was withdrawn; should it be given again, it is asked for again.
-      const allowed = may(account, want.serverId, permissionOf(want.topic));
-      if (!allowed || want.refusals > 0) this.#forgetAsked(want);
+      if (!mayFollow(account, want) || want.refusals > 0) this.#forgetAsked(want);
     }
     this.#forget(
       [...rows.streams.keys()].filter((stream) => {
@@ -154,7 +157,7 @@ export class Wanted {
     const again = ended.flatMap((stream) => this.#wantOf(stream) ?? []);
     for (const want of again) this.#forgetAsked(want);
     this.#ask(again);
-    for (const topic of server_id === null ? [] : refused) {
+    for (const topic of refused) {
       const want = this.#wants.get(`${server_id} ${topic}`);
       if (want?.asked === true) this.#refused(want);
     }
@@ -171,7 +174,9 @@ export class Wanted {
 
   /** The topics that are wanted and that the host refuses. */
   get refused(): readonly string[] {
-    return [...this.#wants.values()].filter(({ refusals }) => refusals > 0).map(streamOf);
+    return [...this.#wants.values()]
+      .filter(({ refusals }) => refusals > 0)
+      .map((want) => this.#streamOf(want));
   }
 
   /** Screens say what of them the host does not give. */
@@ -186,7 +191,7 @@ export class Wanted {
 
   /** What was held of it may be old, and is not for this account any more. */
   #refused(want: Want): void {
-    this.#forget([streamOf(want)]);
+    this.#forget([this.#streamOf(want)]);
     want.asked = false;
     want.refusals += 1;
     const wait = Math.min(AGAIN_MS * 2 ** (want.refusals - 1), AGAIN_MAX_MS);
@@ -200,11 +205,16 @@ export class Wanted {
   }
 
   #wantOf(stream: string): Want | undefined {
-    const [, serverId = '', topic = ''] = stream.split('/');
-    return this.#wants.get(`${serverId} ${topic}`);
+    const [scope, id = '', topic = ''] = stream.split('/');
+    return this.#wants.get(`${scope === 'account' ? null : id} ${topic}`);
   }
 
-  #want(serverId: string, topic: Topic): Want {
+  #streamOf({ serverId, topic }: Place): string {
+    if (serverId !== null) return `server/${serverId}/${topic}`;
+    return `account/${this.#deps.engine.rows.account.get('me')?.muster_id ?? ''}/${topic}`;
+  }
+
+  #want(serverId: string | null, topic: Topic): Want {
     const key = `${serverId} ${topic}`;
     const known = this.#wants.get(key);
     if (known !== undefined) return known;
@@ -230,7 +240,7 @@ export class Wanted {
     this.#wants.delete(`${serverId} ${topic}`);
     this.#tellRefused();
     if (!asked) return;
-    const stream = streamOf(want);
+    const stream = this.#streamOf(want);
     if (!this.#live.value) {
       this.#forget([stream]);
       return;
@@ -264,9 +274,9 @@ export class Wanted {
     if (!this.#live.value) return;
     const { rows } = this.#deps.engine;
     const account = rows.account.get('me');
-    const byServer = new Map<string, Want[]>();
+    const byServer = new Map<string | null, Want[]>();
     for (const want of wants) {
-      if (want.asked || !may(account, want.serverId, permissionOf(want.topic))) continue;
+      if (want.asked || !mayFollow(account, want)) continue;
       want.asked = true;
       byServer.set(want.serverId, [...(byServer.get(want.serverId) ?? []), want]);
     }
@@ -274,7 +284,7 @@ export class Wanted {
       const cursors: Record<string, number> = {};
       for (const { topic } of asked) {
         if (topic === 'presence') continue;
-        const stream = serverStream(server_id, topic);
+        const stream = this.#streamOf({ serverId: server_id, topic });
         // What is held goes with the answer to the end that was asked for just before.
         if (this.#ending.delete(stream)) this.#forget([stream]);
         const cursor = cursorOf(rows, stream);

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { hexId } from '../../../protocol/fields.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
-import { RESOURCE } from '../../../protocol/resources/registry.ts';
+import { KEPT_RESOURCE } from '../../../protocol/resources/registry.ts';
 import { WRITE } from '../../../protocol/resources/resource.ts';
 import { game } from '../../../protocol/servers/fields.ts';
 
@@ -23,7 +23,7 @@ export const AUDIT_ACTIONS = [
   'actions.server-unlock',
   'actions.server-restart',
   'actions.server-kick',
-  ...RESOURCE.flatMap((name) => WRITE.map((write) => `${name}.${write}` as const)),
+  ...KEPT_RESOURCE.flatMap((name) => WRITE.map((write) => `${name}.${write}` as const)),
 ] as const;
 const DETAILS = [
   'id',

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
@@ -29,11 +30,13 @@ const settings: Settings = {
   log_root: null,
   deployment: [],
 };
-const bob = {
+const bob: RowOf<'personnel'> = {
+  id: 'f'.repeat(24),
+  server_id: SERVER_ID,
   muster_id: 'c'.repeat(24),
   username: 'bob',
   display_name: 'Bob',
-  permissions: ['server.view', 'server.action.kick'] as const,
+  permissions: ['server.view', 'server.action.kick'],
   since: 0,
   owner: false,
 };
@@ -44,10 +47,7 @@ function open(shown: Partial<Settings> = {}) {
     .put('server', [serverRow()])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
     .answer('serverSettings', () => ({ ok: true, value: { ...settings, ...shown } }))
-    .answer('personnelList', () => ({
-      ok: true,
-      value: { personnel: [{ ...bob, permissions: [...bob.permissions] }] },
-    }));
+    .tell('personnel', [bob]);
   const screen = (
     <>
       <Link href="/dashboard">Elsewhere</Link>
@@ -159,7 +159,7 @@ it('asks before unsaved changes are left', async () => {
 it('gives an account what was ticked, with seeing the server', async () => {
   const connection = open().answer('personnelSet', ({ body }) =>
     body?.identifier === 'carol'
-      ? { ok: true, value: { status: true, muster_id: 'd'.repeat(24) } }
+      ? { ok: true, value: { status: true, muster_id: 'd'.repeat(24), position: 2 } }
       : refusal('account-not-found'),
   );
   await page.getByRole('button', { name: 'Add an account' }).click();
@@ -196,7 +196,7 @@ it('lets nobody give what they lack, and says that somebody must be left who man
 
 it('changes nothing of the owner’s, for anybody else', async () => {
   const owner = { ...bob, permissions: [...SERVER_PERMISSION], owner: true };
-  open().answer('personnelList', () => ({ ok: true, value: { personnel: [owner] } }));
+  open().tell('personnel', [owner]);
   await expect.element(page.getByRole('rowheader', { name: /Bob.*owner/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Edit Bob' })).not.toBeInTheDocument();
 });

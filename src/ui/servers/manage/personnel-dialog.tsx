@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerPermission } from '../../../protocol/permissions.ts';
 import { personnelSet } from '../../../protocol/personnel/calls.ts';
-import type { CallAnswer } from '../../../worker/contract.ts';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -16,10 +16,7 @@ import { PermissionFields } from './permission-fields.tsx';
 
 /** What the dialog begins with; without an account one is to be named. */
 export interface Edited {
-  readonly account: Pick<
-    CallAnswer<'personnelList'>['personnel'][number],
-    'muster_id' | 'display_name'
-  > | null;
+  readonly account: Pick<RowOf<'personnel'>, 'muster_id' | 'display_name'> | null;
   readonly permissions: readonly ServerPermission[];
 }
 
@@ -39,7 +36,7 @@ export function PersonnelDialog({
   readonly me: string;
   readonly edited: Edited;
   /** Those who have permissions already: adding one of them would take what they have. */
-  readonly present: CallAnswer<'personnelList'>['personnel'];
+  readonly present: readonly RowOf<'personnel'>[];
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }) {

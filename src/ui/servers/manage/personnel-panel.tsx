@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../../domain/rows.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { Button } from '../../parts/button.tsx';
-import { CallError } from '../../parts/call-error.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { useLocale } from '../../parts/locale.ts';
+import { NoLines } from '../../parts/no-lines.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { formatMoment } from '../../text/format.ts';
 import { PersonnelDialog, type Edited } from './personnel-dialog.tsx';
 
@@ -22,7 +21,7 @@ export function PersonnelPanel({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const { answer, error, reload } = useCall('personnelList', { params: { server_id: serverId } });
+  const { told, rows } = useResource('personnel', serverId);
   const [edited, setEdited] = useState<Edited | null>(null);
   return (
     <Panel
@@ -37,11 +36,8 @@ export function PersonnelPanel({
         </Button>
       }
     >
-      {error === null ? null : <CallError error={error} onRetry={reload} />}
-      {answer === null ? (
-        error === null ? (
-          <Loading lines={3} />
-        ) : null
+      {!told ? (
+        <NoLines serverId={serverId} topic="personnel" told={false} text="" />
       ) : (
         <table className="personnel">
           <thead>
@@ -55,8 +51,8 @@ export function PersonnelPanel({
             </tr>
           </thead>
           <tbody>
-            {answer.personnel.map((person) => (
-              <tr key={person.muster_id}>
+            {rows.map((person) => (
+              <tr key={person.id}>
                 <th scope="row">
                   <bdi>{person.display_name}</bdi>
                   {person.muster_id === account.muster_id ? (
@@ -94,12 +90,9 @@ export function PersonnelPanel({
           own={account.servers[serverId] ?? []}
           me={account.muster_id}
           edited={edited}
-          present={answer?.personnel ?? []}
+          present={rows}
           onClose={() => setEdited(null)}
-          onSaved={() => {
-            setEdited(null);
-            reload();
-          }}
+          onSaved={() => setEdited(null)}
         />
       )}
     </Panel>

@@ -1,0 +1,13 @@
+import type { ResourceName } from '../../protocol/resources/registry.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import type { Rows } from '../state.ts';
+
+/** The stream of a resource; null where it is the account's own and nobody is signed in. */
+export function streamOfRows(
+  rows: Rows,
+  resource: ResourceName,
+  serverId: string | null,
+): string | null {
+  const owner = serverId ?? rows.account.get('me')?.muster_id;
+  return owner === undefined ? null : resourceStream(resource, owner);
+}

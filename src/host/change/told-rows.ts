@@ -1,0 +1,51 @@
+/** Rows that the host tells from tables of their feature. */
+import { sql } from 'kysely';
+import { isOwn, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
+import { resourceStream } from '../../protocol/streams.ts';
+import type { Fact } from '../realtime/contract.ts';
+import type { Trx } from '../store/database.ts';
+
+/** How the rows of a resource are read. */
+export interface ToldRows<R extends ToldName = ToldName> {
+  readonly resource: R;
+  /** Those of a server, or of an account: of these ids, or with null all. It may answer more than was asked. */
+  read(trx: Trx, ownerId: string, ids: readonly string[] | null): Promise<readonly RowOf<R>[]>;
+}
+
+/** Rows that are to be told anew. */
+export interface ChangedRows {
+  readonly rows: ToldRows;
+  /** A server, or an account. */
+  readonly ownerId: string;
+  readonly ids: readonly string[];
+}
+
+/** The stream that tells them. */
+export function streamOfChanged({ rows, ownerId }: ChangedRows): string {
+  return resourceStream(rows.resource, ownerId);
+}
+
+/**
+ * The facts that tell how rows are now. Whoever changes other parts of them waits until this is committed, and reads
+ * them then: so the last word of a row has all of it.
+ */
+export async function factsOf(
+  trx: Trx,
+  changed: ChangedRows,
+  at: number,
+): Promise<readonly Fact[]> {
+  const { rows, ownerId, ids } = changed;
+  const { resource } = rows;
+  const stream = streamOfChanged(changed);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${stream}, 0))`.execute(trx);
+  const held = new Map((await rows.read(trx, ownerId, ids)).map((row) => [row.id, row]));
+  const of = { resource, server_id: isOwn(resource) ? null : ownerId };
+  return ids.map((id) => {
+    const row = held.get(id);
+    return (
+      row === undefined
+        ? { stream, event: 'row:gone', data: { ...of, id }, at }
+        : { stream, event: 'row:put', data: { ...of, row }, at }
+    ) as Fact;
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { moment } from '../fields.ts';
+import { SERVER_PERMISSION } from '../permissions.ts';
+import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
+
+export const permissions = z.array(z.enum(SERVER_PERMISSION)).max(SERVER_PERMISSION.length);
+
+/** The accounts that may do something with a server, and what: the id of a row is the account's. */
+export const PERSONNEL = toldResource({
+  name: 'personnel',
+  scope: 'server',
+  many: 'personnel',
+  fields: {
+    muster_id: idOf('account'),
+    username: personal(z.string(), 'muster_id'),
+    display_name: personal(z.string(), 'muster_id'),
+    permissions: plain(permissions),
+    since: plain(moment),
+    /** It added the server: nobody else takes anything from it. */
+    owner: plain(z.boolean()),
+  },
+  order: { by: 'since', direction: 'asc' },
+  searched: ['username', 'display_name'],
+  read: 'server.personnel',
+});

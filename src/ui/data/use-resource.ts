@@ -1,0 +1,45 @@
+import type { ResourceView } from '../../domain/queries.ts';
+import type { ResourceName } from '../../protocol/resources/registry.ts';
+import { useOne, useRows, useView } from './use-view.ts';
+
+/** What of the link says which streams the host refuses. */
+const REFUSED = ['refused'] as const;
+
+interface Asked {
+  /** Contained in what is searched. */
+  readonly text?: string;
+  /** What plain fields have to be. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** How many are shown at most. */
+  readonly size?: number;
+}
+
+/**
+ * The rows of a resource of a server or, with null, of what the account has for itself. `told`: whether the host has
+ * told them; else `NoLines` says why not.
+ */
+export function useResource<R extends ResourceName>(
+  resource: R,
+  server_id: string | null,
+  { text = '', where = {}, size = 1_000 }: Asked = {},
+): {
+  readonly told: boolean;
+  readonly rows: readonly ResourceView<R>[];
+  readonly total: number;
+} {
+  const window = { from: 0, to: size };
+  const view = useRows({ view: 'rows', resource, server_id, text, where, window });
+  const streams = useView({ view: 'streams', server_id }).ids;
+  const refused = useOne({ view: 'link' }, REFUSED).row?.refused ?? [];
+  const isIt = (stream: string) => isStreamOf(stream, server_id, resource);
+  const told = view.ready && streams.some(isIt) && !refused.some(isIt);
+  return { told, rows: view.rows as unknown as readonly ResourceView<R>[], total: view.total };
+}
+
+/** Whether a stream tells of this topic of a server or, with null, of this that the account has for itself. */
+export function isStreamOf(stream: string, serverId: string | null, topic: string): boolean {
+  return (
+    stream.startsWith(serverId === null ? 'account/' : `server/${serverId}/`) &&
+    stream.endsWith(`/${topic}`)
+  );
+}

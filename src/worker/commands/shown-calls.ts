@@ -1,0 +1,58 @@
+import { CALL_RULES, type CallRule } from '../../domain/resources/rules.ts';
+import type { BegunWrite } from '../../domain/resources/writes.ts';
+import type { CallName } from '../../protocol/calls.ts';
+import type { ToldName } from '../../protocol/resources/registry.ts';
+import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Environment } from '../environment.ts';
+import type { RestClient } from '../session/rest.ts';
+import { errorCode } from './error-code.ts';
+
+const RULES: Readonly<Partial<Record<CallName, CallRule<CallName, ToldName>>>> =
+  CALL_RULES as never;
+
+/**
+ * Makes a call of a tab. What it makes of rows that the host tells is shown at once in every tab, until the host has
+ * told it; refused, it is taken back, and whoever asked has the reason.
+ */
+export async function shownCall<N extends CallName>(
+  { engine, environment, rest }: { engine: Engine; environment: Environment; rest: RestClient },
+  name: N,
+  input: CallInput<N>,
+): Promise<Outcome<CallAnswer<N>>> {
+  const rule = RULES[name];
+  const shown = rule?.after(engine.rows, input as never);
+  if (rule === undefined || shown === undefined) return rest.call(name, input);
+  const { row_id, row } = shown;
+  const params = input.params as { readonly server_id?: string } | undefined;
+  const id = newId(environment);
+  const data = {
+    id,
+    server_id: params?.server_id ?? null,
+    resource: rule.resource,
+    row_id,
+    write: row === null ? 'remove' : 'edit',
+    row,
+  } as BegunWrite;
+  const at = () => environment.clock.now();
+  engine.dispatch({ source: 'intent', event: 'write', at: at(), data });
+  const answer = await rest.call(name, input);
+  engine.batch(() => {
+    const told = answer.ok
+      ? { id, position: positionOf(answer.value), error: null }
+      : { id, position: null, error: errorCode(answer.error) };
+    engine.dispatch({ source: 'intent', event: 'written', at: at(), data: told });
+    if (!answer.ok) engine.dispatch({ source: 'intent', event: 'forget', at: at(), data: { id } });
+  });
+  return answer;
+}
+
+/** Where a stream tells of it; null where the answer does not say. */
+function positionOf(answer: unknown): number | null {
+  const { position } = answer as { readonly position?: number };
+  return position ?? null;
+}
+
+function newId({ random }: Environment): string {
+  return Array.from({ length: 24 }, () => Math.floor(random() * 16).toString(16)).join('');
+}
