@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashRows } from '../../src/domain/hash.ts';
 import type { ServerRow } from '../../src/domain/rows.ts';
+import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
 import { Browser, liveBrowser as live, SERVERS, shown } from './tabs.ts';
 
@@ -21,6 +22,20 @@ describe('tabs of one browser', () => {
     expect(browser.host.mostSockets).toBe(1);
     expect(browser.worker.tabs.inspect().length).toBe(2);
     expect(browser.host.calls.filter((call) => call.includes('servers/list'))).toHaveLength(1);
+  });
+
+  it('of another version are sent away, and told nothing', async () => {
+    const browser = await live();
+    const told: unknown[] = [];
+    let say: (message: never) => void = () => {};
+    await browser.worker.tabs.attach(
+      { post: (message) => told.push(message), listen: (to) => (say = to), close: () => {} },
+      'of another version',
+    );
+    say({ type: 'hello', protocol: PROTOCOL_VERSION + 1, build: 'other' } as never);
+    say({ type: 'subscribe', id: 1, query: SERVERS } as never);
+    await browser.clock.advance(500);
+    expect(told).toEqual([{ type: 'bye', reason: 'replaced', url: null }]);
   });
 
   it('see an event in the next frame', async () => {

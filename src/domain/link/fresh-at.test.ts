@@ -42,6 +42,16 @@ beforeEach(() => {
   keepalive();
 });
 
+it('is told once a second at most, and never goes back by what another host noted', () => {
+  const begun = world.at;
+  for (const ahead of [-2_000, 0, 999]) {
+    joinAhead(ahead);
+    expect(freshAt()).toBe(begun);
+  }
+  joinAhead(1_000);
+  expect(freshAt()).toBe(begun + 1_000);
+});
+
 it('what another host notes by a clock that is ten minutes ahead freezes nothing', () => {
   const begun = world.at;
   for (let second = 1; second <= 60; second++) {

@@ -9,6 +9,8 @@ it('whoever looks at a recording that does not tell whose it is sees all of it, 
   expect(onlookerOf(createRows(), 1_000)).toMatchObject({
     email: { verified: true },
     subscription: { restricted: false },
+    limits: { servers: null },
+    usage: { servers: 0 },
     preferences: { audio_alert_watcher: false },
     capabilities: [],
     servers: {},

@@ -138,6 +138,15 @@ describe('a recording', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('names a line that is no text', () => {
+    const reader = new RecordingReader();
+    for (const line of [1, 2]) {
+      expect(reader.read(null, line)).toEqual([
+        { kind: 'damage', line, reason: 'is no text in UTF-8, or too long' },
+      ]);
+    }
+  });
+
   it('names the field that is wrong where it is one', () => {
     const row = `{"keyframe":{"servers":[7]}}`;
     const event = '{"seq":2,"at":1,"source":"link","event":"emptied","data":7}';

@@ -6,6 +6,7 @@ import { fold } from '../fold.ts';
 import type { Direction, ServerSort } from '../queries.ts';
 import { createRows } from '../state.ts';
 import { createView } from './create.ts';
+import { serverFilter } from './servers.ts';
 import { compareEntries } from './sort-key.ts';
 import { SortedList, type Placed } from './sorted-list.ts';
 
@@ -20,7 +21,45 @@ function listed(world: World, sort: ServerSort, direction: Direction): readonly 
   return view.snapshot().order.map((id) => names.get(id) ?? '');
 }
 
+describe('the order of entries', () => {
+  it('is by key, then by id, with what is unknown last, and each is the same as itself', () => {
+    const order = (a: [string, number | null], b: [string, number | null]) =>
+      (['asc', 'desc'] as const).map((direction) =>
+        Math.sign(compareEntries({ id: a[0], key: a[1] }, { id: b[0], key: b[1] }, direction)),
+      );
+    expect(order(['a', 1], ['b', 2])).toEqual([-1, 1]);
+    expect(order(['a', 2], ['b', 1])).toEqual([1, -1]);
+    expect(order(['a', 1], ['b', 1])).toEqual([-1, -1]);
+    expect(order(['b', 1], ['a', 1])).toEqual([1, 1]);
+    expect(order(['a', null], ['b', 1])).toEqual([1, 1]);
+    expect(order(['a', 1], ['b', null])).toEqual([-1, -1]);
+    expect(order(['a', null], ['b', null])).toEqual([-1, -1]);
+    expect(order(['a', 1], ['a', 1])).toEqual([0, 0]);
+  });
+});
+
 describe('the server list', () => {
+  it('is narrowed by a part of a name, whatever its case', () => {
+    const world = new World();
+    for (const name of ['Alpha One', 'Beta', 'ALPHA Two']) world.addServer(name, 10);
+    const rows = createRows();
+    fold(rows, openingEvents(world));
+    const found = (text: string) =>
+      [...rows.servers.values()]
+        .filter(serverFilter({ text }))
+        .map(({ configuration }) => configuration.identifier);
+    expect(found(' alphA ')).toEqual(['Alpha One', 'ALPHA Two']);
+    expect(found('')).toHaveLength(3);
+  });
+
+  it('is whole at once where nobody waits for it piece by piece', () => {
+    const world = new World();
+    for (let number = 0; number < 3_000; number++) world.addServer(`Server ${number}`, 10);
+    expect(listed(world, 'identifier', 'asc')).toEqual(
+      Array.from({ length: 100 }, (_, number) => `Server ${number}`),
+    );
+  });
+
   it('sorts names without case and by code units, in every language alike', () => {
     const world = new World();
     for (const name of ['beta', 'Alpha', 'alpha', 'Zeta', '1st']) world.addServer(name, 10);

@@ -54,6 +54,24 @@ it.each([
   expect(outcome).toMatchObject({ ok: false, error: { problem: { status, code } } });
 });
 
+it('a token that is refused is fetched anew, and once; anything else that is refused stays so', async () => {
+  const refusal = (status: number, code: string) => {
+    return { status, body: { type: 'about:blank', title: '', detail: '', status, code } };
+  };
+  const asks = async (status: number, code: string) => {
+    const { asked, environment } = answering({
+      'acsrf-token': { status: 200, body: { acsrf_token: 'of-now' } },
+      logout: refusal(status, code),
+    });
+    const outcome = await new RestClient(environment).call('logout', { body: {} });
+    expect(hasCode(outcome, code as never)).toBe(true);
+    return asked.map(({ path }) => path.split('/').at(-1));
+  };
+  expect(await asks(404, 'not-found')).toEqual(['acsrf-token', 'logout']);
+  const both = ['acsrf-token', 'logout'];
+  expect(await asks(403, 'invalid-csrf-token')).toEqual([...both, ...both]);
+});
+
 it('a screen is signed in for as long as it is paired', async () => {
   const id = '1'.repeat(24);
   const body = { position: 3, display: { display_id: id, name: 'Hall' }, wall: null, servers: [] };
