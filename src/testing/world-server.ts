@@ -2,6 +2,7 @@ import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
 import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
 import {
+  PAGED_RESOURCE,
   RESOURCE,
   type PagedName,
   type PagedRow,
@@ -86,7 +87,7 @@ export function createWorldServer(
     identities: new Map(),
     heads: Object.fromEntries(Object.keys(SERVER_STREAM).map((name) => [name, 0])) as Heads,
     rows: Object.fromEntries(RESOURCE.map((name) => [name, new Map()])) as never,
-    paged: { audit: new Map() },
+    paged: Object.fromEntries(PAGED_RESOURCE.map((name) => [name, new Map()])) as never,
     feed: [],
     console: [],
     destroyed: false,

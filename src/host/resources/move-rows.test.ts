@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
+import { auditRow } from '../../domain/audit/row.ts';
 import type { EventData } from '../../protocol/events.ts';
-import type { RowOf } from '../../protocol/resources/registry.ts';
+import type { PagedRow, RowOf } from '../../protocol/resources/registry.ts';
+import { addPagedRows } from '../store/paged/rows.ts';
 import { mergePlayers } from '../players/merge.ts';
 import { moveLeftRows, moveRows } from './move-rows.ts';
 import { markRemoved, putRow } from './rows.ts';
@@ -49,6 +51,22 @@ async function noteAbout(player_id: string, comment = 'the same person'): Promis
   return note;
 }
 
+/** An entry of the audit about players, and what it is found by. */
+async function entryAbout(...players: readonly string[]): Promise<PagedRow<'audit'>> {
+  const told = { id: nextId(), server_id: server, at: 1, action: 'actions.kick' };
+  const entry = auditRow({ ...told, detail: { players } }, null);
+  await test.deps.db.transaction().execute((trx) => addPagedRows(trx, 'audit', [entry]));
+  return entry;
+}
+
+async function foundAbout(player: string): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ id: string; things: unknown }>`
+    select id, data->'things' as things from paged_audit
+    where server_id = ${server} and key_things @> array[${player}] order by id
+  `.execute(test.deps.db);
+  return rows.map(({ id, things }) => [id, things]);
+}
+
 const become = (from: string, into: string) =>
   test.deps.db.transaction().execute((trx) => mergePlayers(trx, [{ from, into }], 5));
 
@@ -61,6 +79,8 @@ async function about(): Promise<readonly unknown[]> {
 
 const told = () =>
   test.publish.facts.map(({ event, data }) => [event, (data as EventData<'row:put'>).row]);
+const toldOfPages = () =>
+  test.publish.facts.map(({ stream, data }) => [stream, data as EventData<'row:put'>]);
 
 it('notes about a player who turns out to be another one are about that one, and that is told', async () => {
   const [from, into, other] = [await aPlayer(), await aPlayer(), await aPlayer()];
@@ -132,4 +152,37 @@ it('what names a player who became another one without a job is found', async ()
     [note.id, into],
     [theirs.id, other],
   ]);
+});
+
+it('entries of the audit about a player who turns out to be another one are found by that one', async () => {
+  const [from, into, other] = [await aPlayer(), await aPlayer(), await aPlayer()];
+  const both = await entryAbout(other, from, into);
+  const before = await entryAbout(from);
+  const theirs = await entryAbout(other);
+  await become(from, into);
+  await moveRows(test.deps, { from, into });
+  await moveRows(test.deps, { from, into });
+  expect(await foundAbout(from)).toEqual([]);
+  expect(await foundAbout(into)).toEqual([
+    [both.id, [other, into]],
+    [before.id, [into]],
+  ]);
+  expect(await foundAbout(other)).toEqual([
+    [both.id, [other, into]],
+    [theirs.id, [other]],
+  ]);
+  const row = { ...before, things: [into] };
+  const data = { resource: 'audit', server_id: server, row, before };
+  expect(toldOfPages()).toHaveLength(2);
+  expect(toldOfPages()).toContainEqual([`server/${server}/audit`, data]);
+});
+
+it('an entry that names a player who became another one without a job is found', async () => {
+  const [from, into, other] = [await aPlayer(), await aPlayer(), await aPlayer()];
+  const entry = await entryAbout(from);
+  await entryAbout(other);
+  await become(from, into);
+  await moveLeftRows(test.deps);
+  expect(await foundAbout(into)).toEqual([[entry.id, [into]]]);
+  expect(toldOfPages()).toHaveLength(1);
 });

@@ -1,12 +1,25 @@
-import { sql } from 'kysely';
-import { KEPT_RESOURCE, KEPT } from '../../protocol/resources/registry.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { fieldOf } from '../../domain/resources/keys.ts';
+import type { Filter, PagedResource } from '../../protocol/resources/paged.ts';
+import {
+  KEPT,
+  KEPT_RESOURCE,
+  PAGED,
+  PAGED_RESOURCE,
+  type PagedName,
+  type PagedRow,
+} from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
 import { holdMerges, movedPlayer, resolvePlayer } from '../players/merge.ts';
+import { columnOf, replacePagedRow, tableOf } from '../store/paged/rows.ts';
 import { readRow, type KeptRow, type RowPlace } from './rows.ts';
 
 export type MoveDeps = Pick<HostDeps, 'db' | 'publish' | 'secrets' | 'clock'>;
+
+type Moved = z.infer<typeof movedPlayer>;
 
 /** Every field that names a player. */
 const PLAYER_FIELDS = KEPT_RESOURCE.flatMap((resource) =>
@@ -14,6 +27,14 @@ const PLAYER_FIELDS = KEPT_RESOURCE.flatMap((resource) =>
     .filter(([, { names }]) => names === 'player')
     .map(([field]) => ({ resource, field })),
 );
+
+/** Every filter of rows of pages by a player whom they name. */
+const PLAYER_FILTERS = PAGED_RESOURCE.flatMap((resource) => {
+  const { fields, filters }: Pick<PagedResource, 'fields' | 'filters'> = PAGED[resource];
+  return Object.values(filters)
+    .filter(({ field }) => fields[field]?.names === 'player')
+    .map((filter) => ({ resource, filter }));
+});
 
 /** Two players turned out to be one: what was about `from` is about `into`. Each row by itself. */
 export async function moveRows(deps: MoveDeps, given: unknown): Promise<void> {
@@ -25,13 +46,27 @@ export async function moveRows(deps: MoveDeps, given: unknown): Promise<void> {
     `.execute(deps.db);
     for (const row of rows) await moveRow(deps, { ...row, resource }, field, { from, into });
   }
+  for (const { resource, filter } of PLAYER_FILTERS) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${tableOf(resource)} where ${isOf(filter, sql`${from}`)}
+    `.execute(deps.db);
+    for (const { id } of rows)
+      await movePaged(deps, { resource, id }, filter.field, { from, into });
+  }
+}
+
+/** As the indexes of pages have it, which begin with the server. */
+function isOf({ kind, field }: Filter, player: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = columnOf(field);
+  const named = kind === 'has' ? sql`${column} @> array[${player}]` : sql`${column} = ${player}`;
+  return sql`server_id in (select id from servers) and ${named}`;
 }
 
 async function moveRow(
   deps: MoveDeps,
   { resource, server_id, id }: RowPlace,
   field: string,
-  { from, into }: { readonly from: string; readonly into: string },
+  { from, into }: Moved,
 ): Promise<void> {
   await change({ ...deps, now: deps.clock() }, async (made) => {
     // They may have become a third one meanwhile; from here on they cannot, until the row is written.
@@ -50,12 +85,51 @@ async function moveRow(
   });
 }
 
+async function movePaged(
+  deps: MoveDeps,
+  { resource, id }: { readonly resource: PagedName; readonly id: string },
+  field: string,
+  { from, into }: Moved,
+): Promise<void> {
+  const table = tableOf(resource);
+  await change({ ...deps, now: deps.clock() }, async (made) => {
+    await holdMerges(made.trx);
+    const now = (await resolvePlayer(made.trx, into)) ?? into;
+    const { rows } = await sql<{ data: unknown }>`
+      select data from ${table} where id = ${id} for update
+    `.execute(made.trx);
+    const before = PAGED[resource].row.safeParse(rows[0]?.data);
+    if (!before.success) return;
+    const named = fieldOf(before.data, field);
+    // Another host may have moved it meanwhile.
+    if (![named].flat().includes(from)) return;
+    const moved = Array.isArray(named)
+      ? [...new Set(named.map((one: unknown) => (one === from ? now : one)))]
+      : now;
+    const row: PagedRow = { ...before.data, [field]: moved };
+    await replacePagedRow(made.trx, resource, row);
+    const { server_id } = row;
+    const told = { resource, server_id, row, before: before.data };
+    made.tell(serverStream(server_id, resource), 'row:put', told);
+  });
+}
+
 /** Moves what still names players who are others: a host of an older version does not when it makes them one. */
 export async function moveLeftRows(deps: MoveDeps): Promise<void> {
   for (const { resource, field } of PLAYER_FIELDS) {
     const { rows } = await sql`
       select muster_id as from, survivor as into from player_aliases
       where muster_id in (select distinct data->>${field} from resource_rows where resource = ${resource})
+    `.execute(deps.db);
+    for (const merge of rows) await moveRows(deps, merge);
+  }
+  for (const { resource, filter } of PLAYER_FILTERS) {
+    const { rows } = await sql`
+      select muster_id as from, survivor as into from player_aliases
+      where exists (
+        select from ${tableOf(resource)}
+        where ${isOf(filter, sql`player_aliases.muster_id::text`)}
+      )
     `.execute(deps.db);
     for (const merge of rows) await moveRows(deps, merge);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hexId, moment } from '../fields.ts';
 import { pagedResource } from '../resources/paged.ts';
-import { personal, plain } from '../resources/resource.ts';
+import { idOf, personal, plain } from '../resources/resource.ts';
 
 /**
  * Who changed or did what on a server. It is told beside the chained audit of the whole host, which is the proof;
@@ -14,14 +14,14 @@ export const AUDIT = pagedResource({
   fields: {
     at: plain(moment),
     /** null: the host itself, or its operator at the terminal. */
-    actor_id: plain(hexId.nullable()),
+    actor_id: idOf('account', hexId.nullable()),
     /** As they were called then; empty for the host. */
     actor_name: personal(z.string(), 'actor_id'),
     /** What was done, as `feature.verb`. */
     action: plain(z.string()),
     detail: plain(z.record(z.string(), z.unknown())),
     /** The ids that the detail names: of accounts, players, rows. */
-    things: plain(z.array(hexId)),
+    things: idOf('player', z.array(hexId)),
   },
   orders: ['at', 'actor_name', 'action'],
   direction: 'desc',

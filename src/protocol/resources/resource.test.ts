@@ -1,13 +1,24 @@
 import { expect, it } from 'vitest';
-import { RESOURCE, RESOURCES } from './registry.ts';
+import { PAGED, PAGED_RESOURCE, RESOURCE, RESOURCES } from './registry.ts';
+import type { PagedResource } from './paged.ts';
 import type { Fields } from './resource.ts';
 
-it.each(RESOURCE)(
+it.each([...RESOURCE, ...PAGED_RESOURCE])(
   'what is personal of %s is about somebody whom an id of the row names',
   (name) => {
-    const fields: Fields = RESOURCES[name].fields;
+    const { fields }: { fields: Fields } = { ...RESOURCES, ...PAGED }[name];
     const personal = Object.values(fields).filter(({ mark }) => mark === 'personal');
     const unnamed = personal.filter(({ about }) => (fields[about ?? '']?.names ?? null) === null);
     expect(unnamed).toEqual([]);
   },
 );
+
+it.each(PAGED_RESOURCE)('%s is narrowed down to each player whom it names', (name) => {
+  const { fields, filters }: Pick<PagedResource, 'fields' | 'filters'> = PAGED[name];
+  // By the index of such a filter their rows are found when two players become one.
+  const found = Object.values(filters).flatMap(({ kind, field }) =>
+    kind === 'is' || kind === 'has' ? field : [],
+  );
+  const naming = Object.keys(fields).filter((field) => fields[field]?.names === 'player');
+  expect(found).toEqual(expect.arrayContaining(naming));
+});

@@ -21,9 +21,11 @@ export function plain<S extends z.ZodType>(schema: S, written: z.ZodType = schem
   return { schema, mark: 'plain', written, about: null, names: null };
 }
 
-/** The id of a person, whom personal fields may be about. */
-export function idOf(names: 'player' | 'account'): Field<typeof hexId> {
-  return { ...plain(hexId), names };
+/** The id of a person, whom personal fields may be about; or ids, those of such persons among them. */
+export function idOf(names: 'player' | 'account'): Field<typeof hexId>;
+export function idOf<S extends z.ZodType>(names: 'player' | 'account', schema: S): Field<S>;
+export function idOf(names: 'player' | 'account', schema: z.ZodType = hexId): Field {
+  return { ...plain(schema), names };
 }
 
 /** An erased text is empty, so that its schema has to allow that. */
