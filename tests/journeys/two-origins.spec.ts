@@ -40,6 +40,7 @@ test('portal and API on two origins: founds, is live, reloads without the networ
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No servers yet' })).toBeVisible();
+    expect(await page.evaluate(routesOfScripts)).toEqual(['cache']);
     await context.setOffline(false);
     await expect(connection).toContainText('Live');
     await page.goto(`${portal}/logout`);
@@ -53,3 +54,17 @@ test('portal and API on two origins: founds, is live, reloads without the networ
     await host.stop();
   }
 });
+
+/** Where the page's scripts came from, as the browser says: by a route they need no word with the service worker's. */
+function routesOfScripts(): readonly unknown[] {
+  const scripts = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/assets/') && name.endsWith('.js'));
+  // Older Chromium's name comes second.
+  const names = ['workerFinalRouterSource', 'workerFinalSourceType'];
+  return [
+    ...new Set(
+      scripts.flatMap((entry) => names.map((name) => Reflect.get(entry, name) ?? []).flat()),
+    ),
+  ];
+}

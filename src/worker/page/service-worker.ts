@@ -7,12 +7,24 @@ export {};
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the files of the portal, and a hash over their names. */
 declare const __PORTAL__: { readonly hash: string; readonly files: readonly string[] };
+declare global {
+  interface ExtendableEvent {
+    /** Chromium's: what the browser looks for in this cache by itself, and asks the network for where it is not there. */
+    addRoutes?(rule: {
+      readonly condition: { readonly or: readonly { readonly urlPattern: { pathname: string } }[] };
+      readonly source: { readonly cacheName: string };
+    }): Promise<void>;
+  }
+}
 
 const PREFIX = 'muster-portal-';
 const CACHE = PREFIX + __PORTAL__.hash;
 const PAGE = '/';
 
 self.addEventListener('install', (event) => {
+  // Files of this build need no word with this script, which other pages keep busy or which has to start first.
+  const or = __PORTAL__.files.map((pathname) => ({ urlPattern: { pathname } }));
+  event.addRoutes?.({ condition: { or }, source: { cacheName: CACHE } }).catch(reportError);
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
       await cache.addAll([PAGE, ...__PORTAL__.files]);
