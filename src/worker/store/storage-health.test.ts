@@ -5,6 +5,7 @@ import {
   afterFailure,
   afterSuccess,
   AGAIN_MS,
+  flushPace,
   raised,
   HEALTHY,
   retryDelay,
@@ -87,6 +88,25 @@ describe('the store on a disk that takes less', () => {
         },
       ),
     );
+  });
+});
+
+describe('the pace of writing', () => {
+  it('is a fortieth of the time under load, but a write every ten seconds, and one as soon as the load is over', () => {
+    expect([5, 50, 200, 5_000].map((took) => flushPace(HEALTHY, took))).toEqual([
+      { wait: 300, quiet: 300 },
+      { wait: 2_000, quiet: 300 },
+      { wait: 8_000, quiet: 300 },
+      { wait: 10_000, quiet: 300 },
+    ]);
+  });
+
+  it('is that of its attempts where a write has failed, however long the last took', () => {
+    const { health } = afterFailure(HEALTHY, 'failed', true);
+    expect(flushPace(health, 5_000)).toEqual({
+      wait: retryDelay(health),
+      quiet: retryDelay(health),
+    });
   });
 });
 

@@ -68,9 +68,9 @@ export function wantsRebuilding({ trouble, failures }: StorageHealth): boolean {
 }
 
 const FLUSH_MS = 300;
-const MAX_FLUSH_MS = 3_000;
+const MAX_FLUSH_MS = 10_000;
 /** Under load, writing gets at most one part in so many of the worker's time. */
-const WRITING_SHARE = 20;
+const WRITING_SHARE = 40;
 
 /** Milliseconds until the next write, or for which nothing has changed before it; the last one took `took`. */
 export function flushPace(
