@@ -17,12 +17,12 @@ describe('a limit in words', () => {
   it.each([
     [found.body.shape, 'username', /^3 to 32 characters; letters, digits, dot/],
     [found.body.shape, 'password', /^8 to 256 characters$/],
-    [found.body.shape, 'email', /^at most 254 characters$/],
-    [serversAdd.body.shape, 'identifier', /^at most 20 characters; .*ASCII signs$/],
+    [found.body.shape, 'email', /^At most 254 characters$/],
+    [serversAdd.body.shape, 'identifier', /^At most 20 characters; .*ASCII signs$/],
     [serversAdd.body.shape, 'query_port', /^1 to 65535$/],
-    [wallCreate.body.shape, 'wall.name', /^at most 60 characters; on one line$/],
+    [wallCreate.body.shape, 'wall.name', /^At most 60 characters$/],
     [wallCreate.body.shape, 'wall.rotation', /^5 to 3600$/],
-    [wallCreate.body.shape, 'wall.scenes.3.title', /^at most 60 characters/],
+    [wallCreate.body.shape, 'wall.scenes.3.title', /^At most 60 characters/],
   ])('is that of the schema %#', (rules, name, text) => {
     expect(limitText(rules, name)).toMatch(text);
   });

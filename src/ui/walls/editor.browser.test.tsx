@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import { draw } from '../app/doubles.tsx';
-import { FakeConnection } from '../data/doubles.ts';
+import type { CommandError } from '../../worker/contract.ts';
+import { FakeConnection, refusal, serverRow } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
 import { EditWallPage, NewWallPage } from './editor-page.tsx';
 import { quickWall } from './screen/quick-wall.ts';
@@ -40,6 +41,72 @@ it('has a new wall as it was typed after a reload, until it is saved', async () 
   await page.getByRole('button', { name: 'Save the wall' }).click();
   await expect.poll(() => connection.inputs('wallCreate')).toHaveLength(1);
   await expect.poll(kept).toBeNull();
+});
+
+it('says at each field what the wire asks of it, and brings the focus to the first', async () => {
+  const connection = new FakeConnection().put('servers', []);
+  leave = draw(<NewWallPage />, connection, '/walls/new');
+  await page.getByLabelText('Seconds for each page').fill('2');
+  await page.getByLabelText('Shows').selectOptions('Servers that I choose');
+  await page.getByRole('button', { name: 'Save the wall' }).click();
+  await expect.element(name()).toHaveFocus();
+  await expect
+    .element(name())
+    .toHaveAccessibleDescription(/At most 60 characters This is required/);
+  await expect
+    .element(page.getByLabelText('Seconds for each page'))
+    .toHaveAccessibleDescription(/A whole number from 5 to 3600/);
+  const find = page.getByLabelText('Find servers');
+  await expect.element(find).toHaveAccessibleDescription('Choose a server at least.');
+  await name().fill('Hall');
+  await page.getByLabelText('Seconds for each page').fill('20');
+  await page.getByRole('button', { name: 'Save the wall' }).click();
+  await expect.element(find).toHaveFocus();
+  expect(connection.inputs('wallCreate')).toEqual([]);
+});
+
+it('shows what the host names as wrong at its field', async () => {
+  const connection = new FakeConnection();
+  const { error } = refusal('invalid-request') as { error: CommandError & { kind: 'problem' } };
+  const problem = { ...error.problem, fields: { 'wall.scenes.0.title': 'too_big' } };
+  connection.answer('wallCreate', () => ({ ok: false, error: { kind: 'problem', problem } }));
+  leave = draw(<NewWallPage />, connection, '/walls/new');
+  await name().fill('Hall');
+  await userEvent.keyboard('{Enter}');
+  const title = page.getByLabelText('Title');
+  await expect.element(title).toHaveAccessibleDescription(/not in the right form/);
+  await expect.element(title).toHaveFocus();
+  await title.fill('Short');
+  await expect.element(title).not.toHaveAttribute('aria-invalid');
+});
+
+it('chooses servers by keyboard, all that are found, and none', async () => {
+  const other = {
+    id: 'e'.repeat(24),
+    configuration: { ...serverRow().configuration, identifier: 'Rust 2' },
+  };
+  const connection = new FakeConnection().put('servers', [serverRow(), serverRow(other)]);
+  connection.answer('wallCreate', () => ({ ok: true, value: { wall: wall(1) } as never }));
+  leave = draw(<NewWallPage />, connection, '/walls/new');
+  await name().fill('Hall');
+  await page.getByLabelText('Shows').selectOptions('Servers that I choose');
+  const box = page.getByRole('checkbox', { name: /Rust 2/ });
+  await page.getByLabelText('Find servers').click();
+  await userEvent.keyboard('{Enter}{Tab}');
+  while (document.activeElement !== box.element()) await userEvent.keyboard('{Tab}');
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByText(/^1 of at most 10,000 chosen$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose all that are found' }).click();
+  await expect.element(page.getByText(/^2 of at most/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose none' }).click();
+  await expect.element(page.getByText(/^0 of at most/)).toBeVisible();
+  await box.click();
+  await page.getByRole('button', { name: 'Save the wall' }).click();
+  await expect
+    .poll(() => connection.inputs('wallCreate'))
+    .toMatchObject([
+      { body: { wall: { scenes: [{ source: { kind: 'servers', server_ids: [other.id] } }] } } },
+    ]);
 });
 
 it('has the changes of a wall after a reload, and says that somebody saved it meanwhile', async () => {

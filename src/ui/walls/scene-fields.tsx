@@ -1,15 +1,16 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { GAME_NAMES } from '../../protocol/games/games.ts';
-import { SCENE_LAYOUT, type SceneLayout } from '../../protocol/walls/fields.ts';
+import { SCENE_LAYOUT, WALL_LIMIT, type SceneLayout } from '../../protocol/walls/fields.ts';
 import { Button } from '../parts/button.tsx';
 import { focusNeighbour } from '../parts/focus-neighbour.ts';
 import { Field } from '../parts/field.tsx';
 import { Select } from '../parts/select.tsx';
+import { ServerChoice } from '../parts/server-choice.tsx';
 import type { Form } from '../parts/use-form.ts';
 import { Choices } from './choices.tsx';
-import { ServerChoice } from './server-choice.tsx';
 import { sceneName, type SceneDraft, type WallDraft } from './wall-draft.ts';
 
 /** One scene of a wall: its title, its servers and how they are drawn. */
@@ -24,7 +25,7 @@ export function SceneFields({
 }: {
   readonly scene: SceneDraft;
   readonly index: number;
-  readonly form: Pick<Form<WallDraft>, 'limit' | 'wrong'>;
+  readonly form: Pick<Form<WallDraft>, 'limit'>;
   /** No scene comes after it. */
   readonly last: boolean;
   readonly onScene: (change: Partial<SceneDraft>) => void;
@@ -35,11 +36,12 @@ export function SceneFields({
   const { t } = useTranslation('walls');
   const name = sceneName(index);
   const number = index + 1;
+  const heading = useId();
   return (
-    <fieldset className="panel scene">
-      <legend>{t('form.scene', { number })}</legend>
-      <div className="stack body">
-        <div className="actions scene-tools">
+    <section className="panel scene" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{t('form.scene', { number })}</h2>
+        <div className="actions">
           <Button
             kind="quiet"
             icon={<ArrowUp />}
@@ -66,6 +68,8 @@ export function SceneFields({
             }}
           />
         </div>
+      </header>
+      <div className="stack body">
         <div className="scene-row">
           <Field
             name={`${name}.title`}
@@ -93,9 +97,11 @@ export function SceneFields({
         />
         {scene.kind === 'servers' ? (
           <ServerChoice
+            name={`${name}.source`}
+            label={t('form.serversSource')}
             chosen={scene.serverIds}
+            most={WALL_LIMIT.serversOfScene}
             onChosen={(serverIds) => onScene({ serverIds })}
-            wrong={form.wrong[`${name}.source`]}
           />
         ) : (
           <>
@@ -127,6 +133,6 @@ export function SceneFields({
           </>
         )}
       </div>
-    </fieldset>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
+import { Link } from 'wouter';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
@@ -173,7 +174,7 @@ it('marks what is wrong at its field and does not go on', async () => {
   await page.getByRole('button', { name: 'Next' }).click();
   const name = page.getByLabelText('Name in Muster');
   await expect.element(name).toHaveFocus();
-  await expect.element(name).toHaveAccessibleDescription(/Only letters, digits/);
+  await expect.element(name).toHaveAccessibleDescription(/Only Latin letters, digits/);
   await expect.element(page.getByText('This is required.')).toBeVisible();
   expect(location.search).toBe('?step=connection');
 });
@@ -224,6 +225,36 @@ it('has what was typed after a reload, but for the password', async () => {
   await expect.element(page.getByLabelText('RCon password')).toHaveValue('');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Chernarus 1');
+});
+
+it('asks once before it is left with something typed, and not for a game that was looked at', async () => {
+  const link = page.getByRole('link', { name: 'away' });
+  const around = () =>
+    draw(
+      <>
+        <AddServerPage />
+        <Link href="/dashboard">away</Link>
+      </>,
+      new FakeConnection().put('account', [accountRow()]),
+      '/servers/add',
+    );
+  leave = around();
+  await page.getByRole('radio', { name: /Rust/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await link.click();
+  expect(location.pathname).toBe('/dashboard');
+  leave();
+  leave = around();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabelText('Name in Muster').fill('Chernarus 1');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await link.click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  expect(location.pathname).toBe('/servers/add');
+  await link.click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  expect(location.pathname).toBe('/dashboard');
+  expect(sessionStorage.getItem('muster-draft:add-server')).toBeNull();
 });
 
 it('leads to the step where something is missing when a later one was opened by its address', async () => {

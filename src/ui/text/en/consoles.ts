@@ -21,11 +21,6 @@ export const consoles = {
   back: 'Dashboard of {{name}}',
   picker: {
     title: 'Which servers?',
-    filter: 'Filter by name',
-    none: 'No server matches.',
-    count: '{{count}} of {{most}} chosen',
-    more_one: '{{count}} more: filter by name',
-    more_other: '{{count}} more: filter by name',
     show_one: 'Show {{count}} server',
     show_other: 'Show {{count}} servers',
   },

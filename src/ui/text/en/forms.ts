@@ -2,7 +2,7 @@
 export const forms = {
   limit: {
     characters: '{{least}} to {{most}} characters',
-    atMost: 'at most {{most}} characters',
+    atMost: 'At most {{most}} characters',
     number: '{{least}} to {{most}}',
     left_one: '{{count}} character left.',
     left_other: '{{count}} characters left.',
@@ -12,8 +12,7 @@ export const forms = {
   /** By the name that a schema gives its rule. */
   rule: {
     alphanumeric: 'letters and digits only',
-    ascii: 'letters, digits, blanks and ASCII signs',
-    'one-line': 'on one line',
+    ascii: 'Latin letters, digits, blanks and ASCII signs',
     username: 'letters, digits, dot, dash and underscore',
   },
   wrong: {
@@ -25,13 +24,22 @@ export const forms = {
     email: 'This is no e-mail address.',
     mismatch: 'The two do not match.',
     alphanumeric: 'Only letters and digits.',
-    ascii: 'Only letters, digits, blanks and ASCII signs.',
+    ascii: 'Only Latin letters, digits, blanks and ASCII signs.',
     'host-name': 'An IP address or a host name only: no http:// and no path.',
     'one-line': 'One line only.',
     'pairing-code': 'A code has eight letters and digits, and none of 0, O, 1, I, L and U.',
     'too-many-servers':
       'A wall shows at most {{most}} servers that are chosen one by one. Use a filter.',
     username: 'Only letters, digits, dot, dash and underscore; the first is a letter or a digit.',
+  },
+  servers: {
+    find: 'Find servers',
+    none: 'No server matches.',
+    more_one: '{{count}} more: type more of its name.',
+    more_other: '{{count}} more: type more of their name.',
+    chosen: '{{count}} of at most {{most}} chosen',
+    all: 'Choose all that are found',
+    nothing: 'Choose none',
   },
   leave: {
     title: 'Leave without saving?',

@@ -1,0 +1,122 @@
+import './server-choice.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerRow } from '../../domain/rows.ts';
+import { useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import { formatCount } from '../text/format.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { useLocale } from './locale.ts';
+import { GameSign, ServerStatus } from './server-status.tsx';
+
+/** More than this are found by more of their name. */
+const LISTED = 200;
+
+/** Chooses servers out of all, however many there are: they are found by a part of their name, and ticked. */
+export function ServerChoice({
+  name,
+  label,
+  chosen,
+  most,
+  onChosen,
+}: {
+  /** What the form around it may mark as wrong. */
+  readonly name?: string;
+  readonly label: string;
+  readonly chosen: readonly string[];
+  /** So many at most. */
+  readonly most: number;
+  readonly onChosen: (serverIds: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('forms');
+  const locale = useLocale();
+  const [text, setText] = useState('');
+  const view = useView({
+    view: 'servers',
+    filter: text.trim() === '' ? {} : { text },
+    sort: 'identifier',
+    direction: 'asc',
+    window: { from: 0, to: LISTED },
+  });
+  const held = new Set(chosen);
+  const isFull = chosen.length >= most;
+  const more = view.total - view.ids.length;
+  return (
+    <fieldset className="server-choice">
+      <legend className="visually-hidden">{label}</legend>
+      <Field
+        name={name}
+        label={t('servers.find')}
+        type="search"
+        value={text}
+        onValue={setText}
+        autoComplete="off"
+        // Whoever looks for a server does not send the form around it.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <ul>
+        {view.ids.map((id) => (
+          <li key={id}>
+            <Choice
+              id={id}
+              view={view}
+              checked={held.has(id)}
+              disabled={isFull && !held.has(id)}
+              onCheck={(checked) =>
+                onChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+          </li>
+        ))}
+        {view.ready && view.total === 0 ? <li className="soft">{t('servers.none')}</li> : null}
+        {more > 0 ? <li className="soft">{t('servers.more', { count: more })}</li> : null}
+      </ul>
+      <div className="actions">
+        <span className="soft" role="status">
+          {t('servers.chosen', { count: chosen.length, most: formatCount(most, locale) })}
+        </span>
+        <Button
+          kind="quiet"
+          onClick={() => onChosen([...new Set([...chosen, ...view.ids])].slice(0, most))}
+        >
+          {t('servers.all')}
+        </Button>
+        <Button kind="quiet" onClick={() => onChosen([])}>
+          {t('servers.nothing')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Choice({
+  id,
+  view,
+  checked,
+  disabled,
+  onCheck,
+}: {
+  readonly id: string;
+  readonly view: ViewHandle<ServerRow>;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly onCheck: (checked: boolean) => void;
+}) {
+  const server = useRow(view.row(id));
+  if (server === undefined) return null;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      <GameSign game={server.configuration.game} />
+      <span className="server-choice-name">{server.configuration.identifier}</span>
+      <ServerStatus server={server} />
+    </label>
+  );
+}
