@@ -48,6 +48,21 @@ function open(port: number, path = '/secret%20word') {
   return { socket, seen, ends };
 }
 
+test('a server is reached by an address of IPv6, too', async () => {
+  const server = new WebSocketServer({ host: '::1', port: 0 });
+  closing.push(() => server.close());
+  server.on('connection', (socket) => socket.close(1000));
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ends: WebSocketEnd[] = [];
+  openClientWebSocket({ address: '::1', port }, '/', {
+    onOpen: () => undefined,
+    onMessage: () => undefined,
+    onEnd: (end) => ends.push(end),
+  });
+  await expect.poll(() => ends).toMatchObject([{ kind: 'closed', code: 1000 }]);
+});
+
 test('the path arrives as it was given, and text goes both ways', async () => {
   const paths: string[] = [];
   const port = await listening((socket, path) => {

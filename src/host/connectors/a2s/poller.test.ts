@@ -92,6 +92,27 @@ describe('the poller', () => {
     expect(told.length).toBeLessThanOrEqual(16);
     expect(told[0]).toBe('1/60 +3 15:12');
   });
+  test('started twice asks once, and says when it is answered again', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    const told: string[] = [];
+    const poller = new StatusPoller({ ...TARGET, queryPort: PLACE.port }, network.ports(), {
+      onStatus: () => told.push('status'),
+      onSilent: () => told.push('silent'),
+      onMissed: () => told.push('missed'),
+      onAnswering: () => told.push('answering'),
+    });
+    poller.start();
+    poller.start();
+    await clock.advance(1_000);
+    expect(told).toEqual(['status', 'answering']);
+    const { answer } = server;
+    server.answer = () => null;
+    await clock.advance(60_000);
+    server.answer = answer;
+    await clock.advance(60_000);
+    expect(told.filter((one) => one === 'answering')).toHaveLength(2);
+    poller.stop();
+  });
   test('says once that a server has gone silent, and goes on asking', async () => {
     const server = new FakeQueryServer(network, PLACE);
     poller.start();

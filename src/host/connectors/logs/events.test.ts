@@ -26,6 +26,21 @@ it('who was heard of and never began to connect does not leave', () => {
   expect(console('Ann uses modified data file', 'Player Ann disconnected.')).toEqual([]);
 });
 
+it('whom BattlEye threw out was kicked', () => {
+  expect(console('Player Ann kicked off by BattlEye: Global Ban #1a2b3c')).toEqual(['kick Ann']);
+});
+
+it('one who is awaited stays so where another under a number was awaited too', () => {
+  expect(
+    console(
+      'Ann uses modified data file',
+      'Ann (2) uses modified data file',
+      'Player Ann (2) connecting.',
+      'Player Ann disconnected.',
+    ),
+  ).toEqual(['join Ann (2)']);
+});
+
 it('of what BattlEye says chat alone is something that happened', () => {
   expect(
     console(
