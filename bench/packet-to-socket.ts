@@ -224,8 +224,7 @@ async function runHost(): Promise<void> {
       .then(() => process.exit());
   });
   const ready = () =>
-    [...supervisor.runtimes.values()].filter(({ live }) => live.rows.players.size === players)
-      .length;
+    [...supervisor.runtimes.values()].filter(({ rows }) => rows.players.size === players).length;
   while (ready() < games.length) await sleep(100);
   const http = createServer();
   http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));

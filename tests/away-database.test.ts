@@ -48,7 +48,6 @@ async function begin() {
     log: createLogger('silent'),
     watches: { watched: () => false },
     runtimes,
-    drop: async () => undefined,
   });
   await writer.readMerges();
   const roster = new Map<string, SeenPlayer>();
@@ -107,11 +106,11 @@ test('more comes and goes than may wait: who is there is right, and the rest is 
     select name from play_sessions where left_at is null order by name
   `.execute(open.db);
   expect(there.rows.map(({ name }) => name)).toEqual(['Ada', 'Cy']);
-  expect([...runtime.live.rows.players.values()].map(({ name }) => name).toSorted()).toEqual([
+  expect([...runtime.rows.players.values()].map(({ name }) => name).toSorted()).toEqual([
     'Ada',
     'Cy',
   ]);
-  expect(runtime.live.row.population.players).toBe(57);
+  expect(runtime.row.population.players).toBe(57);
   const gaps = await sql<{ entry: { from: number; to: number } }>`
     select data -> 'entry' as entry from event_log where data -> 'entry' ->> 'kind' = 'gap'
   `.execute(open.db);

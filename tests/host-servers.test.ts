@@ -88,7 +88,7 @@ describe('an account that was given permissions', () => {
     sim.join({ name: 'Secret', steamId: '76561190000000031' });
     const witness = host.connect(owner);
     await witness.hello();
-    await witness.until(() => host.live.supervisor.runtimes.get(id)?.live.rows.players.size === 1);
+    await witness.until(() => host.live.supervisor.runtimes.get(id)?.rows.players.size === 1);
     expect(
       client.frames.slice(after).filter((frame) => frame.stream?.startsWith('server/')),
     ).toEqual([]);
@@ -169,9 +169,7 @@ describe('pages', () => {
     const id = await addServer(owner, sim, 'Chart');
     await ready(id, client);
     sim.join({ name: 'Bob', steamId: '76561190000000051' });
-    await client.until(
-      () => host.live.supervisor.runtimes.get(id)?.live.row.population.players === 1,
-    );
+    await client.until(() => host.live.supervisor.runtimes.get(id)?.row.population.players === 1);
     await host.live.supervisor.idle();
     await samplePopulation(host.deps.db, Date.now());
     for (const span of ['24h', '7d', '90d'] as const) {

@@ -162,7 +162,7 @@ describe('a server that is added', () => {
         .map((player) => player.name)
         .toSorted(),
     );
-    const { live } = host.live.supervisor.runtimes.get(id)!;
+    const runtime = host.live.supervisor.runtimes.get(id)!;
     const seen = ({ servers, players }: Rows) => ({
       population: servers.get(id)?.population.players,
       state: servers.get(id)?.state,
@@ -170,7 +170,7 @@ describe('a server that is added', () => {
         .filter((player) => player.server_id === id)
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     });
-    expect(seen(live.rows)).toEqual(seen(rows));
+    expect(seen(runtime.rows)).toEqual(seen(rows));
     expect(seen(rows).population).toBe(15);
   });
 });
@@ -315,7 +315,7 @@ describe('what happens to a host', () => {
     const id = await added(sim, 'Away');
     const client = host.connect(browser);
     await client.hello();
-    await client.until(() => host.live.supervisor.runtimes.get(id)?.live.row.state.ready === true);
+    await client.until(() => host.live.supervisor.runtimes.get(id)?.row.state.ready === true);
     const cut = () =>
       sql`
         select pg_terminate_backend(pid) from pg_stat_activity

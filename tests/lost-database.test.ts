@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ browser } = await createTestAccount(host.app, host.deps, ['host.server.create']));
   sim = await startQuickSim();
   id = await addServer(browser, sim);
-  await vi.waitUntil(() => host.live.supervisor.runtimes.get(id)?.live.row.state.ready, WAIT);
+  await vi.waitUntil(() => host.live.supervisor.runtimes.get(id)?.row.state.ready, WAIT);
 });
 
 afterAll(async () => {

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 async function ready(on: LiveHost): Promise<void> {
-  await vi.waitUntil(() => on.live.supervisor.runtimes.get(id)?.live.row.state.ready, WAIT);
+  await vi.waitUntil(() => on.live.supervisor.runtimes.get(id)?.row.state.ready, WAIT);
   await on.live.supervisor.idle();
 }
 
@@ -66,7 +66,7 @@ async function gaps(on: LiveHost): Promise<readonly { from: number; to: number }
 
 test('what is said between two hosts is in a gap, and the next host marks none', async () => {
   const bob = sim.join({ name: 'Bob', steamId: '76561190000000041' });
-  await vi.waitUntil(() => host.live.supervisor.runtimes.get(id)?.live.rows.players.size, WAIT);
+  await vi.waitUntil(() => host.live.supervisor.runtimes.get(id)?.rows.players.size, WAIT);
   await stop();
   const said = Date.now();
   sim.chat(bob.id, 'Global', 'is anybody there?');
@@ -109,7 +109,7 @@ test('a game server that restarts between two hosts leaves one gap', async () =>
 test('a server that was lost before the host ended is unheard since then', async () => {
   await sim.goDown();
   await vi.waitUntil(
-    () => host.live.supervisor.runtimes.get(id)?.live.row.state.state === 'DISCONNECTED',
+    () => host.live.supervisor.runtimes.get(id)?.row.state.state === 'DISCONNECTED',
     WAIT,
   );
   const lost = Date.now();

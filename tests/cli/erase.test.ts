@@ -59,14 +59,12 @@ beforeEach(async () => {
   await storeServer(db, server);
   await beat(db, host);
   await takeLeases(db, host, [server]);
-  const [log, watches, drop] = [
-    createLogger('silent'),
-    { watched: () => false },
-    () => Promise.reject(new Error('dropped')),
-  ];
-  writer = new TickWriter({ db, hostId: host, clock, log, watches, runtimes, drop });
+  const [log, watches] = [createLogger('silent'), { watched: () => false }];
+  writer = new TickWriter({ db, hostId: host, clock, log, watches, runtimes });
   await writer.readMerges();
-  ({ hear } = await runStored({ db, id: server, clock, writer, runtimes, roster: () => [ada] }));
+  const onLost = () => Promise.reject(new Error('lost'));
+  const here = { db, id: server, clock, writer, runtimes, roster: () => [ada], onLost };
+  ({ hear } = await runStored(here));
   await live();
 });
 afterEach(() => test.close());

@@ -188,7 +188,7 @@ describe('a server in a private network', () => {
     const keeper = new TestBrowser(second.app);
     for (const [name, value] of browser.cookies) keeper.cookies.set(name, value);
     await expect
-      .poll(() => second.live.supervisor.runtimes.get(id)?.live.row.state.state, {
+      .poll(() => second.live.supervisor.runtimes.get(id)?.row.state.state, {
         timeout: 20_000,
       })
       .toBe('CONNECTED');
@@ -222,7 +222,7 @@ describe('a server in a private network', () => {
     await first.live.supervisor.stop();
     const second = await startLiveHost(first, true, { privateAddresses: false });
     hosts.push(second);
-    const state = () => second.live.supervisor.runtimes.get(id)?.live.row.state;
+    const state = () => second.live.supervisor.runtimes.get(id)?.row.state;
     await expect.poll(() => state()?.error, { timeout: 20_000 }).toBe('address-not-allowed');
     expect(state()?.state).toBe('ERROR');
   });

@@ -43,9 +43,9 @@ const FAULTS: Readonly<Record<string, (sim: SimServer) => Promise<() => void>>> 
 const RESTART = { downMs: 1_000, loadingMs: 2_000 };
 
 function shown(host: LiveHost, id: string, sim: SimServer) {
-  const live = host.live.supervisor.runtimes.get(id)?.live;
-  if (live === undefined) return { live: false, right: false };
-  const { row, rows } = live;
+  const runtime = host.live.supervisor.runtimes.get(id);
+  if (runtime === undefined) return { live: false, right: false };
+  const { row, rows } = runtime;
   const followed = isFollowed(row.state);
   const there = sim.roster().length;
   const listed = sim.address.rconPort === null || rows.players.size === there;

@@ -26,7 +26,7 @@ function presence(samples: readonly { readonly at: number; readonly names: strin
 }
 
 function shownOn(host: LiveHost, id: string): string[] {
-  const rows = host.live.supervisor.runtimes.get(id)?.live.rows.players.values() ?? [];
+  const rows = host.live.supervisor.runtimes.get(id)?.rows.players.values() ?? [];
   return [...rows].map(({ name }) => name);
 }
 

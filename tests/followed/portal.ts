@@ -45,7 +45,7 @@ export class Portal {
     this.#runtime = new ServerRuntime(
       { live: this.live, targetVersion: 1, epoch: 0, tick: 0, clock: now },
       (onFact) => (connector = make(onFact)),
-      () => undefined,
+      { onWaiting: () => undefined, onLost: async () => undefined },
     );
     this.#runtime.start();
     if (connector === null) throw new TypeError('The runtime made no connector.');
@@ -54,15 +54,15 @@ export class Portal {
 
   /** Tells what has come since the last call. */
   fold(): void {
-    if (!this.#runtime.hasWaiting) return;
+    if (!this.#runtime.hasMore) return;
     for (const { identities } of this.#runtime.sightings()) {
       const keys = identities.map(identityKey);
       const known = keys.map((key) => this.#players.get(key)).find((id) => id !== undefined);
       const player = known ?? this.#newId();
       for (const key of keys) this.#players.set(key, player);
     }
-    this.#runtime.fold({ newId: () => this.#newId(), players: this.#players }, true);
-    const tick = this.#runtime.inFlight;
+    const context = { newId: () => this.#newId(), players: this.#players, merged: 0 };
+    const tick = this.#runtime.nextTick(context, true);
     if (tick === null) return;
     this.events += tick.events.length;
     this.#runtime.written();

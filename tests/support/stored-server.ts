@@ -27,10 +27,14 @@ export interface RunsHere {
   readonly runtimes: Map<string, ServerRuntime>;
   /** Who is on it, as its connector has them. */
   readonly roster: () => readonly SeenPlayer[];
+  /** It cannot go on. */
+  readonly onLost?: () => Promise<void>;
 }
 
 /** Runs a stored server; `hear` is what its connector tells. */
-export async function runStored({ db, id, clock, writer, runtimes, roster }: RunsHere) {
+export async function runStored(here: RunsHere) {
+  const { db, id, clock, writer, runtimes, roster } = here;
+  const { onLost = async () => undefined } = here;
   const [read] = await db.transaction().execute((trx) => readServers(trx, [id]));
   let hear: (fact: GameFact) => void = () => undefined;
   const runtime: ServerRuntime = new ServerRuntime(
@@ -46,7 +50,7 @@ export async function runStored({ db, id, clock, writer, runtimes, roster }: Run
       const connector = { start: () => undefined, stop: async () => undefined, roster };
       return connector as unknown as GameConnector;
     },
-    () => writer.write(runtime),
+    { onWaiting: () => writer.write(runtime), onLost },
   );
   runtimes.set(id, runtime);
   runtime.start();

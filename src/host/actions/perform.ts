@@ -180,9 +180,8 @@ async function playerOf(
 ): Promise<FeedAction['player']> {
   if (!('player_id' in request)) return null;
   const id = request.player_id;
-  for (const session of [...runtime.live.sessions.values(), ...runtime.live.orphans]) {
-    if (session.id === id) return feedPlayer(session);
-  }
+  const there = runtime.playerOf(id);
+  if (there !== null) return feedPlayer(there);
   const left = deps.db
     .selectFrom('play_sessions')
     .select(['id', 'muster_id', 'name'])

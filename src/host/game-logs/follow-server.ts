@@ -27,7 +27,7 @@ export interface FollowedServer {
 export interface LogListener {
   /** The lease that the server is run under. */
   readonly epoch: number;
-  readonly live: { readonly logs: LogSide };
+  readonly logs: LogSide;
   hearLog(events: readonly LogEvent[]): void;
 }
 
@@ -131,7 +131,7 @@ export class ServerLogs {
     const { db, clock, hostId } = this.#deps;
     const { id } = this.server;
     const runtime = await this.#running();
-    const { logs } = runtime.live;
+    const { logs } = runtime;
     if (reading.restarted) logs.identities.clear();
     const entries = reading.events.filter(({ kind }) => kind !== 'seen');
     const background = await this.#retrying(() => readBackground(db, id, entries));

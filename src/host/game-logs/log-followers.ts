@@ -98,18 +98,11 @@ export class LogFollowers {
   async #record(all: boolean): Promise<void> {
     const now = this.#deps.clock();
     if (all) this.#recordedAt = now;
-    const taken = [...this.#deps.runtimes()].map(
-      ([
-        id,
-        {
-          live: { logs },
-        },
-      ]) => ({
-        id,
-        logs,
-        spans: all ? logs.spans(now) : logs.ended,
-      }),
-    );
+    const taken = [...this.#deps.runtimes()].map(([id, { logs }]) => ({
+      id,
+      logs,
+      spans: all ? logs.spans(now) : logs.ended,
+    }));
     const spans = taken.flatMap(({ id, spans: of }): ServerSpan[] =>
       of.map((span) => ({ ...span, server: id })),
     );

@@ -78,17 +78,17 @@ function joining(live: LiveServer, number: number, session: string): NumberedTic
     null,
   );
   live.tell('list', 'gsm:player:create', { server: { id: live.id }, player }, number);
-  return { ...live.takeTick()!, number, epoch: 1 };
+  return { ...live.takeTick()!, number, epoch: 1, merged: 0 };
 }
 
 it('writes a tick whose commit is in doubt once, however often it is tried', async () => {
   const live = await liveServer(one);
   const tick = joining(live, 1, 'c'.repeat(24));
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    expect(await commitTicks(open.db, host, [tick], 0)).toMatchObject({ written: [one], lost: [] });
+    expect(await commitTicks(open.db, host, [tick])).toMatchObject({ written: [one], lost: [] });
   }
   expect(await streamPosition(open.db, `server/${one}/list`)).toBe(1);
-  await commitTicks(open.db, host, [joining(live, 2, 'd'.repeat(24))], 0);
+  await commitTicks(open.db, host, [joining(live, 2, 'd'.repeat(24))]);
   expect(await streamPosition(open.db, `server/${one}/list`)).toBe(2);
 });
 
@@ -97,7 +97,7 @@ it('writes nothing for a server that another host runs, and the rest all the sam
   await releaseLeases(open.db, host, [two]);
   expect((await takeLeases(open.db, other, [one, two])).map(({ id }) => id)).toEqual([two]);
   const ticks = [joining(theirs, 1, 'c'.repeat(24)), joining(mine, 1, 'd'.repeat(24))];
-  expect(await commitTicks(open.db, host, ticks, 0)).toMatchObject({ written: [one], lost: [two] });
+  expect(await commitTicks(open.db, host, ticks)).toMatchObject({ written: [one], lost: [two] });
   expect(await streamPosition(open.db, `server/${two}/list`)).toBe(0);
   expect(await held(host)).toEqual([one]);
 });
@@ -110,7 +110,7 @@ it('gives every snapshot the players of its own position, while ticks are writte
     while (number < 150) {
       number += 1;
       const session = number.toString(16).padStart(24, '0');
-      await commitTicks(open.db, host, [joining(live, number, session)], 0);
+      await commitTicks(open.db, host, [joining(live, number, session)]);
     }
     done = true;
   })();
@@ -200,7 +200,7 @@ it('refuses what a host wanted to write before it lost a server and got it again
   const late = joining(live, 1, 'c'.repeat(24));
   await releaseLeases(open.db, host, [one]);
   await takeLeases(open.db, host, [one]);
-  expect(await commitTicks(open.db, host, [late], 0)).toMatchObject({ written: [], lost: [one] });
+  expect(await commitTicks(open.db, host, [late])).toMatchObject({ written: [], lost: [one] });
   expect(await streamPosition(open.db, `server/${one}/list`)).toBe(0);
 });
 
@@ -210,14 +210,14 @@ it('writes players who became others meanwhile as who they are', async () => {
     insert into players (muster_id, name, first_seen, last_seen)
     values (${from}, 'Ada', 2, 2), (${into}, 'Ada', 1, 1) on conflict do nothing
   `.execute(open.db);
-  const known = await newestMerge(open.db);
+  const merged = await newestMerge(open.db);
   const live = await liveServer(one);
   const tick = joining(live, 1, session);
   const told = JSON.parse(
     JSON.stringify(tick).replaceAll('"muster_id":null', `"muster_id":"${from}"`),
   );
   await open.db.transaction().execute((trx) => mergePlayers(trx, [{ from, into }], 1));
-  const { merges } = await commitTicks(open.db, host, [told], known);
+  const { merges } = await commitTicks(open.db, host, [{ ...told, merged }]);
   expect(merges).toMatchObject([{ from, into }]);
   const [read] = await open.db.transaction().execute((trx) => readServers(trx, [one]));
   expect(read?.snapshot.players).toMatchObject([{ id: session, muster_id: into }]);

@@ -14,10 +14,12 @@ export interface NumberedTick extends Tick {
   readonly number: number;
   /** The lease under which it came. */
   readonly epoch: number;
+  /** The newest merge of players that it knows of: whoever became another one later is written as who they are. */
+  readonly merged: number;
 }
 
 export interface CommitResult {
-  /** Players who became others since the last merge that the caller knew. */
+  /** Players who became others since the last merge that the ticks know of. */
   readonly merges: readonly Merge[];
   /** Servers whose tick is written. */
   readonly written: readonly string[];
@@ -25,19 +27,15 @@ export interface CommitResult {
   readonly lost: readonly string[];
 }
 
-/**
- * Writes ticks, each of another server. Whoever became another player after the merge `known` is written as
- * who they are. Throws where the database does; then nothing is known.
- */
+/** Writes ticks, each of another server. Throws where the database does; then nothing is known. */
 export async function commitTicks(
   db: Database,
   hostId: string,
   ticks: readonly NumberedTick[],
-  known: number,
 ): Promise<CommitResult> {
   return db.transaction().execute(async (trx) => {
     const held = await holdRows(trx, hostId, ticks);
-    const merges = await readMerges(trx, known);
+    const merges = await readMerges(trx, Math.min(...ticks.map(({ merged }) => merged)));
     const due = ticks
       .filter((tick) => held.get(tick.row.id) === tick.number - 1)
       .map((tick) => (merges.length === 0 ? tick : renamed(tick, merges)));

@@ -56,7 +56,7 @@ export function serverWith(open: readonly OpenSession[] = []) {
       hear = onFact;
       return connector as GameConnector;
     },
-    () => undefined,
+    { onWaiting: () => undefined, onLost: async () => undefined },
   );
   runtime.start();
   let made = 0;
@@ -69,8 +69,8 @@ export function serverWith(open: readonly OpenSession[] = []) {
     tell(facts: readonly Untimed[], { at = 1_000, watched = false } = {}) {
       for (const fact of facts) hear({ at, ...fact } as GameFact);
       const identity = identityKey({ kind: 'battleye', value: GUID });
-      runtime.fold({ newId, players: new Map([[identity, MUSTER]]) }, watched);
-      const tick = runtime.inFlight;
+      const players = new Map([[identity, MUSTER]]);
+      const tick = runtime.nextTick({ newId, players, merged: 0 }, watched);
       if (tick !== null) runtime.written();
       return { events: tick?.events ?? [], sessions: tick?.sessions ?? [] };
     },

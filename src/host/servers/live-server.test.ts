@@ -45,8 +45,8 @@ describe('players', () => {
     let made = 0;
     const fold = () => {
       const newId = () => (made += 1).toString(16).padStart(24, '0');
-      runtime.fold({ newId, players }, false);
-      const told = runtime.inFlight?.sessions.map(({ name, muster_id }) => [name, muster_id]);
+      const tick = runtime.nextTick({ newId, players, merged: 0 }, false);
+      const told = tick?.sessions.map(({ name, muster_id }) => [name, muster_id]);
       runtime.written();
       return told;
     };
@@ -59,10 +59,32 @@ describe('players', () => {
     look();
     hear(join('b'));
     expect(fold()).toEqual([['a', 'a'.repeat(24)]]);
-    expect(runtime.hasWaiting).toBe(true);
+    expect(runtime.hasMore).toBe(true);
     look();
     expect(fold()).toEqual([['b', 'b'.repeat(24)]]);
-    expect(runtime.hasWaiting).toBe(false);
+    expect(runtime.hasMore).toBe(false);
+  });
+
+  it('what is in flight is written first, with the merges that it was folded after', () => {
+    const { runtime, hear } = serverWith();
+    const context = { newId: () => 'e'.repeat(24), players: new Map() };
+    const joins = (key: string): GameFact => {
+      return { kind: 'join', at: 1, player: player({ key, name: key }), seen: 'live' };
+    };
+    hear(joins('a'));
+    const tick = runtime.nextTick({ ...context, merged: 1 }, false);
+    expect(tick?.merged).toBe(1);
+    hear(joins('b'));
+    expect(runtime.sightings()).toEqual([]);
+    expect(runtime.nextTick({ ...context, merged: 2 }, false)).toBe(tick);
+    runtime.written();
+    expect(runtime.nextTick({ ...context, merged: 2 }, false)).toMatchObject({
+      number: 2,
+      merged: 2,
+      sessions: [{ name: 'b' }],
+    });
+    runtime.written();
+    expect(runtime.hasMore).toBe(false);
   });
 
   it('who were there before the game server began anew are another stay now', () => {
@@ -162,8 +184,8 @@ describe('figures', () => {
     tellPolledAgain(live, 30_000);
     expect(live.hasTold).toBe(false);
     tellPolledAgain(live, 61_001);
-    runtime.fold({ newId: () => id, players: new Map() }, false);
-    expect(names(runtime.inFlight?.events ?? [])).toEqual(['server:update']);
+    const tick = runtime.nextTick({ newId: () => id, players: new Map(), merged: 0 }, false);
+    expect(names(tick?.events ?? [])).toEqual(['server:update']);
     expect(live.row.population.observed_at).toBe(61_001);
   });
 

@@ -11,8 +11,8 @@ export function serverMetrics(registry: Registry, supervisor: Supervisor): void 
     registers: [registry],
     collect() {
       const counts = new Map<string, number>(RCON_STATE.map((state) => [state, 0]));
-      for (const { live } of supervisor.runtimes.values()) {
-        const { state } = live.row.state;
+      for (const { row } of supervisor.runtimes.values()) {
+        const { state } = row.state;
         counts.set(state, (counts.get(state) ?? 0) + 1);
       }
       for (const [state, count] of counts) this.set({ state }, count);

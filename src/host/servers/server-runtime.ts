@@ -6,11 +6,14 @@ import type {
   GameFact,
 } from '../connectors/contract.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import type { ServerRow } from '../../domain/rows.ts';
+import type { Rows } from '../../domain/state.ts';
 import { identified, placed, seenOf } from '../game-logs/identified.ts';
+import type { LogSide } from '../game-logs/log-side.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { identitiesOf } from '../players/identities.ts';
 import type { Sighting } from '../players/join-players.ts';
-import { playerName } from '../players/play-session.ts';
+import { playerName, type OpenSession } from '../players/play-session.ts';
 import { Backlog, type Waiting } from './backlog.ts';
 import { catchUp } from './catch-up.ts';
 import type { LiveServer } from './live-server.ts';
@@ -46,6 +49,9 @@ const OWN_KEPT = 50;
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
 
+/** What is told needs players; `merged` is the newest merge of players that is known. */
+export type FoldContext = TellContext & Pick<NumberedTick, 'merged'>;
+
 /** Where a runtime begins. */
 export interface RuntimeStart {
   readonly live: LiveServer;
@@ -58,12 +64,20 @@ export interface RuntimeStart {
   readonly clock: () => number;
 }
 
+/** What becomes of a server that is run. */
+export interface RuntimeListener {
+  /** Something waits to be written. */
+  readonly onWaiting: () => void;
+  /** It cannot go on: another host has it, or what it told cannot be written. Resolves when its connector has ended. */
+  readonly onLost: () => Promise<void>;
+}
+
 export class ServerRuntime {
-  readonly live: LiveServer;
+  readonly #live: LiveServer;
   readonly targetVersion: number;
   readonly epoch: number;
   readonly #makeConnector: (onFact: (fact: GameFact) => void) => GameConnector;
-  readonly #onWaiting: () => void;
+  readonly #listener: RuntimeListener;
   readonly #clock: () => number;
   #connector: GameConnector | null = null;
   readonly #waiting = new Backlog();
@@ -80,24 +94,37 @@ export class ServerRuntime {
     this.#settle = resolve;
   });
   /** A tick that is being written. */
-  inFlight: NumberedTick | null = null;
+  #inFlight: NumberedTick | null = null;
 
   constructor(
     start: RuntimeStart,
     makeConnector: (onFact: (fact: GameFact) => void) => GameConnector,
-    onWaiting: () => void,
+    listener: RuntimeListener,
   ) {
-    this.live = start.live;
+    this.#live = start.live;
     this.targetVersion = start.targetVersion;
     this.epoch = start.epoch;
     this.#number = start.tick;
     this.#clock = start.clock;
     this.#makeConnector = makeConnector;
-    this.#onWaiting = onWaiting;
+    this.#listener = listener;
   }
 
   get id(): string {
-    return this.live.id;
+    return this.#live.id;
+  }
+
+  /** The server as it is known here, and its players. */
+  get row(): ServerRow {
+    return this.#live.row;
+  }
+  get rows(): Rows {
+    return this.#live.rows;
+  }
+
+  /** What the game's own logs and RCon must know of each other. */
+  get logs(): LogSide {
+    return this.#live.logs;
   }
 
   start(): void {
@@ -113,13 +140,13 @@ export class ServerRuntime {
 
   /** Its settings are others now. */
   configure(configuration: ServerSnapshot['configuration']): void {
-    this.live.configure(configuration);
+    this.#live.configure(configuration);
   }
 
   /** Tells what still holds once more, where it would look stale. */
   tellAgain(): void {
-    tellPolledAgain(this.live, this.#clock());
-    if (this.live.hasTold) this.#onWaiting();
+    tellPolledAgain(this.#live, this.#clock());
+    if (this.#live.hasTold) this.#listener.onWaiting();
   }
 
   /** Resolves when it is known who is on the server or why not, or after so many milliseconds. */
@@ -147,24 +174,32 @@ export class ServerRuntime {
     }
   }
 
+  /** Who has a play session that is not known to have ended; null where nobody has. */
+  playerOf(sessionId: string): OpenSession | null {
+    const all = [...this.#live.sessions.values(), ...this.#live.orphans];
+    return all.find(({ id }) => id === sessionId) ?? null;
+  }
+
   /** The connector's key of a play session; null where it has ended. */
   playerKey(sessionId: string): string | null {
-    for (const [key, session] of this.live.sessions) if (session.id === sessionId) return key;
+    for (const [key, session] of this.#live.sessions) if (session.id === sessionId) return key;
     return null;
   }
 
   /**
    * Whoever is in the facts that wait and has an identity, with what is known of them here already. These
-   * facts are folded next; what comes from now on waits, since nobody has looked who is in it.
+   * facts are folded next; what comes from now on waits, since nobody has looked who is in it. Nobody, while a
+   * tick is in flight.
    */
   sightings(): readonly Sighting[] {
+    if (this.#inFlight !== null) return [];
     return this.#takeDue().flatMap(({ fact }) => {
       if (fact.kind === 'kick') {
         return sightingOf({ guid: fact.guid, steamId: null, bohemiaId: null }, fact.name);
       }
       if (fact.kind !== 'join' && fact.kind !== 'player-changed') return [];
       const { player } = fact;
-      const session = this.live.sessionOf(player);
+      const session = this.#live.sessionOf(player);
       return sightingOf(
         {
           guid: player.guid ?? session?.guid ?? null,
@@ -186,45 +221,56 @@ export class ServerRuntime {
     this.#erased.add(id);
   }
 
-  /** Folds what waits; identities must be known. What came of it is in flight until it is written. */
-  fold(context: TellContext, watched: boolean): void {
+  /** What is written next: what is in flight until it is, or what comes of all that waits, whose identities are known. */
+  nextTick(context: FoldContext, watched: boolean): NumberedTick | null {
+    if (this.#inFlight === null) this.#fold(context, watched);
+    return this.#inFlight;
+  }
+
+  #fold(context: FoldContext, watched: boolean): void {
     const due = this.#due ?? this.#takeDue();
     this.#due = null;
-    if (this.#aliases.size > 0) tellMerged(this.live, this.#aliases, this.#clock());
+    if (this.#aliases.size > 0) tellMerged(this.#live, this.#aliases, this.#clock());
     this.#aliases.clear();
-    if (this.#erased.size > 0) tellErased(this.live, this.#erased, this.#clock());
+    if (this.#erased.size > 0) tellErased(this.#live, this.#erased, this.#clock());
     this.#erased.clear();
     for (const { fact, actor, fromLog = false } of due) {
       if (fromLog) this.#tellLogged(fact, context);
       else this.#tell(fact, actor, context, watched);
     }
     this.#catchUp();
-    const tick = this.live.takeTick();
+    const tick = this.#live.takeTick();
     const told = due.some(
       ({ fact }) => fact.kind === 'pings' || (fact.kind === 'state' && fact.fault !== null),
     );
     if (told) this.#settle();
     if (tick !== null) {
-      this.inFlight = { ...tick, number: this.#number + 1, epoch: this.epoch };
+      const { merged } = context;
+      this.#inFlight = { ...tick, number: this.#number + 1, epoch: this.epoch, merged };
     }
   }
 
   /** The tick in flight is written. */
   written(): void {
     this.#number += 1;
-    this.inFlight = null;
+    this.#inFlight = null;
+  }
+
+  /** The tick in flight can never be written. */
+  async lost(): Promise<void> {
+    await this.#listener.onLost();
   }
 
   /** The game's own logs tell who is who, and where. */
   hearLog(events: readonly LogEvent[]): void {
-    const { logs, sessions } = this.live;
+    const { logs, sessions } = this.#live;
     const changed = new Set(events.flatMap((event) => logs.identities.note(event) ?? []));
     const facts = [
       ...[...changed].flatMap((name) => identified(sessions, name, logs.identities, this.#clock())),
       ...placed(sessions, events),
     ];
     for (const fact of facts) this.#waiting.add({ fact, actor: null, fromLog: true });
-    if (facts.length > 0) this.#onWaiting();
+    if (facts.length > 0) this.#listener.onWaiting();
   }
 
   /** How many facts wait to be written. */
@@ -232,7 +278,9 @@ export class ServerRuntime {
     return this.#waiting.size + (this.#due?.length ?? 0);
   }
 
-  get hasWaiting(): boolean {
+  /** Whether there is something to write. */
+  get hasMore(): boolean {
+    if (this.#inFlight !== null || this.#live.hasTold) return true;
     return this.waiting + this.#aliases.size + this.#erased.size > 0;
   }
 
@@ -249,16 +297,16 @@ export class ServerRuntime {
     if (leftOut === null) return;
     // A connector that has stopped knows nobody: the next one finds out.
     const roster = this.#connector?.roster() ?? null;
-    for (const fact of catchUp(leftOut, this.live.sessions, roster, this.#clock())) {
+    for (const fact of catchUp(leftOut, this.#live.sessions, roster, this.#clock())) {
       this.#waiting.add({ fact, actor: null });
     }
   }
 
   #hear(fact: GameFact): void {
-    this.live.logs.hear(fact);
+    this.#live.logs.hear(fact);
     const actor = fact.kind === 'console' ? this.#actorOf(fact) : null;
     this.#waiting.add({ fact, actor });
-    this.#onWaiting();
+    this.#listener.onWaiting();
   }
 
   /** Whose command a console line belongs to; null where it is the host's own or cannot be told. */
@@ -270,7 +318,7 @@ export class ServerRuntime {
   }
 
   #expectEcho(command: GameCommand): void {
-    const { ownMessages } = this.live;
+    const { ownMessages } = this.#live;
     const at = this.#clock();
     if (command.action === 'MESSAGE_PUBLIC' || command.action === 'MESSAGE_PRIVATE') {
       ownMessages.push({ text: command.text, at });
@@ -287,13 +335,13 @@ export class ServerRuntime {
 
   /** Somebody came whom a log may know. */
   #identify(name: string): void {
-    const { logs, sessions } = this.live;
+    const { logs, sessions } = this.#live;
     const facts = identified(sessions, playerName(name), logs.identities, this.#clock());
     for (const fact of facts) this.#waiting.add({ fact, actor: null, fromLog: true });
   }
 
   #tellLogged(fact: GameFact, context: TellContext): void {
-    const { live } = this;
+    const live = this.#live;
     if (fact.kind === 'position') return tellPosition(live, fact);
     if (fact.kind !== 'player-changed') return;
     const session = live.sessionOf(fact.player);
@@ -304,7 +352,7 @@ export class ServerRuntime {
   }
 
   #tell(fact: GameFact, actor: Actor | null, context: TellContext, watched: boolean): void {
-    const { live } = this;
+    const live = this.#live;
     switch (fact.kind) {
       case 'state':
         return tellState(live, fact);

@@ -56,8 +56,7 @@ export class Supervisor {
     this.#heartbeat = new Heartbeat(deps.db, deps.hostId, deps.log);
     const { db, hostId, clock, log, watches } = deps;
     const runtimes = this.#runtimes;
-    const drop = (id: string) => this.#drop(id);
-    this.#writer = new TickWriter({ db, hostId, clock, log, watches, runtimes, drop });
+    this.#writer = new TickWriter({ db, hostId, clock, log, watches, runtimes });
   }
 
   /** The servers that run here. */
@@ -177,7 +176,10 @@ export class Supervisor {
     const runtime = new ServerRuntime(
       { ...start, clock },
       (onFact) => createConnector(target, guarded, onFact),
-      () => this.#writer.write(runtime),
+      {
+        onWaiting: () => this.#writer.write(runtime),
+        onLost: () => this.#drop(lease.id),
+      },
     );
     this.#runtimes.set(lease.id, runtime);
     runtime.start();

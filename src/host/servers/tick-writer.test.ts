@@ -40,10 +40,6 @@ beforeEach(async () => {
     log: createLogger('silent'),
     watches: { watched: () => false },
     runtimes,
-    drop: async (id) => {
-      dropped.push(id);
-      runtimes.delete(id);
-    },
   });
   await writer.readMerges();
 });
@@ -51,7 +47,11 @@ beforeEach(async () => {
 /** What the connector of a server says that this host runs. */
 async function running(id: string): Promise<(fact: GameFact) => void> {
   const { db } = open;
-  const here = { db, id, clock: () => now, writer, runtimes, roster: () => [ada] };
+  const onLost = async () => {
+    dropped.push(id);
+    runtimes.delete(id);
+  };
+  const here = { db, id, clock: () => now, writer, runtimes, roster: () => [ada], onLost };
   return (await runStored(here)).hear;
 }
 

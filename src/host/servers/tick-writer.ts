@@ -24,8 +24,6 @@ export interface TickWriterDeps {
   readonly watches: Pick<Watches, 'watched'>;
   /** The servers that run here. */
   readonly runtimes: ReadonlyMap<string, ServerRuntime>;
-  /** Ends a server here: another host has it, or what it told cannot be written and it is read anew. */
-  readonly drop: (id: string) => Promise<void>;
 }
 
 /** Identities that are remembered, so that a player who comes again costs no question. */
@@ -38,8 +36,6 @@ export class TickWriter {
   readonly #players = new Map<string, string>();
   /** The newest merge of players that is known here; null before the first look. */
   #merged: number | null = null;
-  /** The newest merge that the tick in flight knows of. */
-  readonly #foldedAfter = new WeakMap<ServerRuntime, number>();
   readonly #writing = new Map<ServerRuntime, Promise<void>>();
   readonly #writers = new Semaphore(AT_ONCE);
   /** The database did not take something, and has taken nothing since. */
@@ -103,8 +99,7 @@ export class TickWriter {
   }
 
   #hasMore(runtime: ServerRuntime): boolean {
-    if (this.#deps.runtimes.get(runtime.id) !== runtime) return false;
-    return runtime.hasWaiting || runtime.inFlight !== null || runtime.live.hasTold;
+    return this.#deps.runtimes.get(runtime.id) === runtime && runtime.hasMore;
   }
 
   async #writeAll(runtime: ServerRuntime): Promise<void> {
@@ -129,15 +124,12 @@ export class TickWriter {
 
   /** One tick, or the one before that is still in flight. */
   async #writeNext(runtime: ServerRuntime): Promise<void> {
-    if (runtime.inFlight === null) {
-      const sightings = runtime.sightings();
-      await this.#recognize(sightings);
-      const { clock, watches } = this.#deps;
-      const context = { newId: () => newId(clock()), players: this.#players };
-      this.#foldedAfter.set(runtime, this.#merged ?? 0);
-      runtime.fold(context, watches.watched(runtime.id, 'metrics'));
-    }
-    if (runtime.inFlight !== null) await this.#commit(runtime, runtime.inFlight);
+    await this.#recognize(runtime.sightings());
+    const { clock, watches } = this.#deps;
+    const merged = this.#merged ?? 0;
+    const context = { newId: () => newId(clock()), players: this.#players, merged };
+    const tick = runtime.nextTick(context, watches.watched(runtime.id, 'metrics'));
+    if (tick !== null) await this.#commit(runtime, tick);
   }
 
   async #recognize(sightings: readonly Sighting[]): Promise<void> {
@@ -183,10 +175,9 @@ export class TickWriter {
   }
 
   async #commit(runtime: ServerRuntime, tick: NumberedTick): Promise<void> {
-    const { db, hostId, log, drop } = this.#deps;
+    const { db, hostId, log } = this.#deps;
     try {
-      const known = this.#foldedAfter.get(runtime) ?? 0;
-      const { written, merges } = await commitTicks(db, hostId, [tick], known);
+      const { written, merges } = await commitTicks(db, hostId, [tick]);
       this.#merge(merges);
       if (written.length > 0) {
         runtime.written();
@@ -198,6 +189,6 @@ export class TickWriter {
       // This server's tick cannot be written at all: read the server anew and let it resynchronise.
       log.error({ err: error, server: runtime.id }, 'what a server told could not be written');
     }
-    await drop(runtime.id);
+    await runtime.lost();
   }
 }
