@@ -78,6 +78,16 @@ test('a recording that is served step by step stands before its first event, and
     await expect(step).toHaveAttribute('aria-disabled', 'true');
     await expect(step).toBeFocused();
     await expectAccessible(page);
+    // What no recording holds says so where it would be.
+    const [server] = world.servers;
+    await page.goto(`${serving.origin}/server/${server?.id}/overview`);
+    await expect(page.getByText('A recording does not hold the audit.')).toBeVisible();
+    await expect(page.getByText('No notes are in this recording.')).toBeVisible();
+    await page.goto(`${serving.origin}/dashboard/${server?.id}`);
+    await expect(page.getByText('The recording does not tell this.').first()).toBeVisible();
+    await page.goto(`${serving.origin}/walls`);
+    await expect(page.getByText('and it does not tell this.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     // A typed address: nobody is signed in here.
     await page.goto(`${serving.origin}/logout`);
     await expect(page).toHaveURL(`${serving.origin}/dashboard`);

@@ -22,6 +22,7 @@ import { publish } from '../realtime/log.ts';
 import { createServer } from '../servers/add.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { isAskedSql, type AskedOfServer } from '../store/paged/asked.ts';
+import { readFew } from '../store/paged/few.ts';
 import { readPaged } from '../store/paged/page.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 import { keepLeftEntries } from './keep-left-entries.ts';
@@ -324,6 +325,19 @@ it('the host finds and sorts the very rows that a client takes for those that we
             bound === null ? { kind: 'first' as const } : { kind: 'after' as const, bound };
           const page = await readPaged(trx, one, from, limit);
           expect(page.total).toBe(expected.length);
+          // However they are found, and from wherever they are asked for.
+          const bounds = page.rows.map((row) => ({
+            kind: 'before' as const,
+            bound: pageKey(one, row),
+          }));
+          const places = [0, limit, expected.length].map((place) => ({
+            kind: 'place' as const,
+            place,
+          }));
+          for (const place of [from, ...bounds, ...places]) {
+            const few = await readFew(trx, one, place, limit);
+            expect(few).toEqual(await readPaged(trx, one, place, limit));
+          }
           found.push(...page.rows.map((row) => row.id));
           bound = page.next;
         } while (bound !== null);

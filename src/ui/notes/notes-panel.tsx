@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
+import { useReplaying } from '../data/use-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { NoteList } from './note-list.tsx';
 import { notePermissions } from './use-notes.ts';
@@ -15,6 +16,7 @@ export function NotesPanel({
 }) {
   const { t } = useTranslation('notes');
   const [text, setText] = useState('');
+  const replaying = useReplaying();
   const { edit } = notePermissions(account, serverId);
   return (
     <Panel
@@ -35,7 +37,9 @@ export function NotesPanel({
         account={account}
         player={null}
         text={text}
-        empty={t(text.trim() !== '' ? 'noMatch' : edit ? 'empty' : 'none')}
+        empty={t(
+          text.trim() !== '' ? 'noMatch' : replaying ? 'noneRecorded' : edit ? 'empty' : 'none',
+        )}
       />
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
+import { useReplaying } from '../data/use-view.ts';
 import { useKeptText } from '../parts/kept-draft.ts';
 import { toast } from '../parts/toasts.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -23,6 +24,7 @@ export function PlayerNotes({
   const [typed, keep] = useKeptText(`note-about-${serverId}-${player}`);
   const writes = useNoteWrites(serverId);
   const heading = useRef<HTMLHeadingElement>(null);
+  const replaying = useReplaying();
   const { view, edit } = notePermissions(account, serverId);
   if (!view && !edit) return null;
   const add = async (comment: string) => {
@@ -38,7 +40,12 @@ export function PlayerNotes({
         {t('title')}
       </h3>
       {view ? (
-        <NoteList serverId={serverId} account={account} player={player} empty={t('none')} />
+        <NoteList
+          serverId={serverId}
+          account={account}
+          player={player}
+          empty={t(replaying ? 'noneRecorded' : 'none')}
+        />
       ) : (
         <NoteRefusals
           serverId={serverId}

@@ -4,8 +4,9 @@ import { pageKey, type PageKey } from '../../../domain/resources/asked.ts';
 import { PAGED, type PagedRow } from '../../../protocol/resources/registry.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, isBehind, type AskedOfServer, type Search } from './asked.ts';
-import { columnOf, tableOf } from './rows.ts';
+import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
+import { readFew } from './few.ts';
+import { tableOf } from './rows.ts';
 import { sampledKey, totalOf, type Total } from './total.ts';
 
 /** Where a page begins, or ends. */
@@ -14,7 +15,7 @@ export type Place =
   | { readonly kind: 'after' | 'before'; readonly bound: PageKey }
   | { readonly kind: 'place'; readonly place: number };
 
-export interface Page extends Omit<Total, 'search'> {
+export interface Page extends Total {
   readonly rows: readonly PagedRow[];
   /** How many rows come before; null where that was not asked. */
   readonly place: number | null;
@@ -31,25 +32,26 @@ export async function readPaged(
   from: Place,
   limit: number,
 ): Promise<Page> {
-  const { total, about, search } = await totalOf(trx, asked);
-  const found = { trx, asked, search };
+  const { isFew, ...told } = await totalOf(trx, asked);
+  const few = isFew ? await readFew(trx, asked, from, limit) : null;
+  if (few !== null) return few;
+  const found = { trx, asked };
   switch (from.kind) {
     case 'first':
-      return { total, about, place: 0, ...(await onwards(found, null, limit)) };
+      return { ...told, place: 0, ...(await onwards(found, null, limit)) };
     case 'after':
-      return { total, about, place: null, ...(await onwards(found, from.bound, limit)) };
+      return { ...told, place: null, ...(await onwards(found, from.bound, limit)) };
     case 'before':
-      return { total, about, place: null, ...(await upTo(found, from.bound, limit)) };
+      return { ...told, place: null, ...(await upTo(found, from.bound, limit)) };
     case 'place':
-      return { total, about, ...(await fromPlace(found, from.place, limit, { total, about })) };
+      return { ...told, ...(await fromPlace(found, from.place, limit, told)) };
   }
 }
 
-/** The rows that are asked for, and how they are found. */
+/** The rows that are asked for: the order's index is gone through for them. */
 interface Found {
   readonly trx: Trx;
   readonly asked: AskedOfServer;
-  readonly search: Search;
 }
 
 type Rows = Pick<Page, 'rows' | 'previous' | 'next'>;
@@ -76,7 +78,7 @@ async function fromPlace(
   of: Found,
   place: number,
   limit: number,
-  { total, about }: Pick<Total, 'total' | 'about'>,
+  { total, about }: Total,
 ): Promise<Rows & Pick<Page, 'place'>> {
   if (place === 0) return { place, ...(await onwards(of, null, limit)) };
   if (place >= total - limit) {
@@ -97,9 +99,8 @@ async function keyAt(of: Found, place: number): Promise<PageKey | null> {
   return row === undefined ? null : pageKey(of.asked, row);
 }
 
-/** What an index finds is found first and sorted then: else the order's index would be gone through for few. */
 async function select(
-  { trx, asked, search }: Found,
+  { trx, asked }: Found,
   where: RawBuilder<unknown>,
   {
     limit,
@@ -107,23 +108,10 @@ async function select(
     back = false,
   }: { readonly limit: number; readonly offset?: number; readonly back?: boolean },
 ): Promise<readonly PagedRow[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    select data from ${tableOf(asked.resource)} where ${isAskedSql(asked, 'scan')} and ${where}
+    order by ${inOrder(asked, back)} offset ${offset} limit ${limit}
+  `.execute(trx);
   const { row } = PAGED[asked.resource];
-  const table = tableOf(asked.resource);
-  const key = columnOf(asked.order);
-  const order = inOrder(asked, back);
-  const part = sql`order by ${order} offset ${offset} limit ${limit}`;
-  const isFound = isAskedSql(asked, search);
-  const query =
-    search === 'scan'
-      ? sql<{ data: unknown }>`
-          select data from ${table} where ${isFound} and ${where} ${part}
-        `
-      : sql<{ data: unknown }>`
-          with found as materialized (select id, ${key} from ${table} where ${isFound}),
-          part as (select id, ${key} from found where ${where} ${part})
-          select (select data from ${table} kept where kept.id = part.id) as data
-          from part order by ${order}
-        `;
-  const { rows } = await query.execute(trx);
   return rows.map(({ data }) => row.parse(data));
 }

@@ -6,15 +6,13 @@ import { fold } from '../../../domain/resources/keys.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import { PAGED } from '../../../protocol/resources/registry.ts';
 import type { Trx } from '../database.ts';
-import { inOrder, isAskedSql, type AskedOfServer, type Search } from './asked.ts';
+import { inOrder, isAskedSql, type AskedOfServer } from './asked.ts';
 import { tableOf } from './rows.ts';
 
 export interface Total {
   readonly total: number;
   /** There are more than are counted, and the total is an estimate. */
   readonly about: boolean;
-  /** How the rows are found. */
-  readonly search: Search;
 }
 
 /** Of so many rows of the table, in blocks taken by chance, something is told of all. */
@@ -22,29 +20,30 @@ const SAMPLE = 4_000;
 /** Where a sample tells of so many, they are not counted: it is wrong by less than that. */
 const MANY = 3 * TOTAL_MAX;
 
-export async function totalOf(trx: Trx, asked: AskedOfServer): Promise<Total> {
+/** How many there are; `isFew`: so it seems, and those that are found by the index are counted there. */
+export async function totalOf(
+  trx: Trx,
+  asked: AskedOfServer,
+): Promise<Total & { readonly isFew: boolean }> {
   if (fold(asked.text) === '') {
-    const total = await counted(trx, asked, 'scan');
-    if (total <= TOTAL_MAX) return { total, about: false, search: 'scan' };
-    return { total: Math.max(total, await planned(trx, asked)), about: true, search: 'scan' };
+    const total = await counted(trx, asked);
+    if (total <= TOTAL_MAX) return { total, about: false, isFew: false };
+    return { total: Math.max(total, await planned(trx, asked)), about: true, isFew: false };
   }
   // Few rows are looked at one after the other, whatever text they hold.
   if ((await planned(trx, { ...asked, text: '' })) <= TOTAL_MAX) {
-    const total = await counted(trx, asked, 'scan');
-    return { total, about: total > TOTAL_MAX, search: 'scan' };
+    const total = await counted(trx, asked);
+    return { total, about: total > TOTAL_MAX, isFew: false };
   }
   const some = await sampled(trx, asked);
-  if (some > MANY) return { total: some, about: true, search: 'scan' };
-  const total = await counted(trx, asked, 'index');
-  if (total <= TOTAL_MAX) return { total, about: false, search: 'index' };
-  return { total: Math.max(total, some), about: true, search: 'scan' };
+  return { total: Math.max(some, TOTAL_MAX + 1), about: true, isFew: some <= MANY };
 }
 
-async function counted(trx: Trx, asked: AskedOfServer, search: Search): Promise<number> {
+async function counted(trx: Trx, asked: AskedOfServer): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${tableOf(asked.resource)}
-      where ${isAskedSql(asked, search)} limit ${TOTAL_MAX + 1}
+      where ${isAskedSql(asked, 'scan')} limit ${TOTAL_MAX + 1}
     ) as counted
   `.execute(trx);
   return rows[0]?.total ?? 0;

@@ -23,13 +23,23 @@ const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
 /** Who changed or did what on a server: live, newest first unless it is asked otherwise, however much it is. */
 export function AuditPanel({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverPages');
+  return useReplaying() ? (
+    <Panel title={t('audit.title')}>
+      <p className="soft">{t('audit.replaying')}</p>
+    </Panel>
+  ) : (
+    <LiveAudit serverId={serverId} />
+  );
+}
+
+function LiveAudit({ serverId }: { readonly serverId: string }) {
+  const { t } = useTranslation('serverPages');
   const locale = useLocale();
   const [address, change] = useAddress(AUDIT_ADDRESS);
   const scroller = useRef<HTMLDivElement>(null);
   const pages = usePages(auditQuestion(serverId, address), scroller, ROW_PX);
   const { paging } = pages;
   const connection = useConnectionKind();
-  const replaying = useReplaying();
   const narrowed = Object.keys(auditQuestion(serverId, address).where).length > 0;
   const isShown = paging !== null && paging.total > 0;
   /** What was pressed to choose goes with it, whether it stands in a row or is a filter that is taken back. */
@@ -57,30 +67,24 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
         </>
       }
     >
-      {replaying ? (
-        <p className="empty">{t('audit.replaying')}</p>
-      ) : (
-        <>
-          <AuditFilters address={address} onChange={change} onChoose={choose} />
-          {paging?.state === 'failed' ? <Notice tone="warn">{t('audit.failed')}</Notice> : null}
-          {paging?.state === 'refused' || paging?.state === 'invalid' ? (
-            <p className="empty">{t(`audit.${paging.state}`)}</p>
-          ) : isShown ? (
-            <AuditTable
-              address={address}
-              pages={pages}
-              scroller={scroller}
-              onChange={change}
-              onChoose={choose}
-            />
-          ) : paging?.state === 'ready' ? (
-            <p className="empty">
-              {t(narrowed || address.text.trim() !== '' ? 'audit.noMatch' : 'audit.empty')}
-            </p>
-          ) : paging?.state === 'failed' ? null : (
-            <Loading lines={4} />
-          )}
-        </>
+      <AuditFilters address={address} onChange={change} onChoose={choose} />
+      {paging?.state === 'failed' ? <Notice tone="warn">{t('audit.failed')}</Notice> : null}
+      {paging?.state === 'refused' || paging?.state === 'invalid' ? (
+        <p className="empty">{t(`audit.${paging.state}`)}</p>
+      ) : isShown ? (
+        <AuditTable
+          address={address}
+          pages={pages}
+          scroller={scroller}
+          onChange={change}
+          onChoose={choose}
+        />
+      ) : paging?.state === 'ready' ? (
+        <p className="empty">
+          {t(narrowed || address.text.trim() !== '' ? 'audit.noMatch' : 'audit.empty')}
+        </p>
+      ) : paging?.state === 'failed' ? null : (
+        <Loading lines={4} />
       )}
     </Panel>
   );

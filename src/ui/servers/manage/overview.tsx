@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
+import { useReplaying } from '../../data/use-view.ts';
 import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -23,6 +24,7 @@ export function Overview({
 }) {
   const { t } = useTranslation('serverPages');
   const { id, configuration, deployment } = server;
+  const replaying = useReplaying();
   const manages = may(account, id, 'server.modify.settings');
   const settings = useCall('serverSettings', manages ? { params: { server_id: id } } : null);
 
@@ -44,7 +46,7 @@ export function Overview({
         </Panel>
       ) : null}
       {manages ? <SettingsPanel serverId={id} settings={settings} /> : null}
-      {may(account, id, 'server.view.feed') ? (
+      {may(account, id, 'server.view.feed') && !replaying ? (
         <GameLogsPanel
           server={server}
           manages={manages}

@@ -58,7 +58,7 @@ export function ChartPanel({ serverId }: { readonly serverId: string }) {
           <Loading lines={3} />
         ) : null
       ) : row.points.length === 0 ? (
-        <p className="soft">{t('chart.empty')}</p>
+        <p className="soft">{t(replaying ? 'notRecorded' : 'chart.empty')}</p>
       ) : (
         <>
           <PopulationChart history={row} />

@@ -6,6 +6,7 @@ export const notes = {
   about: 'about {{player}}',
   empty: 'No notes yet. Open a player on the dashboard to write one.',
   none: 'No notes yet.',
+  noneRecorded: 'No notes are in this recording.',
   noMatch: 'No note matches.',
   more: 'Show more',
   edited: 'edited {{moment}}',

@@ -1,0 +1,80 @@
+/** A page of few rows that hold a text: the index finds all of them once, to be counted and sorted. */
+import { sql, type RawBuilder } from 'kysely';
+import { pageKey } from '../../../domain/resources/asked.ts';
+import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
+import { PAGED, type PagedRow } from '../../../protocol/resources/registry.ts';
+import type { Trx } from '../database.ts';
+import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
+import type { Page, Place } from './page.ts';
+import { columnOf, tableOf } from './rows.ts';
+
+/** Reads a page of them; null where there are more than are counted. */
+export async function readFew(
+  trx: Trx,
+  asked: AskedOfServer,
+  from: Place,
+  limit: number,
+): Promise<Page | null> {
+  const { total, rows } = await read(trx, asked, partOf(asked, from, limit));
+  if (total > TOTAL_MAX) return null;
+  const told = { total, about: false };
+  const keyOf = (row: PagedRow | undefined) => (row === undefined ? null : pageKey(asked, row));
+  if (from.kind === 'before') {
+    const before = keyOf(rows[limit]);
+    const page = rows.slice(0, limit).toReversed();
+    return { ...told, rows: page, place: null, previous: before, next: from.bound };
+  }
+  const place = from.kind === 'place' ? Math.max(0, Math.min(from.place, total - limit)) : 0;
+  const before = place > 0 ? rows[0] : undefined;
+  const rest = before === undefined ? rows : rows.slice(1);
+  const page = rest.slice(0, limit);
+  return {
+    ...told,
+    rows: page,
+    place: from.kind === 'after' ? null : place,
+    previous: from.kind === 'after' ? from.bound : keyOf(before),
+    next: rest.length > limit ? keyOf(page.at(-1)) : null,
+  };
+}
+
+/** Of the rows that are found: which, and in which order. `counted` has how many there are. */
+function partOf(asked: AskedOfServer, from: Place, limit: number): RawBuilder<unknown> {
+  const order = inOrder(asked, from.kind === 'before');
+  switch (from.kind) {
+    case 'first':
+      return sql`order by ${order} limit ${limit + 1}`;
+    case 'after':
+    case 'before': {
+      const behind = isBehind(asked, from.bound, from.kind === 'before');
+      return sql`where ${behind} order by ${order} limit ${limit + 1}`;
+    }
+    case 'place':
+      // With the row before it, and the one behind it.
+      return sql`
+        order by ${order} limit ${limit + 2}
+        offset (select greatest(0, least(${from.place}::int, total - ${limit}::int) - 1) from counted)
+      `;
+  }
+}
+
+async function read(
+  trx: Trx,
+  asked: AskedOfServer,
+  part: RawBuilder<unknown>,
+): Promise<{ readonly total: number; readonly rows: readonly PagedRow[] }> {
+  const [table, key] = [tableOf(asked.resource), columnOf(asked.order)];
+  const { rows } = await sql<{ total: number; data: unknown }>`
+    with found as materialized (
+      select id, ${key} from ${table} where ${isAskedSql(asked, 'index')} limit ${TOTAL_MAX + 1}
+    ), counted as materialized (
+      select count(*)::int as total from found
+    ), part as materialized (
+      select row_number() over () as number, id from (select id from found ${part}) as sorted
+    )
+    select total, (select data from ${table} kept where kept.id = part.id) as data
+    from counted left join part on true order by number
+  `.execute(trx);
+  const { row } = PAGED[asked.resource];
+  const total = rows[0]?.total ?? 0;
+  return { total, rows: rows.flatMap(({ data }) => (data === null ? [] : [row.parse(data)])) };
+}
