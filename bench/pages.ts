@@ -4,23 +4,19 @@
  *
  *   node bench/run.mjs pages
  *   node bench/run.mjs pages --rows 100000 --rounds 20
+ *   node bench/run.mjs pages --data FOLDER: keeps the rows there for the next run
  *
  * The embedded PostgreSQL with its usual durability; nine tenths of the rows are one server's. Each question is
  * asked in a transaction of its own, as the call does, with its total. Prints medians and the longest.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
-import { auditRow } from '../src/domain/audit/row.ts';
-import { atOneMoment, type Database, openDatabase } from '../src/host/store/database.ts';
-import { startPostgres } from '../src/host/store/embedded/postgres.ts';
-import { migrate } from '../src/host/store/migrations/migrate.ts';
+import { atOneMoment, type Database } from '../src/host/store/database.ts';
 import type { AskedOfServer } from '../src/host/store/paged/asked.ts';
 import { readPaged, type Page, type Place } from '../src/host/store/paged/page.ts';
 import { addPagedRows } from '../src/host/store/paged/rows.ts';
-import { createRandom, type Random } from '../src/testing/random.ts';
+import { createRandom } from '../src/testing/random.ts';
+import { entry, id, openFilled, SERVER } from './paged-rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,53 +27,6 @@ const { values } = parseArgs({
 });
 const rows = Number(values.rows);
 const rounds = Number(values.rounds);
-const BATCH = 2_000;
-const OTHERS = 20;
-
-const id = (n: number): string => n.toString(16).padStart(24, '0');
-const ACTIONS = ['server-kick', 'message-private', 'message-public', 'raw', 'server-lock'];
-const RARE = ['servers.edit', 'personnel.set', 'notes.add', 'servers.log-upload'];
-
-/** Twenty people, of whom the first did half of everything; 40,000 players; a rare action in fifty. */
-function entry(n: number, random: Random) {
-  const actor = Math.min(19, Math.floor(-Math.log2(random.next())));
-  const isRare = random.next() < 0.02;
-  const names = isRare ? RARE : ACTIONS.map((name) => `actions.${name}`);
-  const player = id(1_000_000 + random.below(40_000));
-  return auditRow(
-    {
-      id: `f${id(n).slice(1)}`,
-      server_id: id(n % 10 === 0 ? 2 + ((n / 10) % OTHERS) : 1),
-      at: 1_700_000_000_000 + n * 1_000,
-      action: random.pick(names) ?? '',
-      detail: isRare
-        ? { fields: ['rcon_port', 'identifier'] }
-        : { muster_id: player, play_session: id(2_000_000 + n), outcome: 'done' },
-    },
-    { id: id(100 + actor), name: `Warden ${String.fromCharCode(65 + actor)}dal${actor}` },
-  );
-}
-
-async function isFilled(db: Database): Promise<boolean> {
-  const { rows: some } = await sql`select from paged_audit limit 1`.execute(db);
-  return some.length > 0;
-}
-
-async function fill(db: Database): Promise<void> {
-  const random = createRandom(7);
-  const began = performance.now();
-  for (let from = 0; from < rows; from += BATCH) {
-    const made = Array.from({ length: Math.min(BATCH, rows - from) }, (_, n) =>
-      entry(from + n, random),
-    );
-    await db.transaction().execute((trx) => addPagedRows(trx, 'audit', made));
-  }
-  console.log(`${rows} rows of ${OTHERS + 1} servers in ${seconds(began)} s`);
-  await sql`vacuum analyze paged_audit`.execute(db);
-}
-
-const seconds = (began: number): string => ((performance.now() - began) / 1_000).toFixed(0);
-
 interface Question {
   readonly name: string;
   readonly asked?: Partial<AskedOfServer>;
@@ -139,7 +88,7 @@ const QUESTIONS: readonly Question[] = [
 async function ask(db: Database, { asked, from = { kind: 'first' } }: Question): Promise<Page> {
   const question: AskedOfServer = {
     resource: 'audit',
-    server_id: id(1),
+    server_id: SERVER,
     order: 'at',
     direction: 'desc',
     text: '',
@@ -180,17 +129,10 @@ async function measure(db: Database): Promise<void> {
   );
 }
 
-const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')));
-const quiet = { info: () => undefined, warn: console.error, error: console.error };
-const postgres = await startPostgres({ dataDir: folder, log: quiet });
-const open = openDatabase({ connection: postgres.connection, onIdleError: console.error });
+console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
+const filled = await openFilled(rows, values.data);
 try {
-  await migrate(open.db);
-  console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
-  if (!(await isFilled(open.db))) await fill(open.db);
-  await measure(open.db);
+  await measure(filled.db);
 } finally {
-  await open.close();
-  await postgres.stop();
-  if (values.data === undefined) await rm(folder, { recursive: true, force: true });
+  await filled.close();
 }
