@@ -273,6 +273,32 @@ describe('the store', () => {
     expect(await rowsOfLog(here.browser)).toEqual(storedRows(here.browser.worker.engine.rows));
   });
 
+  it('on a slow disk is written seldom while events pour in, but before too many wait', async () => {
+    const [alpha] = here.browser.world.servers;
+    const tell = async (count: number) => {
+      const figures = { slots: 40, queue: null, source: 'live' } as const;
+      const { world, host, clock } = here.browser;
+      host.tell(
+        Array.from({ length: count }, (_, at) =>
+          world.observe(alpha!, { ...figures, players: at % 2 }),
+        ),
+      );
+      await clock.advance(100);
+    };
+    const pour = async (each: number) => {
+      for (let slice = 0; slice < 10; slice++) await tell(each);
+    };
+    const written = () => here.storage.inspect()!.log.to;
+    await tell(1);
+    await passUntil(here.browser, here.storage.flush(), 400);
+    const before = written();
+    await pour(10);
+    expect(here.storage.inspect()).toMatchObject({ lines: 100, log: { to: before } });
+    await pour(6_000);
+    await pour(10);
+    await expect.poll(written, { timeout: 10_000 }).toBeGreaterThan(before + 50_000);
+  });
+
   it('of another build is deleted when nobody uses it, and not before', async () => {
     const newer = `${databaseName(here.browser.world.muster_id)}-newer`;
     const other = new StoreDatabase(newer);

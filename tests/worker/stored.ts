@@ -27,13 +27,13 @@ export async function passStored(browser: Browser, storage: Storage, ms: number)
   }
 }
 
-/** Lets time pass until it has ended, and with it whatever the databases have to do. */
-export async function passUntil<T>({ clock }: Browser, work: Promise<T>): Promise<T> {
+/** Lets time pass until it has ended, and with it whatever the databases have to do: the longer, the bigger a `step`. */
+export async function passUntil<T>({ clock }: Browser, work: Promise<T>, step = 1): Promise<T> {
   let ended = false;
   const end = () => (ended = true);
   work.then(end, end);
   while (!ended) {
-    await clock.advance(1);
+    await clock.advance(step);
     await new Promise((resolve) => setImmediate(resolve));
   }
   return work;

@@ -30,6 +30,8 @@ import { FenceError, Writer } from './writer.ts';
 /** A start does not wait longer for a database that does not answer, and a write not for ever. */
 const OPEN_MS = 3_000;
 const WRITE_MS = 20_000;
+/** As many events are written, whatever the pace: they take memory as long as they wait. */
+const WAITING_LINES = 50_000;
 
 interface StoreDeps {
   readonly environment: Environment;
@@ -230,12 +232,13 @@ export class Store {
     this.#writeIn(wait, quiet);
   }
 
-  /** Writes after `wait`, or when nothing has changed for as long as `quiet`. */
+  /** Writes after `wait`, or when nothing has changed for as long as `quiet`, or too much waits. */
   #writeIn(wait: number, quiet: number): void {
     const batches = this.#batches;
     this.#cancelFlush = this.#deps.environment.clock.after(Math.min(wait, quiet), () => {
       this.#cancelFlush = null;
-      if (wait > quiet && this.#batches !== batches) this.#writeIn(wait - quiet, quiet);
+      const goesOn = this.#batches !== batches && this.#lines.waiting < WAITING_LINES;
+      if (wait > quiet && goesOn) this.#writeIn(wait - quiet, quiet);
       else void this.#enqueue();
     });
   }

@@ -10,6 +10,11 @@ export class WaitingLines {
     return this.#underWay.length + this.#waiting.length;
   }
 
+  /** How many wait that nobody writes yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Adds what the log keeps of these events. */
   add(events: readonly LoggedEvent[]): void {
     for (const logged of events) {
