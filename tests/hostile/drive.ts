@@ -2,25 +2,27 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { watchStalls } from '../support/stalls.ts';
+import { lookAtThread, type ThreadLook } from '../support/stalls.ts';
 
 /**
  * Milliseconds that one input may take. The long form runs on a machine of its own; any other may be busy or
  * slow, and what grows with the square of its length takes many seconds there.
  */
 export const STALL = process.env['MUSTER_LONG'] === undefined ? 2_000 : 50;
+/** A collector's turn, or a statement compiled for the first time, comes once: what is slow by itself stays so. */
+export const TRIALS = 5;
 /** Megabytes by which the heap may differ between an early moment and the end. */
 export const FLAT = 6;
 
 export interface FuzzFigures {
   readonly inputs: number;
   readonly perSecond: number;
-  /** What the slowest input takes of the processor, fed again: the machine may have been busy. */
-  readonly slowestMs: number;
-  readonly heapGrowthMb: number;
-  /** The longest that the event loop stood still, without and with what the machine took from it. */
+  /** The longest that the event loop stood still for one input, fed again where it seemed long. */
   readonly stillMs: number;
+  /** The same at the first time, without and with what the machine took from it. */
+  readonly stillAtFirstMs: number;
   readonly stillWithMachineMs: number;
+  readonly heapGrowthMb: number;
 }
 
 export interface FuzzRun<Input> {
@@ -35,67 +37,66 @@ export interface FuzzRun<Input> {
 export async function drive<Input>(run: FuzzRun<Input>): Promise<FuzzFigures> {
   const early = Math.max(run.pause.every, Math.floor(run.inputs / 4));
   let heapEarly = 0;
-  let slowest = 0;
   let fed = 0;
   let spent = 0;
-  const still = { longestMs: 0, withMachineMs: 0 };
+  let stillMs = 0;
+  let stillAtFirstMs = 0;
+  let stillWithMachineMs = 0;
   while (fed < run.inputs) {
     const until = Math.min(run.inputs, fed + run.pause.every);
     const began = performance.now();
-    const stalled = watchStalls();
     const slow: Input[] = [];
-    let most = slowest;
     for (; fed < until; fed += 1) {
       const input = run.next();
-      // What it takes to make one is no part of what it costs.
-      await turn();
-      const once = feed(run, input);
-      if (once >= STALL || once > most) slow.push(input);
-      most = Math.max(most, once);
-      await turn();
+      const { ownMs, withMachineMs } = await stillOver(run, input);
+      stillWithMachineMs = Math.max(stillWithMachineMs, withMachineMs);
+      stillAtFirstMs = Math.max(stillAtFirstMs, ownMs);
+      if (ownMs >= STALL) slow.push(input);
+      else stillMs = Math.max(stillMs, ownMs);
     }
-    const { longestMs, withMachineMs } = stalled();
-    still.longestMs = Math.max(still.longestMs, longestMs);
-    still.withMachineMs = Math.max(still.withMachineMs, withMachineMs);
     spent += performance.now() - began;
-    for (const input of slow) slowest = Math.max(slowest, spentOn(run, input));
+    for (const input of slow) stillMs = Math.max(stillMs, await least(run, input));
     await run.pause.run();
     if (heapEarly === 0 && fed >= early) heapEarly = heapUsed();
   }
-  const heapGrowthMb = Math.round(((heapUsed() - heapEarly) / 2 ** 20) * 10) / 10;
+  const heapGrowthMb = tenths((heapUsed() - heapEarly) / 2 ** 20);
   if (heapGrowthMb > FLAT) throw new RangeError(`The heap grew by ${heapGrowthMb} MB.`);
   return {
     inputs: fed,
     perSecond: Math.round((fed / spent) * 1_000),
-    slowestMs: Math.round(slowest * 10) / 10,
+    stillMs: tenths(stillMs),
+    stillAtFirstMs: tenths(stillAtFirstMs),
+    stillWithMachineMs: tenths(stillWithMachineMs),
     heapGrowthMb,
-    stillMs: Math.round(still.longestMs * 10) / 10,
-    stillWithMachineMs: Math.round(still.withMachineMs * 10) / 10,
   };
 }
 
-/** Milliseconds of the clock. */
-function feed<Input>(run: FuzzRun<Input>, input: Input): number {
-  const began = performance.now();
+/** From the moment of the input to when the event loop is free for others. */
+async function stillOver<Input>(run: FuzzRun<Input>, input: Input) {
+  // What it takes to make one is no part of what it costs.
+  await turn();
+  const before = lookAtThread();
   try {
     run.feed(input);
-    return performance.now() - began;
   } catch (cause) {
     throw new Error(`Thrown over ${shown(input)}`, { cause });
   }
+  await turn();
+  return between(before, lookAtThread());
 }
 
-/** Milliseconds of the processor, at the best of some trials: the clock also counts what others did meanwhile. */
-function spentOn<Input>(run: FuzzRun<Input>, input: Input): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let trial = 0; trial < 10; trial += 1) {
-    const before = process.cpuUsage();
-    run.feed(input);
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
+function between(before: ThreadLook, after: ThreadLook) {
+  const withMachineMs = after.at - before.at;
+  return { withMachineMs, ownMs: withMachineMs - (after.waited - before.waited) };
+}
+
+async function least<Input>(run: FuzzRun<Input>, input: Input): Promise<number> {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let trial = 0; trial < TRIALS; trial += 1) {
+    ms = Math.min(ms, (await stillOver(run, input)).ownMs);
   }
-  if (least > STALL) throw new RangeError(`${Math.round(least)} ms were spent on ${shown(input)}`);
-  return least;
+  if (ms > STALL) throw new RangeError(`Stood still for ${Math.round(ms)} ms over ${shown(input)}`);
+  return ms;
 }
 
 /** The beginning of an input, for a person. */
@@ -110,4 +111,8 @@ export function heapUsed(): number {
   const collect = runInNewContext('gc') as () => void;
   collect();
   return process.memoryUsage().heapUsed;
+}
+
+export function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,10 +1,7 @@
 /** Sends a running host one input after the other, and measures how long each makes it stand still. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { watchStalls } from '../support/stalls.ts';
-import { FLAT, heapUsed, shown, STALL } from './drive.ts';
-
-/** A collector's turn, or a statement compiled for the first time, comes once: what is slow by itself stays so. */
-const TRIALS = 5;
+import { FLAT, heapUsed, shown, STALL, tenths, TRIALS } from './drive.ts';
 
 export interface HeldFigures {
   readonly inputs: number;
@@ -78,8 +75,4 @@ async function least<Input>(run: HeldRun<Input>, input: Input): Promise<number> 
     );
   }
   return longestMs;
-}
-
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -17,9 +17,9 @@ export interface Stalls {
 export function watchStalls(): () => Stalls {
   let longestMs = 0;
   let withMachineMs = 0;
-  let before = look();
+  let before = lookAtThread();
   const timer = setInterval(() => {
-    const now = look();
+    const now = lookAtThread();
     const wall = now.at - before.at - EVERY;
     longestMs = Math.max(longestMs, wall - (now.waited - before.waited));
     withMachineMs = Math.max(withMachineMs, wall);
@@ -31,7 +31,14 @@ export function watchStalls(): () => Stalls {
   };
 }
 
-function look(): { readonly at: number; readonly waited: number } {
+export interface ThreadLook {
+  readonly at: number;
+  /** For a processor, up to then. */
+  readonly waited: number;
+}
+
+/** The clock, and how long this thread has waited for a processor, ms. */
+export function lookAtThread(): ThreadLook {
   return { at: performance.now(), waited: waitedMs() };
 }
 
