@@ -1,5 +1,6 @@
 import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { Position } from '../protocol/feed/fields.ts';
+import type { SceneSource } from '../protocol/walls/fields.ts';
 
 /** What a tab can ask to follow. A query's canonical JSON is its identity: equal queries share one view. */
 
@@ -41,6 +42,8 @@ export type Query =
       readonly direction: Direction;
       readonly window: Window;
     }
+  /** Rows: ServerRow, told packed; every server that one of these shows, by name. */
+  | { readonly view: 'wall'; readonly sources: readonly SceneSource[] }
   /** One ServerRow, or none. */
   | { readonly view: 'server'; readonly server_id: string }
   /** Rows: PlayerView. */
@@ -157,6 +160,7 @@ export interface TotalsRow {
 /** What each view's rows are. */
 export interface ViewRows {
   servers: import('./rows.ts').ServerRow;
+  wall: import('./rows.ts').ServerRow;
   server: import('./rows.ts').ServerRow;
   players: PlayerView;
   feed: import('./rows.ts').FeedRow;
@@ -174,6 +178,10 @@ export interface ViewRows {
   writes: import('./rows.ts').WriteRow;
 }
 export type ViewName = Query['view'];
+/** Queries whose rows are told packed, as numbers in an array, and not one by one. */
+export type PackedQuery = Extract<Query, { view: 'wall' }>;
+/** All others. */
+export type RowQuery = Exclude<Query, PackedQuery>;
 export type ViewRow = ViewRows[ViewName];
 
 /** One step of a view's patch. Rows are whole; `order` lists the ids that the window shows now. */

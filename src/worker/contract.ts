@@ -10,7 +10,7 @@ import type { KeptName, RowOf } from '../protocol/resources/registry.ts';
 import type { AddedOf, EditsOf } from '../domain/resources/rules.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
-import type { PackedPatch, WallQuery } from '../domain/walls/packed.ts';
+import type { PackedPatch, PackedStep } from '../domain/walls/packed.ts';
 import type { ToldSign } from '../domain/walls/staleness.ts';
 import type { Keeps } from './store/storage-health.ts';
 import type { SearchAnswer, SearchQuestion } from '../domain/search/search.ts';
@@ -172,7 +172,7 @@ export interface TabInspection {
   /** Views that rest while nobody sees the tab: they get a snapshot when it is shown. */
   readonly resting: number;
   /** What it looks at, without what somebody typed to find it. */
-  readonly queries: readonly (Query | WallQuery)[];
+  readonly queries: readonly Query[];
   /** Patches since the tab was opened. */
   readonly patches: number;
   /** Of these, how many it has not taken yet; two at most. */
@@ -238,8 +238,6 @@ export type TabMessage =
   | { readonly type: 'hello'; readonly protocol: number; readonly build: string }
   /** `id` is the tab's own; a snapshot answers. */
   | { readonly type: 'subscribe'; readonly id: number; readonly query: Query }
-  /** A wall's servers, packed: no snapshot answers, but a patch that is whole. */
-  | { readonly type: 'subscribe-wall'; readonly id: number; readonly query: WallQuery }
   /** Another part of the list that is shown: a patch tells what comes, and where it begins. */
   | { readonly type: 'move'; readonly id: number; readonly query: Query }
   | { readonly type: 'unsubscribe'; readonly id: number }
@@ -255,6 +253,7 @@ export type TabMessage =
 /** One step of a view's patch for a tab. A row that the tab holds is told by what of it is another. */
 export type TabChange =
   | ViewChange
+  | PackedStep
   | {
       readonly op: 'fields';
       readonly id: string;
@@ -283,6 +282,8 @@ export type WorkerMessage =
       readonly total: number;
       /** The place of the first row in the whole list. */
       readonly from: number;
+      /** All rows of a packed view, which has no others; its arrays are transferred. */
+      readonly packed: PackedPatch | null;
     }
   /** One batch for all of the tab's views. Applies only where `epoch` fits and `base` is the tab's revision. */
   | {
@@ -291,8 +292,6 @@ export type WorkerMessage =
       readonly base: number;
       readonly revision: number;
       readonly changes: readonly { readonly id: number; readonly changes: readonly TabChange[] }[];
-      /** Of walls; their arrays are transferred. */
-      readonly walls: readonly { readonly id: number; readonly patch: PackedPatch }[];
     }
   /** The tab is seen again, and all that rested has been told: what it shows is how things stand. */
   | { readonly type: 'current' }

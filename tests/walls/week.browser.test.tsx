@@ -80,9 +80,8 @@ function connectionTo(browser: Browser, tab: TabDouble): Connection {
     behind: nowhere.behind,
     reloads: nowhere.reloads,
     commands: { ...nowhere.commands, sign: async () => browser.worker.sign() },
-    subscribe: (query, view) => tab.stream.subscribe(query, view as LiveView),
+    subscribe: (query, view) => tab.stream.subscribe(query, view),
     view: () => new LiveView(),
-    followWall: (query, receive) => tab.stream.followWall(query, receive),
   };
 }
 

@@ -71,13 +71,10 @@ describe('tabs of one browser', () => {
     tab.view({ ...players, text: typed });
     tab.view({ ...players, text: '' });
     tab.view({ ...SERVERS, filter: { text: typed } });
-    tab.stream.followWall(
-      {
-        view: 'wall',
-        sources: [{ kind: 'filter', filter: { text: typed, games: [], states: [] } }],
-      },
-      () => undefined,
-    );
+    tab.view({
+      view: 'wall',
+      sources: [{ kind: 'filter', filter: { text: typed, games: [], states: [] } }],
+    });
     await browser.clock.advance(100);
     const told = browser.worker.inspect();
     expect(JSON.stringify(told)).not.toContain(typed);

@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { PackedPatch, WallQuery } from '../../src/domain/walls/packed.ts';
-import { PackedRows } from '../../src/domain/walls/packed-rows.ts';
+import type { PackedQuery } from '../../src/domain/queries.ts';
+import type { PackedPatch } from '../../src/domain/walls/packed.ts';
+import { PackedView } from '../../src/ui/data/packed-view.ts';
 import { LINGER_MS } from '../../src/worker/tabs/pace.ts';
 import { liveBrowser, type TabDouble } from './tabs.ts';
 
-const everything: WallQuery = {
+const everything: PackedQuery = {
   view: 'wall',
   sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
 };
 
-function follow(tab: TabDouble, query: WallQuery) {
-  const rows = new PackedRows();
+function follow(tab: TabDouble, query: PackedQuery) {
+  const view = new PackedView();
+  const { rows } = view;
   const patches: PackedPatch[] = [];
-  const stop = tab.stream.followWall(query, (patch) => {
+  const take = rows.apply.bind(rows);
+  rows.apply = (patch) => {
     patches.push(patch);
-    rows.apply(patch);
-  });
+    take(patch);
+  };
+  const stop = tab.stream.subscribe(query, view);
   const shown = () =>
     [...rows.order].map((place) => [rows.identifier(place), rows.figure(place, 'players')]);
-  return { patches, shown, stop };
+  return { view, patches, shown, stop };
 }
 
 describe('a wall', () => {

@@ -1,13 +1,22 @@
 /** What a query is to others: which list it shows, and which part of it. */
 import { canonicalJson } from '../canonical-json.ts';
 import { fold } from '../resources/keys.ts';
-import type { Query, Range } from '../queries.ts';
+import type { PackedQuery, Query, Range } from '../queries.ts';
 
 /** Queries of lists: what they show is a window on an index. */
 export type ListQuery = Extract<
   Query,
   {
-    view: 'servers' | 'players' | 'feed' | 'console' | 'streams' | 'intentions' | 'rows' | 'writes';
+    view:
+      | 'servers'
+      | 'wall'
+      | 'players'
+      | 'feed'
+      | 'console'
+      | 'streams'
+      | 'intentions'
+      | 'rows'
+      | 'writes';
   }
 >;
 
@@ -18,9 +27,14 @@ export function isPagesQuery(query: Query): query is PagesQuery {
   return query.view === 'pages' || query.view === 'paging';
 }
 
+export function isPackedQuery(query: Query): query is PackedQuery {
+  return query.view === 'wall';
+}
+
 export function isListQuery(query: Query): query is ListQuery {
   switch (query.view) {
     case 'servers':
+    case 'wall':
     case 'players':
     case 'feed':
     case 'console':

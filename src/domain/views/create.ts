@@ -14,6 +14,7 @@ import { playersIndex } from './players.ts';
 import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
 import { totalsView } from './totals.ts';
+import { wallIndex } from '../walls/wall-index.ts';
 import { EMPTY_VIEW, type View, type ViewIndex } from './view.ts';
 
 /**
@@ -60,6 +61,8 @@ export function createIndex(rows: Rows, query: ListQuery, piecewise = false): Vi
   switch (query.view) {
     case 'servers':
       return serversIndex(rows, query, piecewise);
+    case 'wall':
+      return wallIndex(rows, query, piecewise);
     case 'players':
       return playersIndex(rows, query);
     case 'feed':

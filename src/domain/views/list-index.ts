@@ -11,8 +11,8 @@ export interface ListSource<R extends ViewRow> {
   ids(): Iterable<string>;
   /** The id of the list's row that a change may touch. */
   touched(change: Change): string | undefined;
-  /** Whether a change surely leaves the row where it stands, in the list or out of it. */
-  stays?(change: Change): boolean;
+  /** The row after a change that surely leaves it where it stands, in the list or out of it. */
+  stays?(change: Change): R | undefined;
   /** The row as it stands now; undefined where it is absent or filtered out. */
   row(id: string): R | undefined;
   key(row: R): SortKey;
@@ -80,7 +80,9 @@ export class ListIndex<R extends ViewRow> implements ViewIndex {
     for (const change of changes) {
       const id = this.#source.touched(change);
       if (id === undefined) continue;
-      if (this.#source.stays?.(change) !== true || this.#shown.has(id)) this.#touch(id);
+      const row = this.#source.stays?.(change);
+      if (row === undefined) this.#touch(id);
+      else this.#renew(id, row);
     }
   }
 
@@ -110,7 +112,18 @@ export class ListIndex<R extends ViewRow> implements ViewIndex {
   /** A row that nobody saw was left as it was; it never runs ahead of the place where it stands. */
   #refresh(entry: Entry<R>): void {
     const row = this.#source.row(entry.id);
-    if (row !== undefined && this.#source.key(row) === entry.key) entry.row = row;
+    if (row === undefined || row === entry.row) return;
+    if (this.#source.key(row) === entry.key) entry.row = row;
+  }
+
+  /** Where it stands, and so without a key or a look at the filter: all of a wall's changes come here. */
+  #renew(id: string, row: R): void {
+    const entry = this.#shown.get(id);
+    if (entry === undefined || row === entry.row) return;
+    if (this.#source.same?.(entry.row, row)) return;
+    // Never the row as it stands now: a later change of this batch may have moved that.
+    entry.row = row;
+    for (const window of this.#windows) window.changed(entry);
   }
 
   #touch(id: string): void {

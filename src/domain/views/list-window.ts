@@ -45,9 +45,10 @@ export class ListWindow<R extends ViewRow> implements ViewWindow {
     const { length } = this.#index;
     if (this.#dirty.size === 0 && !this.#moved && this.#total === length) return NO_VIEW_CHANGES;
     const patch: ViewChange[] = [];
-    const reordered = this.#moved && this.#slide(patch);
+    const moved = this.#moved;
+    const reordered = moved && this.#slide(patch);
     for (const entry of this.#dirty) {
-      if (this.#shown.has(entry)) patch.push({ op: 'set', row: entry.row });
+      if (!moved || this.#shown.has(entry)) patch.push({ op: 'set', row: entry.row });
     }
     this.#dirty.clear();
     this.#moved = false;

@@ -6,30 +6,52 @@ import type { Rows } from '../state.ts';
 import { ListIndex, type ListSource } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
 
+type ServersQuery = Extract<Query, { view: 'servers' }>;
+
 /** The server list; a long one `piecewise`. */
 export function serversIndex(
   rows: Rows,
-  query: Extract<Query, { view: 'servers' }>,
+  query: ServersQuery,
   piecewise: boolean,
 ): ListIndex<ServerRow> {
-  const shows = serverFilter(query.filter);
-  const key = SERVER_KEY[query.sort];
-  const part = KEY_PART[query.sort];
+  return listOfServers(rows, { ...query, shows: serverFilter(query.filter) }, piecewise);
+}
+
+interface ServerList extends Pick<ServersQuery, 'sort' | 'direction'> {
+  readonly shows: (server: ServerRow) => boolean;
+  /** Whether the list shows nothing of what makes two rows of a server different. */
+  readonly same?: (a: ServerRow, b: ServerRow) => boolean;
+}
+
+/** Any list of servers; `shows` goes by nothing but what `standsAlike` looks at. */
+export function listOfServers(
+  rows: Rows,
+  { shows, sort, direction, same }: ServerList,
+  piecewise: boolean,
+): ListIndex<ServerRow> {
+  const key = SERVER_KEY[sort];
+  const part = KEY_PART[sort];
   const source: ListSource<ServerRow> = {
     ids: () => rows.servers.keys(),
-    touched: (change) => (change.table === 'servers' ? change.id : undefined),
+    touched: ({ table, id, before, after }) => {
+      if (table !== 'servers') return undefined;
+      const shown = before === undefined || after === undefined || !same?.(before, after);
+      return shown ? id : undefined;
+    },
     stays: ({ table, before, after }) =>
       table === 'servers' &&
       before !== undefined &&
       after !== undefined &&
       standsAlike(before, after) &&
-      (part === null || before[part] === after[part] || key(before) === key(after)),
+      (part === null || before[part] === after[part] || key(before) === key(after))
+        ? after
+        : undefined,
     row: (id) => {
       const row = rows.servers.get(id);
       return row !== undefined && shows(row) ? row : undefined;
     },
     key,
-    direction: query.direction,
+    direction,
   };
   return new ListIndex(source, piecewise);
 }

@@ -9,7 +9,7 @@ import {
   type WallRow,
 } from './packed.ts';
 
-/** What a patch changed. */
+/** What patches changed. */
 export interface PackedChange {
   /** Rows came, went or are called otherwise: the order is another one. */
   readonly membership: boolean;
@@ -31,6 +31,8 @@ export class PackedRows {
   readonly #games: Game[] = [];
   readonly #places = new Map<string, number>();
   #order: Uint32Array = NOBODY;
+  #membership = false;
+  #touched: Uint32Array[] = [];
 
   /** How many servers there are. */
   get size(): number {
@@ -47,7 +49,7 @@ export class PackedRows {
     return this.#order;
   }
 
-  apply(patch: PackedPatch): PackedChange {
+  apply(patch: PackedPatch): void {
     if (patch.whole) this.#clear();
     for (const place of patch.gone) this.#vacate(place);
     if (patch.named !== null) this.#name(patch.named);
@@ -64,8 +66,38 @@ export class PackedRows {
       }
       places[index] = place;
     }
-    if (patch.order !== null) this.#order = patch.order;
-    return { membership: patch.order !== null, places };
+    this.#touched.push(places);
+    if (patch.order === null) return;
+    this.#order = patch.order;
+    this.#membership = true;
+  }
+
+  /** What changed since this was asked last. */
+  take(): PackedChange {
+    const [first = NOBODY, ...others] = this.#touched;
+    const places =
+      others.length === 0 ? first : Uint32Array.from(this.#touched.flatMap((part) => [...part]));
+    const change = { membership: this.#membership, places };
+    this.#membership = false;
+    this.#touched = [];
+    return change;
+  }
+
+  /** All of it, for others that hold nothing. */
+  whole(): PackedPatch {
+    const places = [...this.#order];
+    const figures = new Float64Array(places.length * STRIDE);
+    for (const [index, place] of places.entries()) {
+      const at = place * STRIDE;
+      figures.set(this.#figures.subarray(at, at + STRIDE), index * STRIDE);
+    }
+    const named = {
+      places,
+      ids: places.map((place) => this.id(place)),
+      names: places.map((place) => this.identifier(place)),
+      games: places.map((place) => this.game(place)),
+    };
+    return { whole: true, gone: [], named, figures, order: this.#order.slice() };
   }
 
   /** The place of a server; undefined where it is not on the wall. */

@@ -10,9 +10,10 @@ import { POLLED_STALE_AFTER, populationFreshness, serverStatus } from '../server
 import { applyChanges, createRows, mergeChanges, type Rows } from '../state.ts';
 import { createView } from '../views/create.ts';
 import { serverFilter } from '../views/servers.ts';
-import type { WallQuery, WallRow } from './packed.ts';
+import type { PackedQuery } from '../queries.ts';
+import { STRIDE, type WallRow } from './packed.ts';
 import { PackedRows } from './packed-rows.ts';
-import { WallView } from './packed-view.ts';
+import { Packer } from './packer.ts';
 
 const source: fc.Arbitrary<SceneSource> = fc.oneof(
   fc.record({
@@ -32,11 +33,14 @@ const source: fc.Arbitrary<SceneSource> = fc.oneof(
     }),
   }),
 );
-const queries: fc.Arbitrary<WallQuery> = fc
+const queries: fc.Arbitrary<PackedQuery> = fc
   .array(source, { maxLength: 3 })
   .map((sources) => ({ view: 'wall', sources }));
 
-const NOTHING = { text: '', games: [], states: [] };
+const EVERYTHING: PackedQuery = {
+  view: 'wall',
+  sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
+};
 
 /** What a wall is to know of a server. */
 function wallRow(server: ServerRow): WallRow {
@@ -58,7 +62,7 @@ function wallRow(server: ServerRow): WallRow {
 }
 
 /** The servers of a wall in the order of their names, without any packing. */
-function expected(rows: Rows, { sources }: WallQuery): readonly WallRow[] {
+function expected(rows: Rows, { sources }: PackedQuery): readonly WallRow[] {
   const all = createView(rows, {
     view: 'servers',
     filter: {},
@@ -92,8 +96,10 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
         fc.boolean(),
         ({ events }, query, sizes, told, merged) => {
           const rows = createRows();
-          const view = new WallView(rows, query);
+          const view = createView(rows, query);
+          const packer = new Packer(view.snapshot());
           const held = new PackedRows();
+          held.apply(packer.begin());
           const rest = [...events];
           while (rest.length > 0) {
             const batch: Change[] = [];
@@ -102,12 +108,10 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
               applyChanges(rows, changes);
               batch.push(...changes);
             }
-            const waits = view.apply(merged ? mergeChanges(batch) : batch);
+            packer.merge(view.apply(merged ? mergeChanges(batch) : batch));
             // A tab that is slow is told later, of all that happened meanwhile.
             if (told.shift() === false && rest.length > 0) continue;
-            const patch = view.take();
-            expect(waits || patch === null).toBe(true);
-            if (patch !== null) held.apply(structuredClone(patch));
+            for (const { patch } of packer.take()) held.apply(structuredClone(patch));
             expect(unpacked(held)).toEqual(expected(rows, query));
             for (const place of held.order) expect(held.placeOf(held.id(place))).toBe(place);
           }
@@ -131,12 +135,7 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
           const rows = createRows();
           for (const event of events) applyChanges(rows, reduce(rows, event));
           const held = new PackedRows();
-          const everything: WallQuery = {
-            view: 'wall',
-            sources: [{ kind: 'filter', filter: NOTHING }],
-          };
-          const patch = new WallView(rows, everything).take();
-          if (patch !== null) held.apply(patch);
+          held.apply(new Packer(createView(rows, EVERYTHING).snapshot()).begin());
           for (const server of rows.servers.values()) {
             const now = server.population.observed_at + age;
             const place = held.placeOf(server.id) ?? -1;
@@ -166,8 +165,9 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
 
   it('gives nothing where nothing that it shows has changed', () => {
     const rows = createRows();
-    const view = new WallView(rows, { view: 'wall', sources: [] });
-    expect(view.take()).toMatchObject({ whole: true, order: new Uint32Array(0) });
+    const view = createView(rows, { view: 'wall', sources: [] });
+    const packer = new Packer(view.snapshot());
+    expect(packer.begin()).toMatchObject({ whole: true, order: new Uint32Array(0) });
     const changes = reduce(rows, {
       source: 'link',
       event: 'connection',
@@ -175,7 +175,40 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
       data: { connection: { kind: 'starting' } },
     });
     applyChanges(rows, changes);
-    expect(view.apply(changes)).toBe(false);
-    expect(view.take()).toBeNull();
+    packer.merge(view.apply(changes));
+    expect(packer.take()).toEqual([]);
+  });
+
+  it('told whole to others is the same, and tells once what changed', () => {
+    fc.assert(
+      fc.property(scenarios, ({ events }) => {
+        const rows = createRows();
+        const view = createView(rows, EVERYTHING);
+        const packer = new Packer(view.snapshot());
+        const held = new PackedRows();
+        held.apply(packer.begin());
+        held.take();
+        const touched = new Set<number>();
+        let membership = false;
+        for (const event of events) {
+          const changes = reduce(rows, event);
+          applyChanges(rows, changes);
+          packer.merge(view.apply(changes));
+          for (const { patch } of packer.take()) {
+            held.apply(patch);
+            membership ||= patch.order !== null;
+            for (let at = 0; at < patch.figures.length; at += STRIDE) {
+              touched.add(patch.figures[at] ?? -1);
+            }
+          }
+        }
+        const change = held.take();
+        expect([change.membership, new Set(change.places)]).toEqual([membership, touched]);
+        expect(held.take()).toEqual({ membership: false, places: new Uint32Array(0) });
+        const other = new PackedRows();
+        other.apply(held.whole());
+        expect(unpacked(other)).toEqual(unpacked(held));
+      }),
+    );
   });
 });

@@ -1,6 +1,5 @@
 import { SERVER_STATUS, type Game } from '../../protocol/enumerations.ts';
 import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
-import type { SceneSource } from '../../protocol/walls/fields.ts';
 import type { ServerRow } from '../rows.ts';
 import {
   isFollowed,
@@ -10,18 +9,18 @@ import {
   type ServerStatus,
 } from '../servers/status.ts';
 
-/** What a wall follows: every server that one of its scenes shows. */
-export interface WallQuery {
-  readonly view: 'wall';
-  readonly sources: readonly SceneSource[];
-}
-
 /** Names of rows that are new or called otherwise; the four lists run side by side. */
 export interface PackedNames {
   readonly places: readonly number[];
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly games: readonly Game[];
+}
+
+/** One step of a packed view for a tab. */
+export interface PackedStep {
+  readonly op: 'packed';
+  readonly patch: PackedPatch;
 }
 
 /** What changed on a wall. Figures and order are to be transferred, not cloned. */

@@ -7,15 +7,16 @@ import { openingEvents } from '../../testing/snapshots.ts';
 import { fold } from '../fold.ts';
 import { reduce } from '../reduce.ts';
 import { applyChanges, createRows } from '../state.ts';
-import type { WallQuery } from './packed.ts';
+import type { PackedQuery } from '../queries.ts';
+import { createView } from '../views/create.ts';
 import { pictureAsPatch, PictureTaker } from './packed-picture.ts';
 import { PackedRows } from './packed-rows.ts';
-import { WallView } from './packed-view.ts';
+import { Packer } from './packer.ts';
 import { byPlayers, scenePlaces } from './scene-places.ts';
 import { followedSource, showsServer } from './scene-servers.ts';
 import { SPARKLINE, Sparklines } from './sparklines.ts';
 
-const EVERYTHING: WallQuery = {
+const EVERYTHING: PackedQuery = {
   view: 'wall',
   sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
 };
@@ -24,8 +25,7 @@ const walls = scenarios.map(({ events }) => {
   const rows = createRows();
   for (const event of events) applyChanges(rows, reduce(rows, event));
   const held = new PackedRows();
-  const patch = new WallView(rows, EVERYTHING).take();
-  if (patch !== null) held.apply(patch);
+  held.apply(new Packer(createView(rows, EVERYTHING).snapshot()).begin());
   return { rows, held };
 });
 
@@ -62,8 +62,7 @@ it('pictures between which nobody came or went share their names', () => {
   const rows = createRows();
   fold(rows, openingEvents(createLoad({ seed: 1, servers: 3, players: 3 }).world));
   const held = new PackedRows();
-  const patch = new WallView(rows, EVERYTHING).take();
-  if (patch !== null) held.apply(patch);
+  held.apply(new Packer(createView(rows, EVERYTHING).snapshot()).begin());
   const taker = new PictureTaker();
   const [first, second] = [taker.take(held), taker.take(held)];
   expect(first.picture.named.names).toHaveLength(3);

@@ -2,8 +2,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { wrap, transfer, type Remote } from 'comlink';
 import workerUrl from '../../worker/main.ts?sharedworker&url';
-import type { Query, ViewRow } from '../../domain/queries.ts';
-import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
+import type { Query, RowQuery, ViewRow } from '../../domain/queries.ts';
 import type {
   Commands,
   Outcome,
@@ -14,7 +13,7 @@ import type {
 } from '../../worker/contract.ts';
 import { isServedReplay } from './served-replay.ts';
 import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, within } from './deadline.ts';
-import { LiveView } from './live-view.ts';
+import { LiveView, type TabView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 import { giveUpWorker, workerName } from './worker-name.ts';
 import { WorkerWatch } from './worker-watch.ts';
@@ -65,11 +64,10 @@ export interface Connection {
   readonly replaying: boolean;
   /** How often the operator had each part of the portal mounted anew, by its name. */
   readonly reloads: ReadonlySignal<ReadonlyMap<string, number>>;
-  subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void;
+  /** Keeps a view up to date; answers how to stop. */
+  subscribe(query: Query, view: TabView): () => void;
   /** A view to subscribe with. Where the tab shows its query already, it has the rows at once. */
-  view<Row extends ViewRow>(query: Query): LiveView<Row>;
-  /** Follows a wall's servers; the first patch, and that of another worker, is whole. Answers how to stop. */
-  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void;
+  view<Row extends ViewRow>(query: RowQuery): LiveView<Row>;
 }
 
 /** The connection of a page that asked for something before it could show it. */
@@ -282,10 +280,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     behind: watch.behind,
     replaying: isServedReplay(),
     reloads,
-    subscribe: (query, view) => stream.subscribe(query, view as LiveView),
-    view: <Row extends ViewRow>(query: Query) =>
+    subscribe: (query, view) => stream.subscribe(query, view),
+    view: <Row extends ViewRow>(query: RowQuery) =>
       new LiveView<Row>(stream.held(query) as LiveView<Row> | undefined),
-    followWall: (query, receive) => stream.followWall(query, receive),
   };
 }
 

@@ -1,6 +1,7 @@
 /** A data layer for tests of screens: rows and answers are put in by hand, calls are noted. */
 import { signal } from '@preact/signals-react';
 import type {
+  PackedQuery,
   PagingRow,
   PlayerView,
   ResourceView,
@@ -10,8 +11,9 @@ import type {
   ViewRow,
 } from '../../domain/queries.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
-import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
-import { WallView } from '../../domain/walls/packed-view.ts';
+import { Packer } from '../../domain/walls/packer.ts';
+import { isPackedQuery } from '../../domain/views/canonical.ts';
+import { createView } from '../../domain/views/create.ts';
 import { applyChanges, createRows } from '../../domain/state.ts';
 import type { SearchAnswer, SearchQuestion } from '../../domain/search/search.ts';
 import { offeredActions } from '../../domain/actions/offered.ts';
@@ -35,7 +37,7 @@ import type {
   Sign,
 } from '../../worker/contract.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
-import { LiveView } from './live-view.ts';
+import { LiveView, type TabView, type ViewStart } from './live-view.ts';
 
 type Answer<N extends CallName> = Outcome<CallAnswer<N>> | Promise<Outcome<CallAnswer<N>>>;
 
@@ -67,11 +69,6 @@ interface Shown {
 
 /** What the worker says at once of a question of pages. */
 const LOADING: PagingRow = { id: 'paging', total: 0, about: false, state: 'loading' };
-
-interface Wall {
-  readonly query: WallQuery;
-  readonly receive: (patch: PackedPatch) => void;
-}
 
 /** Something that was asked of a server. */
 export interface NotedAct {
@@ -131,8 +128,7 @@ export class FakeConnection implements Connection {
   readonly followed: Query[] = [];
   readonly #rows = new Map<ViewName, Shown>();
   readonly #told = new Map<ResourceName, readonly ResourceView[]>();
-  readonly #views = new Map<LiveView, Query>();
-  readonly #walls = new Set<Wall>();
+  readonly #views = new Map<TabView, Query>();
   readonly #answers = new Map<CallName, (input: never) => unknown>();
 
   readonly commands: TabCommands = {
@@ -177,15 +173,15 @@ export class FakeConnection implements Connection {
     },
   };
 
-  subscribe<Row extends ViewRow>(query: Query, view: LiveView<Row>): () => void {
-    const live = view as unknown as LiveView;
-    this.#views.set(live, query);
+  subscribe(query: Query, view: TabView): () => void {
+    this.#views.set(view, query);
     this.followed.push(query);
     const told = query.view === 'rows' ? this.#told.get(query.resource) : undefined;
     const shown = told === undefined ? this.#rows.get(query.view) : { rows: told, of: () => true };
-    if (shown?.of(query) === true) show(live, shown.rows);
-    else if (shown !== undefined) show(live, query.view === 'paging' ? [LOADING] : []);
-    return () => this.#views.delete(live);
+    if (isPackedQuery(query)) this.#showPacked(query, view);
+    else if (shown?.of(query) === true) show(view, shown.rows);
+    else if (shown !== undefined) show(view, query.view === 'paging' ? [LOADING] : []);
+    return () => this.#views.delete(view);
   }
 
   view<Row extends ViewRow>(): LiveView<Row> {
@@ -193,20 +189,12 @@ export class FakeConnection implements Connection {
   }
 
   /** A wall shows the rows of the view `servers`. */
-  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
-    const wall = { query, receive };
-    this.#walls.add(wall);
-    this.#showWall(wall);
-    return () => this.#walls.delete(wall);
-  }
-
-  #showWall({ query, receive }: Wall): void {
+  #showPacked(query: PackedQuery, view: TabView): void {
     const rows = createRows();
     for (const row of (this.#rows.get('servers')?.rows ?? []) as readonly ServerRow[]) {
       applyChanges(rows, [{ table: 'servers', id: row.id, before: undefined, after: row }]);
     }
-    const patch = new WallView(rows, query).take();
-    if (patch !== null) receive(patch);
+    show(view, [], new Packer(createView(rows, query).snapshot()).begin());
   }
 
   /** What every query of a view shows from now on, or these `of` them; what others showed they still show. */
@@ -218,8 +206,8 @@ export class FakeConnection implements Connection {
     this.#rows.set(view, { rows, of });
     for (const [live, query] of this.#views) {
       if (query.view === view && of(query)) show(live, rows);
+      if (view === 'servers' && isPackedQuery(query)) this.#showPacked(query, live);
     }
-    if (view === 'servers') for (const wall of this.#walls) this.#showWall(wall);
     return this;
   }
 
@@ -250,9 +238,8 @@ export class FakeConnection implements Connection {
   }
 }
 
-function show(view: LiveView, rows: readonly ViewRow[]): void {
-  const ids = rows.map(({ id }) => id);
-  view.reset(rows, ids, rows.length, 0);
+function show(view: TabView, rows: readonly ViewRow[], packed: ViewStart['packed'] = null): void {
+  view.reset({ rows, order: rows.map(({ id }) => id), total: rows.length, from: 0, packed });
 }
 
 export const SERVER_ID = 'a'.repeat(24);

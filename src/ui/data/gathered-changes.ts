@@ -8,19 +8,22 @@ export class GatheredChanges {
   readonly #rows = new Map<string, RowChange>();
   /** Of the whole view, by what it says. */
   readonly #others = new Map<string, TabChange>();
+  /** Of a packed view: each goes on top of the one before. */
+  readonly #packed: TabChange[] = [];
 
   add(changes: readonly TabChange[]): void {
     for (const change of changes) {
       if (change.op === 'set') this.#rows.set(change.row.id, change);
       else if (change.op === 'remove') this.#rows.set(change.id, change);
       else if (change.op === 'fields') this.#rows.set(change.id, this.#joined(change));
+      else if (change.op === 'packed') this.#packed.push(change);
       else this.#others.set(change.op, change);
     }
   }
 
   /** All of them; none are left. */
   take(): readonly TabChange[] {
-    const changes = [...this.#rows.values(), ...this.#others.values()];
+    const changes = [...this.#rows.values(), ...this.#others.values(), ...this.#packed];
     this.clear();
     return changes;
   }
@@ -28,6 +31,7 @@ export class GatheredChanges {
   clear(): void {
     this.#rows.clear();
     this.#others.clear();
+    this.#packed.length = 0;
   }
 
   /** What is another of a row, on top of what waits of it. */

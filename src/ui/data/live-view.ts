@@ -1,6 +1,26 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { ViewRow } from '../../domain/queries.ts';
+import type { PackedPatch } from '../../domain/walls/packed.ts';
 import type { TabChange } from '../../worker/contract.ts';
+
+/** How a view stands, from its start. */
+export interface ViewStart {
+  readonly rows: readonly ViewRow[];
+  readonly order: readonly string[];
+  readonly total: number;
+  readonly from: number;
+  /** All of a packed view, which has no other rows. */
+  readonly packed: PackedPatch | null;
+}
+
+/** What a tab holds of one view, in the view's encoding. */
+export interface TabView {
+  /** Replaces everything: a start is complete. */
+  reset(start: ViewStart): void;
+  apply(changes: readonly TabChange[]): void;
+  /** Shows what another view of the same query shows, where that is ready. */
+  show(like: TabView): void;
+}
 
 interface LiveRow<Row> {
   readonly value: Signal<Row | undefined>;
@@ -12,7 +32,7 @@ interface LiveRow<Row> {
  * What a tab holds of one view: a signal for each row, and others for order and total. A row that is
  * gone keeps its signal while somebody looks at it, should it come back.
  */
-export class LiveView<Row extends ViewRow = ViewRow> {
+export class LiveView<Row extends ViewRow = ViewRow> implements TabView {
   readonly #rows = new Map<string, LiveRow<Row>>();
   readonly #ids = signal<readonly string[]>([]);
   readonly #total = signal(0);
@@ -54,12 +74,11 @@ export class LiveView<Row extends ViewRow = ViewRow> {
     return this.#row(id).value;
   }
 
-  /** Replaces everything: a snapshot is complete. */
-  reset(rows: readonly Row[], order: readonly string[], total: number, from: number): void {
+  reset({ rows, order, total, from }: Omit<ViewStart, 'packed'>): void {
     batch(() => {
       const present = new Set(order);
       for (const id of this.#rows.keys()) if (!present.has(id)) this.#remove(id);
-      for (const row of rows) this.#row(row.id).value.value = row;
+      for (const row of rows) this.#row(row.id).value.value = row as Row;
       const before = this.#ids.peek();
       const same = before.length === order.length && before.every((id, at) => id === order[at]);
       if (!same) this.#ids.value = order;
@@ -69,12 +88,11 @@ export class LiveView<Row extends ViewRow = ViewRow> {
     });
   }
 
-  /** Shows what another view of the same query shows, where that is ready. */
   show(like: LiveView<Row>): void {
     if (!like.ready.peek()) return;
     const order = like.ids.peek();
     const rows = order.flatMap((id) => like.row(id).peek() ?? []);
-    this.reset(rows, order, like.total.peek(), like.from.peek());
+    this.reset({ rows, order, total: like.total.peek(), from: like.from.peek() });
   }
 
   apply(changes: readonly TabChange[]): void {
@@ -85,7 +103,7 @@ export class LiveView<Row extends ViewRow = ViewRow> {
         else if (change.op === 'order') this.#ids.value = change.ids;
         else if (change.op === 'total') this.#total.value = change.total;
         else if (change.op === 'from') this.#from.value = change.from;
-        else this.#remove(change.id);
+        else if (change.op === 'remove') this.#remove(change.id);
       }
     });
   }

@@ -43,6 +43,7 @@ function asked() {
     rows: [],
     order: ids,
     total: ids.length,
+    packed: null,
     from: 0,
   });
   return { clock, stream, sent, frames, totals, link, stopLink, idOf, snapshot };
@@ -76,7 +77,7 @@ it('puts a patch on the snapshot that it follows, though others are still to com
   stream.receive(snapshot('totals', ['one']));
   const changes = [{ op: 'total', total: 7 }] as const;
   const patch = [{ id: idOf('totals'), changes }];
-  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch, walls: [] });
+  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch });
   for (const frame of frames) frame();
   expect([totals.ids.peek(), totals.total.peek()]).toEqual([['one'], 7]);
 });
@@ -87,7 +88,7 @@ it('says for how long what came waits for its frame, and what was drawn last had
   const patch = (base: number): WorkerMessage => {
     const changes = [{ op: 'total', total: base }] as const;
     const told = [{ id: idOf('totals'), changes }];
-    return { type: 'patch', epoch: 'e', base, revision: base + 1, changes: told, walls: [] };
+    return { type: 'patch', epoch: 'e', base, revision: base + 1, changes: told };
   };
   expect(stream.drawn).toBe(0);
   stream.receive(patch(0));
@@ -106,7 +107,7 @@ it('says no longer how late it drew when that is past', () => {
   const { clock, stream, frames, idOf, snapshot } = asked();
   stream.receive(snapshot('totals'));
   const told = [{ id: idOf('totals'), changes: [{ op: 'total', total: 1 }] as const }];
-  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: told, walls: [] });
+  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: told });
   clock.sleep(7_000);
   frames[0]?.();
   clock.sleep(1_500);
@@ -146,7 +147,7 @@ it('goes to another part of a list by the subscription that it has, and shows bo
     { op: 'from', from: 1 },
   ] as const;
   const patch = [{ id, changes }];
-  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch, walls: [] });
+  stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch });
   const seen: unknown[] = [];
   effect(() => void seen.push([view.ids.value, view.from.value]));
   for (const frame of frames) frame();

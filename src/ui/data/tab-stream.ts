@@ -3,10 +3,10 @@ import type { Query, ViewRow } from '../../domain/queries.ts';
 import type { LinkRow } from '../../domain/rows.ts';
 import { canonicalList, canonicalQuery } from '../../domain/views/canonical.ts';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
-import type { PackedPatch, WallQuery } from '../../domain/walls/packed.ts';
+import type { PackedPatch } from '../../domain/walls/packed.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { GatheredChanges } from './gathered-changes.ts';
-import type { LiveView } from './live-view.ts';
+import type { LiveView, TabView } from './live-view.ts';
 
 /** Hidden so long a tab may have been told nothing more; until then what it shows is a second old at most. */
 const BEHIND_AFTER_MS = 2_000;
@@ -31,14 +31,15 @@ export interface TabStreamDeps {
 interface Subscription {
   readonly id: number;
   query: Query;
-  readonly views: Set<LiveView>;
+  readonly views: Set<TabView>;
   /** Who stopped looking last: it shows all of it for as long as the subscription is kept. */
-  last: LiveView | null;
+  last: TabView | null;
   /** Rows of a snapshot that is still coming, or waits for those that were asked for with it. */
   incoming: ViewRow[];
   order: readonly string[];
   total: number;
   from: number;
+  packed: PackedPatch | null;
   /** What came since the last frame. */
   readonly gathered: GatheredChanges;
 }
@@ -52,7 +53,6 @@ export class TabStream {
   readonly #deps: TabStreamDeps;
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #byQuery = new Map<string, Subscription>();
-  readonly #walls = new Map<number, { query: WallQuery; receive: (patch: PackedPatch) => void }>();
   #nextId = 1;
   /** What was asked for together: ids whose snapshot has not come, and those that it came for. */
   readonly #missing = new Set<number>();
@@ -85,7 +85,7 @@ export class TabStream {
   }
 
   /** Keeps a view up to date; answers how to stop. */
-  subscribe(query: Query, view: LiveView): () => void {
+  subscribe(query: Query, view: TabView): () => void {
     const key = canonicalQuery(query);
     const subscription =
       this.#byQuery.get(key) ?? this.#move(key, query, view) ?? this.#begin(key, query);
@@ -102,7 +102,7 @@ export class TabStream {
   }
 
   /** Has the subscription that a view has just left show another part of the same list. */
-  #move(key: string, query: Query, view: LiveView): Subscription | null {
+  #move(key: string, query: Query, view: TabView): Subscription | null {
     const list = canonicalList(query);
     for (const [held, left] of this.#byQuery) {
       if (left.views.size > 0 || left.last !== view || canonicalList(left.query) !== list) continue;
@@ -123,7 +123,7 @@ export class TabStream {
   }
 
   /** A view that shows this query already. */
-  held(query: Query): LiveView | undefined {
+  held(query: Query): TabView | undefined {
     const [view] = this.#byQuery.get(canonicalQuery(query))?.views ?? [];
     return view;
   }
@@ -134,29 +134,19 @@ export class TabStream {
     const subscription: Subscription = {
       id,
       query,
-      views: new Set<LiveView>(),
+      views: new Set<TabView>(),
       last: null,
       incoming: [],
       order: [],
       total: 0,
       from: 0,
+      packed: null,
       gathered,
     };
     this.#subscriptions.set(id, subscription);
     this.#byQuery.set(key, subscription);
     this.#post?.({ type: 'subscribe', id, query });
     return subscription;
-  }
-
-  /** Follows a wall's servers: `receive` gets a patch that is whole, and what follows it. Answers how to stop. */
-  followWall(query: WallQuery, receive: (patch: PackedPatch) => void): () => void {
-    const id = this.#nextId++;
-    this.#walls.set(id, { query, receive });
-    this.#post?.({ type: 'subscribe-wall', id, query });
-    return () => {
-      if (!this.#walls.delete(id)) return;
-      this.#post?.({ type: 'unsubscribe', id });
-    };
   }
 
   /**
@@ -205,7 +195,7 @@ export class TabStream {
 
   #linkViews(): readonly LiveView[] {
     const links = [...this.#subscriptions.values()].find(({ query }) => query.view === 'link');
-    return [...(links?.views ?? [])];
+    return [...(links?.views ?? [])] as LiveView[];
   }
 
   #fallBehind(): void {
@@ -248,9 +238,6 @@ export class TabStream {
       this.#missing.add(id);
       this.#post?.({ type: 'subscribe', id, query: subscription.query });
     }
-    for (const [id, { query }] of this.#walls) {
-      this.#post?.({ type: 'subscribe-wall', id, query });
-    }
   }
 
   #snapshot(message: Extract<WorkerMessage, { type: 'snapshot' }>): void {
@@ -265,6 +252,7 @@ export class TabStream {
     this.#acknowledge();
     subscription.total = message.total;
     subscription.from = message.from;
+    subscription.packed = message.packed;
     // What came before this snapshot is in it.
     subscription.gathered.clear();
     this.#arrived.add(subscription);
@@ -280,11 +268,14 @@ export class TabStream {
   #showArrived(): void {
     if (this.#behind !== null) return;
     batch(() => {
-      for (const { views, incoming, order, total, from } of this.#arrived) {
-        for (const view of views) view.reset(incoming, order, total, from);
+      for (const { views, incoming: rows, order, total, from, packed } of this.#arrived) {
+        for (const view of views) view.reset({ rows, order, total, from, packed });
       }
     });
-    for (const subscription of this.#arrived) subscription.incoming = [];
+    for (const subscription of this.#arrived) {
+      subscription.incoming = [];
+      subscription.packed = null;
+    }
     this.#arrived.clear();
   }
 
@@ -298,7 +289,6 @@ export class TabStream {
       return;
     }
     this.#showArrived();
-    for (const { id, patch } of message.walls) this.#walls.get(id)?.receive(patch);
     for (const { id, changes } of message.changes) {
       this.#subscriptions.get(id)?.gathered.add(changes);
     }

@@ -54,7 +54,7 @@ it('how the connection is, in a word, draws nothing as the host goes on to tell'
 
 it('a row of which a part is shown is drawn again when that part is another', async () => {
   const view = new LiveView<ServerRow>();
-  view.reset([serverRow()], [SERVER_ID], 1, 0);
+  view.reset({ rows: [serverRow()], order: [SERVER_ID], total: 1, from: 0 });
   const NAME = ['configuration'] as const;
   const { settled, unmount } = await drawn(
     new FakeConnection(),
@@ -75,7 +75,7 @@ it('a row of which a part is shown is drawn again when that part is another', as
 
 it('what is shown of a row stands in the page by itself: what is around it is not drawn again', async () => {
   const view = new LiveView<ServerRow>();
-  view.reset([serverRow()], [SERVER_ID], 1, 0);
+  view.reset({ rows: [serverRow()], order: [SERVER_ID], total: 1, from: 0 });
   const playersOf = ({ population }: ServerRow) => population.players;
   const { settled, unmount } = await drawn(new FakeConnection(), () => {
     const players = useShown(view.row(SERVER_ID), playersOf);

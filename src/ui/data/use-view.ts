@@ -2,11 +2,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { UiComponent } from '../../protocol/session/events.ts';
-import type { Query, ViewRows } from '../../domain/queries.ts';
+import type { Query, RowQuery, ViewRows } from '../../domain/queries.ts';
 import type { ConnectionState } from '../../domain/rows.ts';
-import type { PackedPatch } from '../../domain/walls/packed.ts';
-import { followedSource } from '../../domain/walls/scene-servers.ts';
-import type { SceneSource } from '../../protocol/walls/fields.ts';
 import { canonicalQuery } from '../../domain/views/canonical.ts';
 import type { Connection, TabCommands, WorkerState } from './connect.ts';
 import type { LiveView } from './live-view.ts';
@@ -34,10 +31,10 @@ export interface ViewHandle<Row> {
   readonly row: (id: string) => ReadonlySignal<Row | undefined>;
 }
 
-type RowOf<Q extends Query> = ViewRows[Q['view']];
+type RowOf<Q extends RowQuery> = ViewRows[Q['view']];
 
 /** Follows a query while the component is mounted. What was shown stays until the next query answers. */
-export function useView<Q extends Query>(query: Q): ViewHandle<RowOf<Q>> {
+export function useView<Q extends RowQuery>(query: Q): ViewHandle<RowOf<Q>> {
   const view = useLiveView(query);
   const ready = useSignalValue(view.ready);
   const ids = useSignalValue(view.ids);
@@ -92,7 +89,7 @@ function keptBy<Row extends object>(
  * The row of a view that has one at most; `ready` tells 'not yet' from 'none'. Renders again only when the row
  * changes, or one of these `parts` of it, where they are given; the others may be old then. `parts` stays the same list.
  */
-export function useOne<Q extends Query>(
+export function useOne<Q extends RowQuery>(
   query: Q,
   parts?: readonly (keyof RowOf<Q>)[],
 ): { readonly ready: boolean; readonly row: RowOf<Q> | undefined } {
@@ -126,7 +123,7 @@ export function useConnectionKind(): ConnectionState['kind'] {
 }
 
 /** All rows of a short view, in order. */
-export function useRows<Q extends Query>(
+export function useRows<Q extends RowQuery>(
   query: Q,
 ): { readonly ready: boolean; readonly rows: readonly RowOf<Q>[]; readonly total: number } {
   const view = useLiveView(query);
@@ -136,20 +133,6 @@ export function useRows<Q extends Query>(
   );
   const total = useSignalValue(view.total);
   return { ready: useSignalValue(view.ready), rows: useSignalValue(rows), total };
-}
-
-/** Follows the servers of a wall's scenes in whatever state, for as long as somebody takes the patches. */
-export function useFollowWall(
-  scenes: readonly { readonly source: SceneSource }[],
-  into: { receive(patch: PackedPatch): void } | null,
-): void {
-  const connection = useDataConnection();
-  const sources = JSON.stringify(scenes.map(({ source }) => followedSource(source)));
-  useEffect(() => {
-    if (into === null) return;
-    const query = { view: 'wall' as const, sources: JSON.parse(sources) as SceneSource[] };
-    return connection.followWall(query, (patch) => into.receive(patch));
-  }, [connection, sources, into]);
 }
 
 /** Changes whenever the operator asks that this part of the portal be mounted anew: the part's key. */
@@ -181,7 +164,7 @@ export function useWorkerState(): WorkerState {
  * A view for a query that may change: another subject (view, server) begins with nothing, another
  * window, filter or sort keeps what is shown until its snapshot is there.
  */
-function useLiveView<Q extends Query>(query: Q): LiveView<RowOf<Q>> {
+function useLiveView<Q extends RowQuery>(query: Q): LiveView<RowOf<Q>> {
   const connection = useDataConnection();
   const subject = `${query.view} ${'server_id' in query ? query.server_id : ''}`;
   const [held, setHeld] = useState(() => ({ subject, view: connection.view<RowOf<Q>>(query) }));
@@ -191,8 +174,14 @@ function useLiveView<Q extends Query>(query: Q): LiveView<RowOf<Q>> {
     setHeld(current);
   }
   const { view } = current;
-  const [stable, setStable] = useState(query);
-  if (canonicalQuery(stable) !== canonicalQuery(query)) setStable(query);
+  const stable = useStable(query);
   useEffect(() => connection.subscribe(stable, view), [connection, stable, view]);
   return view;
+}
+
+/** A query that stays the same object while it asks the same. */
+export function useStable<Q extends Query>(query: Q): Q {
+  const [stable, setStable] = useState(query);
+  if (canonicalQuery(stable) !== canonicalQuery(query)) setStable(query);
+  return stable;
 }

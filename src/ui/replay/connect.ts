@@ -100,9 +100,8 @@ function replayOf(
       behind: signal(0),
       reloads: signal<ReadonlyMap<string, number>>(new Map()),
       commands: commandsOf(controls),
-      subscribe: (query, view) => stream.subscribe(query, view as never),
+      subscribe: (query, view) => stream.subscribe(query, view),
       view: <Row extends ViewRow>() => new LiveView<Row>(),
-      followWall: (query, receive) => stream.followWall(query, receive),
     },
   };
 }

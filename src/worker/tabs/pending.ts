@@ -4,9 +4,18 @@ import type { TabChange } from '../contract.ts';
 
 /**
  * What a tab has not been told of one view: bounded by the rows that the view shows and those that the
- * tab holds, however many events pass.
+ * tab holds, however many events pass. The view's encoding says how it is told.
  */
-export class PendingView {
+export interface Pending {
+  /** How many rows wait. */
+  readonly size: number;
+  merge(changes: readonly ViewChange[]): void;
+  /** All of it, as one patch; empty afterwards. */
+  take(): readonly TabChange[];
+}
+
+/** Rows, and what of a row is another. */
+export class PendingView implements Pending {
   /** The rows that the tab was told, as it was told them. */
   readonly #held: Map<string, ViewRow>;
   readonly #rows = new Map<string, ViewRow | null>();
@@ -18,7 +27,6 @@ export class PendingView {
     this.#held = new Map(held.map((row) => [row.id, row]));
   }
 
-  /** How many rows wait. */
   get size(): number {
     return this.#rows.size;
   }
@@ -48,7 +56,6 @@ export class PendingView {
     this.#from = from;
   }
 
-  /** All of it, as one patch; empty afterwards. */
   take(): readonly TabChange[] {
     const changes: TabChange[] = [];
     for (const [id, row] of this.#rows) {

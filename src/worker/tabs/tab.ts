@@ -9,17 +9,16 @@ import {
   type SchedulerLike,
 } from 'rxjs';
 import type { Query, ViewChange } from '../../domain/queries.ts';
-import { beginOf } from '../../domain/views/canonical.ts';
-import type { WallQuery } from '../../domain/walls/packed.ts';
-import type { WallView } from '../../domain/walls/packed-view.ts';
+import { beginOf, isPackedQuery } from '../../domain/views/canonical.ts';
+import { Packer } from '../../domain/walls/packer.ts';
 import { clockScheduler } from '../clock-scheduler.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
 import { Lateness } from './lateness.ts';
 import { LINGER_MS, paceOf, paceOfView, staysAwake, type Attention, type Beside } from './pace.ts';
-import { PendingView } from './pending.ts';
-import { snapshotMessages } from './snapshot-messages.ts';
+import { PendingView, type Pending } from './pending.ts';
+import { arraysOf, packedSnapshot, snapshotMessages } from './snapshot-messages.ts';
 import { BOTH_ENDS, Turns } from './turns.ts';
 import { Unasked } from './unasked.ts';
 import { withoutTexts } from './without-texts.ts';
@@ -42,7 +41,7 @@ type TabSaying = Exclude<TabMessage, { type: 'hello' | 'leave' }>;
 interface Subscription {
   query: Query;
   /** What the tab has not been told; null while the view rests or is prepared: its next snapshot tells everything. */
-  pending: PendingView | null;
+  pending: Pending | null;
   /** Ends the view behind it. */
   unfollow: () => void;
   /** Lets go of what the query lives from at the host. */
@@ -51,18 +50,10 @@ interface Subscription {
   readonly changed: Subject<void>;
 }
 
-interface WallSubscription {
-  readonly query: WallQuery;
-  /** null while the wall rests: its next patch is whole. */
-  wall: WallView | null;
-  stop: () => void;
-}
-
 /** One tab's end: what it looks at, what it has not been told, and how fast it is told. */
 export class Tab {
   readonly #deps: TabDeps;
   readonly #subscriptions = new Map<number, Subscription>();
-  readonly #walls = new Map<number, WallSubscription>();
   readonly #dirty = new Set<number>();
   /** Views that are told as soon as their list is sorted. */
   readonly #preparing = new Set<number>();
@@ -98,20 +89,15 @@ export class Tab {
   /** `id` is what the tab calls itself. */
   inspect(id: string): TabInspection {
     const subscriptions = [...this.#subscriptions.values()];
-    const walls = [...this.#walls.values()];
     return {
       tab: id,
       ...this.#attention,
       pace: this.#pace(),
-      resting:
-        [...this.#subscriptions].filter(([id, one]) => this.#rests(id, one)).length +
-        walls.filter(({ wall }) => wall === null).length,
-      queries: [...subscriptions, ...walls].map(({ query }) => withoutTexts(query)),
+      resting: [...this.#subscriptions].filter(([id, one]) => this.#rests(id, one)).length,
+      queries: subscriptions.map(({ query }) => withoutTexts(query)),
       patches: this.#revision,
       unacknowledged: this.#revision - this.#acknowledged,
-      waiting:
-        subscriptions.reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0) +
-        walls.reduce((sum, { wall }) => sum + (wall?.waiting ?? 0), 0),
+      waiting: subscriptions.reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0),
     };
   }
 
@@ -134,9 +120,6 @@ export class Tab {
     switch (message.type) {
       case 'subscribe':
         this.#subscribe(message.id, message.query);
-        return;
-      case 'subscribe-wall':
-        this.#subscribeWall(message.id, message.query);
         return;
       case 'move':
         this.#move(message.id, message.query);
@@ -167,8 +150,7 @@ export class Tab {
     const views = [...this.#subscriptions].filter(
       ([, { query }]) => only === undefined || query.view === only,
     );
-    const walls = only === undefined ? this.#walls.keys() : [];
-    this.#unasked.refresh([...views.map(([id]) => id), ...walls]);
+    this.#unasked.refresh(views.map(([id]) => id));
   }
 
   /** Has the tab mount these parts of the portal anew. */
@@ -186,15 +168,11 @@ export class Tab {
       subscription.pending = null;
       this.#follow(id, subscription);
     }
-    for (const [id, subscription] of this.#walls) {
-      subscription.stop();
-      if (subscription.wall !== null) this.#followWall(id, subscription);
-    }
   }
 
   /** The tab is gone. */
   close(): void {
-    for (const id of [...this.#subscriptions.keys(), ...this.#walls.keys()]) this.#unsubscribe(id);
+    for (const id of [...this.#subscriptions.keys()]) this.#unsubscribe(id);
   }
 
   /** Whether one of these rested: it is told, a long list as soon as it is sorted. */
@@ -202,11 +180,8 @@ export class Tab {
     let rested = false;
     for (const id of ids) {
       const subscription = this.#subscriptions.get(id);
-      const wall = this.#walls.get(id);
-      if (subscription !== undefined && this.#rests(id, subscription))
-        this.#follow(id, subscription);
-      else if (wall?.wall === null) this.#followWall(id, wall);
-      else continue;
+      if (subscription === undefined || !this.#rests(id, subscription)) continue;
+      this.#follow(id, subscription);
       rested = true;
     }
     this.#lingers.next();
@@ -219,7 +194,7 @@ export class Tab {
 
   /** Somebody sees it: what waits is told at once, and what rests how it stands. */
   #show(): void {
-    this.#refresh(new Set([...this.#subscriptions.keys(), ...this.#walls.keys()]));
+    this.#refresh(new Set(this.#subscriptions.keys()));
     this.#turns.wait(true);
   }
 
@@ -252,9 +227,16 @@ export class Tab {
     if (!views.prepare(query, () => this.#prepared(id))) return;
     this.#preparing.delete(id);
     const { snapshot, stop } = views.follow(query, this.#merge.bind(this, id));
-    subscription.pending = new PendingView(snapshot.rows);
     subscription.unfollow = stop;
     const about = { id, epoch, revision: this.#revision, from: snapshot.from ?? beginOf(query) };
+    if (isPackedQuery(query)) {
+      const packer = new Packer(snapshot);
+      const packed = packer.begin();
+      subscription.pending = packer;
+      post(packedSnapshot(snapshot.total, packed, about), arraysOf(packed));
+      return;
+    }
+    subscription.pending = new PendingView(snapshot.rows);
     for (const message of snapshotMessages(snapshot, about)) post(message);
   }
 
@@ -282,27 +264,13 @@ export class Tab {
     const subscription = this.#subscriptions.get(id);
     if (subscription === undefined) return;
     subscription.query = query;
-    if (subscription.pending === null) return;
+    const { pending } = subscription;
+    if (!(pending instanceof PendingView)) return;
     const { snapshot, stop } = this.#deps.views.follow(query, this.#merge.bind(this, id));
     subscription.unfollow();
     subscription.unfollow = stop;
-    subscription.pending.move(snapshot, snapshot.from ?? beginOf(query));
+    pending.move(snapshot, snapshot.from ?? beginOf(query));
     this.#due(id, true);
-  }
-
-  #subscribeWall(id: number, query: WallQuery): void {
-    this.#unsubscribe(id);
-    const subscription: WallSubscription = { query, wall: null, stop: () => {} };
-    this.#walls.set(id, subscription);
-    this.#followWall(id, subscription);
-    this.#lingers.next();
-  }
-
-  #followWall(id: number, subscription: WallSubscription): void {
-    const { wall, stop } = this.#deps.views.followWall(subscription.query, () => this.#due(id));
-    subscription.wall = wall;
-    subscription.stop = stop;
-    this.#due(id);
   }
 
   #unsubscribe(id: number): void {
@@ -311,8 +279,6 @@ export class Tab {
     subscription?.lookAway();
     this.#subscriptions.delete(id);
     this.#preparing.delete(id);
-    this.#walls.get(id)?.stop();
-    this.#walls.delete(id);
     this.#dirty.delete(id);
   }
 
@@ -322,11 +288,6 @@ export class Tab {
       if (staysAwake(subscription.query) || subscription.pending === null) continue;
       subscription.unfollow();
       subscription.pending = null;
-      this.#dirty.delete(id);
-    }
-    for (const [id, subscription] of this.#walls) {
-      subscription.stop();
-      subscription.wall = null;
       this.#dirty.delete(id);
     }
   }
@@ -345,7 +306,7 @@ export class Tab {
     return pace === 0 ? identity : throttle(() => timer(pace, this.#scheduler), BOTH_ENDS);
   }
 
-  /** A view, or a wall, has something to tell. */
+  /** A view has something to tell. */
   #due(id: number, now = false): void {
     this.#dirty.add(id);
     this.#turns.wait(now);
@@ -358,21 +319,15 @@ export class Tab {
       const told = this.#subscriptions.get(id)?.pending?.take() ?? [];
       return told.length === 0 ? [] : [{ id, changes: told }];
     });
-    const walls = ripe.flatMap((id) => {
-      const patch = this.#walls.get(id)?.wall?.take() ?? null;
-      return patch === null ? [] : [{ id, patch }];
-    });
-    if (changes.length === 0 && walls.length === 0) return false;
+    if (changes.length === 0) return false;
     const base = this.#revision;
     this.#revision += 1;
     this.#lateness.posted(this.#revision, this.#deps.clock.elapsed());
     const { post, epoch } = this.#deps;
-    post(
-      { type: 'patch', epoch, base, revision: this.#revision, changes, walls },
-      walls.flatMap(({ patch: { figures, order } }) =>
-        order === null ? [figures.buffer] : [figures.buffer, order.buffer],
-      ),
+    const arrays = changes.flatMap((view) =>
+      view.changes.flatMap((change) => (change.op === 'packed' ? arraysOf(change.patch) : [])),
     );
+    post({ type: 'patch', epoch, base, revision: this.#revision, changes }, arrays);
     return true;
   }
 }

@@ -1,8 +1,7 @@
 import type { Query } from '../../domain/queries.ts';
-import type { WallQuery } from '../../domain/walls/packed.ts';
 
 /** A query as anybody may read it: what somebody looks for may be a player's name. */
-export function withoutTexts(query: Query | WallQuery): Query | WallQuery {
+export function withoutTexts(query: Query): Query {
   switch (query.view) {
     case 'players':
       return withoutText(query);

@@ -105,7 +105,7 @@ class Subscriber {
     } else if (change.op === 'remove') this.#rows.delete(change.id);
     else if (change.op === 'order') this.#order = change.ids;
     else if (change.op === 'total') this.#total = change.total;
-    else this.#from = change.from;
+    else if (change.op === 'from') this.#from = change.from;
   }
 }
 

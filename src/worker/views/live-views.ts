@@ -18,8 +18,6 @@ import {
   type ViewSnapshot,
   type ViewWindow,
 } from '../../domain/views/view.ts';
-import type { WallQuery } from '../../domain/walls/packed.ts';
-import { WallView } from '../../domain/walls/packed-view.ts';
 
 export type ViewListener = (changes: readonly ViewChange[]) => void;
 
@@ -52,7 +50,6 @@ export class LiveViews {
   #rows: Rows;
   readonly #live = new Map<string, LiveView>();
   readonly #indexes = new Map<string, LiveIndex>();
-  readonly #walls = new Map<WallView, () => void>();
   readonly #later: (work: () => void) => void;
   readonly #pages: PageSource;
 
@@ -68,7 +65,7 @@ export class LiveViews {
   }
 
   get size(): number {
-    return this.#live.size + this.#walls.size;
+    return this.#live.size;
   }
 
   /** Sorted lists that are kept. */
@@ -188,15 +185,7 @@ export class LiveViews {
     this.#rows = rows;
     this.#live.clear();
     this.#indexes.clear();
-    this.#walls.clear();
     for (const live of indexes) release(live);
-  }
-
-  /** Follows a wall, which keeps what waits to be told; `waits` is called whenever something does. */
-  followWall(query: WallQuery, waits: () => void): { wall: WallView; stop: () => void } {
-    const wall = new WallView(this.#rows, query);
-    this.#walls.set(wall, waits);
-    return { wall, stop: () => this.#walls.delete(wall) };
   }
 
   /** Gives a batch, which the rows hold already, to every view. */
@@ -206,7 +195,6 @@ export class LiveViews {
       const told = take(changes);
       if (told.length > 0) for (const listener of listeners) listener(told);
     }
-    for (const [wall, waits] of this.#walls) if (wall.apply(changes)) waits();
   }
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { applyChanges, createRows } from '../../../domain/state.ts';
-import { WallView } from '../../../domain/walls/packed-view.ts';
+import { PackedRows } from '../../../domain/walls/packed-rows.ts';
 import type { PackedPatch } from '../../../domain/walls/packed.ts';
+import { Packer } from '../../../domain/walls/packer.ts';
+import { createView } from '../../../domain/views/create.ts';
 import { rotate, shownStop, startRotation } from '../../../domain/walls/rotation.ts';
 import { SPARKLINE } from '../../../domain/walls/sparklines.ts';
 import type { Scene, SceneLayout, SceneSource } from '../../../protocol/walls/fields.ts';
@@ -22,9 +24,7 @@ function patchOf(servers: readonly ServerRow[]): PackedPatch {
   for (const after of servers) {
     applyChanges(rows, [{ table: 'servers', id: after.id, before: undefined, after }]);
   }
-  const patch = new WallView(rows, { view: 'wall', sources: [ALL] }).take();
-  if (patch === null) throw new RangeError('A wall that is told nothing.');
-  return patch;
+  return new Packer(createView(rows, { view: 'wall', sources: [ALL] }).snapshot()).begin();
 }
 
 /** So many servers, with as many players as their number says; `change` makes others of them. */
@@ -51,9 +51,14 @@ const chosen = (...indexes: number[]): SceneSource => ({
 });
 
 /** A wall of these scenes, which has been told of its servers. */
-function wallWith(scenes: readonly Scene[], rows: readonly ServerRow[]): WallModel {
-  const model = new WallModel({ ...quickWall('', 'One'), scenes }, SIZE);
-  model.receive(patchOf(rows));
+function wallWith(
+  scenes: readonly Scene[],
+  rows: readonly ServerRow[],
+  live = new PackedRows(),
+): WallModel {
+  const model = new WallModel({ ...quickWall('', 'One'), scenes }, SIZE, live);
+  live.apply(patchOf(rows));
+  model.receive();
   return model;
 }
 
@@ -152,18 +157,20 @@ it('a league table has the most players first, and another order every five seco
     return change;
   };
   for (const server of servers(3)) put(server);
-  const view = new WallView(rows, { view: 'wall', sources: [ALL] });
-  const model = new WallModel({ ...quickWall('', 'One'), scenes: [scene(1, ALL, 'league')] }, SIZE);
-  const told = () => {
-    const patch = view.take();
-    if (patch !== null) model.receive(patch);
-  };
-  told();
+  const view = createView(rows, { view: 'wall', sources: [ALL] });
+  const packer = new Packer(view.snapshot());
+  const live = new PackedRows();
+  const scenes = [scene(1, ALL, 'league')];
+  const model = new WallModel({ ...quickWall('', 'One'), scenes }, SIZE, live);
+  live.apply(packer.begin());
+  model.receive();
   model.tick(60_000);
   expect(shownOn(model, 0)).toEqual([2, 1, 0]);
   const { population } = serverRow();
-  view.apply([put({ ...servers(3)[0]!, population: { ...population, players: 9 } })]);
-  told();
+  const joined = put({ ...servers(3)[0]!, population: { ...population, players: 9 } });
+  packer.merge(view.apply([joined]));
+  for (const { patch } of packer.take()) live.apply(patch);
+  model.receive();
   model.tick(64_999);
   expect(shownOn(model, 0)).toEqual([2, 1, 0]);
   model.tick(65_000);
@@ -176,15 +183,17 @@ it('a filter by state follows the states, and what a wall looked back at stays a
     filter: { text: '', games: [], states: ['online'] },
   };
   const down = { state: 'DISCONNECTED', offline: true, ready: false } as const;
-  const model = wallWith([scene(1, online)], servers(3));
+  const live = new PackedRows();
+  const model = wallWith([scene(1, online)], servers(3), live);
   model.tick(60_000);
   const seen = model.picture();
   expect(shownOn(model, 0)).toEqual([0, 1, 2]);
-  model.receive(
+  live.apply(
     patchOf(
       servers(3, (index) => (index === 1 ? { state: { ...serverRow().state, ...down } } : {})),
     ),
   );
+  model.receive();
   model.tick(65_000);
   expect(shownOn(model, 0)).toEqual([0, 2]);
   model.lookAt(seen?.picture ?? null);

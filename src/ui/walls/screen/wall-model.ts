@@ -13,7 +13,7 @@ import {
   type WallPicture,
 } from '../../../domain/walls/packed-picture.ts';
 import { PackedRows, type PackedChange } from '../../../domain/walls/packed-rows.ts';
-import { statusOf, type PackedPatch } from '../../../domain/walls/packed.ts';
+import { statusOf } from '../../../domain/walls/packed.ts';
 import type { Stop, Turns } from '../../../domain/walls/rotation.ts';
 import { byPlayers, scenePlaces } from '../../../domain/walls/scene-places.ts';
 import { Sparklines } from '../../../domain/walls/sparklines.ts';
@@ -35,7 +35,7 @@ const ORDER_EVERY_MS = 5_000;
 
 /** The scenes of a wall with their servers, laid out for the screen. */
 export class WallModel implements Turns {
-  readonly #live = new PackedRows();
+  readonly #live: PackedRows;
   readonly #sparks = new Sparklines();
   readonly #taker = new PictureTaker();
   #past: PackedRows | null = null;
@@ -47,12 +47,14 @@ export class WallModel implements Turns {
   #ready = false;
   history: HistoryRow | null = null;
 
-  constructor(wall: ShownWall, size: WallSize) {
+  /** `live`: the servers as they are now. */
+  constructor(wall: ShownWall, size: WallSize, live: PackedRows) {
+    this.#live = live;
     this.#wall = wall;
     this.#size = size;
   }
 
-  /** Whether the servers are known: the first patch came. */
+  /** Whether the servers are known. */
   get ready(): boolean {
     return this.#ready;
   }
@@ -77,9 +79,10 @@ export class WallModel implements Turns {
     this.arrange();
   }
 
-  receive(patch: PackedPatch): PackedChange {
+  /** The servers are others than they were: takes that in, and tells what changed. */
+  receive(): PackedChange {
     this.#ready = true;
-    const change = this.#live.apply(patch);
+    const change = this.#live.take();
     if (change.membership && this.#past === null) this.arrange();
     return change;
   }

@@ -5,9 +5,10 @@ import { Maximize, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WallPicture } from '../../../domain/walls/packed-picture.ts';
+import { followedSource } from '../../../domain/walls/scene-servers.ts';
 import { aheadOfHost } from '../../data/host-clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
-import { useFollowWall } from '../../data/use-view.ts';
+import { usePackedView } from '../../data/packed-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { placeOf, shortcutsOn } from '../../shell/keys/shortcuts.ts';
@@ -29,6 +30,9 @@ import { WallStage } from './wall-stage.ts';
 /** What a wall looks out for: servers that are down, and queues that grow by so many. */
 const RULES = { down: true, queue: 10 };
 
+/** Until its room is measured. */
+const FIRST_SIZE = { width: 1_280, height: 720, ratio: 1 };
+
 /**
  * A wall on the whole window: its scenes in turn, drawn on a canvas, with the same as a table beside it.
  * `leave`: how to go from here, in the portal; a display has nowhere to go.
@@ -42,7 +46,11 @@ export function WallScreen({
 }) {
   const { t } = useTranslation('wall');
   useTitle(wall.name);
-  const [model] = useState(() => new WallModel(wall, { width: 1_280, height: 720, ratio: 1 }));
+  const servers = usePackedView({
+    view: 'wall',
+    sources: wall.scenes.map(({ source }) => followedSource(source)),
+  });
+  const [model] = useState(() => new WallModel(wall, FIRST_SIZE, servers.rows));
   const care = useUnattended<WallPicture>({
     servers: () => model.servers(aheadOfHost()),
     picture: () => model.picture(),
@@ -69,7 +77,7 @@ export function WallScreen({
     const made = new WallStage(model, drawing, watch);
     setPainter(drawing);
     setStage(made);
-    const stop = made.start();
+    const stop = made.start(servers);
     const watcher = new ResizeObserver(() => {
       const { width, height } = around.getBoundingClientRect();
       if (width === 0 || height === 0) return;
@@ -81,10 +89,9 @@ export function WallScreen({
       stop();
       drawing.close();
     };
-  }, [model, watch]);
+  }, [model, watch, servers]);
   useWallStyle(painter);
   useEffect(() => stage?.change(wall), [stage, wall]);
-  useFollowWall(wall.scenes, stage);
 
   const several = useMemo(() => computed(() => (stage?.shown.value?.pages ?? 1) > 1), [stage]);
   const turns = useSignalValue(several);

@@ -2,11 +2,11 @@ import { signal, type ReadonlySignal } from '@preact/signals-react';
 import type { HistoryRow } from '../../../domain/rows.ts';
 import type { WallLayout, WallSize } from '../../../domain/walls/layout.ts';
 import type { WallPicture } from '../../../domain/walls/packed-picture.ts';
-import type { PackedPatch } from '../../../domain/walls/packed.ts';
 import { tellsOf } from '../../../domain/walls/rewind.ts';
 import { shownStop } from '../../../domain/walls/rotation.ts';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
 import { hostTime } from '../../data/host-clock.ts';
+import type { PackedView } from '../../data/packed-view.ts';
 import type { Moment } from './canvas/cell.ts';
 import type { WallPage, WallPainter } from './canvas/painter.ts';
 import { sameSums, sumsOf, type WallSums } from './sums.ts';
@@ -46,9 +46,12 @@ export class WallStage {
     return this.#shown;
   }
 
-  /** Follows the watch; answers how to stop. */
-  start(): () => void {
+  /** Follows the servers and the watch; answers how to stop. */
+  start({ revision }: PackedView): () => void {
     const stops = [
+      revision.subscribe((told) => {
+        if (told > 0) this.#receive();
+      }),
       this.#watch.now.subscribe(() => this.#tick()),
       this.#watch.rotation.subscribe((rotation) => {
         const stop = shownStop(rotation, this.#model);
@@ -67,9 +70,9 @@ export class WallStage {
     };
   }
 
-  receive(patch: PackedPatch): void {
+  #receive(): void {
     const first = !this.#model.ready;
-    const change = this.#model.receive(patch);
+    const change = this.#model.receive();
     if (this.#watch.rewound.peek() !== null) return;
     if (first || change.membership) this.#show();
     else this.#painter.touched(change.places);

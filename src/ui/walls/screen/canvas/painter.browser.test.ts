@@ -5,15 +5,16 @@ import type { ServerRow } from '../../../../domain/rows.ts';
 import { applyChanges, createRows, type Rows } from '../../../../domain/state.ts';
 import { cellRect, layOut, type Rect, type WallSize } from '../../../../domain/walls/layout.ts';
 import { PackedRows } from '../../../../domain/walls/packed-rows.ts';
-import { WallView } from '../../../../domain/walls/packed-view.ts';
-import type { WallQuery } from '../../../../domain/walls/packed.ts';
+import { Packer } from '../../../../domain/walls/packer.ts';
+import type { PackedQuery } from '../../../../domain/queries.ts';
+import { createView } from '../../../../domain/views/create.ts';
 import { SERVER_STATUS, type ServerStatusName } from '../../../../protocol/enumerations.ts';
 import type { SceneLayout } from '../../../../protocol/walls/fields.ts';
 import { serverRow } from '../../../data/doubles.ts';
 import { WallPainter } from './painter.ts';
 import { face, readColours } from './style.ts';
 
-const EVERYTHING: WallQuery = {
+const EVERYTHING: PackedQuery = {
   view: 'wall',
   sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
 };
@@ -50,7 +51,8 @@ function wallOf(
   size: WallSize = { width: 960, height: 540, ratio: 1 },
 ) {
   const rows: Rows = createRows();
-  const view = new WallView(rows, EVERYTHING);
+  const view = createView(rows, EVERYTHING);
+  const packer = new Packer(view.snapshot());
   const held = new PackedRows();
   const tell = (...changed: readonly ServerRow[]) => {
     const changes = changed.map((after) => {
@@ -58,9 +60,9 @@ function wallOf(
       return { table: 'servers' as const, id: after.id, before, after };
     });
     applyChanges(rows, changes);
-    view.apply(changes);
-    const patch = view.take();
-    return patch === null ? [] : held.apply(patch).places;
+    packer.merge(view.apply(changes));
+    for (const { patch } of packer.take()) held.apply(patch);
+    return held.take().places;
   };
   tell(...servers);
   const canvas = document.body.appendChild(document.createElement('canvas'));
