@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import type { SceneSource } from '../../protocol/walls/fields.ts';
+import { createLoad } from '../../testing/frames.ts';
 import { scenarios } from '../../testing/scenario.ts';
+import { openingEvents } from '../../testing/snapshots.ts';
 import type { Change } from '../change.ts';
 import { reduce } from '../reduce.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
@@ -41,6 +43,11 @@ const EVERYTHING: PackedQuery = {
   view: 'wall',
   sources: [{ kind: 'filter', filter: { text: '', games: [], states: [] } }],
 };
+
+/** A server as the host lists it. */
+const listed = openingEvents(createLoad({ seed: 1, servers: 1, players: 0 }).world)
+  .flatMap((event) => (event.event === 'servers' ? event.data.servers : []))
+  .map(({ players: _, ...row }): ServerRow => row)[0]!;
 
 /** What a wall is to know of a server. */
 function wallRow(server: ServerRow): WallRow {
@@ -177,6 +184,47 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
     applyChanges(rows, changes);
     packer.merge(view.apply(changes));
     expect(packer.take()).toEqual([]);
+  });
+
+  it('follows servers that come, go, fill and are called otherwise, also within one batch', () => {
+    const NAMES = ['Alpha', 'Bravo', 'Charlie 2', 'Charlie 10'];
+    const DEED = ['rename', 'fill', 'age', 'go'] as const;
+    const deed = fc.tuple(fc.nat(3), fc.constantFrom(...DEED), fc.nat(3));
+    const batches = fc.array(fc.array(deed, { minLength: 1, maxLength: 6 }), { minLength: 1 });
+    fc.assert(
+      fc.property(batches, fc.boolean(), ([...told], merged) => {
+        const rows = createRows();
+        const view = createView(rows, EVERYTHING);
+        const packer = new Packer(view.snapshot());
+        const held = new PackedRows();
+        held.apply(packer.begin());
+        for (const deeds of told) {
+          const batch = deeds.map(([server, what, value]): Change => {
+            const id = String(server).padStart(24, '0');
+            const before = rows.servers.get(id);
+            const row = before ?? { ...listed, id };
+            const { configuration, population, environment } = row;
+            const after = {
+              rename: { ...row, configuration: { ...configuration, identifier: NAMES[value]! } },
+              fill: { ...row, population: { ...population, players: value } },
+              age: { ...row, environment: { ...environment, uptime: value } },
+              go: undefined,
+            }[what];
+            const change = { table: 'servers', id, before, after } as const;
+            applyChanges(rows, [change]);
+            return change;
+          });
+          packer.merge(view.apply(merged ? mergeChanges(batch) : batch));
+          for (const { patch } of packer.take()) {
+            held.apply(patch);
+            // What is called otherwise may be in another scene.
+            expect(patch.named === null || patch.order !== null).toBe(true);
+          }
+          expect(unpacked(held)).toEqual(expected(rows, EVERYTHING));
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('told whole to others is the same, and tells once what changed', () => {
