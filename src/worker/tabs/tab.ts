@@ -172,7 +172,7 @@ export class Tab {
 
   /** The tab is gone. */
   close(): void {
-    for (const id of [...this.#subscriptions.keys()]) this.#unsubscribe(id);
+    for (const id of this.#subscriptions.keys()) this.#unsubscribe(id);
   }
 
   /** Whether one of these rested: it is told, a long list as soon as it is sorted. */
