@@ -73,7 +73,7 @@ export function ServerChoice({
         {view.ready && view.total === 0 ? <li className="soft">{t('servers.none')}</li> : null}
         {more > 0 ? <li className="soft">{t('servers.more', { count: more })}</li> : null}
       </ul>
-      <div className="actions">
+      <div className="server-choice-tools">
         <span className="soft" role="status">
           {t('servers.chosen', { count: chosen.length, most: formatCount(most, locale) })}
         </span>

@@ -38,7 +38,7 @@ export const forms = {
     more_one: '{{count}} more: type more of its name.',
     more_other: '{{count}} more: type more of their name.',
     chosen: '{{count}} of at most {{most}} chosen',
-    all: 'Choose all that are found',
+    all: 'Choose all found',
     nothing: 'Choose none',
   },
   leave: {
