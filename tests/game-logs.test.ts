@@ -1,4 +1,5 @@
 /** The games' own logs beside RCon: a folder that is followed, and files that are uploaded. */
+import { sql } from 'kysely';
 import {
   appendFile,
   mkdir,
@@ -214,7 +215,7 @@ describe('a log folder', () => {
   it('that cannot be read is said to be so, once, until it can be', async () => {
     const problemNow = async () => {
       const answer = await browser.get(`/app/v1/server/${id}/logs`);
-      return CALLS.serverLogs.answer.parse(answer.json()).problem;
+      return CALLS.logsPage.answer.parse(answer.json()).rows[0]?.problem;
     };
     const moved = join(root, `link ${count}`);
     await symlink(folder, moved);
@@ -227,6 +228,16 @@ describe('a log folder', () => {
     await rm(moved);
     await symlink(folder, moved);
     await until(async () => (await problemNow()) === null);
+    // And so is whoever looks at it.
+    const stream = `server/${id}/logs`;
+    const frames = await sql<{ problem: string | null }>`
+      select data->'row'->>'problem' as problem from event_log where stream = ${stream} order by seq
+    `.execute(host.deps.db);
+    expect(frames.rows.map(({ problem }) => problem).slice(-3)).toEqual([
+      'missing',
+      'outside',
+      null,
+    ]);
     const warned = host.logged.filter((line) => line.includes('a log folder is not read'));
     expect(warned.filter((line) => line.includes(moved))).toHaveLength(2);
   });
@@ -264,7 +275,7 @@ describe('a log folder', () => {
       [BOB, ADA].toSorted(),
     );
     const logs = await browser.get(`/app/v1/server/${id}/logs`);
-    expect(CALLS.serverLogs.answer.parse(logs.json())).toMatchObject({
+    expect(CALLS.logsPage.answer.parse(logs.json()).rows[0]).toMatchObject({
       problem: null,
       files: [{ kind: 'dayz-adm', file: 'DayZServer_x64_2026.ADM' }],
     });
@@ -290,7 +301,7 @@ describe('a log folder', () => {
       ['Ada join', 'Ada hit Bob', 'Ada: hello', 'Ada hit Bob'].toSorted(),
     );
     const logs = await browser.get(`/app/v1/server/${id}/logs`);
-    expect(CALLS.serverLogs.answer.parse(logs.json()).problem).toBe('time-zone');
+    expect(CALLS.logsPage.answer.parse(logs.json()).rows[0]?.problem).toBe('time-zone');
   });
 
   it('is followed over restarts of the game, cut files and half lines', async () => {

@@ -35,7 +35,7 @@ async function startSim(): Promise<SimServer> {
 
 const settingsOf = async (id: string) => {
   const answer = await owner.get(`/app/v1/server/${id}/settings`);
-  return CALLS.serverSettings.answer.parse(answer.json());
+  return CALLS.settingsPage.answer.parse(answer.json()).rows[0];
 };
 
 async function ready(id: string, client: SocketClient): Promise<void> {
@@ -207,7 +207,10 @@ describe('settings', () => {
     );
     const answer = await owner.get(`/app/v1/server/${id}/settings`);
     expect(answer.body).not.toContain(RCON_PASSWORD);
-    expect(answer.json()).toMatchObject({ rcon_port: moved.address.rconPort });
+    expect(await settingsOf(id)).toMatchObject({
+      rcon_port: moved.address.rconPort,
+      rcon_password: true,
+    });
     const audit = await owner.get(`/app/v1/server/${id}/audit`);
     expect(CALLS.auditPage.answer.parse(audit.json()).rows[0]).toMatchObject({
       action: 'servers.edit',

@@ -4,7 +4,8 @@ import { serverAction, type ActionDeps } from './actions/server-action.ts';
 import type { Handlers } from './calls/handler.ts';
 import { consolePage, feedPage, personalPage } from './feed/pages.ts';
 import { feedSearch } from './feed/search.ts';
-import { serverLogs, serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
+import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
+import { LOG_ROWS } from './game-logs/rows.ts';
 import { personnelSet } from './personnel/personnel-set.ts';
 import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
@@ -12,6 +13,7 @@ import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
 import { serverCalls } from './servers/calls.ts';
+import { settingsRows } from './servers/settings.ts';
 import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
@@ -25,7 +27,6 @@ export const HANDLERS = {
   ...sessionCalls,
   ...accountCalls,
   ...serverCalls,
-  serverLogs,
   serverLogUpload,
   serverAction,
   feedPage,
@@ -37,6 +38,10 @@ export const HANDLERS = {
   personnelSet,
   ...wallCalls,
   ...resourceCalls,
-  ...toldCalls({ personnel: PERSONNEL_ROWS }),
+  ...toldCalls({
+    personnel: PERSONNEL_ROWS,
+    settings: ({ settings }) => settingsRows(settings.logRoot),
+    logs: LOG_ROWS,
+  }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

@@ -45,7 +45,7 @@ async function name(log_folder: string, browser = owner.browser) {
 
 const problemNow = async () => {
   const answer = await owner.browser.get(`/app/v1/server/${server}/logs`);
-  return CALLS.serverLogs.answer.parse(answer.json()).problem;
+  return CALLS.logsPage.answer.parse(answer.json()).rows[0]?.problem;
 };
 
 it('a folder that was given to somebody else is refused as one that is not there', async () => {

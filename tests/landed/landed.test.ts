@@ -172,7 +172,7 @@ describe('a server of the landed version', () => {
         .poll(states, { timeout: 50_000 })
         .toEqual(['CONNECTED', 'CONNECTED', 'CONNECTED']);
       const { body } = await remembered('ada').get(`/app/v1/server/${chernarus!.id}/settings`);
-      expect(CALLS.serverSettings.answer.parse(body).log_folder).toBe(
+      expect(CALLS.settingsPage.answer.parse(body).rows[0]?.log_folder).toBe(
         join(work, 'logs', 'chernarus'),
       );
     },
@@ -181,7 +181,7 @@ describe('a server of the landed version', () => {
   it('keeps its log folder and reads it, and the operator is told that nobody gave it', async () => {
     const path = join(work, 'logs', 'chernarus');
     const { body } = await remembered('ada').get(`/app/v1/server/${chernarus!.id}/logs`);
-    expect(CALLS.serverLogs.answer.parse(body)).toMatchObject({ problem: null });
+    expect(CALLS.logsPage.answer.parse(body).rows[0]).toMatchObject({ problem: null });
     await withInstallation(environment, async ({ db }) => {
       const folders = db.selectFrom('log_folders').select(['path', 'by_upgrade']);
       expect(await folders.execute()).toEqual([{ path, by_upgrade: true }]);

@@ -4,6 +4,7 @@ import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import {
   isPaged,
+  isKept,
   isResource,
   PAGED,
   type PagedName,
@@ -55,6 +56,7 @@ export function answerResource(
     was?: { comment: string };
   };
   if (resource === 'personnel') return setPersonnel(world, server, request);
+  if (!isKept(resource)) return null;
   const by = { muster_id: world.session().muster_id, display_name: 'Warden', at: world.at };
   const held = server.rows[resource].get(id ?? chosen);
   const told = (frame: Frame): Answered => {

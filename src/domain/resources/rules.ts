@@ -4,6 +4,7 @@ import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
+import { SERVER_EDIT } from '../servers/rules.ts';
 import type { Rows } from '../state.ts';
 
 /** Who writes, and when. */
@@ -59,4 +60,5 @@ export interface CallRule<N extends CallName, R extends ToldName> {
 /** By the calls. */
 export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
+  serverEdit: SERVER_EDIT,
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

@@ -1,7 +1,7 @@
 import { auditKey } from '../audit/chain.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import type { BytesHandler, Handler } from '../calls/handler.ts';
-import { readKeptServer, readServerRow } from '../calls/server-row.ts';
+import type { BytesHandler } from '../calls/handler.ts';
+import { readKeptServer } from '../calls/server-row.ts';
 import type { DatabaseConnection } from '../store/database.ts';
 import { parseUpload, receivedUpload, type ReceivedUpload } from './parse-upload.ts';
 import { parseInThread, tellInThread } from './upload-thread.ts';
@@ -13,26 +13,6 @@ export interface GameLogDeps extends HostDeps {
 
 /** What every other call may send is parsed at once; bytes. */
 const SMALL = 65_536;
-
-export const serverLogs: Handler<'serverLogs'> = async ({ params }, { db }) => {
-  const { log_folder: folder } = await readServerRow(db, params.server_id);
-  const of = params.server_id;
-  const [problem, files] = await Promise.all([
-    db
-      .selectFrom('game_log_problems')
-      .select('problem')
-      .where('server_id', '=', of)
-      .executeTakeFirst(),
-    db
-      .selectFrom('game_logs')
-      .select(['kind', 'file', 'read_at', 'line_at'])
-      .where('server_id', '=', of)
-      .orderBy('kind')
-      .execute(),
-  ]);
-  if (folder === null) return { problem: null, files: [] };
-  return { problem: problem?.problem ?? null, files };
-};
 
 export const serverLogUpload: BytesHandler<'serverLogUpload', GameLogDeps, ReceivedUpload> = {
   body: receivedUpload,

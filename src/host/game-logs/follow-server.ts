@@ -2,14 +2,14 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logger.ts';
-import { LOG_KIND, type LogFolderProblem } from '../../protocol/enumerations.ts';
+import { LOG_KIND, type LogFolderProblem, type LogKind } from '../../protocol/enumerations.ts';
 import type { Known, Told } from '../connectors/logs/merge.ts';
 import { Zone } from '../connectors/logs/zone.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import type { Database } from '../store/database.ts';
 import { findLogs, openGivenFolder, problemOf } from './folder.ts';
 import { FollowedLog, type LogReading } from './follow-log.ts';
-import { keepBookmark, keepProblem, readBookmarks } from './keep-reading.ts';
+import { keepBookmark, keepProblem, readBookmarks, tellLogs } from './keep-reading.ts';
 import { readBackground } from './known.ts';
 import type { LogSide } from './log-side.ts';
 import { decide, tellLog } from './tell-log.ts';
@@ -43,6 +43,8 @@ export interface FollowDeps {
 
 /** Milliseconds between two looks where nothing calls for one. */
 const LOOK = 1_000;
+/** Milliseconds between two words of what is read from one file. */
+const SHOW = 60_000;
 /** Milliseconds until the database is tried again. */
 const RETRY = 500;
 
@@ -56,6 +58,10 @@ export class ServerLogs {
   readonly #done: Promise<void>;
   #logs: readonly FollowedLog[] = [];
   #problem: LogFolderProblem | null | undefined = undefined;
+  readonly #files = new Map<LogKind, string>();
+  /** What of the reading is not told. */
+  #shown: 'all' | 'later lines' | 'another file' = 'all';
+  #shownAt = 0;
   #watcher: FSWatcher | undefined;
   #wake: () => void = () => undefined;
   #lost = false;
@@ -120,6 +126,7 @@ export class ServerLogs {
         for await (const reading of log.read(files.get(log.kind) ?? [])) await this.#tell(reading);
       }
       await this.#say(this.#logs.some(({ skewed }) => skewed) ? 'time-zone' : null);
+      await this.#show();
     } catch (error) {
       if (error instanceof LeaseLost || this.#stop.signal.aborted) throw error;
       this.#deps.log.debug({ err: error, server: this.server.id }, 'a log could not be read');
@@ -162,6 +169,10 @@ export class ServerLogs {
         await tellLog(trx, id, decided, background, clock());
       }),
     );
+    const { file } = reading.bookmark;
+    if (this.#files.get(reading.kind) !== file) this.#shown = 'another file';
+    else if (reading.events.length > 0 && this.#shown === 'all') this.#shown = 'later lines';
+    this.#files.set(reading.kind, file);
   }
 
   /** The runtime, which may begin a moment later than this. */
@@ -195,6 +206,16 @@ export class ServerLogs {
     else log.info({ server: id, folder }, 'reads a log folder');
     await this.#retrying(() => keepProblem(db, id, problem, clock()));
     this.#problem = problem;
+  }
+
+  /** Tells what is read: another file at once, and that time went by each minute. */
+  async #show(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const isDue = this.#shown === 'another file' || clock() - this.#shownAt >= SHOW;
+    if (this.#shown === 'all' || !isDue) return;
+    this.#shown = 'all';
+    this.#shownAt = clock();
+    await this.#retrying(() => tellLogs(db, this.server.id, clock()));
   }
 
   #watch(path: string): void {

@@ -1,5 +1,6 @@
 import type { ResourceCalls } from '../../protocol/resources/calls.ts';
 import { TOLD, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
+import type { Resource } from '../../protocol/resources/resource.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
@@ -7,24 +8,35 @@ import type { ToldRows } from '../change/told-rows.ts';
 import { atOneMoment } from '../store/database.ts';
 import { decodeEnd, encodeEnd, type PageEnd } from './page-end.ts';
 
-type Pages = Handlers<HostDeps, Extract<keyof ResourceCalls, `${ToldName}Page`>>;
+type Pages<R extends ToldName> = Handlers<HostDeps, Extract<keyof ResourceCalls, `${R}Page`>>;
+type Page = Handler<`${ToldName}Page`>;
+type Told = Readonly<Record<string, unknown>>;
+/** Some read what the operator has set, too. */
+type Reader<R extends ToldName = ToldName> = ToldRows<R> | ((deps: HostDeps) => ToldRows<R>);
 
 /** The handler of every call for a page of rows that the host tells; `readers` are the features' own. */
-export function toldCalls(readers: { readonly [R in ToldName]: ToldRows<R> }): Pages {
-  const each = Object.values(readers).map((rows) => [`${rows.resource}Page`, pageOf(rows)]);
-  return Object.fromEntries(each) as Pages;
+export function toldCalls<R extends ToldName>(readers: { readonly [N in R]: Reader<N> }): Pages<R> {
+  const each = Object.entries<Reader>(readers).map(([name, reader]) => [
+    `${name}Page`,
+    pageOf(name as ToldName, typeof reader === 'function' ? reader : () => reader),
+  ]);
+  return Object.fromEntries(each) as Pages<R>;
 }
 
 /** There are so few of them that each page is cut from all. */
-function pageOf(rows: ToldRows): Handler<`${ToldName}Page`> {
-  return async ({ params, query: { after, limit } }, { account, db, publish }) => {
-    const { resource } = rows;
-    const { by, direction } = TOLD[resource].order;
+function pageOf(resource: ToldName, rowsOf: (deps: HostDeps) => ToldRows): Page {
+  const page = async (
+    { params, query: { after, limit } }: Parameters<Page>[0],
+    context: Parameters<Page>[1],
+  ) => {
+    const { account, db, publish } = context;
+    const rows = rowsOf(context);
+    const { by, direction }: Resource['order'] = TOLD[resource].order;
     const ownerId = 'server_id' in params ? params.server_id : account.id;
     const way = direction === 'asc' ? 1 : -1;
     const compare = (a: PageEnd, b: PageEnd) =>
       way * (compared(a[0], b[0]) || compared(a[1], b[1]));
-    const end = (row: RowOf<ToldName>): PageEnd => [row[by], row.id];
+    const end = (row: RowOf<ToldName>): PageEnd => [(row as Told)[by], row.id];
     return atOneMoment(db, async (trx) => {
       const all = await rows.read(trx, ownerId, null);
       const last = after === undefined ? null : decodeEnd(after);
@@ -42,6 +54,7 @@ function pageOf(rows: ToldRows): Handler<`${ToldName}Page`> {
       };
     });
   };
+  return page as unknown as Page;
 }
 
 function compared(a: unknown, b: unknown): number {

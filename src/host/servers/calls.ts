@@ -1,7 +1,6 @@
 import { serversList } from './list.ts';
 import { serversTest } from './test-connection.ts';
 import { serversAdd } from './add.ts';
-import { serverSettings } from './settings.ts';
 import { serverEdit } from './edit.ts';
 import { serverDelete } from './delete.ts';
 import { serverPopulation } from './population-history.ts';
@@ -11,7 +10,6 @@ export const serverCalls = {
   serversList,
   serversTest,
   serversAdd,
-  serverSettings,
   serverEdit,
   serverDelete,
   serverPopulation,

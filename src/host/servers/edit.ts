@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { CALLS } from '../../protocol/calls.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change } from '../change/change.ts';
@@ -6,6 +9,7 @@ import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { checkLogFolder } from '../game-logs/check-folder.ts';
 import { givenFolders } from '../game-logs/given-folders.ts';
+import { LOG_ROWS } from '../game-logs/rows.ts';
 import { serverResource } from '../access/grants.ts';
 import { isUniqueViolation } from '../store/database.ts';
 import {
@@ -18,8 +22,11 @@ import {
 import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
 import { readKeptServer, readServerRow } from '../calls/server-row.ts';
-import { connectionOf } from './settings.ts';
+import type { GameServerRow } from '../store/tables/servers.ts';
+import { connectionOf, settingsRows } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
+
+type Body = z.output<typeof CALLS.serverEdit.body>;
 
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
 export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
@@ -28,17 +35,23 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
 ) => {
   const changing = { db, secrets, publish, session };
   const id = params.server_id;
+  const rows = settingsRows(settings.logRoot);
   let tried: readonly string[] = [];
+  let told: Told | null = null;
   try {
-    while (!(await edit())) log.info({ server: id }, 'was edited meanwhile: edited anew');
+    for (;;) {
+      told = await edit();
+      if (told !== null) break;
+      log.info({ server: id }, 'was edited meanwhile: edited anew');
+    }
   } catch (error) {
     await auditRefusal(error);
     throw error;
   }
-  return { status: true };
+  return { status: true, position: told() };
 
-  /** False where the server was moved while this edit was checked: it has to be checked again. */
-  async function edit(): Promise<boolean> {
+  /** Null where the server was moved while this edit was checked: it has to be checked again. */
+  async function edit(): Promise<Told | null> {
     const before = await readKeptServer(db, id);
     checkTimeZone(body.timezone);
     const { host, game_port, query_port, rcon_port } = body;
@@ -50,6 +63,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
       (key) => body[key] !== undefined && before[key] !== body[key],
     );
     tried = [...named, ...moved];
+    if (tried.length > 0) refuseChanged(before, body.was);
     let privateAddress: boolean | null = null;
     if (moved.length > 0) {
       const password = givenPassword(connection, body.rcon_password);
@@ -69,12 +83,13 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
       }
     }
     const now = clock();
-    if (moved.length + named.length === 0) return true;
     try {
       return await change({ ...changing, now }, async (made) => {
         const { trx } = made;
+        if (tried.length === 0) return made.tellRows(rows, id, []);
         const row = await readServerRow(trx, id, true);
-        if (row.target_version !== before.target_version) return false;
+        refuseChanged(row, body.was);
+        if (row.target_version !== before.target_version) return null;
         const after = {
           ...row,
           identifier: body.identifier,
@@ -122,7 +137,8 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
           action: 'servers.edit',
           detail: { fields: tried },
         });
-        return true;
+        if (after.log_folder !== row.log_folder) made.tellRows(LOG_ROWS, id, [id]);
+        return made.tellRows(rows, id, [id]);
       });
     } catch (error) {
       if (isUniqueViolation(error, 'servers_claim')) throw claimed();
@@ -142,6 +158,17 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
     );
   }
 };
+
+/** Where the stream tells of it. */
+type Told = () => number;
+
+/** Nothing is written over what its editor has not seen. */
+function refuseChanged(row: Selectable<GameServerRow>, was: Body['was']): void {
+  const isAsSeen = Object.entries(was ?? {}).every(
+    ([name, value]) => row[name as keyof NonNullable<Body['was']>] === value,
+  );
+  if (!isAsSeen) throw new HostError('row-changed', 'It was changed meanwhile: read it again.');
+}
 
 /**
  * The password that another address is tried with: never the stored one, which would be sent to whatever

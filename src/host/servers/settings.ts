@@ -1,17 +1,33 @@
 import type { Selectable } from 'kysely';
 import type { Game } from '../../protocol/enumerations.ts';
-import type { Handler } from '../calls/handler.ts';
-import { readServerRow } from '../calls/server-row.ts';
+import type { ToldRows } from '../change/told-rows.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
 import type { Connection } from './connection.ts';
 
-/** `GET server/:id/settings`. The RCon password is never told. */
-export const serverSettings: Handler<'serverSettings'> = async ({ params }, { db, settings }) => {
-  const row = await readServerRow(db, params.server_id);
-  const { identifier, timezone, log_folder, deployment } = row;
-  const log_root = settings.logRoot ?? null;
-  return { identifier, timezone, ...connectionOf(row), log_folder, log_root, deployment };
-};
+/** The settings of a server; the RCon password is never told. `logRoot`: below which the operator allows log folders. */
+export function settingsRows(logRoot: string | undefined): ToldRows<'settings'> {
+  return {
+    resource: 'settings',
+    async read(trx, id) {
+      const row = await trx
+        .selectFrom('servers')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined) return [];
+      const { identifier, timezone, log_folder, sealed_password } = row;
+      const told = {
+        identifier,
+        timezone,
+        ...connectionOf(row),
+        rcon_password: sealed_password !== null,
+        log_folder,
+        log_root: logRoot ?? null,
+      };
+      return [{ id, server_id: id, ...told }];
+    },
+  };
+}
 
 /** Where a stored server is. */
 export function connectionOf(row: Selectable<GameServerRow>): Connection {

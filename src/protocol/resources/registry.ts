@@ -1,8 +1,10 @@
 /** Every resource, by its name. What a layer does with each, it reads here. */
 import type { z } from 'zod';
 import { AUDIT } from '../audit/resource.ts';
+import { LOGS } from '../game-logs/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
+import { SETTINGS } from '../servers/resource.ts';
 import type { WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
 
@@ -14,6 +16,8 @@ export const KEPT = {
 /** Those that the host tells from tables of their feature. */
 export const TOLD = {
   personnel: PERSONNEL,
+  settings: SETTINGS,
+  logs: LOGS,
 } as const;
 
 /** Those that are held whole. */

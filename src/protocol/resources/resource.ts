@@ -37,6 +37,14 @@ export function personal<S extends z.ZodType>(
   return { schema, mark: 'personal', written, about, names: null };
 }
 
+/**
+ * A secret that may be written and is never read: a row tells only whether it is set. What has one is on no disk of a
+ * browser, and in no recording.
+ */
+export function secret(written: z.ZodType): Field<z.ZodBoolean> {
+  return { ...plain(z.boolean(), written), mark: 'secret' };
+}
+
 /** What can be done with a row. */
 export const WRITE = ['add', 'edit', 'remove', 'restore'] as const;
 export type Write = (typeof WRITE)[number];

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { LOG_FOLDER_PROBLEM, LOG_KIND } from '../enumerations.ts';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
+import { told } from '../resources/fields.ts';
 import {
   connection,
-  deployment,
   identifier,
   population,
   logFolder,
@@ -12,6 +11,7 @@ import {
   serverSnapshot,
   timeZone,
 } from './fields.ts';
+import { seenSettings } from './resource.ts';
 
 const params = z.object({ server_id: hexId });
 const server = ['not-signed-in', 'permission-denied', 'not-found'] as const;
@@ -95,24 +95,6 @@ export const serversAdd = write({
   limit: { max: 20, seconds: 60, by: 'account' },
 });
 
-export const serverSettings = read({
-  name: 'server-settings',
-  path: '/app/v1/server/:server_id/settings',
-  summary: 'Name, address and time zone of a server. The RCon password is never told.',
-  params,
-  answer: z.object({
-    identifier,
-    timezone: timeZone,
-    ...connection.shape,
-    log_folder: logFolder.nullable(),
-    /** The host's folder that log folders may be in; null where the operator allowed none. */
-    log_root: z.string().nullable(),
-    deployment,
-  }),
-  errors: server,
-  access: 'server.modify.settings',
-});
-
 export const serverEdit = write({
   name: 'server-edit',
   path: '/app/v1/server/:server_id/settings',
@@ -127,9 +109,11 @@ export const serverEdit = write({
     rcon_password: rconPassword.optional(),
     /** Absent: it stays; null: no logs are read. */
     log_folder: logFolder.nullable().optional(),
+    /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
+    was: seenSettings.optional(),
   },
-  answer: z.object({ status: z.literal(true) }),
-  errors: [...server, ...rcon, 'password-needed', 'log-folder-refused'],
+  answer: told.extend({ status: z.literal(true) }),
+  errors: [...server, ...rcon, 'password-needed', 'log-folder-refused', 'row-changed'],
   access: 'server.modify.settings',
   limit: { max: 20, seconds: 60, by: 'account' },
 });
@@ -169,28 +153,6 @@ export const serverLogUpload = write({
   limit: { max: 10, seconds: 60, by: 'account' },
   // The text in JSON may take three bytes a character.
   bodyLimit: 3 * LOG_UPLOAD_MAX + 65_536,
-});
-
-export const serverLogs = read({
-  name: 'server-logs',
-  path: '/app/v1/server/:server_id/logs',
-  summary: 'Which logs of the game are read from its log folder, and what stands in the way.',
-  params,
-  answer: z.object({
-    /** What is wrong with the log folder; null where nothing is, or where there is none. */
-    problem: z.enum(LOG_FOLDER_PROBLEM).nullable(),
-    files: z.array(
-      z.object({
-        kind: z.enum(LOG_KIND),
-        file: z.string(),
-        read_at: moment,
-        /** The time of the newest line that told something; null before the first. */
-        line_at: moment.nullable(),
-      }),
-    ),
-  }),
-  errors: server,
-  access: 'server.modify.settings',
 });
 
 export const serverDelete = write({

@@ -4,12 +4,12 @@ import type { ServerRow } from '../../../domain/rows.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { LOG_UPLOAD_MAX } from '../../../protocol/servers/calls.ts';
 import type { CallAnswer } from '../../../worker/contract.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Control, Labelled } from '../../parts/field.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { formatMoment } from '../../text/format.ts';
 import { errorText } from '../../text/problem-text.ts';
 
@@ -71,9 +71,9 @@ export function GameLogsPanel({
 function Followed({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const { answer } = useCall('serverLogs', { params: { server_id: serverId } });
-  if (answer === null) return null;
-  const { problem, files } = answer;
+  const [logs] = useResource('logs', serverId).rows;
+  if (logs === undefined) return null;
+  const { problem, files } = logs;
   if (problem !== null) return <Notice tone="warn">{t(`gameLogs.problem.${problem}`)}</Notice>;
   if (files.length === 0) return <p className="soft">{t('gameLogs.waits')}</p>;
   return (

@@ -68,26 +68,22 @@ it('takes nothing from those who may not, and says why', async () => {
 });
 
 it('shows which logs are followed, and what stands in the way', async () => {
-  const connection = open({ folder: '/srv/logs' }).answer('serverLogs', () => ({
-    ok: true,
-    value: {
+  const row = { id: SERVER_ID, server_id: SERVER_ID };
+  const connection = open({ folder: '/srv/logs' }).tell('logs', [
+    {
+      ...row,
       problem: null,
       files: [
-        { kind: 'dayz-adm', file: 'DayZServer_x64.ADM', read_at: AT, line_at: AT },
-        { kind: 'dayz-rpt', file: 'DayZServer_x64.RPT', read_at: AT, line_at: null },
+        { kind: 'dayz-adm', file: 'DayZServer_x64.ADM', line_at: AT },
+        { kind: 'dayz-rpt', file: 'DayZServer_x64.RPT', line_at: null },
       ],
     },
-  }));
+  ]);
   await expect
     .element(page.getByText(/DayZServer_x64\.ADM is followed\. What it told/))
     .toBeVisible();
   await expect.element(page.getByText('DayZServer_x64.RPT is followed.')).toBeVisible();
-  expect(connection.inputs('serverLogs')).toHaveLength(1);
-  leave?.();
-  open({ folder: '/srv/logs' }).answer('serverLogs', () => ({
-    ok: true,
-    value: { problem: 'missing', files: [] },
-  }));
+  connection.tell('logs', [{ ...row, problem: 'missing', files: [] }]);
   await expect.element(page.getByText('The log folder is not there.')).toBeVisible();
 });
 

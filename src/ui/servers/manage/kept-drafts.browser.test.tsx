@@ -17,6 +17,8 @@ afterEach(() => {
 });
 
 const settings: Settings = {
+  id: SERVER_ID,
+  server_id: SERVER_ID,
   game: 1,
   identifier: 'Chernarus 1',
   timezone: 'UTC',
@@ -26,14 +28,17 @@ const settings: Settings = {
   rcon_port: 2306,
   log_folder: null,
   log_root: null,
-  deployment: [],
+  rcon_password: true,
 };
 const name = () => page.getByRole('textbox', { name: 'Name in Muster' });
 
 it('has changed settings there again after a reload, and never the password', async () => {
-  const called = { answer: settings, error: null, reload: () => {} };
   const open = () =>
-    draw(<SettingsPanel serverId={SERVER_ID} settings={called} />, new FakeConnection(), '/server');
+    draw(
+      <SettingsPanel serverId={SERVER_ID} settings={{ ...settings, pending: false }} />,
+      new FakeConnection(),
+      '/server',
+    );
   leave = open();
   await name().fill('Chernarus 2');
   const password = () => document.querySelector<HTMLInputElement>('input[type=password]');

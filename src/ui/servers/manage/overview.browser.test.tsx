@@ -9,7 +9,7 @@ import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { ServerPage } from './page.tsx';
-import type { Settings } from './settings-draft.ts';
+import { seenSettings, type Settings } from './settings-draft.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -19,6 +19,8 @@ afterEach(() => {
 });
 
 const settings: Settings = {
+  id: SERVER_ID,
+  server_id: SERVER_ID,
   identifier: 'Chernarus 1',
   timezone: 'UTC',
   game: 1,
@@ -28,7 +30,7 @@ const settings: Settings = {
   rcon_port: 2306,
   log_folder: null,
   log_root: null,
-  deployment: [],
+  rcon_password: true,
 };
 const bob: RowOf<'personnel'> = {
   id: 'f'.repeat(24),
@@ -46,7 +48,7 @@ function open(shown: Partial<Settings> = {}) {
     .put('account', [accountRow()])
     .put('server', [serverRow()])
     .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
-    .answer('serverSettings', () => ({ ok: true, value: { ...settings, ...shown } }))
+    .tell('settings', [{ ...settings, ...shown }])
     .tell('personnel', [bob]);
   const screen = (
     <>
@@ -59,20 +61,29 @@ function open(shown: Partial<Settings> = {}) {
 }
 
 it('saves what was changed, leaves an empty password out, and is unchanged then', async () => {
-  const connection = open().answer('serverEdit', () => ({ ok: true, value: { status: true } }));
+  const connection = open().answer('serverEdit', () => ({
+    ok: true,
+    value: { status: true, position: 2 },
+  }));
   const save = page.getByRole('button', { name: 'Save settings' });
   await expect.element(save).toBeDisabled();
   await page.getByLabelText('Name in Muster').fill('Livonia');
   await save.click();
   await expect.element(save).toBeDisabled();
-  const { game: _, deployment: __, log_root: ___, ...same } = settings;
+  const was = seenSettings(settings);
   expect(connection.inputs('serverEdit')).toEqual([
-    { params: { server_id: SERVER_ID }, body: { ...same, identifier: 'Livonia' } },
+    { params: { server_id: SERVER_ID }, body: { ...was, identifier: 'Livonia', was } },
   ]);
+  // Until the host has told it, it may be refused.
+  connection.tell('settings', [{ ...settings, identifier: 'Sakhal' }]);
+  await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Sakhal');
 });
 
 it('asks for the password again where the address is another, and says why', async () => {
-  const connection = open().answer('serverEdit', () => ({ ok: true, value: { status: true } }));
+  const connection = open().answer('serverEdit', () => ({
+    ok: true,
+    value: { status: true, position: 2 },
+  }));
   const password = page.getByLabelText('RCon password');
   await expect.element(password).toHaveAccessibleDescription(/the present password stays/);
   await page.getByLabelText('Address', { exact: true }).fill('other.example.org');

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { useReplaying } from '../../data/use-view.ts';
 import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { DeploymentSteps } from '../add/deployment.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
@@ -23,23 +22,14 @@ export function Overview({
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverPages');
-  const { id, configuration, deployment } = server;
+  const { id, deployment } = server;
   const replaying = useReplaying();
   const manages = may(account, id, 'server.modify.settings');
-  const settings = useCall('serverSettings', manages ? { params: { server_id: id } } : null);
-
-  // Somebody changed the settings, perhaps in another tab: the form follows.
-  const { reload } = settings;
-  const seen = useRef(configuration);
-  useEffect(() => {
-    if (seen.current === configuration) return;
-    seen.current = configuration;
-    reload();
-  }, [configuration, reload]);
+  const [settings = null] = useResource('settings', id).rows;
 
   return (
     <div className="overview">
-      <FactsPanel server={server} settings={settings.answer} />
+      <FactsPanel server={server} settings={settings} />
       {deployment.some((step) => step.state !== 'done') ? (
         <Panel title={t('deployment')}>
           <DeploymentSteps steps={deployment} />
@@ -47,11 +37,7 @@ export function Overview({
       ) : null}
       {manages ? <SettingsPanel serverId={id} settings={settings} /> : null}
       {may(account, id, 'server.view.feed') && !replaying ? (
-        <GameLogsPanel
-          server={server}
-          manages={manages}
-          folder={settings.answer?.log_folder ?? null}
-        />
+        <GameLogsPanel server={server} manages={manages} folder={settings?.log_folder ?? null} />
       ) : null}
       {may(account, id, 'server.personnel') ? (
         <PersonnelPanel serverId={id} account={account} />

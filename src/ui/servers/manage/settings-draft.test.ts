@@ -12,6 +12,8 @@ import {
 beforeAll(startTexts);
 
 const saved = draftOf({
+  id: 'a'.repeat(24),
+  server_id: 'a'.repeat(24),
   identifier: 'Chernarus',
   timezone: 'UTC',
   game: 1,
@@ -21,7 +23,7 @@ const saved = draftOf({
   rcon_port: 2306,
   log_folder: null,
   log_root: null,
-  deployment: [],
+  rcon_password: true,
 });
 const sent = (change: Partial<SettingsDraft> = {}) => {
   const draft = { ...saved, ...change };

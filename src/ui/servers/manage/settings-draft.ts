@@ -1,13 +1,13 @@
 /** The settings of a server as its form holds them. */
 import { z } from 'zod';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { serverEdit } from '../../../protocol/servers/calls.ts';
 import { rconPassword } from '../../../protocol/servers/fields.ts';
-import type { CallAnswer } from '../../../worker/contract.ts';
 import { keptAs, type Keeper } from '../../parts/kept-draft.ts';
 import { rulesOf, sentOf, type Draft } from '../add/draft.ts';
 
-export type Settings = CallAnswer<'serverSettings'>;
+export type Settings = RowOf<'settings'>;
 
 export interface SettingsDraft extends Draft {
   readonly log_folder: string;
@@ -46,7 +46,7 @@ export function needsPassword(draft: Draft, saved: Draft): boolean {
 
 /** The wire's rules for a change: an empty password is none, unless it is needed. */
 export function settingsRules(draft: Draft, saved: Draft) {
-  const { rcon_password, ...shape } = serverEdit.body.shape;
+  const { rcon_password, was: _, ...shape } = serverEdit.body.shape;
   const password: z.ZodType<string | undefined> = needsPassword(draft, saved)
     ? rconPassword
     : rcon_password;
@@ -57,4 +57,17 @@ export function settingsRules(draft: Draft, saved: Draft) {
 export function sentSettings(draft: SettingsDraft): Omit<SettingsDraft, 'game'> {
   const { game: _, ...sent } = sentOf(draft);
   return sent;
+}
+
+/** As the editor of a draft saw them. */
+export function seenSettings({
+  identifier,
+  timezone,
+  host,
+  game_port,
+  query_port,
+  rcon_port,
+  log_folder,
+}: Settings) {
+  return { identifier, timezone, host, game_port, query_port, rcon_port, log_folder };
 }

@@ -1,15 +1,14 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ResourceView } from '../../../domain/queries.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
-import { CallError } from '../../parts/call-error.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Form } from '../../parts/form.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NoLines } from '../../parts/no-lines.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
-import type { Called } from '../../parts/use-call.ts';
 import { useForm } from '../../parts/use-form.ts';
 import { ConnectionFields, RconFields } from '../add/fields.tsx';
 import { concernsOf, refusalText } from '../add/refusals.ts';
@@ -18,30 +17,27 @@ import {
   draftOf,
   keptSettings,
   needsPassword,
+  seenSettings,
   sentSettings,
   settingsRules,
-  type Settings,
 } from './settings-draft.ts';
 
-/** Name, address, time zone and password of a server. */
+/** Name, address, time zone and password of a server; `settings` is null until the host has told them. */
 export function SettingsPanel({
   serverId,
-  settings: { answer, error, reload },
+  settings,
 }: {
   readonly serverId: string;
-  readonly settings: Called<'serverSettings'>;
+  readonly settings: ResourceView<'settings'> | null;
 }) {
   const { t } = useTranslation('serverPages');
   return (
     <Panel title={t('settings.title')}>
       <div className="stack">
-        {error === null ? null : <CallError error={error} onRetry={reload} />}
-        {answer === null ? (
-          error === null ? (
-            <Loading lines={4} />
-          ) : null
+        {settings === null ? (
+          <NoLines serverId={serverId} topic="settings" told={false} text="" />
         ) : (
-          <SettingsForm serverId={serverId} settings={answer} onSaved={reload} />
+          <SettingsForm serverId={serverId} settings={settings} />
         )}
       </div>
     </Panel>
@@ -50,13 +46,14 @@ export function SettingsPanel({
 
 function SettingsForm({
   serverId,
-  settings,
-  onSaved,
+  settings: shown,
 }: {
   readonly serverId: string;
-  readonly settings: Settings;
-  readonly onSaved: () => void;
+  readonly settings: ResourceView<'settings'>;
 }) {
+  // What is being saved may be refused: what is typed stands over what the host has told.
+  const [settings, setSettings] = useState(shown);
+  if (!shown.pending && shown !== settings) setSettings(shown);
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
   const state = useId();
@@ -72,11 +69,13 @@ function SettingsForm({
   const { values: draft, changed, busy } = form;
   const save = async () => {
     const params = { server_id: serverId };
-    const outcome = await form.submit((body) => commands.call('serverEdit', { params, body }));
+    const was = seenSettings(settings);
+    const outcome = await form.submit((body) =>
+      commands.call('serverEdit', { params, body: { ...body, was } }),
+    );
     if (outcome?.ok !== true) return;
     form.settle();
     toast(t('saved', { ns: 'common' }));
-    onSaved();
   };
   return (
     <Form

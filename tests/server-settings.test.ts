@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CALLS } from '../src/protocol/calls.ts';
+import { problem } from '../src/protocol/errors.ts';
+import { createTestAccount, createTestServer } from './support/accounts.ts';
+import { startLiveHost, type LiveHost } from './support/live-host.ts';
+
+let host: LiveHost;
+
+beforeAll(async () => {
+  host = await startLiveHost();
+});
+afterAll(() => host.stop());
+
+it('settings are told to whoever follows them, without the password; none is written over what its editor has not seen', async () => {
+  const { browser, id: owner } = await createTestAccount(host.app, host.deps);
+  const id = await createTestServer(host.deps, owner);
+  const path = `/app/v1/server/${id}/settings`;
+  const read = async () => CALLS.settingsPage.answer.parse((await browser.get(path)).json());
+  const client = host.connect(browser);
+  await client.hello();
+  client.send({ type: 'subscribe', server_id: id, topics: ['settings'], cursors: {} });
+  await client.expect('event_subscription', ({ data }) => data.server_id === id);
+
+  const [before] = (await read()).rows;
+  const { identifier, timezone, host: at, game_port, query_port, rcon_port } = before!;
+  const was = {
+    identifier,
+    timezone,
+    host: at,
+    game_port,
+    query_port,
+    rcon_port,
+    log_folder: null,
+  };
+  const edit = (to: string) => browser.post(path, { ...was, identifier: to, was });
+  const { position } = CALLS.serverEdit.answer.parse((await edit('Changed')).json());
+  const told = await client.expect('row:put', ({ data }) => data.resource === 'settings');
+  const row = { ...before, identifier: 'Changed' };
+  const frame = { stream: `server/${id}/settings`, seq: position };
+  expect(told).toMatchObject({ ...frame, data: { resource: 'settings', server_id: id, row } });
+  expect(row).toMatchObject({ rcon_password: true });
+  expect(await read()).toMatchObject({ position, rows: [row] });
+
+  // Asked again, as where its answer was lost, it is done already.
+  const again = CALLS.serverEdit.answer.parse((await edit('Changed')).json());
+  expect(again).toEqual({ status: true, position });
+  const late = await edit('Over it');
+  expect([late.statusCode, problem.parse(late.json()).code]).toEqual([409, 'row-changed']);
+  expect(await read()).toMatchObject({ position, rows: [row] });
+});
