@@ -17,8 +17,9 @@ import {
 const SERVER = 'a'.repeat(24);
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
-function entry(n: number, at: number, action: string): PagedRow<'audit'> {
-  return auditRow({ id: id(n), server_id: SERVER, at, action, detail: {} }, null);
+function entry(n: number, at: number, action: string, name = ''): PagedRow<'audit'> {
+  const actor = name === '' ? null : { id: id(9_000), name };
+  return auditRow({ id: id(n), server_id: SERVER, at, action, detail: {} }, actor);
 }
 
 /** A host that has all rows in a plain array, and a page of them for whoever asks. */
@@ -43,6 +44,16 @@ class Host {
     this.told.push({ position: this.position + 1, before, after: row });
   }
 
+  /** Somebody is erased: how their rows were is not told. */
+  erase(name: string): void {
+    for (const [rowId, row] of this.rows) {
+      if (row.actor_name !== name) continue;
+      const emptied = { ...row, actor_name: '' };
+      this.rows.set(rowId, emptied);
+      this.told.push({ position: this.position + 1, before: emptied, after: emptied });
+    }
+  }
+
   sorted(): readonly PagedRow[] {
     return askedRows(this.rows.values(), this.#asked);
   }
@@ -57,8 +68,16 @@ const rows = fc.record({
   n: fc.integer({ min: 1, max: 700 }),
   at: fc.integer({ min: 0, max: 60 }),
   action: fc.constantFrom('x.y', 'x.z'),
+  name: fc.constantFrom('', 'Ann', 'Bob'),
 });
 const happenings = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('erase' as const),
+      name: fc.constantFrom('Ann', 'Bob'),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('put' as const), row: rows }) },
   {
     weight: 2,
@@ -97,7 +116,8 @@ const happenings = fc.oneof(
   },
 );
 const questions = fc.record({
-  order: fc.constantFrom('at', 'action'),
+  order: fc.constantFrom('at', 'action', 'actor_name'),
+  text: fc.constantFrom('', '', 'ann'),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   where: fc.constantFrom({}, { action: 'x.y' }, { from: 20 }),
   far: fc.boolean(),
@@ -110,11 +130,11 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
     fc.property(
       questions,
       fc.array(happenings, { maxLength: 60 }),
-      ({ order, direction, where, far, begin, many }, story) => {
-        const asked: Asked = { resource: 'audit', order, direction, text: '', where };
+      ({ order, direction, text, where, far, begin, many }, story) => {
+        const asked: Asked = { resource: 'audit', order, direction, text, where };
         const host = new Host(asked);
         for (let n = 1; n <= many; n++)
-          host.put(entry(n, n % 60, n % 3 === 0 ? 'x.z' : 'x.y'), id(n));
+          host.put(entry(n, n % 60, n % 3 === 0 ? 'x.z' : 'x.y', n % 5 === 0 ? 'Ann' : ''), id(n));
         const pages = new Pages(asked);
         let heard = host.position;
         // A gap shows with what comes next.
@@ -140,9 +160,10 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
         for (const happening of story) {
           if (asking[0] !== undefined && asking[0].late-- <= 0) settle();
           if (happening.kind === 'put') {
-            const { n, at, action } = happening.row;
-            host.put(entry(n, at, action), id(n));
-          } else if (happening.kind === 'gone') host.put(null, id(happening.n));
+            const { n, at, action, name } = happening.row;
+            host.put(entry(n, at, action, name), id(n));
+          } else if (happening.kind === 'erase') host.erase(happening.name);
+          else if (happening.kind === 'gone') host.put(null, id(happening.n));
           else if (happening.kind === 'hear') hear(happening.count);
           else if (happening.kind === 'gap') {
             isMissed ||= heard < host.position;

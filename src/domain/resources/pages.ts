@@ -2,7 +2,8 @@
  * The pages of one question that a client holds: each is a stretch of the sorted rows between two keys, true at a
  * position of the stream. What the stream tells later is put into those that are older than it.
  */
-import type { PagedRow } from '../../protocol/resources/registry.ts';
+import type { PagedResource } from '../../protocol/resources/paged.ts';
+import { PAGED, type PagedRow } from '../../protocol/resources/registry.ts';
 import { comparePageKeys, isAsked, pageKey, type Asked, type PageKey } from './asked.ts';
 import { isSame, Page, withoutPart } from './page.ts';
 
@@ -108,6 +109,7 @@ export class Pages {
     const { position } = told;
     if (this.#position !== null && position <= this.#position) return;
     if (position - 1 !== this.#position) this.reached(position - 1);
+    if (isUntold(this.#asked, told)) return this.reached(position);
     this.#position = position;
     this.#recent.push(told);
     if (this.#recent.length > RECENT) this.#recent.shift();
@@ -275,7 +277,11 @@ export class Pages {
     const last = this.#pages.at(-1);
     if (this.#total?.about !== true || last === undefined) return;
     const { total, position } = this.#total;
-    const isWhole = chains.length === 1 && this.#pages[0]?.lower === null && last.upper === null;
+    const isWhole =
+      chains.length === 1 &&
+      this.#pages[0]?.lower === null &&
+      last.upper === null &&
+      this.#pages.every((page) => page.position === position);
     if (isWhole) this.#total = { total: end, about: false, position };
     else if (last.upper === null || end > total) {
       this.#total = { total: end, about: true, position };
@@ -289,6 +295,22 @@ export class Pages {
     if (a.lower === null) return -1;
     return b.lower === null ? 1 : this.#compare(a.lower, b.lower);
   }
+}
+
+/**
+ * Whether nobody says how the row was, and the question may have found or sorted it by that: a row that was emptied
+ * for somebody who is erased is told as if it had always been so.
+ */
+function isUntold(asked: Asked, { before, after }: ToldRow): boolean {
+  if (before === null || after === null) return false;
+  const { fields, filters, searched }: PagedResource = PAGED[asked.resource];
+  const compared = [
+    asked.order,
+    ...Object.keys(asked.where).flatMap((name) => filters[name]?.field ?? []),
+    ...(asked.text === '' ? [] : searched),
+  ];
+  if (compared.every((name) => fields[name]?.mark !== 'personal')) return false;
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 function behind(bound: PageKey | null, place: number): WantedPage {
