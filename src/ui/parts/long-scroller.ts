@@ -16,6 +16,8 @@ export class LongScroller {
   #spot: Spot = START;
   /** Where the scroller stands; null: it has to be put to where the spot is. */
   #top: number | null = 0;
+  /** Where it was seen to stand last: elsewhere, somebody has scrolled, and the event is on its way. */
+  #stood = 0;
   #element: HTMLElement | null = null;
   #sized: ResizeObserver | null = null;
   #redrawn = 0;
@@ -49,8 +51,10 @@ export class LongScroller {
       return;
     }
     this.#redrawn = 0;
+    if (Math.abs(element.scrollTop - this.#stood) >= 1) return this.#look();
     const { top } = this.#layout;
     if (Math.abs(element.scrollTop - top) >= 1) element.scrollTop = top;
+    this.#stood = element.scrollTop;
     this.#top = top;
   }
 
@@ -80,6 +84,7 @@ export class LongScroller {
     this.#element?.removeEventListener('scroll', this.#look);
     this.#element?.removeEventListener('keydown', this.#pressed);
     this.#element = element;
+    this.#stood = element?.scrollTop ?? 0;
     if (element === null) return;
     this.#sized = new ResizeObserver(this.#draw);
     this.#sized.observe(element);
@@ -91,6 +96,7 @@ export class LongScroller {
 
   readonly #look = (): void => {
     const top = this.#element?.scrollTop ?? 0;
+    this.#stood = top;
     if (Math.abs(top - this.#layout.top) < 1) return;
     this.#go(scrolled(this.#list, this.#layout, top), top);
   };

@@ -137,6 +137,19 @@ it('keeps what is read in its place while entries come, and shows them to who is
   await expect.poll(() => Math.abs(topOf(54) - before)).toBeLessThan(2);
 });
 
+it('goes where somebody scrolls while rows come', async () => {
+  const connection = open({ paging: { total: 3_000_000, about: true } });
+  await expect.element(page.getByRole('row', { name: /Ada/ })).toBeVisible();
+  const list = document.querySelector<HTMLElement>('.audit')!;
+  for (let times = 1; times <= 20; times++) {
+    list.scrollTop = times * 100_000;
+    // Drawn before the browser tells of the scroll.
+    connection.put('pages', [entry(times), entry(times + 1)]);
+    await new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)));
+    expect(Math.abs(list.scrollTop - times * 100_000)).toBeLessThan(2);
+  }
+});
+
 it('narrows down by what is chosen, keeps it in the address, and takes it back', async () => {
   open();
   await page.getByRole('button', { name: 'Ada', exact: true }).click();
