@@ -1,5 +1,6 @@
 import type { GameName } from '../protocol/enumerations.ts';
 import { GAMES, type GameFacts } from '../protocol/games/games.ts';
+import { RUST_CAUSES } from './rust/wording.ts';
 import { ARMA_LIVES, DAYZ_LIVES, RUST_LIVES, SOURCE_LIVES, type Lives } from './world/lives.ts';
 
 /** The games that can be simulated; GENERIC is a server that answers Steam's queries alone. */
@@ -25,8 +26,10 @@ export interface SimFacts extends GameFacts {
   readonly splitAbove: number | undefined;
   /** Minutes before a restart at which it is announced, as is usual for the game. */
   readonly countdown: readonly number[];
-  /** The game itself throws out whose ping is too high. */
-  readonly kicksByPing: boolean;
+  /** Who throws out a player who cannot be heard well, and what they say. */
+  readonly pingKick: { readonly by: 'game' | 'battleye' | 'anti-cheat'; readonly why: string };
+  /** What people are hurt and killed by. */
+  readonly causes: readonly string[];
   readonly chatChannels: readonly string[];
   readonly missions: readonly string[];
   /** Milliseconds that people load the map for before they are on the server. */
@@ -84,12 +87,13 @@ const COMMON = {
   nameless: false,
   splitAbove: 1248,
   countdown: [10, 5, 1],
-  kicksByPing: true,
+  pingKick: { by: 'game', why: 'Ping too high' },
+  causes: ['Infected', 'Starvation', 'Bled out', 'Fall', 'Suicide'],
   missions: [],
   loadMs: 0,
   mostlyEmpty: false,
   battleye: ARMA_WORDS,
-} as const;
+} as const satisfies Partial<SimFacts>;
 
 const ARMA = {
   ...COMMON,
@@ -114,7 +118,7 @@ const DAYZ: SimFacts = {
   vac: true,
   splitAbove: undefined,
   countdown: [90, 60, 45, 30, 20, 15, 10, 5, 2, 1],
-  kicksByPing: false,
+  pingKick: { by: 'battleye', why: 'Query Timeout' },
   chatChannels: ['Global', 'Direct'],
   missions: ['dayzOffline.chernarusplus'],
   lives: DAYZ_LIVES,
@@ -184,7 +188,8 @@ export const SIM_GAMES: Readonly<Record<SimGame, SimFacts>> = {
     query: 'rust',
     vac: true,
     countdown: [30, 15, 10, 5, 1],
-    kicksByPing: false,
+    pingKick: { by: 'anti-cheat', why: 'EAC: Authentication timed out (1/2)' },
+    causes: RUST_CAUSES,
     chatChannels: ['Global', 'Global', 'Global', 'Team'],
     loadMs: 25_000,
     lives: RUST_LIVES,

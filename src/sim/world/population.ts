@@ -1,6 +1,5 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
-import { RUST_CAUSES } from '../rust/wording.ts';
 import { CHAT_LINES } from './chat-lines.ts';
 import { Crowd } from './crowd.ts';
 import type { Arrival, GameWorld } from './game-world.ts';
@@ -20,7 +19,6 @@ const UNRESPONSIVE = 0.04;
 const BURST = { share: 0.4, ms: 8_000 };
 /** Below the first account that Steam ever gave out, so that nobody living is meant. */
 const FIRST_ACCOUNT = 76561190000000000n;
-const DAYZ_CAUSES = ['Infected', 'Starvation', 'Bled out', 'Fall', 'Suicide'];
 const KICK_REASONS = ['afk', 'rule 3: no base raiding', 'Read the rules!!!', ''];
 
 /** How many live on the server, and by what clock. */
@@ -235,7 +233,7 @@ export class Population {
 
   #happen(what: Happening, player: SimPlayer): void {
     const { world, random } = this.#options;
-    const { id, slot, lobby } = player;
+    const { id, lobby } = player;
     switch (what) {
       case 'chat':
         if (!lobby) world.chat(id, random.pick(world.facts.chatChannels), random.pick(CHAT_LINES));
@@ -248,10 +246,7 @@ export class Population {
         if (!lobby) this.#hurt(what, id);
         return;
       case 'ping-kick':
-        if (world.facts.control === 'webrcon')
-          world.kick(id, 'EAC: Authentication timed out (1/2)');
-        else if (world.facts.kicksByPing) world.leave(id, 'Ping too high');
-        else world.kickByBattleye(slot, 'Query Timeout');
+        this.#kickByPing(player);
         return;
       case 'admin-kick':
         this.#kickByAdmin(player);
@@ -262,9 +257,17 @@ export class Population {
     const { world, random } = this.#options;
     const other = this.#crowd.pick(random);
     const by = other !== id && random.chance(0.6) ? other : undefined;
-    const causes = world.facts.control === 'webrcon' ? RUST_CAUSES : DAYZ_CAUSES;
+    const { causes } = world.facts;
     if (what === 'hit') world.hit(id, by, random.pick(causes));
     else world.die(id, by, random.pick(causes));
+  }
+
+  #kickByPing({ id, slot }: SimPlayer): void {
+    const { world } = this.#options;
+    const { by, why } = world.facts.pingKick;
+    if (by === 'anti-cheat') world.kick(id, why);
+    else if (by === 'game') world.leave(id, why);
+    else world.kickByBattleye(slot, why);
   }
 
   #kickByAdmin({ id, slot }: SimPlayer): void {
