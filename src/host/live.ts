@@ -176,7 +176,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   serverMetrics(deps.metrics, supervisor);
   const { logRoot, playSessionDays, feedDays } = deps.settings;
   const runtimes = () => supervisor.runtimes;
-  const logs = new LogFollowers({ db, hostId, clock, log, logRoot, runtimes });
+  const logs = new LogFollowers({ ...deps, hostId, logRoot, runtimes });
   realtime.onControl((message) => {
     if (message.kind === 'server-changed') {
       supervisor.look(message.id);

@@ -1,3 +1,4 @@
+import { change } from '../change/change.ts';
 import type { Handler } from '../calls/handler.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { mayEnter } from '../identity/sessions.ts';
@@ -17,15 +18,16 @@ export const forgotPassword: Handler<'forgotPassword', AccountDeps> = async ({ b
 };
 
 async function mailReset(deps: AccountDeps, identifier: string, now: number): Promise<void> {
-  const account = await findByIdentifier(deps.db, identifier);
+  const { db, publish, secrets } = deps;
+  const account = await findByIdentifier(db, identifier);
   if (account === null || !mayEnter(account.status)) return;
-  await deps.db.transaction().execute(async (trx) => {
+  await change({ db, publish, secrets, now }, async ({ trx }) => {
     // Those that ask at once wait for each other here, whichever host they asked.
     await lockAccount(trx, account.id);
     const recent = await countLinks(trx, account.id, 'reset', now - LINK_AGE_MS.reset);
     if (recent >= MOST_LINKS) return;
     const token = await issueLink(trx, account.id, account.email_key, 'reset', now);
-    await queueMail(trx, deps.secrets, resetMail(deps.portalOrigin(), account, token), now);
+    await queueMail(trx, secrets, resetMail(deps.portalOrigin(), account, token), now);
   });
   deps.wakeMailer();
 }

@@ -25,10 +25,9 @@ export const resendVerification: Handler<'resendVerification', AccountDeps> = as
 ) => {
   const {
     account: { id },
-    db,
     now,
   } = context;
-  await db.transaction().execute(async (trx) => {
+  await change(context, async ({ trx }) => {
     const account = await trx
       .selectFrom('accounts')
       .select(['id', 'username', 'email', 'email_verified_at'])

@@ -49,9 +49,14 @@ export class Change {
     this.#context = context;
   }
 
-  /** Tells an event on a stream. What is answered gives its position, once the change is made. */
-  tell<N extends EventName>(stream: string, event: N, data: EventData<N>): () => number {
-    const index = this.#facts.push({ stream, event, data, at: this.now } as Fact) - 1;
+  /** Tells an event on a stream, of `at`. What is answered gives its position, once the change is made. */
+  tell<N extends EventName>(
+    stream: string,
+    event: N,
+    data: EventData<N>,
+    at: number = this.now,
+  ): () => number {
+    const index = this.#facts.push({ stream, event, data, at } as Fact) - 1;
     return () => {
       const position = this.#positions[index];
       if (position === undefined) throw new RangeError('Nothing of this change is told yet.');

@@ -1,12 +1,12 @@
 /** Follows the logs of one server that this host runs, and tells what they tell. */
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { change, type ChangeContext } from '../change/change.ts';
 import type { Logger } from '../logger.ts';
 import { LOG_KIND, type LogFolderProblem, type LogKind } from '../../protocol/enumerations.ts';
 import type { Known, Told } from '../connectors/logs/merge.ts';
 import { Zone } from '../connectors/logs/zone.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import type { Database } from '../store/database.ts';
 import { findLogs, openGivenFolder, problemOf } from './folder.ts';
 import { FollowedLog, type LogReading } from './follow-log.ts';
 import { keepBookmark, keepProblem, readBookmarks, tellLogs } from './keep-reading.ts';
@@ -31,8 +31,7 @@ export interface LogListener {
   hearLog(events: readonly LogEvent[]): void;
 }
 
-export interface FollowDeps {
-  readonly db: Database;
+export interface FollowDeps extends Omit<ChangeContext, 'now' | 'session'> {
   readonly hostId: string;
   readonly clock: () => number;
   readonly log: Logger;
@@ -155,7 +154,8 @@ export class ServerLogs {
     logs.willTell(decided.events);
     runtime.hearLog(reading.events);
     await this.#retrying(() =>
-      db.transaction().execute(async (trx) => {
+      change({ ...this.#deps, now: clock() }, async (made) => {
+        const { trx, now } = made;
         const held = await trx
           .selectFrom('servers')
           .select('id')
@@ -165,8 +165,8 @@ export class ServerLogs {
           .forShare()
           .executeTakeFirst();
         if (held === undefined) throw new LeaseLost();
-        await keepBookmark(trx, id, reading, clock());
-        await tellLog(trx, id, decided, background, clock());
+        await keepBookmark(trx, id, reading, now);
+        await tellLog(made, id, decided, background);
       }),
     );
     const { file } = reading.bookmark;

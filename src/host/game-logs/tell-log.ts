@@ -1,11 +1,11 @@
 /** Puts what a log tells into the feed: every line once, whoever reads it and how often. */
 import { sql } from 'kysely';
 import { serverStream } from '../../protocol/streams.ts';
+import type { Change } from '../change/change.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { isOfRcon, mergeLog, type Known } from '../connectors/logs/merge.ts';
-import { appendFacts } from '../realtime/log.ts';
 import { LOG_LASTS } from '../realtime/prune.ts';
-import type { Database, Trx } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { feedEntryOf, People } from './feed-entry.ts';
 import type { Background } from './known.ts';
 
@@ -25,9 +25,6 @@ export interface Decided {
   readonly old: number;
 }
 
-/** One statement appends at most so many entries. */
-const BATCH = 1_000;
-
 /**
  * Which events the feed lacks, as far as can be known without its lines. `heard`: RCon was connected all the
  * while that they were written. Pure.
@@ -45,34 +42,27 @@ export function decide(
   return { events: told, known: kept.length - told.length, old: entries.length - kept.length };
 }
 
-/** Appends what was decided, in a transaction; of lines that were told before, nothing. */
+/** Tells what was decided; of lines that were told before, nothing. */
 export async function tellLog(
-  trx: Trx,
+  made: Change,
   serverId: string,
   decided: Decided,
   { stays, players }: Background,
-  now: number,
 ): Promise<LogOutcome> {
   const { events } = decided;
-  const fresh = await claim(trx, serverId, events, now);
+  const fresh = await claim(made, serverId, events);
   const people = new People(stays, players);
   const stream = serverStream(serverId, 'feed');
-  const facts = events.flatMap((event) => {
+  let told = 0;
+  for (const event of events) {
     const entry = fresh.delete(event.key) ? feedEntryOf(event, people) : null;
-    if (entry === null) return [];
+    if (entry === null) continue;
     // Told later than it happened, though it be by a moment: that tells it from what RCon told.
-    const at = Math.max(now, event.at + 1);
-    const data = { server_id: serverId, at: event.at, entry };
-    return [{ stream, event: 'server:feed' as const, at, data }];
-  });
-  for (let from = 0; from < facts.length; from += BATCH) {
-    await appendFacts(trx, facts.slice(from, from + BATCH));
+    const at = Math.max(made.now, event.at + 1);
+    made.tell(stream, 'server:feed', { server_id: serverId, at: event.at, entry }, at);
+    told += 1;
   }
-  return {
-    told: facts.length,
-    known: decided.known + events.length - facts.length,
-    old: decided.old,
-  };
+  return { told, known: decided.known + events.length - told, old: decided.old };
 }
 
 /** Those of the events that no reading told. */
@@ -91,10 +81,9 @@ export async function untold(
 
 /** Takes the lines that nobody took; answers their keys. */
 async function claim(
-  trx: Trx,
+  { trx, now }: Change,
   serverId: string,
   events: readonly LogEvent[],
-  now: number,
 ): Promise<Set<string>> {
   if (events.length === 0) return new Set();
   const keys = [...new Set(events.map(({ key }) => key))].toSorted();

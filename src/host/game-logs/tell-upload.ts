@@ -62,7 +62,7 @@ export async function tellUpload(
     for (let from = 0; !begun || from < found.length; from += SLICE) {
       const slice = { events: found.slice(from, from + SLICE), known: 0, old: 0 };
       const result = await change(context, async (made) => {
-        const told = await tellLog(made.trx, serverId, slice, background, now);
+        const told = await tellLog(made, serverId, slice, background);
         if (!begun) audit(made, 'servers.log-upload', { found: found.length });
         return told;
       });
