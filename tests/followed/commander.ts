@@ -10,6 +10,8 @@ import type { Stay, Truth } from './truth.ts';
 const DEADLINE = 15_000;
 /** What a late copy of a datagram may still do after that. */
 const LATE = 1_000;
+/** So long before a kick arrives its target may have left without anybody knowing: twice the way, when held back. */
+const UNKNOWN_FOR = 1_000;
 
 interface Asked {
   readonly command: GameCommand;
@@ -41,7 +43,7 @@ export class Commander {
   readonly #sent: ReadonlyMap<string, number>;
   readonly #copies: number;
   #open: Asked[] = [];
-  readonly #executed: string[] = [];
+  readonly #executed: { readonly at: number; readonly text: string }[] = [];
   #unlockAt: number | null = null;
 
   constructor(parts: {
@@ -102,7 +104,7 @@ export class Commander {
     // Rust answers a kick of somebody who has left meanwhile that there is nobody: nothing was done.
     const heard = this.#server.log.commands.splice(0);
     const done = heard.filter(({ answer }) => answer !== 'Player not found');
-    this.#executed.push(...done.map(({ text }) => text));
+    this.#executed.push(...done.map(({ at, text }) => ({ at, text })));
     const due = this.#open.filter(({ at }) => at + DEADLINE + LATE < now);
     this.#open = this.#open.filter((asked) => !due.includes(asked));
     for (const asked of due) this.#judge(asked);
@@ -118,7 +120,7 @@ export class Commander {
     if (result.ok) this.figures.done += 1;
     else this.figures.failed[result.kind] = (this.figures.failed[result.kind] ?? 0) + 1;
     if (mark === null) return;
-    const executed = this.#executed.filter((text) => text.includes(mark));
+    const executed = this.#executed.filter(({ text }) => text.includes(mark));
     const sent = [...this.#sent].reduce(
       (sum, [text, times]) => (text.includes(mark) ? sum + times : sum),
       0,
@@ -137,7 +139,11 @@ export class Commander {
     const kicked = this.#truth.kicked.get(mark);
     // After a restart the same person may be there anew.
     const right = kicked?.address === stay?.ip && kicked?.port === stay?.port;
-    if (kick && kicked !== undefined && !(right && kicked.name === stay?.name)) {
+    const leftAt = stay?.leftAt ?? Infinity;
+    // The place was taken anew while the kick was on its way.
+    const underWay =
+      leftAt <= (executed[0]?.at ?? 0) && leftAt > (executed[0]?.at ?? 0) - UNKNOWN_FOR;
+    if (kick && kicked !== undefined && !underWay && !(right && kicked.name === stay?.name)) {
       this.wrong.push(`somebody else was kicked: ${about}`);
     }
     this.#truth.kicked.delete(mark);

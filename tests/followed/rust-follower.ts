@@ -1,5 +1,6 @@
 /** A WebRCON connector against its server: chat, deaths and kicks once, every row the server's own. */
 import type { GameFact, SeenHarm, SeenPlayer } from '../../src/host/connectors/contract.ts';
+import { SUICIDES } from '../../src/sim/rust/wording.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { Gap, type FollowedFigures, type Follower } from './follower.ts';
 import { Ledger } from './ledger.ts';
@@ -188,11 +189,15 @@ const KICK = {
   battleye: (reason: string) => `BattlEye: ${reason}`,
 } as const;
 
-function isHarm(by: SeenHarm | null, { killer, cause }: Extract<Told, { kind: 'died' }>): boolean {
+function isHarm(by: SeenHarm | null, told: Extract<Told, { kind: 'died' }>): boolean {
+  const { player, killer, cause } = told;
   if (killer !== null) {
     const steamId = by?.player?.steamId ?? killer.steamId;
     return by?.isPlayer === true && by.name === killer.name && steamId === killer.steamId;
   }
-  if (cause === 'Suicide') return by === null;
+  // By the command it is a cause like any other, by anything else the player did it with that.
+  if (cause !== 'Suicide' && SUICIDES.includes(cause)) {
+    return by?.isPlayer === true && by.name === player.name && by.weapon === cause;
+  }
   return by?.isPlayer === false && by.name === cause.replace(/!$| \(entity\)$/, '');
 }
