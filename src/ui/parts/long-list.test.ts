@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  END,
   layOut,
   scrolled,
   START,
@@ -92,7 +93,7 @@ describe('a long list', () => {
           layout = next;
         }
         if (given.count === 0) return;
-        const end = draw({ index: given.count, px: 0 }, null);
+        const end = draw(END, null);
         expect(seen(end).has(given.count - 1)).toBe(true);
         expect(seen(draw(START, null)).get(0)).toBe(0);
       }),

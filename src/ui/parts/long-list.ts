@@ -31,8 +31,9 @@ export interface Spot {
   readonly px: number;
 }
 
-/** The start of all rows. */
+/** The start of all rows, and their end, however many they turn out to be. */
 export const START: Spot = { index: 0, px: 0 };
+export const END: Spot = { index: Infinity, px: 0 };
 
 /** What is drawn: rows from `first` to `end` (excluded), and the pixels before and behind them. */
 export interface Layout {
@@ -77,7 +78,7 @@ export function scrolled(list: LongList, layout: Layout, top: number): Spot {
   const { spot, top: from, px, first, end } = layout;
   const most = px - viewPx;
   if (top <= 0) return START;
-  if (top >= most - 1) return { index: count, px: 0 };
+  if (top >= most - 1) return END;
   if (Math.abs(top - from) <= NEAR_VIEWS * viewPx) {
     // By a row that is drawn: how high those behind it are nobody knows.
     const near = walk(list, spot, top - from);

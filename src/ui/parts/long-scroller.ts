@@ -1,4 +1,12 @@
-import { layOut, scrolled, START, type Layout, type LongList, type Spot } from './long-list.ts';
+import {
+  END,
+  layOut,
+  scrolled,
+  START,
+  type Layout,
+  type LongList,
+  type Spot,
+} from './long-list.ts';
 
 /** Before the scroller was measured, so much of it is taken for seen. */
 const ASSUMED_PX = 500;
@@ -106,7 +114,7 @@ export class LongScroller {
     const isPlain = !event.shiftKey && !event.altKey && !event.metaKey;
     if (!isPlain || (event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
-    this.#go(event.key === 'Home' ? START : { index: this.#list.count, px: 0 }, null);
+    this.#go(event.key === 'Home' ? START : END, null);
   };
 }
 

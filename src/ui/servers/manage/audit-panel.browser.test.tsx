@@ -79,7 +79,7 @@ it('draws what is in sight alone, and rows that are on their way as such', async
 });
 
 it('goes through all of three million rows by the keyboard, the scrollbar and by pixels', async () => {
-  open({ paging: { total: 3_000_000, about: true } });
+  const connection = open({ paging: { total: 3_000_000, about: true } });
   await expect.element(page.getByRole('row', { name: /Ada/ })).toBeVisible();
   const list = document.querySelector<HTMLElement>('.audit')!;
   /** The places of the rows in sight, as a screen reader tells them. */
@@ -96,6 +96,11 @@ it('goes through all of three million rows by the keyboard, the scrollbar and by
   await userEvent.keyboard('{End}');
   await expect.poll(seen).toContain('3000001');
   expect(list.scrollHeight - list.clientHeight - list.scrollTop).toBeLessThan(2);
+  // The end stays the end where there turn out to be more.
+  connection.put('paging', [{ id: 'paging', total: 3_000_200, about: true, state: 'ready' }]);
+  await expect.poll(seen).toContain('3000201');
+  connection.put('paging', [{ id: 'paging', total: 3_000_000, about: true, state: 'ready' }]);
+  await expect.poll(seen).toContain('3000001');
   await userEvent.keyboard('{PageUp}');
   await expect.poll(seen).not.toContain('3000001');
   let before = NaN;
