@@ -6,6 +6,7 @@ import {
   canonicalList,
   canonicalQuery,
   isListQuery,
+  isPackedQuery,
   isPagesQuery,
   rangeOf,
   type ListQuery,
@@ -158,10 +159,11 @@ export class LiveViews {
     while (!live.index.complete) live.index.grow();
     live.windows += 1;
     const window = live.index.open(rangeOf(query));
+    const listeners = new Set<ViewListener>();
     return {
       snapshot: () => window.snapshot(),
-      take: () => window.take(),
-      listeners: new Set(),
+      take: isPackedQuery(query) ? this.#together(window, listeners) : () => window.take(),
+      listeners,
       close: () => {
         window.close();
         live.windows -= 1;
@@ -169,6 +171,21 @@ export class LiveViews {
         this.#indexes.delete(key);
         release(live);
       },
+    };
+  }
+
+  /** Where all rows of a list are shown, the batches of a long start would each go over all of them: once does. */
+  #together(window: ViewWindow, listeners: ReadonlySet<ViewListener>): LiveView['take'] {
+    let waits = false;
+    return () => {
+      if (waits) return NO_VIEW_CHANGES;
+      waits = true;
+      this.#later(() => {
+        waits = false;
+        const told = listeners.size === 0 ? NO_VIEW_CHANGES : window.take();
+        if (told.length > 0) for (const listener of listeners) listener(told);
+      });
+      return NO_VIEW_CHANGES;
     };
   }
 
