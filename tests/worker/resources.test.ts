@@ -173,6 +173,12 @@ it('an edit over what somebody else changed meanwhile is refused, and done when 
   expect(seen()[0]).toEqual(['theirs']);
   const { writes } = browser.worker.engine.rows;
   expect([...writes.values()]).toMatchObject([{ id: '2', error: 'row-changed' }]);
+  // Asked again over what is shown, which is another by the time it arrives.
+  void commands.writeAgain('2');
+  browser.host.tell([browser.world.put(server, 'notes', { ...note, comment: 'theirs again' })]);
+  await browser.clock.advance(5_000);
+  expect(seen()[0]).toEqual(['theirs again']);
+  expect([...writes.values()]).toMatchObject([{ id: '2', error: 'row-changed' }]);
   void commands.writeAgain('2');
   await browser.clock.advance(5_000);
   expect(seen()[0]).toEqual(['mine']);
@@ -182,12 +188,15 @@ it('an edit over what somebody else changed meanwhile is refused, and done when 
 it('what got no answer is asked again as it was: a new one, and one that is brought back', async () => {
   const { browser, server, seen, about, commands } = await twoTabs();
   const { writes } = browser.worker.engine.rows;
+  browser.host.latency = 400;
   const failed = async (id: string, write: Promise<unknown>) => {
     browser.host.failing = 2;
     await browser.clock.advance(20_000);
     await write;
     expect([...writes.values()]).toMatchObject([{ id, state: 'failed' }]);
     void commands.writeAgain(id);
+    await browser.clock.advance(100);
+    expect(seen()[0]).toEqual(['one …']);
     await browser.clock.advance(5_000);
     expect([...writes.values()]).toEqual([]);
   };
@@ -197,7 +206,7 @@ it('what got no answer is asked again as it was: a new one, and one that is brou
   expect(seen()[0]).toEqual(['one']);
   const row = server.rows.notes.get(NOTE)!;
   void commands.write({ ...about, id: '2', write: 'remove' });
-  await browser.clock.advance(1_000);
+  await browser.clock.advance(5_000);
   expect(seen()[0]).toEqual([]);
   browser.host.failing = 2;
   await failed('3', commands.write({ ...about, id: '3', write: 'restore', row }));

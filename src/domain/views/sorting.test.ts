@@ -67,6 +67,12 @@ describe('the server list', () => {
     expect(listed(world, 'identifier', 'desc')).toEqual(['Zeta', 'beta', 'Alpha', 'alpha', '1st']);
   });
 
+  it('puts a sign between small letters where it stands among them', () => {
+    const world = new World();
+    for (const name of ['Ab', 'A_b', 'A~b']) world.addServer(name, 10);
+    expect(listed(world, 'identifier', 'asc')).toEqual(['A_b', 'Ab', 'A~b']);
+  });
+
   it('takes numbers in names as numbers', () => {
     const world = new World();
     for (const name of ['EU 10', 'EU 2', 'eu 1', 'EU']) world.addServer(name, 10);

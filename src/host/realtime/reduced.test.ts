@@ -29,6 +29,15 @@ const names = new Set(
 );
 
 describe('what a display is told', () => {
+  it('of what it does not show is only that the server was heard, and which one', () => {
+    const id = 'a'.repeat(24);
+    const frame = encodeStreamFrame(`server/${id}/list`, 3, 5, 'of:tomorrow', '{"secret":1}');
+    expect(parseFrame(textOf(reducedFrame(frame).bytes))).toMatchObject({
+      ok: true,
+      frame: { event: 'server:update', seq: 3, data: { server_id: id, server: {} } },
+    });
+  });
+
   it('names nobody who plays, and fits the schemas', () => {
     expect(names.size).toBeGreaterThan(40);
     const told = [

@@ -80,6 +80,14 @@ describe('a host', () => {
     await test.connect(ada).hello();
   });
 
+  it('says something to those who say nothing, often enough that they know it is there', async () => {
+    const quiet = test.connect(ada);
+    await quiet.hello();
+    const heard = () => quiet.frames.filter(({ event }) => event === 'keepalive');
+    await vi.waitFor(() => expect(heard()).toHaveLength(1), 25_000);
+    expect(heard()[0]?.data).toEqual({ sent: null });
+  });
+
   it('cuts those whom it closed and who do not answer, long before half a minute', async () => {
     const sockets = Array.from({ length: 20 }, mute);
     await vi.waitFor(() => expect(sockets.every(({ closed }) => closed)).toBe(true), 15_000);

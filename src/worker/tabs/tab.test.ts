@@ -79,6 +79,20 @@ describe.each([
   });
 });
 
+it('a tab that looks at another part of a list is told that part, and of it what it has not', async () => {
+  const { clock, tab, messages } = tabBefore(30, true);
+  tab.receive({ type: 'subscribe', id: 1, query: LIST });
+  await clock.advance(100);
+  messages.length = 0;
+  tab.receive({ type: 'move', id: 1, query: { ...LIST, window: { from: 5, to: 15 } } });
+  await clock.advance(1_000);
+  const told = messages.flatMap((one) => (one.type === 'patch' ? one.changes : []));
+  const changes = told.flatMap((one) => (one.id === 1 ? one.changes : []));
+  const count = (op: string) => changes.filter((change) => change.op === op).length;
+  expect([count('set'), count('remove')]).toEqual([5, 5]);
+  expect(changes).toContainEqual({ op: 'from', from: 5 });
+});
+
 describe('a tab that is seen again while a long list of it is sorted', () => {
   /** What rests is a list of 2,500 servers and the sums over them. */
   async function resting() {

@@ -294,3 +294,17 @@ test('whatever is lost, two lists make the roster right, and joins and leaves pa
     { numRuns: 300 },
   );
 });
+
+test('another GUID at the same place is somebody else, and one that is not known is who was there', () => {
+  const roster = new Roster();
+  reconcile(roster, list(playerRow(0, 'Bob', A)));
+  reconcile(roster, list(playerRow(0, 'Bob', A)));
+  const [bob] = roster.entries();
+  reconcile(roster, list(playerRow(0, 'Bob', null)), 'resync');
+  expect(roster.entries()[0]?.player.key).toBe(bob?.player.key);
+  expect(reconcile(roster, list(playerRow(0, 'Bob', B)), 'resync')).toEqual([
+    'leave resync Bob',
+    'join resync Bob',
+  ]);
+  expect(roster.entries()[0]?.player.key).not.toBe(bob?.player.key);
+});

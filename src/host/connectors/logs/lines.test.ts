@@ -72,6 +72,15 @@ it('whoever a line of the admin log is about is read by the name that they have'
   );
 });
 
+it('what is said of no player is not explained, and blanks around what has no time are nothing', () => {
+  const kind = (line: string) => readAdmLine(line).entry.kind;
+  const connected = `"Ann" (id=${'A'.repeat(43)}=) is connected`;
+  expect(kind(`12:00:01 | Player ${connected}`)).toBe('connected');
+  expect(kind(`12:00:01 | Nobody ${connected}`)).toBe('unexplained');
+  const untimed = ['', ' \t', '  ***********  ', ' AdminLog started on 2024-01-02 at 03:04:05 '];
+  expect(untimed.map(kind)).toEqual(['blank', 'blank', 'ruler', 'started']);
+});
+
 it('of a hit and a kill both names are read, with part, damage, ammunition, weapon and distance', () => {
   fc.assert(
     fc.property(

@@ -28,6 +28,18 @@ const believe = (rows: PlayerList, mode: 'resync' | 'confirm' = 'confirm') => {
   return [...told(facts), ...(unconfirmed ? ['unconfirmed'] : [])];
 };
 
+test('it is another version whenever somebody came or left, and no other time', () => {
+  const versions = [roster.version];
+  for (const happen of [() => join(ANN), () => join(ANN), () => roster.disconnected(ANN)]) {
+    happen();
+    versions.push(roster.version);
+  }
+  const [none, came, again, gone] = versions;
+  expect(came).not.toBe(none);
+  expect(again).toBe(came);
+  expect(gone).not.toBe(came);
+});
+
 describe('lines', () => {
   test('the second line of a join is the same join', () => {
     expect(told(join(ANN))).toEqual(['join live']);
