@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { fold, fromKeyframe } from '../../src/domain/fold.ts';
+import { serverStream } from '../../src/protocol/streams.ts';
 import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
 import { readLogLine } from '../../src/worker/store/log.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
@@ -123,6 +124,23 @@ describe('the store', () => {
     await here.pass(40_000);
     expect(here.browser.host.signedIn).toBe(false);
     expect(here.browser.worker.link.state.kind).toBe('signed-out');
+  });
+
+  it('keeps no stream going that nobody looks at any more after another start', async () => {
+    const [alpha] = here.browser.world.servers;
+    const feed = serverStream(alpha!.id, 'feed');
+    const tab = await here.browser.tab('A');
+    tab.view({ view: 'feed', server_id: alpha!.id, kinds: [], limit: 20 });
+    await here.pass(2_000);
+    here.browser.kill();
+    here.browser.host.down = true;
+    await here.start();
+    const { streams } = here.browser.worker.engine.rows;
+    expect(streams.has(feed)).toBe(true);
+    here.browser.host.down = false;
+    await here.pass(20_000);
+    expect(here.browser.worker.link.state.kind).toBe('live');
+    expect(here.browser.worker.engine.rows.streams.has(feed)).toBe(false);
   });
 
   it('is kept where it is only noted that an earlier sign-out was told', async () => {
