@@ -3,6 +3,7 @@ import { createTestAccount, createTestServer } from '../../../tests/support/acco
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { serverPermissions, serverResource } from '../access/grants.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { personnelSet } from '../personnel/personnel-set.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { grantOwners } from './grant-owners.ts';
@@ -37,6 +38,27 @@ it('the owner of a server that an older host added may do with it what there is 
   test.publish.changedSubjects.length = 0;
   await granted();
   expect(test.publish.changedSubjects).toEqual([]);
+});
+
+it('who looks at the personnel of such a server is told what its owner may do by now', async () => {
+  const { id: owner } = await createTestAccount(app, test.deps);
+  const server = await createTestServer(test.deps, owner);
+  const told = () =>
+    test.publish.facts.filter(({ stream }) => stream === resourceStream('personnel', server));
+  await test.deps.db
+    .deleteFrom('grants')
+    .where('resource', '=', serverResource(server))
+    .where('permission', '=', 'server.notes.edit')
+    .execute();
+  await granted();
+  expect(told()).toMatchObject([
+    {
+      event: 'row:put',
+      data: { server_id: server, row: { muster_id: owner, permissions: SERVER_PERMISSION } },
+    },
+  ]);
+  await granted();
+  expect(told()).toHaveLength(1);
 });
 
 it('an owner who gave something up gets nothing back', async () => {

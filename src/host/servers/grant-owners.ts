@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { serverResource } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
+import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 
 /**
  * Gives owners what they may do with their servers since this version: a host of an older one added some of them
@@ -9,7 +10,7 @@ import { change, type ChangeContext } from '../change/change.ts';
  */
 export async function grantOwners(context: ChangeContext): Promise<void> {
   await change(context, async (made) => {
-    const { rows } = await sql<{ subject: string }>`
+    const { rows } = await sql<{ subject: string; server_id: string }>`
       insert into grants (subject, resource, permission, granted_by, since)
       select s.owner, ${serverResource('')} || s.id, given.permission, null, ${made.now}
       from servers s cross join unnest(${SERVER_PERMISSION}::text[]) as given (permission)
@@ -23,9 +24,13 @@ export async function grantOwners(context: ChangeContext): Promise<void> {
           and a.detail::json->>'subject' = s.owner
       )
       on conflict do nothing
-      returning subject
+      returning subject, substr(resource, length(${serverResource('')}) + 1) as server_id
     `.execute(made.trx);
-    for (const subject of new Set(rows.map((row) => row.subject))) {
+    const subjectOf = new Map(rows.map((row) => [row.server_id, row.subject]));
+    for (const [serverId, subject] of subjectOf) {
+      made.tellRows(PERSONNEL_ROWS, serverId, [personnelId(serverId, subject)]);
+    }
+    for (const subject of new Set(subjectOf.values())) {
       made.tellAccount(subject, 'permissions');
       made.changeGrants(subject);
     }
