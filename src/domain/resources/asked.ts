@@ -2,7 +2,7 @@
 import { PAGED, type PagedName, type PagedRow } from '../../protocol/resources/registry.ts';
 import type { Filter } from '../../protocol/resources/paged.ts';
 import type { Direction } from '../queries.ts';
-import { fieldOf, fold, holds, keyOf, keysOf, searchedText } from './keys.ts';
+import { fieldOf, fold, holds, keptText, keyOf, keysOf } from './keys.ts';
 
 /** Which rows, and in which order. */
 export interface Asked<R extends PagedName = PagedName> {
@@ -57,7 +57,7 @@ export function isAsked(asked: Asked, row: PagedRow): boolean {
   });
   if (!passes) return false;
   const sought = fold(asked.text);
-  return sought === '' || holds(searchedText(PAGED[asked.resource].searched, row), sought);
+  return sought === '' || holds(keptText(PAGED[asked.resource].searched, row), sought);
 }
 
 function passesFilter({ kind, field }: Filter, row: PagedRow, value: string | number): boolean {

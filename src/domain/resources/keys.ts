@@ -1,9 +1,9 @@
 /**
- * What rows of pages are compared by: the host keeps it beside each row and a client makes it of the rows that it
- * has, so that both sort, filter and search alike. A page tells its questions apart by it too, and loads no
- * resource for that.
+ * What rows are compared by. Of pages the host keeps it beside each row and a client makes it of the rows that it
+ * has, so that both sort, filter and search alike; those that are held whole are searched in the same way. A page
+ * tells its questions apart by it too, and loads no resource for that.
  */
-import type { PagedRow } from '../../protocol/resources/registry.ts';
+import type { PagedRow, ResourceName, RowOf } from '../../protocol/resources/registry.ts';
 
 /** Of a text that something is sorted or filtered by. */
 const KEY_MAX = 200;
@@ -33,14 +33,21 @@ export function keysOf(value: unknown): readonly string[] {
 }
 
 /** A field of a row, whatever the resource. */
-export function fieldOf(row: PagedRow, field: string): unknown {
+export function fieldOf(row: PagedRow | RowOf<ResourceName>, field: string): unknown {
   return (row as Readonly<Record<string, unknown>>)[field];
 }
 
 /** The text of a row that a search looks in, of the fields that are `searched`; a line break parts them. */
-export function searchedText(searched: readonly string[], row: PagedRow): string {
-  const texts = searched.map((field) => textOf(fieldOf(row, field)));
-  return cut(texts.join('\n'), FOLDED_MAX);
+export function searchedText(
+  searched: readonly string[],
+  row: PagedRow | RowOf<ResourceName>,
+): string {
+  return searched.map((field) => textOf(fieldOf(row, field))).join('\n');
+}
+
+/** As much of it as is kept beside a row of pages. */
+export function keptText(searched: readonly string[], row: PagedRow): string {
+  return cut(searchedText(searched, row), FOLDED_MAX);
 }
 
 function textOf(value: unknown): string {
@@ -91,6 +98,11 @@ export function soughtGrams(sought: string): readonly string[] {
 
 /** Whether a text holds what is looked for: both are folded. */
 export function holds(text: string, sought: string): boolean {
-  if (sought === '') return true;
-  return isShort(sought) ? gramsOf(text).includes(` ${sought}`) : text.includes(sought);
+  if (sought === '' || !isShort(sought)) return text.includes(sought);
+  if (!isWord(sought)) return false;
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+    // The character before may be two units long.
+    if (!/[\p{Letter}\p{Number}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
+  }
+  return false;
 }

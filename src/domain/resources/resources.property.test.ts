@@ -200,6 +200,25 @@ function eventsOf(
   }
 }
 
+it.each([
+  ['jose', true],
+  ['JOSÉ  garcía', true],
+  ['tower n', true],
+  ['to', true],
+  ['ow', false],
+  ['tower jose', false],
+])('a search for “%s” finds as one of pages does: %s', (text, isFound) => {
+  const note = {
+    ...fc.sample(notes, 1)[0]!,
+    comment: `${'x'.repeat(3_000)} Tower\nnorth`,
+    player_name: 'José García',
+    issuer_name: '',
+  };
+  const rows = createRows();
+  applyChanges(rows, reduce(rows, answered(1, [note])));
+  expect(createView(rows, { ...QUERY, text }).snapshot().order).toEqual(isFound ? [note.id] : []);
+});
+
 it('an add that seemed to fail is no failure any more once its row is told', () => {
   const note = fc.sample(notes, 1)[0]!;
   const about = { resource: 'notes', server_id: SERVER } as const;

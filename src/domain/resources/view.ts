@@ -3,6 +3,7 @@ import type { Change } from '../change.ts';
 import { sameRow } from '../draft.ts';
 import type { Query, ResourceView } from '../queries.ts';
 import { ownerKey, type Rows } from '../state.ts';
+import { fold, holds, searchedText } from './keys.ts';
 import { lastWrite } from './writes.ts';
 import { ListIndex } from '../views/list-index.ts';
 import type { SortKey } from '../views/sort-key.ts';
@@ -19,6 +20,7 @@ type Told = Readonly<Record<string, unknown>>;
 export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceView> {
   const { resource, server_id } = query;
   const { by, direction } = RESOURCES[resource].order;
+  const sought = fold(query.text);
   return new ListIndex<ResourceView>({
     ids: () => [
       ...(rows.owned[resource].get(ownerKey(server_id)) ?? []),
@@ -30,7 +32,7 @@ export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceV
     touched: (change) => touched(query, change),
     row: (id) => {
       const row = shown(rows, query, id);
-      return row !== undefined && matches(query, row) ? row : undefined;
+      return row !== undefined && matches(query, sought, row) ? row : undefined;
     },
     key: (row) => (row as Told)[by] as SortKey,
     same: sameRow,
@@ -62,12 +64,9 @@ function shown(rows: Rows, query: RowsQuery, id: string): ResourceView | undefin
 }
 
 /** Whether a row is one of those that are looked for. */
-function matches({ resource, where, text }: RowsQuery, row: ResourceView): boolean {
+function matches({ resource, where }: RowsQuery, sought: string, row: ResourceView): boolean {
   const told = row as Told;
   const isRight = Object.entries(where).every(([field, value]) => told[field] === value);
-  const sought = text.trim().toLowerCase();
   if (!isRight || sought === '') return isRight;
-  return RESOURCES[resource].searched.some((field) => {
-    return String(told[field]).toLowerCase().includes(sought);
-  });
+  return holds(searchedText(RESOURCES[resource].searched, row), sought);
 }

@@ -72,8 +72,8 @@ export function canonicalQuery(query: Query): string {
       return canonicalJson({ ...query, filter });
     }
     case 'players':
-    case 'rows':
       return canonicalJson({ ...query, text: query.text.trim().toLowerCase() });
+    case 'rows':
     case 'pages':
     case 'paging':
       return canonicalJson({ ...query, text: fold(query.text) });

@@ -3,7 +3,7 @@
  * searched by beside them, as the domain computes it.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { fieldOf, gramsOf, keyOf, keysOf, searchedText } from '../../../domain/resources/keys.ts';
+import { fieldOf, gramsOf, keptText, keyOf, keysOf } from '../../../domain/resources/keys.ts';
 import { PAGED, type PagedName, type PagedRow } from '../../../protocol/resources/registry.ts';
 import type { Trx } from '../database.ts';
 
@@ -67,7 +67,7 @@ function columnsOf(resource: PagedName): readonly RawBuilder<unknown>[] {
 
 /** What the columns have of a row. */
 function valuesOf(resource: PagedName, row: PagedRow): readonly RawBuilder<unknown>[] {
-  const folded = searchedText(PAGED[resource].searched, row);
+  const folded = keptText(PAGED[resource].searched, row);
   const compared = [...keyFields(resource)].map(([field, count]) => {
     const value = fieldOf(row, field);
     return count === 'several' ? sql`${keysOf(value)}::text[]` : sql`${keyOf(value)}`;
