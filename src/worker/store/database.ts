@@ -6,6 +6,9 @@ import type { World } from '../contract.ts';
 import type { Locks } from '../environment.ts';
 import type { LogSegment } from './log.ts';
 
+// On localhost Dexie makes a task of the console for each request, and prints failures that whoever asked handles.
+Dexie.debug = false;
+
 /** Rows of one table whose ids fall into one bucket, as one record. */
 export interface ChunkRecord {
   /** `<table>/<bucket>`. */

@@ -1,6 +1,6 @@
 /** The store in a real browser: what Dexie and IndexedDB truly do. */
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DomainEvent } from '../../domain/event.ts';
 import { fold } from '../../domain/fold.ts';
 import { hashRows } from '../../domain/hash.ts';
@@ -183,6 +183,17 @@ it('lets a newer worker take the database, and does not open it again', async ()
   await Dexie.delete(databaseName(id));
   expect(old.isOpen()).toBe(false);
   await expect(old.meta.toArray()).rejects.toThrow('Database has been closed');
+});
+
+it('says nothing of a failure that whoever asked is told', async () => {
+  const { id } = await stored();
+  const closed = new StoreDatabase(databaseName(id));
+  await closed.open();
+  closed.close({ disableAutoOpen: true });
+  const trace = vi.spyOn(console, 'trace').mockReturnValue();
+  await expect(closed.meta.toArray()).rejects.toThrow('Database has been closed');
+  expect(trace).not.toHaveBeenCalled();
+  trace.mockRestore();
 });
 
 it('is the fold of what was dispatched, for every table that comes back whole', async () => {
