@@ -71,7 +71,7 @@ export function SendPanel({
   const ask = () => {
     if (busy) return;
     const found = rule === null ? undefined : wrongBy(rule, words.trim());
-    const nobody = chosen.length === 0 ? t('send.nobody') : undefined;
+    const nobody = chosen.length === 0 ? t('nobody') : undefined;
     setWrong(found ?? nobody);
     if (found !== undefined || nobody !== undefined) return;
     if (asksFirst(kind, words)) setAsked(true);

@@ -18,6 +18,8 @@ export function ServerPicker({
   const { t } = useTranslation('consoles');
   const [ids, setIds] = useState(chosen);
   const form = useId();
+  const why = useId();
+  const nobody = ids.length === 0;
   return (
     <Dialog
       open
@@ -26,7 +28,7 @@ export function ServerPicker({
       actions={
         <>
           <Button onClick={onClose}>{t('cancel', { ns: 'common' })}</Button>
-          <Button kind="primary" type="submit" form={form}>
+          <Button kind="primary" type="submit" form={form} why={nobody ? why : undefined}>
             {t('picker.show', { count: ids.length })}
           </Button>
         </>
@@ -36,11 +38,17 @@ export function ServerPicker({
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
+          if (nobody) return;
           onChoose(ids);
           onClose();
         }}
       >
         <ServerChoice label={t('picker.title')} chosen={ids} most={MOST_TILES} onChosen={setIds} />
+        {nobody ? (
+          <p id={why} className="soft">
+            {t('nobody')}
+          </p>
+        ) : null}
       </form>
     </Dialog>
   );

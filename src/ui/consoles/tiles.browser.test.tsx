@@ -21,6 +21,7 @@ function open(tiles: string) {
   const connection = new FakeConnection()
     .put('account', [accountRow()])
     .put('server', [serverRow()])
+    .put('servers', [serverRow()])
     .put('intentions', [])
     .put('players', [])
     .put('feed', [])
@@ -62,4 +63,24 @@ it('brings a window that is there to the front without loading it anew', async (
   (link.element() as HTMLElement).click();
   expect(there.location.href).toContain('#typed');
   expect(there.focus).toHaveBeenCalledTimes(2);
+});
+
+it('shows no servers only where one is chosen, and says so', async () => {
+  open(SERVER_ID);
+  await page.getByRole('button', { name: 'Choose servers' }).click();
+  const dialog = page.getByRole('dialog');
+  const choice = dialog.getByRole('checkbox', { name: /Chernarus 1/ });
+  await expect.element(choice).toBeChecked();
+  await choice.click();
+  const show = dialog.getByRole('button', { name: 'Show 0 servers' });
+  await expect.element(show).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(show).toHaveAccessibleDescription('Choose at least one server.');
+  await expect.element(dialog.getByText('Choose at least one server.')).toBeVisible();
+  (show.element() as HTMLElement).click();
+  (choice.element() as HTMLInputElement).form?.requestSubmit();
+  await expect.element(show).toBeVisible();
+  expect(location.search).toContain(SERVER_ID);
+  await choice.click();
+  await page.getByRole('button', { name: 'Show 1 server' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });

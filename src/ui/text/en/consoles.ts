@@ -19,6 +19,7 @@ export const consoles = {
   restricted: 'This server is restricted: only who manages it may look at it.',
   waiting: 'Waiting for the server …',
   back: 'Dashboard of {{name}}',
+  nobody: 'Choose at least one server.',
   picker: {
     title: 'Which servers?',
     show_one: 'Show {{count}} server',
@@ -42,7 +43,6 @@ export const consoles = {
     send_one: 'Send to {{count}} server',
     send_other: 'Send to {{count}} servers',
     permission: 'You may not do this here.',
-    nobody: 'Choose at least one server.',
     confirm_one: '{{what}} on {{count}} server?',
     confirm_other: '{{what}} on {{count}} servers?',
     yes: 'Do it',
