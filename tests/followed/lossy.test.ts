@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   hangs: (outage, ms, look) => stuck(outage, 'hangs', ms, look),
   'is frozen': (outage, ms, look) => stuck(outage, 'frozen', ms, look),
   restarts: async (outage, _, look) => {
-    await outage.server.restart();
+    await outage.restart();
     while (outage.server.state !== 'running') await outage.pass(250, look);
     for (let count = 0; count < 5; count += 1) outage.join();
   },

@@ -98,6 +98,12 @@ export class Outage {
     this.#said.push({ at: this.time.now(), text });
   }
 
+  /** The server is started anew: whoever was on it has left. */
+  async restart(): Promise<void> {
+    for (const { name } of this.server.roster()) this.#stirred.set(name, this.time.now());
+    await this.server.restart();
+  }
+
   /** Time passes; `look` is called now and then. */
   async pass(ms: number, look: () => void = () => undefined): Promise<void> {
     const end = this.time.now() + ms;

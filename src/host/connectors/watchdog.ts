@@ -14,9 +14,10 @@ export class Watchdog {
     this.#onSilent = onSilent;
   }
 
-  sign(): void {
+  /** `age`: how long ago the sign was given, ms, where it was long on its way. */
+  sign(age = 0): void {
     this.#cancel();
-    this.#cancel = this.#clock.after(this.#patience, this.#onSilent);
+    this.#cancel = this.#clock.after(Math.max(0, this.#patience - age), this.#onSilent);
   }
 
   /** Nothing is waited for until the next sign. */

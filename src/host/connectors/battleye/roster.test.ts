@@ -109,6 +109,13 @@ describe('lists after a reconnect', () => {
     const table = list(playerRow(0, 'Bob', A, '203.0.113.1:7777'));
     expect(reconcile(roster, table, 'resync')).toEqual(['leave resync Bob', 'join resync Bob']);
   });
+  test('somebody else at the slot and address of before, without a GUID yet, is somebody else', () => {
+    const roster = withBob();
+    roster.identified(0, 'Bob', A);
+    const anew = (name: string) => reconcile(roster, list(playerRow(0, name, null)), 'resync');
+    expect(anew('Bob')).toEqual([]);
+    expect(anew('Tim')).toEqual(['leave resync Bob', 'join resync Tim']);
+  });
   test('a message since the list was asked for wins over it', () => {
     const roster = withBob();
     const { mark } = roster;

@@ -277,21 +277,25 @@ export class Roster {
   }
 }
 
-/** A name out of a list may have lost its blanks, all after a line feed, or a true ' (Lobby)'. */
 function nameFits(entry: Entry, name: string): boolean {
-  const known = entry.player.name;
-  if (known === name) return true;
-  if (entry.live) return false;
-  const listed = name.split('\n', 1)[0] ?? '';
-  return known.trim() === listed.trim() || name === `${known} (Lobby)`;
+  return entry.player.name === name || (!entry.live && listedAs(entry.player.name, name));
+}
+
+/** A name out of a list may have lost its blanks, all after a line feed, or a true ' (Lobby)'. */
+function listedAs(listed: string, name: string): boolean {
+  const shown = name.split('\n', 1)[0] ?? '';
+  return listed.trim() === shown.trim() || name === `${listed} (Lobby)`;
 }
 
 /**
  * Whether a row shows the player known in its slot. GUIDs decide where both are known. While we were
- * connected another port is a moved address; across a gap (`resync`) it is somebody who left and came back.
+ * connected another port is a moved address; across a gap (`resync`) it is somebody who left and came back,
+ * and an address may be somebody else's behind the same router.
  */
 function samePlayer(player: SeenPlayer, row: PlayerRow, mode: ReconcileMode): boolean {
   const sameAddress = player.ip === row.ip && player.port === row.port;
-  if (player.guid === null || row.guid === null) return sameAddress;
+  if (player.guid === null || row.guid === null) {
+    return sameAddress && (mode === 'confirm' || listedAs(row.name, player.name));
+  }
   return player.guid === row.guid && (sameAddress || mode === 'confirm');
 }

@@ -37,7 +37,7 @@ import { RustSession } from './session.ts';
 export const CONNECTOR_TIMING = {
   /** Between player lists, which show that the server lives, heal and bring pings. Up to a tenth is added by chance. */
   poll: 4_500,
-  /** Without a player list, or figures, for so long, what they told holds no longer. */
+  /** So long after a list, or figures, were asked for, what they told holds no longer. */
   doubt: 9_500,
   /** To the second list where the first showed differences. */
   confirm: 3_000,
@@ -53,6 +53,12 @@ export const CONNECTOR_TIMING = {
 const READ_CHAT = `chat.tail ${CHAT_TAIL}`;
 /** Old servers print each command of a remote control, so also these. */
 const OWN_QUESTION = /^\[rcon\] .*\b(?:playerlist|serverinfo|console\.tail|chat\.tail)\b/i;
+
+/** When a list was asked for, on the clock's count, and the roster's mark then. */
+interface Asked {
+  readonly mark: number;
+  readonly at: number;
+}
 
 const SPOKEN_KEPT = 32;
 const nothing = (): void => undefined;
@@ -255,20 +261,21 @@ export class RustConnector implements RconConnector {
     let stale = false;
     this.#cancelPoll = () => (stale = true);
     const current = (): boolean => !stale && this.#teller.running;
+    const began = this.#ports.clock.elapsed();
     const unconfirmed = this.#resyncDue ? await this.#resync(current) : await this.#follow(current);
     if (!current()) return;
-    const steady = unconfirmed ? confirm : this.#pause();
+    const steady = unconfirmed ? confirm : Math.max(0, this.#pause() - this.#since(began));
     this.#planPoll(this.#counted ? steady : notReady);
   }
 
   /** After a gap: the figures, the histories and the list; joins and leaves of the gap come to light. */
   async #resync(current: () => boolean): Promise<boolean> {
-    const asked = this.#ports.clock.now();
+    const began = this.#ports.clock.elapsed();
     const info = parseServerInfo(await this.#read('serverinfo'));
     if (info === null || !current()) return false;
     // A reading that does not come to its end leaves it to the next to tell.
-    if (this.#figures.learn(info, asked)) this.#another = true;
-    const { mark } = this.#roster;
+    if (this.#figures.learn(info, this.#since(began))) this.#another = true;
+    const asked = this.#asking();
     const [tail, chatTail, list] = await Promise.all([
       this.#history.asked === 0 ? '' : this.#read(`console.tail ${this.#history.asked}`),
       this.#read(READ_CHAT),
@@ -291,7 +298,7 @@ export class RustConnector implements RconConnector {
     this.#figures.tellEnvironment();
     const missed = this.#history.read(lines ?? [], chat ?? []);
     const moves = this.#observer.missedMoves(missed.lines.map(({ text }) => text));
-    const unconfirmed = this.#believe(list, mark, moves);
+    const unconfirmed = this.#believe(list, asked, moves);
     for (const { text, time } of missed.lines) {
       const at = this.#duringGap(time);
       if (OWN_QUESTION.test(text) || text.trim() === '') continue;
@@ -320,20 +327,21 @@ export class RustConnector implements RconConnector {
 
   /** In a steady connection: the list; the figures are asked for beside it. */
   async #follow(current: () => boolean): Promise<boolean> {
-    const { mark } = this.#roster;
+    const asked = this.#asking();
     const list = await this.#readPlayers(this.#deadline());
     if (list === null || !current()) return false;
     this.#teller.tellState('CONNECTED', true, null);
-    const unconfirmed = this.#believe(list, mark);
+    const unconfirmed = this.#believe(list, asked);
     this.#figures.tellPopulation();
     return unconfirmed;
   }
 
-  #believe(list: PlayerList, mark: number, missed?: Missed): boolean {
+  #believe(list: PlayerList, asked: Asked, missed?: Missed): boolean {
     const mode = missed === undefined ? 'confirm' : 'resync';
     this.#counted = true;
-    this.#listed.sign();
-    const { facts, unconfirmed } = this.#roster.reconcile(list, mark, mode, missed);
+    // It may be as old as the question: what is lost on the way is sent again, and comes late.
+    this.#listed.sign(this.#since(asked.at));
+    const { facts, unconfirmed } = this.#roster.reconcile(list, asked.mark, mode, missed);
     this.#tellAll(facts);
     const pings = new Map<string, number>();
     for (const player of this.#roster.players()) {
@@ -347,6 +355,14 @@ export class RustConnector implements RconConnector {
   #duringGap(time: number | null): number {
     const now = this.#ports.clock.now();
     return time === null ? now : Math.min(now, Math.max(this.#lostAt ?? 0, time * 1_000));
+  }
+
+  #asking(): Asked {
+    return { mark: this.#roster.mark, at: this.#ports.clock.elapsed() };
+  }
+
+  #since(elapsed: number): number {
+    return this.#ports.clock.elapsed() - elapsed;
   }
 
   #deadline(): number {

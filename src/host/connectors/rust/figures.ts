@@ -11,7 +11,7 @@ export interface FiguresDeps {
   readonly clock: Clock;
   /** For how long what was said holds without being said again, ms. */
   readonly patience: number;
-  /** Between an answer and the next question, ms. */
+  /** Between one question and the next, ms. */
   readonly pause: () => number;
   /** The answer to `serverinfo`; empty where none comes. */
   readonly ask: () => Promise<string>;
@@ -41,37 +41,40 @@ export class Figures {
     return this.#startedAt;
   }
 
-  /** Takes what was asked for at `asked`; true where it is of another process than the last. */
-  learn(info: ServerInfo, asked: number): boolean {
+  /** Takes what was asked for `age` ms ago; true where it is of another process than the last. */
+  learn(info: ServerInfo, age: number): boolean {
+    const now = this.#deps.clock.now();
     this.#info = info;
-    this.#watchdog.sign();
+    this.#watchdog.sign(age);
     if (info.uptime === null) return false;
     const up = info.uptime * 1_000;
-    const restarted = asked - up > this.#startedBy + SAME_START;
-    const startedBy = this.#deps.clock.now() - up;
+    const restarted = now - age - up > this.#startedBy + SAME_START;
+    const startedBy = now - up;
     if (restarted || this.#startedAt === null) this.#startedAt = startedBy;
     this.#startedBy = startedBy;
     return restarted;
   }
 
-  /** Asks from now on, whatever else the server leaves without an answer. */
-  follow(): void {
+  /** Asks from now on, whatever else the server leaves without an answer; it was asked `age` ms ago. */
+  follow(age = 0): void {
     this.#cancelAsking();
-    this.#cancelAsking = this.#deps.clock.after(this.#deps.pause(), () => void this.#askAgain());
+    const wait = Math.max(0, this.#deps.pause() - age);
+    this.#cancelAsking = this.#deps.clock.after(wait, () => void this.#askAgain());
   }
 
   async #askAgain(): Promise<void> {
     let stale = false;
     this.#cancelAsking = () => (stale = true);
-    const asked = this.#deps.clock.now();
+    const asked = this.#deps.clock.elapsed();
     const info = parseServerInfo(await this.#deps.ask());
     if (stale) return;
+    const age = this.#deps.clock.elapsed() - asked;
     if (info !== null) {
-      this.learn(info, asked);
+      this.learn(info, age);
       this.tellPopulation();
       this.tellEnvironment();
     }
-    this.follow();
+    this.follow(age);
   }
 
   /** What was said holds no longer. */
