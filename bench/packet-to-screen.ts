@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startSimServer } from '../src/sim/server.ts';
 import { addServer, found } from '../tests/journeys/support/portal.ts';
+import serveDatabases from '../tests/support/database-service.ts';
 import { startHost } from '../tests/support/running-host.ts';
 import { launch } from './browser/chromium.ts';
 import { machine, quantile } from './browser/figures.ts';
@@ -47,6 +48,7 @@ const sims = await Promise.all(
   ),
 );
 const speakers = sims.map((sim) => crowd(sim, players));
+const endDatabases = await serveDatabases();
 const host = await startHost();
 const browser = await launch();
 try {
@@ -87,5 +89,6 @@ try {
 } finally {
   await browser.close();
   await host.stop();
+  await endDatabases();
   for (const sim of sims) await sim.stop();
 }
