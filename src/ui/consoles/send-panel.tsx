@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../domain/actions/broadcast.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
@@ -9,6 +9,7 @@ import { createKept } from '../panels/kept.ts';
 import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/rules.ts';
 import { Field } from '../parts/field.tsx';
+import { focusWrong } from '../parts/focus-wrong.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Question } from '../parts/question.tsx';
 import { newRequestId } from '../parts/request-id.ts';
@@ -53,12 +54,15 @@ export function SendPanel({
   const [kind, setKind] = useState<(typeof SEND_KINDS)[number]>('command');
   const [words, setWords] = useKeptWords(kind);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [wrong, setWrong] = useState<string | undefined>();
+  const [found, setFound] = useState<{ readonly at: 'words' | 'to'; readonly text: string }>();
+  const error = useId();
   const [asked, setAsked] = useState(false);
   const rule = wordsRule(kind);
   const busy = rows.some(({ state }) => state === 'waiting' || state === 'asking');
   const able = servers.filter((server) => whyNotTo(account, server, kind) === null);
   const chosen = able.filter(({ id }) => !left.has(id));
+  const wrong = found?.at === 'to' && chosen.length > 0 ? undefined : found;
+  const errorAt = (place: 'words' | 'to') => (wrong?.at === place ? error : undefined);
 
   const send = () => {
     setAsked(false);
@@ -68,12 +72,17 @@ export function SendPanel({
     );
     if (kind === 'command') setWords('');
   };
-  const ask = () => {
+  const ask = (form: HTMLFormElement) => {
     if (busy) return;
-    const found = rule === null ? undefined : wrongBy(rule, words.trim());
-    const nobody = chosen.length === 0 ? t('nobody') : undefined;
-    setWrong(found ?? nobody);
-    if (found !== undefined || nobody !== undefined) return;
+    const text = rule === null ? undefined : wrongBy(rule, words.trim());
+    if (text !== undefined) {
+      setFound({ at: 'words', text });
+      focusWrong(form, { words: text });
+      return;
+    }
+    const nobody = chosen.length === 0;
+    setFound(nobody ? { at: 'to', text: t('nobody') } : undefined);
+    if (nobody) return;
     if (asksFirst(kind, words)) setAsked(true);
     else send();
   };
@@ -85,7 +94,7 @@ export function SendPanel({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          ask(event.currentTarget);
         }}
       >
         <div className="send-what">
@@ -95,21 +104,24 @@ export function SendPanel({
             options={SEND_KINDS.map((value) => ({ value, label: t(`send.kind.${value}`) }))}
             onValue={(value) => {
               setKind(SEND_KINDS.find((one) => one === value) ?? 'command');
-              setWrong(undefined);
+              setFound(undefined);
             }}
           />
           {rule === null ? null : (
             <Field
+              name="words"
               label={t(kind === 'announce' ? 'send.announce' : 'send.command')}
               className={kind === 'command' ? 'input mono' : 'input'}
               value={words}
               onValue={(value) => {
                 setWords(value);
-                setWrong(undefined);
+                setFound(undefined);
               }}
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={kind === 'announce'}
+              aria-invalid={wrong?.at === 'words'}
+              aria-describedby={errorAt('words')}
             />
           )}
           <Button type="submit" kind={asksFirst(kind, words) ? 'danger' : 'primary'} busy={busy}>
@@ -117,11 +129,11 @@ export function SendPanel({
           </Button>
         </div>
         {wrong === undefined ? null : (
-          <p className="wrong" role="alert">
-            {wrong}
+          <p id={error} className="wrong" role="alert">
+            {wrong.text}
           </p>
         )}
-        <fieldset className="send-to">
+        <fieldset className="send-to" aria-describedby={errorAt('to')}>
           <legend>{t('send.to')}</legend>
           <span className="send-quick">
             <Button kind="quiet" onClick={() => setLeft(new Set())}>

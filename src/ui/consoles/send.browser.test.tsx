@@ -115,6 +115,26 @@ it('asks before what takes something from people, and sends nothing until it is 
   ]);
 });
 
+it('says what is wrong at what it is wrong with', async () => {
+  const connection = open();
+  await words.fill('');
+  await page.getByRole('button', { name: 'Send to 2 servers' }).click();
+  await expect.element(words).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(words).toHaveAccessibleDescription('This is required.');
+  await expect.element(words).toHaveFocus();
+  await words.fill('players');
+  await expect.element(words).not.toHaveAttribute('aria-invalid', 'true');
+  await expect.element(words).not.toHaveAccessibleDescription();
+  await page.getByRole('button', { name: 'None', exact: true }).click();
+  await page.getByRole('button', { name: 'Send to 0 servers' }).click();
+  const to = page.getByRole('group', { name: 'To' });
+  await expect.element(to).toHaveAccessibleDescription('Choose at least one server.');
+  await expect.element(words).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('checkbox', { name: /Beta/ }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(connection.acts).toEqual([]);
+});
+
 it('tells while a message is written that somebody else just sent one, at each that is chosen', async () => {
   open([done('MESSAGE_PUBLIC')]);
   await page.getByLabelText('What').selectOptions('Message to everybody');

@@ -1,4 +1,4 @@
-import { memo, useState, type KeyboardEvent } from 'react';
+import { memo, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
@@ -140,6 +140,8 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
   const [line, setLine] = useKeptLine(server.id);
   const [history, setHistory] = useKeptRecall(server.id);
   const [wrong, setWrong] = useState<string | undefined>();
+  const error = useId();
+  const reason = why === null ? undefined : reasonId(why, server.id);
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -172,14 +174,14 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
         }}
         onKeyDown={step}
         placeholder={t(why === null ? 'console.placeholder' : 'console.cannotSend')}
-        aria-describedby={why === null ? undefined : reasonId(why, server.id)}
+        aria-describedby={wrong === undefined ? reason : `${error} ${reason ?? ''}`.trim()}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
       />
-      <Button type="submit" why={why === null ? undefined : reasonId(why, server.id)}>
+      <Button type="submit" why={reason}>
         {t('console.send')}
       </Button>
       {line === '' ? null : (
@@ -190,7 +192,7 @@ function CommandLine({ server }: { readonly server: ServerRow }) {
         />
       )}
       {wrong === undefined ? null : (
-        <span className="wrong" role="alert">
+        <span id={error} className="wrong" role="alert">
           {wrong}
         </span>
       )}

@@ -87,6 +87,18 @@ it('says of a server that is only watched why there are no names, console and ac
   await expect.element(page.getByText('Queue')).not.toBeInTheDocument();
 });
 
+it('says at the line of the console what is wrong with it', async () => {
+  await open(GAME.DAYZ);
+  const line = page.getByLabelText('Command', { exact: true });
+  await line.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(line).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(line).toHaveAccessibleDescription('This is required.');
+  await userEvent.keyboard('#');
+  await expect.element(line).toHaveAttribute('aria-invalid', 'false');
+  await expect.element(line).not.toHaveAccessibleDescription();
+});
+
 it('shows the roster of before a start as stale, and lets nobody be kicked by it', async () => {
   const connection = await open(GAME.DAYZ);
   const kick = page.getByRole('button', { name: 'Kick Ann' });
