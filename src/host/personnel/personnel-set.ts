@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { withImplied } from '../../domain/personnel/rules.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
 import { nameKey } from '../identity/accounts.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
@@ -18,12 +20,11 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
     const { trx } = made;
     await lockPersonnel(trx, serverId);
     const { owner } = await readKeptServer(trx, serverId);
+    const held = await serverPermissions(trx, subject, serverId);
+    refuseChanged(held, body.was);
     const decided = decideChange(
       await serverPermissions(trx, actor.id, serverId),
-      {
-        held: await serverPermissions(trx, subject, serverId),
-        othersOwner: subject !== actor.id && subject === owner,
-      },
+      { held, othersOwner: subject !== actor.id && subject === owner },
       body.permissions,
       await otherManagers(trx, serverId, subject),
     );
@@ -75,6 +76,17 @@ async function findAccount(db: Database, identifier: string): Promise<string> {
 async function lockPersonnel(trx: Trx, serverId: string): Promise<void> {
   const name = `personnel ${serverId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** Nothing is given back or taken that its editor has not seen. */
+function refuseChanged(
+  held: readonly ServerPermission[],
+  was: readonly ServerPermission[] | undefined,
+): void {
+  if (was === undefined) return;
+  const seen = withImplied(was);
+  if (held.length === seen.length && held.every((permission) => seen.includes(permission))) return;
+  throw new HostError('row-changed', 'It was changed meanwhile: read it again.');
 }
 
 async function otherManagers(trx: Trx, serverId: string, subject: string): Promise<number> {

@@ -111,6 +111,21 @@ it('takes everything where nothing is given', async () => {
   expect(codeOf(await moderator.get(path()))).toBe('not-found');
 });
 
+it('gives nothing back that somebody took after the editor had looked', async () => {
+  const set = async (permissions: readonly string[], was?: readonly string[]) => {
+    const answer = await owner.post(path(), { identifier: moderatorId, permissions, was });
+    return answer.statusCode === 200 ? 'done' : codeOf(answer);
+  };
+  const seen = ['server.action.kick', 'server.action.lock', 'server.view'];
+  expect(await set(seen, [])).toBe('done');
+  expect(await set(['server.view', 'server.action.kick'], seen)).toBe('done');
+  expect(await set([...seen, 'server.view.feed'], seen)).toBe('row-changed');
+  expect(await set([], [])).toBe('row-changed');
+  expect(await held(moderatorId)).toEqual(['server.view', 'server.action.kick']);
+  expect(await set(['server.view'], ['server.view', 'server.action.kick'])).toBe('done');
+  expect(await held(moderatorId)).toEqual(['server.view']);
+});
+
 it('lets nobody give or take what they do not have', async () => {
   const { db, clock } = test.deps;
   const resource = serverResource(server);

@@ -17,8 +17,10 @@ export const personnelSet = write({
     /** A username or an account id. */
     identifier: z.string().trim().min(1).max(64),
     permissions,
+    /** What the editor saw: where the account holds others by now, nothing is changed. Absent: over whatever it holds. */
+    was: permissions.optional(),
   },
   answer: told.extend({ status: z.literal(true), muster_id: hexId }),
-  errors: [...server, 'account-not-found', 'last-manager', 'owner-stays'],
+  errors: [...server, 'account-not-found', 'last-manager', 'owner-stays', 'row-changed'],
   access: 'server.personnel',
 });

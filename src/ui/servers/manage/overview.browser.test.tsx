@@ -189,7 +189,34 @@ it('gives an account what was ticked, with seeing the server', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(connection.inputs('personnelSet').at(-1)).toEqual({
     params: { server_id: SERVER_ID },
-    body: { identifier: 'carol', permissions: ['server.view', 'server.action.kick'] },
+    body: { identifier: 'carol', permissions: ['server.view', 'server.action.kick'], was: [] },
+  });
+});
+
+it('says what somebody else made of the permissions that are being changed, and goes on from there', async () => {
+  const connection = open().answer('personnelSet', ({ body }) =>
+    body?.was?.length === 2
+      ? refusal('row-changed')
+      : { ok: true, value: { status: true, muster_id: bob.muster_id, position: 3 } },
+  );
+  const sent = () => connection.inputs('personnelSet').at(-1);
+  await page.getByRole('button', { name: 'Edit Bob' }).click();
+  await page.getByRole('checkbox', { name: 'The feed' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByText('Somebody else changed it meanwhile.')).toBeVisible();
+  expect(sent()).toMatchObject({ body: { was: bob.permissions } });
+  connection.tell('personnel', [{ ...bob, permissions: ['server.view'] }]);
+  const now = /changed these permissions meanwhile\. They are now: The server and who is on it\./;
+  await expect.element(page.getByText(now)).toBeVisible();
+  await page.getByRole('button', { name: 'Start again from there' }).click();
+  await expect.element(page.getByText(now)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('checkbox', { name: 'Kick players' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'The feed' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const permissions = ['server.view', 'server.view.feed'];
+  expect(sent()).toMatchObject({
+    body: { identifier: bob.muster_id, permissions, was: ['server.view'] },
   });
 });
 

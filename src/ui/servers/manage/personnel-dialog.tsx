@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerPermission } from '../../../protocol/permissions.ts';
 import { personnelSet } from '../../../protocol/personnel/calls.ts';
@@ -55,21 +55,30 @@ export function PersonnelDialog({
         ? {}
         : { identifier: t('personnel.present', { name: there.display_name }) };
     },
-    concerns: account === null ? { 'account-not-found': 'identifier' } : {},
+    concerns:
+      account === null ? { 'account-not-found': 'identifier', 'row-changed': 'identifier' } : {},
   });
   const { values, busy } = form;
+  // What the ticks begin with: an account that is added has nothing.
+  const [was, setWas] = useState(account === null ? [] : permissions);
+  const now = present.find(({ muster_id }) => muster_id === account?.muster_id)?.permissions ?? [];
+  // What is being saved shows in the list before the host has told it.
+  const changed = account !== null && !busy && now.join() !== was.join();
   const held: readonly ServerPermission[] = values.permissions;
 
   const save = async () => {
     const outcome = await form.submit((body) =>
-      commands.call('personnelSet', { params: { server_id: serverId }, body }),
+      commands.call('personnelSet', {
+        params: { server_id: serverId },
+        body: { ...body, was: [...was] },
+      }),
     );
     if (outcome?.ok !== true) return;
     toast(t('saved', { ns: 'common' }));
     onSaved();
   };
   const taken = held.length === 0;
-  const ownLost = account?.muster_id === me && permissions.some((one) => !held.includes(one));
+  const ownLost = account?.muster_id === me && was.some((one) => !held.includes(one));
 
   return (
     <Dialog
@@ -108,11 +117,33 @@ export function PersonnelDialog({
         <p className="soft">{t('personnel.implied')}</p>
         <PermissionFields
           own={own}
-          before={permissions}
+          before={account === null ? permissions : was}
           held={held}
           onHeld={(next) => form.set({ permissions: [...next] })}
         />
         {ownLost ? <Notice tone="warn">{t('personnel.ownLost')}</Notice> : null}
+        {changed ? (
+          <Notice
+            tone="warn"
+            action={
+              <Button
+                onClick={() => {
+                  setWas(now);
+                  form.set({ permissions: [...now] });
+                  form.clear();
+                }}
+              >
+                {t('personnel.takeOver')}
+              </Button>
+            }
+          >
+            {now.length === 0
+              ? t('personnel.takenMeanwhile')
+              : t('personnel.changedMeanwhile', {
+                  now: now.map((name) => t(`permission.${name}`)).join(' · '),
+                })}
+          </Notice>
+        ) : null}
         <FormError error={form.error} />
       </Form>
     </Dialog>
