@@ -29,6 +29,7 @@ import { type Database, openDatabase } from '../src/host/store/database.ts';
 import { startPostgres } from '../src/host/store/embedded/postgres.ts';
 import { migrate } from '../src/host/store/migrations/migrate.ts';
 import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
+import { NO_DISPLAYS } from '../tests/support/no-displays.ts';
 
 const { values } = parseArgs({
   options: {
@@ -131,6 +132,7 @@ async function startHost(
     },
     originAllowed: () => true,
     addressOf: () => null,
+    displays: NO_DISPLAYS,
   });
   const http = createHttpServer();
   http.on('upgrade', (request, socket, head) => realtime.upgrade(request, socket, head));

@@ -38,6 +38,7 @@ import { PROTOCOL_VERSION } from '../src/protocol/version.ts';
 import { startSimServer } from '../src/sim/server.ts';
 import { now } from './browser/figures.ts';
 import { crowd, speak } from './speakers.ts';
+import { NO_DISPLAYS } from '../tests/support/no-displays.ts';
 
 const { values } = parseArgs({
   options: {
@@ -200,6 +201,7 @@ async function runHost(): Promise<void> {
     }),
     originAllowed: () => true,
     addressOf: () => null,
+    displays: NO_DISPLAYS,
   });
   const { watches } = realtime;
   const supervisor = new Supervisor({

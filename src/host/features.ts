@@ -18,6 +18,7 @@ import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
 import { wallCalls } from './walls/calls.ts';
+import { DISPLAY_ROWS } from './walls/display-rows.ts';
 
 /** What the features need together. */
 export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps;
@@ -42,6 +43,7 @@ export const HANDLERS = {
     personnel: PERSONNEL_ROWS,
     settings: ({ settings }) => settingsRows(settings.logRoot),
     logs: LOG_ROWS,
+    displays: DISPLAY_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

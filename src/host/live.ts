@@ -54,6 +54,7 @@ import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
 import { Teardown } from './teardown.ts';
+import { DisplayPresence, sweepDisplays } from './walls/display-presence.ts';
 import { sweepPairings } from './walls/pairings.ts';
 
 const DAY = 86_400_000;
@@ -134,6 +135,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       const caller = callerOf(request, trust);
       return caller === null ? null : addressKey(caller);
     },
+    displays: new DisplayPresence(deps),
   });
 
   const { watches } = realtime;
@@ -229,6 +231,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       },
     ],
     ['sample-population', () => samplePopulation(db, clock())],
+    ['sweep-displays', () => sweepDisplays(deps, clock())],
     [
       'prune',
       async () => {
@@ -253,6 +256,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     db,
     [
       { kind: 'sample-population', pattern: '0 * * * * *' },
+      { kind: 'sweep-displays', pattern: '30 * * * * *' },
       { kind: 'prune', pattern: '0 7 * * * *' },
       { kind: AFTER_OLDER_HOSTS, pattern: '0 17 * * * *' },
     ],

@@ -47,7 +47,6 @@ export const CALLS = {
   wallRead: walls.wallRead,
   wallUpdate: walls.wallUpdate,
   wallDelete: walls.wallDelete,
-  displaysList: walls.displaysList,
   displayPair: walls.displayPair,
   displayEdit: walls.displayEdit,
   displayRevoke: walls.displayRevoke,

@@ -32,7 +32,7 @@ export type ServerPermission = (typeof SERVER_PERMISSION)[number];
 /** To read the rows of a resource of a server; known by its name, so that a page asks it without any schema. */
 export type ReadPermission = Extract<ServerPermission, `server.${string}.view`>;
 
-export function isReadPermission(permission: ServerPermission): permission is ReadPermission {
+export function isReadPermission(permission: Permission): permission is ReadPermission {
   return /^server\..+\.view$/.test(permission);
 }
 

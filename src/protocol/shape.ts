@@ -52,6 +52,8 @@ export function shapeOf(schema: z.core.$ZodType): Shape | null {
       return { kind: 'boolean' };
     case 'unknown':
       return { kind: 'anything' };
+    case 'null':
+      return { kind: 'one-of', values: [null] };
     case 'literal':
       return { kind: 'one-of', values: def.values };
     case 'enum':

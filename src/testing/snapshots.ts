@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../domain/event.ts';
 import type { RowsAnswer } from '../domain/resources/reduce.ts';
-import { isPaged, isResource } from '../protocol/resources/registry.ts';
+import { isPaged, isResource, type ScopedName } from '../protocol/resources/registry.ts';
 import { serverStream, type Topic } from '../protocol/streams.ts';
 import type { World } from './world.ts';
 import type { WorldServer } from './world-server.ts';
@@ -17,11 +17,14 @@ export function openingEvents(world: World): readonly DomainEvent[] {
   ];
 }
 
+/** What a client can follow of a server with a stream. */
+type ServerTopic = Exclude<Topic, 'presence' | ScopedName<'account'>>;
+
 /** What comes when a client begins to follow topics of a server: pages, or the head of a stream. */
 export function followingEvents(
   world: World,
   server: WorldServer,
-  topics: readonly Exclude<Topic, 'presence'>[],
+  topics: readonly ServerTopic[],
   limit = 100,
 ): readonly DomainEvent[] {
   return topics.map((topic) => followingEvent(world, server, topic, limit));
@@ -30,7 +33,7 @@ export function followingEvents(
 function followingEvent(
   { at }: World,
   server: WorldServer,
-  topic: Exclude<Topic, 'presence'>,
+  topic: ServerTopic,
   limit: number,
 ): DomainEvent {
   const server_id = server.id;

@@ -2,12 +2,13 @@ import type { FeedEntry } from '../protocol/feed/fields.ts';
 import { GAME, SERVER_ACTION } from '../protocol/enumerations.ts';
 import type { ConsoleRow, IdentityWithoutServer } from '../domain/rows.ts';
 import {
+  isOwn,
   PAGED_RESOURCE,
   RESOURCE,
   type PagedName,
   type PagedRow,
-  type ResourceName,
   type RowOf,
+  type ScopedName,
 } from '../protocol/resources/registry.ts';
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import { SERVER_STREAM, type ServerStream } from '../protocol/streams.ts';
@@ -38,7 +39,7 @@ export interface WorldServer {
   /** The newest position of each stream. */
   readonly heads: Heads;
   /** The rows of each resource. */
-  readonly rows: { readonly [R in ResourceName]: Map<string, RowOf<R>> };
+  readonly rows: { readonly [R in ScopedName<'server'>]: Map<string, RowOf<R>> };
   /** Those of each resource of pages. */
   readonly paged: { readonly [R in PagedName]: Map<string, PagedRow<R>> };
   readonly feed: Told<FeedEntry>[];
@@ -86,7 +87,9 @@ export function createWorldServer(
     players: new Map(),
     identities: new Map(),
     heads: Object.fromEntries(Object.keys(SERVER_STREAM).map((name) => [name, 0])) as Heads,
-    rows: Object.fromEntries(RESOURCE.map((name) => [name, new Map()])) as never,
+    rows: Object.fromEntries(
+      RESOURCE.filter((name) => !isOwn(name)).map((name) => [name, new Map()]),
+    ) as never,
     paged: Object.fromEntries(PAGED_RESOURCE.map((name) => [name, new Map()])) as never,
     feed: [],
     console: [],

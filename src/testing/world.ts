@@ -6,8 +6,20 @@ import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permission
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { UiComponent } from '../protocol/session/events.ts';
 import type { SessionData } from '../protocol/session/fields.ts';
-import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
-import { accountStream, serverStream, type ServerStream } from '../protocol/streams.ts';
+import {
+  isOwn,
+  RESOURCE,
+  type PagedName,
+  type PagedRow,
+  type RowOf,
+  type ScopedName,
+} from '../protocol/resources/registry.ts';
+import {
+  accountStream,
+  resourceStream,
+  serverStream,
+  type ServerStream,
+} from '../protocol/streams.ts';
 import {
   createWorldServer,
   type ConsoleLine,
@@ -25,6 +37,12 @@ export class World {
   at: number;
   readonly servers: WorldServer[] = [];
   readonly muster_id: string;
+  /** What the account has for itself: the rows of each resource, and the newest position of its stream. */
+  readonly own = Object.fromEntries(
+    RESOURCE.filter(isOwn).map((name) => [name, { head: 0, rows: new Map() }]),
+  ) as {
+    readonly [R in ScopedName<'account'>]: { head: number; readonly rows: Map<string, RowOf<R>> };
+  };
   #accountHead = 0;
   readonly #permissions = new Map<string, readonly ServerPermission[]>();
   #ids = 0;
@@ -298,6 +316,11 @@ export class World {
     return { event, at: this.at, stream, seq: ++this.#accountHead, data } as Frame;
   }
 
+  #own<N extends EventName>(resource: ScopedName<'account'>, event: N, data: EventData<N>): Frame {
+    const stream = resourceStream(resource, this.muster_id);
+    return { event, at: this.at, stream, seq: ++this.own[resource].head, data } as Frame;
+  }
+
   #count(server: WorldServer, difference: 1 | -1): void {
     const { players, slots } = server.population;
     if (players === null) return;
@@ -317,17 +340,29 @@ export class World {
   }
 
   /** A row of a resource came, or is another now. */
-  put<R extends ResourceName>(server: WorldServer, resource: R, row: RowOf<R>): Frame {
+  put<R extends ScopedName<'server'>>(server: WorldServer, resource: R, row: RowOf<R>): Frame {
     server.rows[resource].set(row.id, row);
     const data = { resource, server_id: server.id, row };
     return this.#frame(server, resource, 'row:put', data as never);
   }
 
   /** A row of a resource was removed. */
-  remove(server: WorldServer, resource: ResourceName, id: string): Frame {
+  remove(server: WorldServer, resource: ScopedName<'server'>, id: string): Frame {
     server.rows[resource].delete(id);
     const data = { resource, server_id: server.id, id };
     return this.#frame(server, resource, 'row:gone', data);
+  }
+
+  /** A row of what the account has for itself came, or is another now. */
+  putOwn<R extends ScopedName<'account'>>(resource: R, row: RowOf<R>): Frame {
+    this.own[resource].rows.set(row.id, row);
+    return this.#own(resource, 'row:put', { resource, server_id: null, row });
+  }
+
+  /** A row of what the account has for itself was removed. */
+  removeOwn(resource: ScopedName<'account'>, id: string): Frame {
+    this.own[resource].rows.delete(id);
+    return this.#own(resource, 'row:gone', { resource, server_id: null, id });
   }
 
   /** A row of a resource of pages came, or is another now. */

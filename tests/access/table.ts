@@ -55,7 +55,6 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   wallRead: 'wall.view',
   wallUpdate: 'wall.modify',
   wallDelete: 'wall.modify',
-  displaysList: 'whoever is signed in',
   displayPair: 'whoever is signed in',
   displayEdit: 'display.modify',
   displayRevoke: 'display.modify',
@@ -67,11 +66,13 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   ...ofResources(),
 };
 
-/** A resource's declaration says whom each of its calls is for. */
+/** A resource's declaration says whom each of its calls is for: what an account has for itself, any has. */
 function ofResources(): Pick<Record<CallName, Audience>, keyof ResourceCalls | keyof PagedCalls> {
   return Object.assign(
     {},
-    ...Object.values(RESOURCES).map(({ name, read }) => ({ [`${name}Page`]: read })),
+    ...Object.values(RESOURCES).map(({ name, read }) => ({
+      [`${name}Page`]: read === 'account.self' ? 'whoever is signed in' : read,
+    })),
     ...Object.values(KEPT).map(({ name, add, edit, remove }) => ({
       [`${name}Add`]: add.access,
       [`${name}Edit`]: edit.access,

@@ -214,11 +214,6 @@ export const plantedForLint: readonly Planted[] = [
     complaint: 'eslint(no-restricted-imports)',
   },
   {
-    file: 'host/realtime/display-presence.ts',
-    text: "import { appendFacts } from './log.ts';\nexport const used: unknown = appendFacts;\n",
-    complaint: null,
-  },
-  {
     file: 'host/servers/commit-ticks.ts',
     text: "import { appendFacts } from '../realtime/log.ts';\nexport const used: unknown = appendFacts;\n",
     complaint: null,

@@ -12,6 +12,7 @@ import { openDatabase, type OpenDatabase } from '../../src/host/store/database.t
 import { newId } from '../../src/host/store/ids.ts';
 import type { ServerPermission } from '../../src/protocol/permissions.ts';
 import { createMigratedDatabase } from './database.ts';
+import { NO_DISPLAYS } from './no-displays.ts';
 import { SocketClient } from './socket-client.ts';
 
 /** The realtime side of a host alone, on a port of its own. */
@@ -95,6 +96,7 @@ export async function startRealtimeTest(): Promise<RealtimeTest> {
       },
       originAllowed: ({ headers }) => headers.origin !== 'https://evil.example',
       addressOf: ({ socket }) => socket.remoteAddress ?? null,
+      displays: NO_DISPLAYS,
     });
     const http = createServer();
     servers.push(http);

@@ -5,7 +5,8 @@ import { signOfLife } from '../../src/host/identity/display-tokens.ts';
 import { displayScope } from '../../src/host/access/display-scope.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../src/protocol/enumerations.ts';
-import { accountStream, serverStream } from '../../src/protocol/streams.ts';
+import type { RowOf } from '../../src/protocol/resources/registry.ts';
+import { accountStream, resourceStream, serverStream } from '../../src/protocol/streams.ts';
 import type { Scene, SceneSource } from '../../src/protocol/walls/fields.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
@@ -77,7 +78,7 @@ async function pairedBy(owner: TestBrowser, ...sources: SceneSource[]) {
     wall_id: wall.wall_id,
     name: 'Television',
   });
-  const { display } = CALLS.displayPair.answer.parse(answer.json());
+  const { display_id: display } = CALLS.displayPair.answer.parse(answer.json());
   await browser.post('/app/v1/pairing/claim', { secret });
   const socket = host.connectDisplay(browser);
   opened.push(socket);
@@ -85,7 +86,7 @@ async function pairedBy(owner: TestBrowser, ...sources: SceneSource[]) {
   return {
     browser,
     socket,
-    display: display.display_id,
+    display,
     wall: wall.wall_id,
     streams: ack.data.streams.map(({ stream }) => stream),
     change: (...to: SceneSource[]) =>
@@ -97,9 +98,8 @@ async function pairedBy(owner: TestBrowser, ...sources: SceneSource[]) {
 }
 
 const listed = async (id: string) => {
-  const answer = await owner.get('/app/v1/displays');
-  const { displays } = CALLS.displaysList.answer.parse(answer.json());
-  return displays.find(({ display_id }) => display_id === id);
+  const answer = await owner.get('/app/v1/@me/displays');
+  return CALLS.displaysPage.answer.parse(answer.json()).rows.find((row) => row.id === id);
 };
 
 describe('a paired display', () => {
@@ -162,42 +162,88 @@ describe('a paired display', () => {
     expect(Date.now() - ((await listed(display))?.last_seen ?? 0)).toBeLessThan(10_000);
   });
 
-  it('that comes and goes is told to whoever paired it', async () => {
-    const { browser } = await createTestAccount(host.app, host.deps);
-    const watching = host.connect(browser);
-    opened.push(watching);
-    await watching.hello();
-    const { socket } = await pairedBy(browser, named(''));
-    const told = () => watching.frames.filter(({ event }) => event === 'update').length;
-    // The wall that was made, the display that was paired, and its coming.
-    await watching.until(() => told() === 3);
+  it('that comes, goes, is renamed, loses its wall and is revoked is told to whoever paired it', async () => {
+    const { browser, id } = await createTestAccount(host.app, host.deps);
+    const own = resourceStream('displays', id);
+    const { socket: watching, attached } = await following(browser);
+    expect(attached).toEqual([{ stream: own, head: 0, resumed: false }]);
+    const { socket, display, wall } = await pairedBy(browser, named(''));
+    const rows = () =>
+      watching.frames.flatMap(({ stream, data }) =>
+        stream !== own ? [] : [(data as { readonly row?: RowOf<'displays'> }).row ?? data],
+      );
+    const next = async (count: number) => {
+      await watching.until(() => rows().length >= count);
+      return rows()[count - 1];
+    };
+    expect(await next(1)).toMatchObject({ id: display, online: false, wall_id: wall });
+    expect(await next(2)).toMatchObject({ id: display, online: true });
+    const edited = await browser.post(`/app/v1/display/${display}`, { name: 'Stairs' });
+    expect(await next(3)).toMatchObject({ name: 'Stairs', online: true, wall_id: wall });
+    expect(edited.json()).toEqual({ position: 3 });
+    await browser.post(`/app/v1/wall/${wall}/delete`, {});
+    expect(await next(4)).toMatchObject({ name: 'Stairs', wall_id: null });
     await socket.close();
-    await watching.until(() => told() === 4);
+    expect(await next(5)).toMatchObject({ online: false, last_seen: expect.any(Number) });
+    const revoked = await browser.post(`/app/v1/display/${display}/revoke`, {});
+    expect(await next(6)).toEqual({ resource: 'displays', server_id: null, id: display });
+    expect(revoked.json()).toEqual({ position: 6 });
+  });
+
+  it('is told to nobody else, and nobody else reads it', async () => {
+    const [ada, eve] = [
+      await createTestAccount(host.app, host.deps),
+      await createTestAccount(host.app, host.deps),
+    ];
+    const [hers, theirs] = [await following(ada.browser), await following(eve.browser)];
+    const { display } = await pairedBy(ada.browser, named(''));
+    await hers.socket.expect('row:put');
+    // What comes later of her own shows that nothing was on its way to her.
+    const own = await pairedBy(eve.browser, named(''));
+    const { data } = await theirs.socket.expect('row:put');
+    expect(data).toMatchObject({ row: { id: own.display } });
+    expect(JSON.stringify(theirs.socket.frames)).not.toContain(display);
+    expect((await eve.browser.get('/app/v1/@me/displays')).body).not.toContain(display);
+    const rename = await eve.browser.post(`/app/v1/display/${display}`, { name: 'Mine' });
+    expect(rename.statusCode).toBe(404);
   });
 
   it('stays online when its socket moves to another host', async () => {
     const { browser, socket, display } = await paired(chosen('Chernarus'));
-    const watching = host.connect(owner);
-    opened.push(watching);
-    await watching.hello();
-    const told = (after: number) =>
-      watching.expect('update', ({ data }) => data.reason === 'walls', after);
+    await expect.poll(() => listed(display)).toMatchObject({ online: true });
+    const seen = (await listed(display))?.last_seen;
     const second = await startLiveHost(host);
-    const before = watching.frames.length;
     const moved = second.connectDisplay(browser);
     await moved.hello();
-    await told(before);
-    const then = watching.frames.length;
+    await expect.poll(async () => (await listed(display))?.last_seen).not.toBe(seen);
+    const { socket: watching } = await following(owner);
     await socket.close();
-    await told(then);
+    // Whatever the first host has to tell of it, it has told before another display is renamed.
+    const other = await paired(chosen('Chernarus'));
+    await watching.expect('row:put', ({ data }) => goes(data, other.display, true));
     expect(await listed(display)).toMatchObject({ online: true });
-    const last = watching.frames.length;
+    expect(watching.frames.some(({ data }) => goes(data, display, false))).toBe(false);
     await moved.close();
-    await told(last);
-    expect(await listed(display)).toMatchObject({ online: false });
+    await watching.expect('row:put', ({ data }) => goes(data, display, false));
     await second.stop();
   });
 });
+
+/** A socket that follows what its account has paired. */
+async function following(browser: TestBrowser) {
+  const socket = host.connect(browser);
+  opened.push(socket);
+  await socket.hello();
+  socket.send({ type: 'subscribe', server_id: null, topics: ['displays'], cursors: {} });
+  const { data } = await socket.expect('event_subscription');
+  return { socket, attached: data.attached };
+}
+
+/** Whether a frame tells of this display that it is connected, or that it is not. */
+function goes(data: unknown, display: string, online: boolean): boolean {
+  const { row } = data as { readonly row?: Partial<RowOf<'displays'>> };
+  return row?.id === display && row.online === online;
+}
 
 describe('the scope of a display', () => {
   it('is no wider where it asks for other servers, or its wall names some', async () => {
@@ -224,9 +270,12 @@ describe('the scope of a display', () => {
       .select('status')
       .where('id', '=', ownerId)
       .executeTakeFirstOrThrow();
-    expect([await displayScope(db, display), await lives()]).toEqual([[idOf('Chernarus')], true]);
+    expect([await displayScope(db, display), await lives()]).toEqual([
+      [idOf('Chernarus')],
+      { came: false },
+    ]);
     await become(ACCOUNT_STATUS.BANNED);
-    expect([await displayScope(db, display), await lives()]).toEqual([[], false]);
+    expect([await displayScope(db, display), await lives()]).toEqual([[], null]);
     expect((await browser.get('/app/v1/@display/session')).statusCode).toBe(401);
     await become(status);
     expect((await browser.get('/app/v1/@display/session')).statusCode).toBe(200);

@@ -1,5 +1,7 @@
+import { answerOwn, ownHead, statusOf, streamOf } from './fake-own.ts';
 import { answerResource, problem } from './fake-resources.ts';
 import type { EventData } from '../../src/protocol/events.ts';
+import { isOwn } from '../../src/protocol/resources/registry.ts';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
 import { clientMessage, type ClientMessage, type Frame } from '../../src/protocol/frames.ts';
 import {
@@ -107,6 +109,7 @@ export class FakeHost {
   }
 
   #gives(server_id: string | null, topic: Topic): boolean {
+    if (isOwn(topic)) return !this.refusing && server_id === null;
     if (server_id === null) return false;
     const permission = topic === 'presence' ? 'server.view' : SERVER_STREAM[topic];
     return !this.refusing && this.world.session().servers[server_id]?.includes(permission) === true;
@@ -205,16 +208,7 @@ export class FakeHost {
     const ok = (body: unknown) => ({ status: 200, body });
     const path = url.pathname.replace('/app/v1/', '');
     if (path === '@me/status') {
-      const session = this.signedIn ? world.session() : null;
-      return ok({
-        session: { expires_at: session?.expires_at ?? null },
-        state: { login: this.signedIn ? 'LOGGED_IN' : 'NOT_LOGGED_IN' },
-        user: {
-          authenticated: this.signedIn,
-          logged: this.signedIn,
-          muster_id: session?.muster_id ?? null,
-        },
-      });
+      return ok(statusOf(this.signedIn ? world.session() : null));
     }
     if (path === '@me/acsrf-token') return ok({ acsrf_token: this.token });
     if (path === '@me/logout') {
@@ -225,6 +219,11 @@ export class FakeHost {
     }
     if (!this.signedIn) return problem(401, 'not-signed-in');
     if (path === '@me/session') return ok(world.session());
+    const own = answerOwn(world, path.split('/'), request);
+    if (own !== null) {
+      this.tell(own.frames);
+      return own;
+    }
     if (path === 'servers/list') {
       const ids = url.searchParams.get('ids')?.split(',');
       const after = url.searchParams.get('after') ?? '';
@@ -276,7 +275,7 @@ export class FakeHost {
         const given = message.topics.filter((topic) => this.#gives(message.server_id, topic));
         const streams = given
           .filter((topic) => topic !== 'presence')
-          .map((topic) => serverStream(message.server_id ?? '', topic));
+          .map((topic) => streamOf(this.world, message.server_id, topic));
         const refused = message.topics.filter((topic) => !given.includes(topic));
         this.#attach(socket, streams, message.cursors, (attached) => ({
           event: 'event_subscription',
@@ -291,7 +290,7 @@ export class FakeHost {
       case 'unsubscribe': {
         const detached = message.topics
           .filter((topic) => topic !== 'presence')
-          .map((topic) => serverStream(message.server_id ?? '', topic));
+          .map((topic) => streamOf(this.world, message.server_id, topic));
         for (const stream of detached) socket.follows.delete(stream);
         const data = { server_id: message.server_id, attached: [], detached, refused: [] };
         this.#send(socket, { event: 'event_subscription', at: this.world.at, data });
@@ -367,6 +366,7 @@ export class FakeHost {
 
   #headOf(stream: string, servers: ReadonlyMap<string, WorldServer>): number {
     const name = parseStream(stream);
+    if (name?.resource === 'own') return ownHead(this.world, name.audience);
     if (name?.resource !== 'server') return this.world.session().position;
     return servers.get(name.id)?.heads[name.audience] ?? 0;
   }

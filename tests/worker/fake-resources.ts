@@ -3,14 +3,15 @@ import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
 import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import {
+  isOwn,
   isPaged,
   isKept,
   isResource,
   PAGED,
   type PagedName,
   type KeptName,
-  type ResourceName,
   type RowOf,
+  type ScopedName,
 } from '../../src/protocol/resources/registry.ts';
 import { answerPage } from '../../src/testing/answer-pages.ts';
 import type { Frame } from '../../src/protocol/frames.ts';
@@ -19,7 +20,7 @@ import type { WorldServer } from '../../src/testing/world-server.ts';
 import type { HttpRequest } from '../../src/worker/environment.ts';
 
 /** What a host answers to the call of a resource, and the frames that tell of what it did. */
-interface Answered {
+export interface Answered {
   readonly status: number;
   readonly body: unknown;
   readonly frames: readonly Frame[];
@@ -42,7 +43,7 @@ export function answerResource(
     if (length > SOUGHT_MAX) return { ...problem(400, 'invalid-request'), frames: [] };
     return { status: 200, body: pageOf(server, resource, query), frames: [] };
   }
-  if (!isResource(resource)) return null;
+  if (!isResource(resource) || isOwn(resource)) return null;
   if (request.method === 'GET') {
     return { status: 200, body: page(server, resource), frames: [] };
   }
@@ -96,9 +97,13 @@ function setPersonnel(world: World, server: WorldServer, { body }: HttpRequest):
   return { status: 200, body: answer, frames: [frame] };
 }
 
-function page(server: WorldServer, resource: ResourceName): unknown {
-  const rows = [...server.rows[resource].values()];
-  return { position: server.heads[resource], rows, total: rows.length, about: false, next: null };
+function page(server: WorldServer, resource: ScopedName<'server'>): unknown {
+  return pageWith(server.heads[resource], [...server.rows[resource].values()]);
+}
+
+/** All rows of a resource, in one page. */
+export function pageWith(position: number, rows: readonly unknown[]): unknown {
+  return { position, rows, total: rows.length, about: false, next: null };
 }
 
 function pageOf(server: WorldServer, resource: PagedName, query: URLSearchParams): unknown {

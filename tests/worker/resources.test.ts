@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResourceView } from '../../src/domain/queries.ts';
 import type { RowOf } from '../../src/protocol/resources/registry.ts';
+import { resourceStream } from '../../src/protocol/streams.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
+import { NO_WALL } from './fake-own.ts';
 import { liveBrowser, type Browser } from './tabs.ts';
 
 const PLAYER = 'b'.repeat(24);
@@ -268,4 +270,122 @@ it('notes that were told while nobody was connected are there after it, and go w
   await browser.clock.advance(5_000);
   expect(browser.worker.engine.rows.notes.size).toBe(0);
   expect(seen()).toEqual([[], []]);
+});
+
+describe('what the account has for itself', () => {
+  const ROW: RowOf<'displays'> = {
+    id: 'd'.repeat(24),
+    server_id: null,
+    name: 'Hall',
+    wall_id: 'a'.repeat(24),
+    paired_at: 0,
+    last_seen: null,
+    online: true,
+    user_agent: 'Television',
+  };
+  const OWN = {
+    view: 'rows',
+    resource: 'displays',
+    server_id: null,
+    text: '',
+    where: {},
+    window: { from: 0, to: 100 },
+  } as const;
+
+  /** Two tabs that look at one display, and what they show of it. */
+  async function twoOwners() {
+    const browser = await liveBrowser();
+    browser.world.putOwn('displays', ROW);
+    const tabs = [await browser.tab('one'), await browser.tab('other')];
+    const views = tabs.map((tab) => tab.view(OWN));
+    await browser.clock.advance(1_000);
+    const seen = () =>
+      views.map((view) =>
+        view.ids
+          .peek()
+          .map((id) => view.row(id).peek() as ResourceView<'displays'>)
+          .map(({ name, pending }) => (pending ? `${name} …` : name)),
+      );
+    return { browser, views, seen, commands: commandsOf(browser) };
+  }
+  const params = { display_id: ROW.id };
+  const both = (shown: unknown) => [shown, shown];
+
+  it('is followed on a stream that names no server, and is as the host tells it', async () => {
+    const { browser, seen } = await twoOwners();
+    expect(seen()).toEqual(both(['Hall']));
+    const { streams } = browser.worker.engine.rows;
+    expect(streams.get(resourceStream('displays', browser.world.muster_id))).toMatchObject({
+      server_id: null,
+      position: 1,
+    });
+    browser.host.tell([browser.world.putOwn('displays', { ...ROW, name: 'Stairs' })]);
+    await browser.clock.advance(1_000);
+    expect(seen()).toEqual(both(['Stairs']));
+    browser.host.tell([browser.world.removeOwn('displays', ROW.id)]);
+    await browser.clock.advance(1_000);
+    expect(seen()).toEqual(both([]));
+  });
+
+  it('shows in every tab as it was saved, before the host has answered, and as it was where it is refused', async () => {
+    const { browser, seen, commands } = await twoOwners();
+    browser.host.latency = 400;
+    const does = async (answer: Promise<{ readonly ok: boolean }>) => {
+      await browser.clock.advance(100);
+      const before = seen();
+      await browser.clock.advance(5_000);
+      return { before, ok: (await answer).ok, after: seen() };
+    };
+    expect(await does(commands.call('displayEdit', { params, body: { name: 'Stairs' } }))).toEqual({
+      before: both(['Stairs …']),
+      ok: true,
+      after: both(['Stairs']),
+    });
+    const refused = commands.call('displayEdit', { params, body: { wall_id: NO_WALL } });
+    expect(await does(refused)).toEqual({
+      before: both(['Stairs …']),
+      ok: false,
+      after: both(['Stairs']),
+    });
+    expect(browser.worker.engine.rows.displays.get(ROW.id)?.wall_id).toBe(ROW.wall_id);
+    expect(await does(commands.call('displayRevoke', { params, body: {} }))).toEqual({
+      before: both([]),
+      ok: true,
+      after: both([]),
+    });
+    expect(browser.worker.engine.rows.writes.size).toBe(0);
+  });
+
+  it('is there after a pause in which it was told, also where the host has forgotten that', async () => {
+    const { browser, seen } = await twoOwners();
+    for (const name of ['Stairs', 'Roof']) {
+      browser.host.close();
+      browser.host.tell([browser.world.putOwn('displays', { ...ROW, name })]);
+      if (name === 'Roof') browser.host.prune(0);
+      await browser.clock.advance(60_000);
+      expect(seen()).toEqual(both([name]));
+    }
+  });
+
+  it('goes where nobody looks any more', async () => {
+    const { browser, views } = await twoOwners();
+    const { rows } = browser.worker.engine;
+    views[0]?.stop();
+    await browser.clock.advance(10_000);
+    expect(rows.displays.size).toBe(1);
+    views[1]?.stop();
+    await browser.clock.advance(10_000);
+    expect([rows.displays.size, browser.host.received.at(-1)]).toEqual([
+      0,
+      { type: 'unsubscribe', server_id: null, topics: ['displays'] },
+    ]);
+  });
+
+  it('goes with the account', async () => {
+    const { browser } = await twoOwners();
+    const { engine } = browser.worker;
+    const data = { ...browser.world.session(), muster_id: 'f'.repeat(24) };
+    engine.dispatch({ source: 'rest', event: 'session', at: 1, data });
+    expect([engine.rows.displays.size, [...engine.rows.streams.keys()]]).toEqual([0, []]);
+  });
 });

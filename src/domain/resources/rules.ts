@@ -6,6 +6,7 @@ import { NOTE_RULES } from '../notes/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
 import { SERVER_EDIT } from '../servers/rules.ts';
 import type { Rows } from '../state.ts';
+import { DISPLAY_EDIT, DISPLAY_REVOKE } from '../walls/rules.ts';
 
 /** Who writes, and when. */
 export interface Writing {
@@ -61,4 +62,6 @@ export interface CallRule<N extends CallName, R extends ToldName> {
 export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
   serverEdit: SERVER_EDIT,
+  displayEdit: DISPLAY_EDIT,
+  displayRevoke: DISPLAY_REVOKE,
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

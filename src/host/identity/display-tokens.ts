@@ -1,6 +1,6 @@
 import { mayEnter } from './sessions.ts';
 import { hashToken } from '../store/ids.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 
 /** A paired screen whose token is valid now. */
 export interface CurrentDisplay {
@@ -26,15 +26,27 @@ export async function findDisplay(db: Database, token: string): Promise<CurrentD
   return { id: row.id, name: row.name, owner: row.owner };
 }
 
-/** Writes down that a display lives. False where it was revoked or the account that paired it is blocked. */
-export async function signOfLife(db: Database, displayId: string, now: number): Promise<boolean> {
-  const row = await db
-    .updateTable('displays')
-    .from('accounts')
-    .set({ last_seen: now, online_until: now + ONLINE_MS })
-    .whereRef('accounts.id', '=', 'displays.owner')
+/**
+ * Writes down that a display lives; `came`: that it did not. Null where it was revoked or the account that paired it
+ * is blocked.
+ */
+export async function signOfLife(
+  db: Database | Trx,
+  displayId: string,
+  now: number,
+): Promise<{ readonly came: boolean } | null> {
+  const before = await db
+    .selectFrom('displays')
+    .innerJoin('accounts', 'accounts.id', 'displays.owner')
+    .select(['displays.online_until', 'accounts.status'])
     .where('displays.id', '=', displayId)
-    .returning('accounts.status')
+    .forUpdate('displays')
     .executeTakeFirst();
-  return row !== undefined && mayEnter(row.status);
+  if (before === undefined || !mayEnter(before.status)) return null;
+  await db
+    .updateTable('displays')
+    .set({ last_seen: now, online_until: now + ONLINE_MS })
+    .where('id', '=', displayId)
+    .execute();
+  return { came: before.online_until === 0 };
 }

@@ -6,7 +6,6 @@ import { grantedServers } from '../access/grants.ts';
 import { Watches } from './watches.ts';
 import type { Database, DatabaseConnection } from '../store/database.ts';
 import { mayEnter } from '../identity/sessions.ts';
-import { DisplayPresence } from './display-presence.ts';
 import { heardServers } from '../access/display-scope.ts';
 import { encodeMoment } from './frame.ts';
 import { Hub } from './hub.ts';
@@ -16,6 +15,16 @@ import type { RealtimeMetrics } from './metrics.ts';
 import type { Control, NoticedEvent } from './notice.ts';
 import { Sockets, type SocketSession } from './sockets.ts';
 import { databaseLog } from './stream-log.ts';
+
+/** What is written down of the displays that are connected. */
+export interface DisplaySigns {
+  /** A display lives. Answers when to look next, null where it may not be there any more. */
+  lives(displayId: string, now: number): Promise<number | null>;
+  /** It went. */
+  gone(displayId: string, now: number): Promise<void>;
+  /** Resolves when everything is written. */
+  idle(): Promise<void>;
+}
 
 export interface RealtimeDeps {
   readonly db: Database;
@@ -33,6 +42,7 @@ export interface RealtimeDeps {
   readonly originAllowed: (request: IncomingMessage) => boolean;
   /** What a request counts as where sockets are counted by address; null where its socket is gone. */
   readonly addressOf: (request: IncomingMessage) => string | null;
+  readonly displays: DisplaySigns;
 }
 
 export interface Realtime {
@@ -53,7 +63,7 @@ export interface Realtime {
 
 /** Starts to listen and to serve `/connect`. Rejects where the database cannot be reached. */
 export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
-  const { db, log, clock, hostId, metrics } = deps;
+  const { db, log, clock, hostId, metrics, displays } = deps;
   const eventListeners = new Set<(events: readonly NoticedEvent[]) => void>();
   const controlListeners = new Set<(message: Control) => void>();
   const againListeners = new Set<() => void>();
@@ -85,7 +95,6 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     },
   });
 
-  const displays = new DisplayPresence(db);
   const sockets = new Sockets({
     hub,
     watches,
@@ -97,11 +106,10 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     granted: ({ accountId, display }) =>
       display === undefined ? grantedServers(db, accountId) : heardServers(db, accountId),
     sessionEnd: ({ id, display }) =>
-      display === undefined ? sessionEnd(db, id, clock()) : displays.end(id, clock()),
-    onDisplay: ({ id, display }, here) => {
-      if (display === undefined) return;
-      displays.tell({ id, owner: display.owner }, here, clock()).catch((error: unknown) => {
-        log.warn({ err: error }, 'that a display came or went could not be written down');
+      display === undefined ? sessionEnd(db, id, clock()) : displays.lives(id, clock()),
+    onDisplayGone: (id) => {
+      displays.gone(id, clock()).catch((error: unknown) => {
+        log.warn({ err: error }, 'that a display went could not be written down');
       });
     },
     onFailure: (error) => log.warn({ err: error }, 'a socket could not be served'),

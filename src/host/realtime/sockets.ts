@@ -45,8 +45,8 @@ export interface SocketsDeps extends Omit<ConnectionDeps, 'keepalive'> {
   readonly addressOf: (request: IncomingMessage) => string | null;
   /** When a session ends, null where it has; asked when a socket opens and when the known end has come. */
   readonly sessionEnd: (session: ConnectionSession) => Promise<number | null>;
-  /** A display has its first socket here (`true`; `sessionEnd` is asked before), or has lost its last one. */
-  readonly onDisplay: (session: ConnectionSession, here: boolean) => void;
+  /** A display has lost its last socket here; `sessionEnd` is asked before. */
+  readonly onDisplayGone: (displayId: string) => void;
 }
 
 /** Why a socket is closed at once. */
@@ -218,7 +218,6 @@ export class Sockets {
 
   #admit(session: SocketSession, socket: WebSocket, raw: Duplex): void {
     const deps = { ...this.#deps, keepalive: SOCKET_LIMITS.keepalive };
-    const first = this.#count(session.accountId) === 0;
     const connection = new Connection(deps, session, outgoingOf(socket, raw));
     const now = performance.now();
     const open: Open = { connection, socket, expiresAt: session.expiresAt, heard: now };
@@ -238,12 +237,11 @@ export class Sockets {
       clearTimeout(helloTimer);
       this.#open.delete(open);
       connection.closed();
-      if (this.#count(session.accountId) === 0) this.#tellDisplay(session, false);
+      this.#left(session);
     });
     raw.on('drain', () => connection.drained());
     // Signing out may have come between reading the session and now, where nobody heard of it.
     this.#checkSession(open);
-    if (first) this.#tellDisplay(session, true);
   }
 
   #count(accountId: string): number {
@@ -251,9 +249,9 @@ export class Sockets {
       .length;
   }
 
-  #tellDisplay(session: ConnectionSession, here: boolean): void {
-    if (this.#stopped || session.display === undefined) return;
-    this.#deps.onDisplay(session, here);
+  #left({ id, accountId, display }: ConnectionSession): void {
+    if (this.#stopped || display === undefined || this.#count(accountId) > 0) return;
+    this.#deps.onDisplayGone(id);
   }
 
   #beat(): void {

@@ -66,7 +66,7 @@ export class RecordedRealtime {
       originAllowed,
       addressOf: () => null,
       sessionEnd: async () => Infinity,
-      onDisplay: () => undefined,
+      onDisplayGone: () => undefined,
       onFailure,
       onSent: () => undefined,
     });

@@ -1,6 +1,5 @@
 import { wallRead, wallsList } from './wall-reads.ts';
 import { wallCreate, wallDelete, wallUpdate } from './wall-changes.ts';
-import { displaysList } from './displays-list.ts';
 import { displayPair } from './display-pair.ts';
 import { displayEdit, displayRevoke } from './display-edit.ts';
 import { pairingClaim, pairingStart } from './pairing.ts';
@@ -13,7 +12,6 @@ export const wallCalls = {
   wallCreate,
   wallUpdate,
   wallDelete,
-  displaysList,
   displayPair,
   displayEdit,
   displayRevoke,

@@ -9,12 +9,17 @@ import { readServersPage } from '../servers/list.ts';
 import { atOneMoment } from '../store/database.ts';
 import { displayScope } from '../access/display-scope.ts';
 import { reducedSnapshot } from '../realtime/reduced.ts';
-import { readDisplay } from './display-row.ts';
 import { readWall } from './wall-row.ts';
 
 export const displaySession: Handler<'displaySession'> = async (_input, { db, display, publish }) =>
   atOneMoment(db, async (trx) => {
-    const { id, name, wall_id: wallId } = await readDisplay(trx, display.id);
+    const held = await trx
+      .selectFrom('displays')
+      .select(['id', 'name', 'wall_id'])
+      .where('id', '=', display.id)
+      .executeTakeFirst();
+    if (held === undefined) throw new HostError('not-found', 'There is no such display.');
+    const { id, name, wall_id: wallId } = held;
     const servers = await displayScope(trx, id);
     return {
       position: await publish.position(trx, accountStream(id)),

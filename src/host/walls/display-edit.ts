@@ -3,38 +3,50 @@ import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { displayResource, may, wallResource } from '../access/grants.ts';
-import { displayOf, readDisplay } from './display-row.ts';
+import { DISPLAY_ROWS, tellDisplays } from './display-rows.ts';
 import { removeDisplays } from './remove-displays.ts';
 import { tellWalls } from './tell-walls.ts';
 
 export const displayEdit: Handler<'displayEdit'> = async ({ params, body }, context) => {
-  const { account, now } = context;
-  const id = params.display_id;
-  const display = await change(context, async (made) => {
+  const { account } = context;
+  const { display_id: id } = params;
+  const { name, wall_id } = body;
+  const told = await change(context, async (made) => {
     const { trx } = made;
-    const before = await readDisplay(trx, id);
-    const { name = before.name, wall_id = before.wall_id } = body;
-    if (wall_id !== null && !(await may(trx, account.id, 'wall.view', wallResource(wall_id)))) {
+    if (
+      wall_id !== undefined &&
+      !(await may(trx, account.id, 'wall.view', wallResource(wall_id)))
+    ) {
       throw new HostError('not-found', 'There is no such wall.');
     }
-    await trx.updateTable('displays').set({ name, wall_id }).where('id', '=', id).execute();
-    tellWalls(made, before.owner, [id]);
+    const display = await trx
+      .updateTable('displays')
+      // A statement that sets nothing is none: the id stays.
+      .set({ id, name, wall_id })
+      .where('id', '=', id)
+      .returning(['owner', 'wall_id'])
+      .executeTakeFirst();
+    if (display === undefined) throw notThere();
+    await tellDisplays(made, [id]);
+    tellWalls(made, display.owner, [id]);
     made.audit({
       resource: displayResource(id),
       action: 'displays.edit',
-      detail: { wall_id },
+      detail: { wall_id: display.wall_id },
     });
-    return readDisplay(trx, id);
+    return made.tellRows(DISPLAY_ROWS, account.id, []);
   });
-  return { display: displayOf(display, now) };
+  return { position: told() };
 };
 
 export const displayRevoke: Handler<'displayRevoke'> = async ({ params }, context) => {
-  const id = params.display_id;
-  await change(context, async (made) => {
-    const { trx } = made;
-    await readDisplay(trx, id);
-    await removeDisplays(made, [id]);
+  const told = await change(context, async (made) => {
+    if ((await removeDisplays(made, [params.display_id])) === 0) throw notThere();
+    return made.tellRows(DISPLAY_ROWS, context.account.id, []);
   });
-  return { status: true };
+  return { position: told() };
 };
+
+function notThere(): HostError {
+  return new HostError('not-found', 'There is no such display.');
+}

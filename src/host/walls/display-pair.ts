@@ -6,7 +6,7 @@ import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { displayResource, grant, may, wallResource } from '../access/grants.ts';
 import { newId } from '../store/ids.ts';
-import { displayOf, readDisplay } from './display-row.ts';
+import { DISPLAY_ROWS } from './display-rows.ts';
 import { lockLimit } from './limit.ts';
 import { findCode } from './pairings.ts';
 import { tellWalls } from './tell-walls.ts';
@@ -26,7 +26,7 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
     });
   }
   const id = newId(now);
-  const display = await change(context, async (made) => {
+  const told = await change(context, async (made) => {
     const { trx } = made;
     const screen = await findCode(trx, context.secrets, body.code, now);
     if (screen === null) {
@@ -55,13 +55,14 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
       .where('code_hash', '=', screen.codeHash)
       .execute();
     await grant(trx, account.id, displayResource(id), DISPLAY_PERMISSION, null, now);
+    const told = made.tellRows(DISPLAY_ROWS, account.id, [id]);
     tellWalls(made, account.id, []);
     made.audit({
       resource: displayResource(id),
       action: 'displays.pair',
       detail: { wall_id: body.wall_id },
     });
-    return readDisplay(trx, id);
+    return told;
   });
-  return { display: displayOf(display, now) };
+  return { position: told(), display_id: id };
 };

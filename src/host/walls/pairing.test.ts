@@ -9,13 +9,15 @@ import {
   type TestDeps,
 } from '../../../tests/support/host.ts';
 import { CALLS } from '../../protocol/calls.ts';
-import { accountStream } from '../../protocol/streams.ts';
+import { accountStream, resourceStream } from '../../protocol/streams.ts';
 import { PAIRING_LASTS, WALL_LIMIT } from '../../protocol/walls/fields.ts';
 import { displayResource } from '../access/grants.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { signOfLife } from '../identity/display-tokens.ts';
 import { sweepPairings } from './pairings.ts';
+import { toldCalls } from '../resources/told-calls.ts';
 import { wallCalls } from './calls.ts';
+import { DISPLAY_ROWS } from './display-rows.ts';
 
 let test: TestDeps;
 let app: FastifyInstance;
@@ -25,7 +27,11 @@ let wall: string;
 
 beforeEach(async () => {
   test = await createTestDeps();
-  app = await createTestApp(test.deps, { ...sessionCalls, ...wallCalls });
+  app = await createTestApp(test.deps, {
+    ...sessionCalls,
+    ...wallCalls,
+    ...toldCalls({ displays: DISPLAY_ROWS }),
+  });
   ({ browser: ada, id: adaId } = await createTestAccount(app, test.deps));
   wall = await makeWall(ada);
 });
@@ -70,12 +76,12 @@ async function screen(address = '10.1.0.1') {
 const pair = (code: string, browser = ada, wallId = wall) =>
   browser.post('/app/v1/displays/pair', { code, wall_id: wallId, name: 'Lobby left' });
 const displays = async (browser = ada) =>
-  CALLS.displaysList.answer.parse((await browser.get('/app/v1/displays')).json()).displays;
+  CALLS.displaysPage.answer.parse((await browser.get('/app/v1/@me/displays')).json()).rows;
 
 /** The display's socket was opened. */
 async function connected(): Promise<void> {
   const [display] = await displays();
-  await signOfLife(test.deps.db, display?.display_id ?? '', test.deps.clock());
+  await signOfLife(test.deps.db, display?.id ?? '', test.deps.clock());
 }
 
 const lastOfAudit = () =>
@@ -139,11 +145,14 @@ describe('a screen', () => {
     expect(await displays()).toEqual([]);
     expect(codeOf(await television.session())).toBe('not-signed-in');
     // As after a revoke: its sockets end, whoever paired it hears of it, and the audit says it.
-    expect(test.publish.endedSessions).toEqual([paired?.display_id]);
-    expect(test.publish.facts.at(-1)?.stream).toBe(accountStream(adaId));
+    expect(test.publish.endedSessions).toEqual([paired?.id]);
+    expect(test.publish.facts.slice(-2)).toMatchObject([
+      { stream: accountStream(adaId), event: 'update' },
+      { stream: resourceStream('displays', adaId), event: 'row:gone', data: { id: paired?.id } },
+    ]);
     expect(await lastOfAudit()).toEqual({
       actor: null,
-      resource: displayResource(paired?.display_id ?? ''),
+      resource: displayResource(paired?.id ?? ''),
       action: 'displays.revoke',
     });
   });
@@ -153,7 +162,7 @@ describe('a screen', () => {
     await pair(television.code);
     await television.claim();
     const [display] = await displays();
-    const id = display?.display_id ?? '';
+    const id = display?.id ?? '';
     expect((await ada.post(`/app/v1/display/${id}/revoke`, {})).statusCode).toBe(200);
     expect(codeOf(await television.session())).toBe('not-signed-in');
     expect(test.publish.endedSessions).toEqual([id]);
@@ -232,7 +241,7 @@ describe('a wall of somebody else', () => {
     const body = { wall: { name, scenes, rotation, pinned_scene, sound }, revision: 1 };
     await pair((await screen('10.1.0.3')).code);
     const [own] = await displays();
-    const own_id = own?.display_id ?? '';
+    const own_id = own?.id ?? '';
     const refused = await Promise.all([
       eve.get(`/app/v1/wall/${wall}`),
       eve.post(`/app/v1/wall/${wall}`, body),
@@ -268,7 +277,7 @@ describe('a wall', () => {
     const other = await makeWall(ada);
     const [display] = await displays();
     expect(display?.wall_id).toBeNull();
-    await ada.post(`/app/v1/display/${display?.display_id}`, { wall_id: other });
+    await ada.post(`/app/v1/display/${display?.id}`, { wall_id: other });
     expect((await television.session()).json()).toMatchObject({ wall: { wall_id: other } });
   });
 

@@ -4,6 +4,7 @@ import {
   PAIRING_ALPHABET,
   PAIRING_CODE_LENGTH,
   PAIRING_LASTS,
+  USER_AGENT_MAX,
 } from '../../protocol/walls/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { hashToken, newToken } from '../store/ids.ts';
@@ -33,7 +34,7 @@ export async function beginPairing(
     .values({
       code_hash: codeHash(secrets, pairing.code),
       secret_hash: hashToken(pairing.secret),
-      user_agent: userAgent.slice(0, 256),
+      user_agent: userAgent.slice(0, USER_AGENT_MAX),
       expires_at: pairing.expiresAt,
       display_id: null,
     })

@@ -7,6 +7,7 @@ import type { Handler } from '../calls/handler.ts';
 import { grant, revokeAll, wallResource } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { tellDisplays } from './display-rows.ts';
 import { lockLimit } from './limit.ts';
 import { tellWalls } from './tell-walls.ts';
 import { readWall } from './wall-row.ts';
@@ -58,6 +59,7 @@ export const wallDelete: Handler<'wallDelete'> = async ({ params }, context) => 
     const displays = await displaysOf(trx, id);
     await trx.deleteFrom('walls').where('id', '=', id).execute();
     await revokeAll(trx, wallResource(id));
+    await tellDisplays(made, displays);
     tellWalls(made, before.owner, displays);
     made.audit({ resource: wallResource(id), action: 'walls.delete' });
   });

@@ -5,6 +5,7 @@ import { LOGS } from '../game-logs/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
 import { SETTINGS } from '../servers/resource.ts';
+import { DISPLAYS } from '../walls/resource.ts';
 import type { WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
 
@@ -18,6 +19,7 @@ export const TOLD = {
   personnel: PERSONNEL,
   settings: SETTINGS,
   logs: LOGS,
+  displays: DISPLAYS,
 } as const;
 
 /** Those that are held whole. */

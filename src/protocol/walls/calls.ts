@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
+import { told } from '../resources/fields.ts';
 import { serverPopulation, serversListQuery, serversPage } from '../servers/calls.ts';
-import { display, displayName, pairingCode, wall, wallDefinition } from './fields.ts';
+import { displayName, pairingCode, wall, wallDefinition } from './fields.ts';
 
 const done = z.object({ status: z.literal(true) });
 const ofWall = z.object({ wall_id: hexId });
@@ -72,21 +73,12 @@ export const wallDelete = write({
   access: 'wall.modify',
 });
 
-export const displaysList = read({
-  name: 'displays-list',
-  path: '/app/v1/displays',
-  summary: 'The displays that the account has paired, with their last sign of life.',
-  answer: z.object({ displays: z.array(display) }),
-  errors: ['not-signed-in'],
-  access: 'signed-in',
-});
-
 export const displayPair = write({
   name: 'display-pair',
   path: '/app/v1/displays/pair',
   summary: 'Pair the screen that shows this code; it may then read the populations of the wall.',
   body: { code: pairingCode, wall_id: hexId, name: displayName },
-  answer: z.object({ display }),
+  answer: told.extend({ display_id: hexId }),
   errors: ['not-signed-in', 'not-found', 'pairing-code-unknown', 'locked-out', 'limit-reached'],
   access: 'signed-in',
   limit: { max: 20, seconds: 300, by: 'account' },
@@ -99,7 +91,7 @@ export const displayEdit = write({
   params: ofDisplay,
   /** Absent: it stays. */
   body: { name: displayName.optional(), wall_id: hexId.optional() },
-  answer: z.object({ display }),
+  answer: told,
   errors: wallErrors,
   access: 'display.modify',
 });
@@ -110,7 +102,7 @@ export const displayRevoke = write({
   summary: 'Take a display its access: its connection is closed, and its token is worth nothing.',
   params: ofDisplay,
   body: {},
-  answer: done,
+  answer: told,
   errors: wallErrors,
   access: 'display.modify',
 });
@@ -145,7 +137,7 @@ export const displaySession = read({
   answer: z.object({
     /** The position of the display's own stream at which all of this is true. */
     position: z.int().min(0),
-    display: display.pick({ display_id: true, name: true }),
+    display: z.object({ display_id: hexId, name: displayName }),
     /** With those servers alone that the display may hear; null where it has none. */
     wall: wall.nullable(),
     /** The servers that the display may hear. */

@@ -110,21 +110,8 @@ export const wall = z.object({
 });
 export type Wall = z.infer<typeof wall>;
 
-/** A screen that was paired, as whoever paired it sees it. */
-export const display = z.object({
-  display_id: hexId,
-  name: displayName,
-  /** null: its wall was deleted, and it shows none until another is chosen. */
-  wall_id: hexId.nullable(),
-  paired_at: moment,
-  /** The last sign of life; null before the first. */
-  last_seen: moment.nullable(),
-  /** It is connected now. */
-  online: z.boolean(),
-  /** What its browser calls itself. */
-  user_agent: z.string(),
-});
-export type Display = z.infer<typeof display>;
+/** Characters that are kept of what the browser of a display calls itself. */
+export const USER_AGENT_MAX = 256;
 
 /** Characters of a pairing code: none looks like another on a screen across the room. */
 export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayEdit } from '../../protocol/walls/calls.ts';
-import { displayName, type Display } from '../../protocol/walls/fields.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { displayName } from '../../protocol/walls/fields.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -10,12 +11,11 @@ import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 
 interface AskProps {
-  readonly display: Display;
+  readonly display: Pick<RowOf<'displays'>, 'id' | 'name'>;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
-export function RenameDialog({ display: { display_id, name }, onClose, onDone }: AskProps) {
+export function RenameDialog({ display: { id: display_id, name }, onClose }: AskProps) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [initial] = useState({ name });
@@ -26,7 +26,6 @@ export function RenameDialog({ display: { display_id, name }, onClose, onDone }:
     const outcome = await form.submit((body) => commands.call('displayEdit', { params, body }));
     if (outcome?.ok !== true) return;
     toast(t('saved'));
-    onDone();
     onClose();
   };
   return (
@@ -42,7 +41,7 @@ export function RenameDialog({ display: { display_id, name }, onClose, onDone }:
   );
 }
 
-export function RevokeDialog({ display: { display_id, name }, onClose, onDone }: AskProps) {
+export function RevokeDialog({ display: { id: display_id, name }, onClose }: AskProps) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const { busy, error, send } = useForm({ rules: {}, initial: {} });
@@ -51,7 +50,6 @@ export function RevokeDialog({ display: { display_id, name }, onClose, onDone }:
     const outcome = await send(() => commands.call('displayRevoke', { params, body: {} }));
     if (!outcome.ok) return;
     toast(t('revoked', { name }));
-    onDone();
     onClose();
   };
   return (

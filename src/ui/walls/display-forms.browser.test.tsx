@@ -29,13 +29,9 @@ it('a code that no screen shows is told at its field, which has the focus', asyn
 
 it('a screen is not named nothing: the field says so, and has the focus', async () => {
   const connection = new FakeConnection();
-  const display = { display_id: 'd'.repeat(24), name: 'Hall' } as never;
+  const display = { id: 'd'.repeat(24), name: 'Hall' };
   const nothing = () => {};
-  leave = draw(
-    <RenameDialog display={display} onClose={nothing} onDone={nothing} />,
-    connection,
-    '/walls',
-  );
+  leave = draw(<RenameDialog display={display} onClose={nothing} />, connection, '/walls');
   const name = page.getByRole('textbox');
   await name.fill('');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -13,7 +13,6 @@ import { WallsPanel } from './walls-panel.tsx';
 export function WallsPage() {
   const { t } = useTranslation('walls');
   const walls = useWallsCall('wallsList', {});
-  const displays = useWallsCall('displaysList', {});
   const link = useOne({ view: 'link' }).row?.connection.kind;
   const stale = (link === 'lost' || link === 'refused') && walls.answer !== null;
   return (
@@ -32,7 +31,7 @@ export function WallsPage() {
       <p className="soft">{t('intro')}</p>
       {stale ? <Notice tone="warn">{t('stale')}</Notice> : null}
       <WallsPanel called={walls} />
-      <DisplaysPanel called={displays} walls={walls.answer?.walls ?? []} />
+      <DisplaysPanel walls={walls.answer?.walls ?? []} />
     </div>
   );
 }

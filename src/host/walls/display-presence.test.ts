@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { resourceStream } from '../../protocol/streams.ts';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { newId } from '../store/ids.ts';
-import { DisplayPresence } from './display-presence.ts';
+import { displayResource, grant } from '../access/grants.ts';
+import { DisplayPresence, sweepDisplays } from './display-presence.ts';
 
 let test: TestDeps;
 let owner: string;
@@ -15,7 +18,7 @@ beforeEach(async () => {
   const app = await createTestApp(test.deps, sessionCalls);
   ({ id: owner } = await createTestAccount(app, test.deps));
   await app.close();
-  presence = new DisplayPresence(test.deps.db);
+  presence = new DisplayPresence(test.deps);
 });
 afterEach(async () => {
   await presence.idle();
@@ -29,6 +32,7 @@ async function paired(): Promise<string> {
     .insertInto('displays')
     .values({ id, owner, user_agent: '', ...values })
     .execute();
+  await grant(test.deps.db, owner, displayResource(id), ['display.modify'], null, 1);
   return id;
 }
 
@@ -44,9 +48,8 @@ it('a display that cannot be written down keeps no other one waiting', async () 
   let written: Promise<number | null> | undefined;
   await test.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('displays').select('id').where('id', '=', held).forUpdate().execute();
-    written = presence.end(held, 1_000);
-    await presence.end(free, 2_000);
-    await presence.tell({ id: free, owner }, true, 2_000);
+    written = presence.lives(held, 1_000);
+    await presence.lives(free, 2_000);
     expect(await kept(held)).toMatchObject({ last_seen: null });
   });
   expect(await written).toBe(31_000);
@@ -58,9 +61,9 @@ it('a display that goes while its coming is still being written is gone in the e
   const both: Promise<unknown>[] = [];
   await test.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('displays').select('id').where('id', '=', display).forUpdate().execute();
-    both.push(presence.end(display, 1_000), presence.tell({ id: display, owner }, false, 2_000));
+    both.push(presence.lives(display, 1_000), presence.gone(display, 2_000));
     // Something of another display is written meanwhile: there was time for what does not wait.
-    await presence.end(await paired(), 2_000);
+    await presence.lives(await paired(), 2_000);
   });
   await Promise.all(both);
   expect(await kept(display)).toEqual({ last_seen: 2_000, online_until: 0 });
@@ -68,18 +71,55 @@ it('a display that goes while its coming is still being written is gone in the e
 
 it('a display that went is not there any more, also where its last sign could not be written', async () => {
   const display = await paired();
-  await presence.end(display, 1_000);
+  await presence.lives(display, 1_000);
   await test.deps.db.schema
     .alterTable('displays')
     .addCheckConstraint('no_second_sign', sql`last_seen <> 2000`)
     .execute();
-  await expect(presence.end(display, 2_000)).rejects.toThrow('no_second_sign');
-  await presence.tell({ id: display, owner }, false, 3_000);
+  await expect(presence.lives(display, 2_000)).rejects.toThrow('no_second_sign');
+  await presence.gone(display, 3_000);
   expect(await kept(display)).toEqual({ last_seen: 3_000, online_until: 0 });
 });
 
-it('that a display came is told, and written down by its sign of life alone', async () => {
+it('whoever paired a display is told once that it came, and that it went', async () => {
   const display = await paired();
-  await presence.tell({ id: display, owner }, true, 1_000);
-  expect(await kept(display)).toEqual({ last_seen: null, online_until: 0 });
+  await presence.lives(display, 1_000);
+  await presence.lives(display, 31_000);
+  expect(told()).toEqual([[display, true, 1_000]]);
+  await presence.gone(display, 40_000);
+  await presence.gone(display, 41_000);
+  expect(told().slice(1)).toEqual([[display, false, 40_000]]);
 });
+
+it('a display that another host has heard of since is there, and nobody is told that it went', async () => {
+  const display = await paired();
+  const other = new DisplayPresence(test.deps);
+  await presence.lives(display, 1_000);
+  await other.lives(display, 2_000);
+  await presence.gone(display, 3_000);
+  expect(told()).toEqual([[display, true, 1_000]]);
+  expect((await kept(display)).last_seen).toBe(2_000);
+});
+
+it('a display that no host has heard of in time went, and came when one hears of it again', async () => {
+  const [lost, open] = [await paired(), await paired()];
+  await presence.lives(lost, 1_000);
+  await presence.lives(open, 60_000);
+  const { online_until: until } = await kept(lost);
+  await sweepDisplays(test.deps, until - 1);
+  expect(told()).toHaveLength(2);
+  await sweepDisplays(test.deps, until);
+  await sweepDisplays(test.deps, until);
+  expect(told().slice(2)).toEqual([[lost, false, 1_000]]);
+  await presence.lives(lost, 90_000);
+  expect(told().slice(3)).toEqual([[lost, true, 90_000]]);
+});
+
+/** What was told of displays: which, whether it is connected, and when it was seen last. */
+function told() {
+  return test.publish.facts.map((fact) => {
+    expect(fact.stream).toBe(resourceStream('displays', owner));
+    const { row } = fact.data as { readonly row: RowOf<'displays'> };
+    return [row.id, row.online, row.last_seen];
+  });
+}
