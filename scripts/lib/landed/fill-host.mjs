@@ -72,7 +72,11 @@ export async function fillHost(programs, work) {
   const ids = [];
   for (const server of SERVERS) ids.push(await add(ada, server));
   const [dayz = '', arma3 = ''] = ids;
-  await followLogs(ada, dayz);
+  const folder = join(LOG_ROOT, 'chernarus');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'DayZServer_x64_2026-11-01_12-00-00.ADM'), logOf('2026-11-01'));
+  await programs.muster(['admin', 'log-folder', 'ada', folder]);
+  await followLogs(ada, dayz, folder);
   const until = (/** @type {() => Promise<boolean>} */ holds) => waitUntil(holds, 90_000);
   await until(async () => {
     const { servers } = await ada.get('/app/v1/servers/list');
@@ -184,21 +188,17 @@ async function add(person, { identifier, game, host, ports, password }) {
 }
 
 /**
- * Gives a server a log folder with a log in it, and uploads another.
+ * Has a server read a log folder, and uploads another log.
  * @param {Person} person
  * @param {string} id
+ * @param {string} folder
  */
-async function followLogs(person, id) {
-  const folder = join(LOG_ROOT, 'chernarus');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'DayZServer_x64_2026-11-01_12-00-00.ADM'), logOf('2026-11-01'));
-  const {
-    log_root: _,
-    deployment: __,
-    game: ___,
-    ...settings
-  } = await person.get(`/app/v1/server/${id}/settings`);
-  await person.post(`/app/v1/server/${id}/settings`, { ...settings, log_folder: folder });
+export async function followLogs(person, id, folder) {
+  const path = `/app/v1/server/${id}/settings`;
+  const { identifier, timezone, host, game_port, query_port, rcon_port } = (await person.get(path))
+    .rows[0];
+  const kept = { identifier, timezone, host, game_port, query_port, rcon_port };
+  await person.post(path, { ...kept, log_folder: folder });
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const upload = { name: 'DayZServer_x64_uploaded.ADM', text: logOf(yesterday) };
   await person.post(`/app/v1/server/${id}/logs-upload`, upload);
