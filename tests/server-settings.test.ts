@@ -48,3 +48,30 @@ it('settings are told to whoever follows them, without the password; none is wri
   expect([late.statusCode, problem.parse(late.json()).code]).toEqual([409, 'row-changed']);
   expect(await read()).toMatchObject({ position, rows: [row] });
 });
+
+it('an edit of nothing is told to nobody and stands in no audit', async () => {
+  const { browser, id: owner } = await createTestAccount(host.app, host.deps);
+  const id = await createTestServer(host.deps, owner);
+  const path = `/app/v1/server/${id}/settings`;
+  const { rows } = CALLS.settingsPage.answer.parse((await browser.get(path)).json());
+  const { identifier, timezone, host: at, game_port, query_port, rcon_port } = rows[0]!;
+  const same = { identifier, timezone, host: at, game_port, query_port, rcon_port };
+  // What the server's own connection tells goes to the same streams.
+  const edits = async () => {
+    const audit = await browser.get(`/app/v1/server/${id}/audit`);
+    const feed = await browser.get(`/app/v1/server/${id}/feed?limit=500`);
+    const { entries } = CALLS.feedPage.answer.parse(feed.json());
+    return {
+      audited: CALLS.auditPage.answer.parse(audit.json()).rows.map(({ action }) => action),
+      told: entries.flatMap(({ entry }) => (entry.kind === 'configuration' ? entry.change : [])),
+    };
+  };
+  const before = await edits();
+  expect((await browser.post(path, same)).statusCode).toBe(200);
+  expect(await edits()).toEqual(before);
+  expect((await browser.post(path, { ...same, identifier: 'Changed' })).statusCode).toBe(200);
+  expect(await edits()).toEqual({
+    audited: ['servers.edit', ...before.audited],
+    told: expect.arrayContaining(['settings', ...before.told]),
+  });
+});

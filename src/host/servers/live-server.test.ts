@@ -20,6 +20,16 @@ describe('players', () => {
     expect(live.rows.players.size).toBe(1);
   });
 
+  it('who are found after a gap are told as found, those who are seen to come are not', () => {
+    const { tell } = serverWith();
+    const found = (seen: 'live' | 'resync', key: string) => {
+      const { events } = tell([{ kind: 'join', player: player({ key, name: key }), seen }]);
+      return (events.at(-1)!.data as EventData<'server:feed'>).entry;
+    };
+    expect(found('resync', '1')).toMatchObject({ kind: 'join', found: true });
+    expect(found('live', '2')).toMatchObject({ kind: 'join', found: false });
+  });
+
   it('whose identity becomes known are told again as the same', () => {
     const { tell } = serverWith();
     const [joined] = tell([{ kind: 'join', player: player(), seen: 'live' }]).events;
