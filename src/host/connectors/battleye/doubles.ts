@@ -25,6 +25,8 @@ export class FakeBattlEyeServer {
   ignoreLogins = 0;
   /** Lets in without a word, as where its answer is lost. */
   quietLogins = false;
+  /** How long the answer to a log-in takes, ms. */
+  loginsTake = 0;
   /** Bytes of text in one packet. */
   fragmentSize = 1_000;
   /** Answers of commands by their text; the others answer empty. */
@@ -98,7 +100,8 @@ export class FakeBattlEyeServer {
       const lastCommand = this.#clock.elapsed();
       this.#clients.set(client, { reply, seq: 0, open: new Map(), lastCommand });
     }
-    if (!this.quietLogins) reply(frame(Buffer.of(0, accepted ? 1 : 0)));
+    if (this.quietLogins) return;
+    this.#clock.after(this.loginsTake, () => reply(frame(Buffer.of(0, accepted ? 1 : 0))));
   }
 
   #command(session: Client, client: number, seq: number, text: string): void {

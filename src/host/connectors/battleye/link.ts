@@ -24,7 +24,7 @@ export const LINK_TIMING = {
   answerTimeout: 5_000,
   /**
    * Without any packet for this long the server has dropped us or is gone. That the answers to all askings
-   * were lost happens once in a million such times where one packet in five is lost each way.
+   * were lost happens once in 600,000 such times where one packet in five is lost each way.
    */
   silence: 7_000,
   /**
