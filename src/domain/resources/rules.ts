@@ -4,7 +4,6 @@ import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
-import { SERVER_EDIT } from '../servers/rules.ts';
 import type { Rows } from '../state.ts';
 import { DISPLAY_EDIT, DISPLAY_REVOKE } from '../walls/rules.ts';
 
@@ -58,10 +57,9 @@ export interface CallRule<N extends CallName, R extends ToldName> {
   ): { readonly row_id: string; readonly row: RowOf<R> | null } | undefined;
 }
 
-/** By the calls. */
+/** By the calls whose outcome can be foreseen: an address that the host has yet to try is no fact. */
 export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
-  serverEdit: SERVER_EDIT,
   displayEdit: DISPLAY_EDIT,
   displayRevoke: DISPLAY_REVOKE,
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

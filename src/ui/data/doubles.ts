@@ -212,8 +212,8 @@ export class FakeConnection implements Connection {
   }
 
   /** The rows of a resource of the server, or of what the account has for itself, as the host tells them. */
-  tell<R extends ResourceName>(resource: R, rows: readonly RowOf<R>[]): this {
-    const told = rows.map((row) => ({ ...row, pending: false })) as unknown as ResourceView[];
+  tell<R extends ResourceName>(resource: R, rows: readonly RowOf<R>[], pending = false): this {
+    const told = rows.map((row) => ({ ...row, pending })) as unknown as ResourceView[];
     this.#told.set(resource, told);
     for (const [live, query] of this.#views) {
       if (query.view === 'rows' && query.resource === resource) show(live, told);

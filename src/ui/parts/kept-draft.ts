@@ -36,6 +36,8 @@ export function keepDraft(name: string, draft: unknown): void {
 export interface Keeper<Values> {
   readonly read: () => Partial<Values> | null;
   readonly write: (own: Partial<Values> | null) => void;
+  /** Where it keeps what each of that was typed over, if others may change it meanwhile. */
+  readonly was?: Keeper<Values>;
 }
 
 /** Keeps it under a name in this tab. */

@@ -132,6 +132,15 @@ it('marks the fields that the host names as wrong', async () => {
   await expect.element(name).toHaveFocus();
 });
 
+it('says by itself what the host refuses where no field shows it', async () => {
+  const { error } = refusal('invalid-request') as { error: CommandError & { kind: 'problem' } };
+  const problem = { ...error.problem, fields: { 'name.0.part': 'too_big' } };
+  show({ ok: false, error: { kind: 'problem', problem } });
+  await userEvent.fill(name, 'a');
+  await send();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('problem');
+});
+
 it('says by itself what concerns no field, and takes it back with the next try', async () => {
   show({ ok: false, error: { kind: 'unreachable' } });
   await userEvent.fill(name, 'a');

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CommandError, Outcome } from '../../worker/contract.ts';
+import { isolated } from '../text/isolated.ts';
 import { errorText } from '../text/problem-text.ts';
-import { focusWrong } from './focus-wrong.ts';
+import { firstWrong, focusWrong } from './focus-wrong.ts';
 import type { Keeper } from './kept-draft.ts';
 import { limitText, read, type Read, type Rules, type Wrong } from './rules.ts';
 
@@ -44,6 +45,8 @@ type TextName<Values> = {
 export interface Form<Values extends object, Body = unknown> {
   readonly values: Values;
   readonly saved: Values;
+  /** What whoever typed has seen: under what is typed what stood there then, until they are told what it is by now. */
+  readonly was: Values;
   /** Something is typed that is not saved. */
   readonly changed: boolean;
   readonly wrong: Wrong;
@@ -100,23 +103,42 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
   const [saved, setSaved] = useState(initial);
   const [seen, setSeen] = useState(initial);
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...keep?.read() }));
+  /** What is typed over something that is not what is saved by now. */
+  const [over, setOver] = useState<Partial<Values>>(() =>
+    pick(keep?.was?.read() ?? {}, keysThatDiffer(values, initial)),
+  );
+  /** The host refused to write over what was not seen: it is shown until the next try, which does. */
+  const [contested, setContested] = useState(false);
   const [wrong, setWrong] = useState<Wrong>({});
   const [error, setError] = useState<CommandError | null>(null);
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  const focus = useEffectEvent(() => focusWrong(element.current, wrong));
+  const own = keysThatDiffer(values, saved);
+  const was = { ...saved, ...pick(over, own) };
+  const overwritten = meanwhile(own, was, saved);
+  const marks = contested ? { ...wrong, ...overwritten } : wrong;
+  const focus = useEffectEvent(() => focusWrong(element.current, marks));
   useEffect(() => void focus(), [refusals]);
 
   if (seen !== initial && keysThatDiffer(seen, initial).length > 0) {
+    const now = { ...initial, ...pick(values, own) };
     setSeen(initial);
     setSaved(initial);
-    setValues({ ...initial, ...pick(values, keysThatDiffer(values, saved)) });
+    setValues(now);
+    setOver(
+      pick(
+        was,
+        own.filter((key) => keysThatDiffer(now, initial).includes(key)),
+      ),
+    );
   }
-  const own = keysThatDiffer(values, saved);
   const kept = own.filter((key) => !secrets.includes(key));
-  const write = useEffectEvent(() => keep?.write(kept.length === 0 ? null : pick(values, kept)));
-  useEffect(() => write(), [values, saved]);
+  const write = useEffectEvent(() => {
+    keep?.write(kept.length === 0 ? null : pick(values, kept));
+    keep?.was?.write(kept.length === 0 ? null : pick(was, kept));
+  });
+  useEffect(() => write(), [values, saved, over]);
 
   const rules = typeof spec.rules === 'function' ? spec.rules(values, saved) : spec.rules;
   const typed = (spec.typed ?? ((all: Values) => all as unknown as Typed))(values);
@@ -127,11 +149,18 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
   };
   const set = (part: Partial<Values>, name?: string) => {
     setValues((before) => ({ ...before, ...part }));
+    // What is as it is saved is typed over that from now on.
+    const differ = keysThatDiffer({ ...saved, ...part }, saved);
+    const same = (Object.keys(part) as (keyof Values)[]).filter((key) => !differ.includes(key));
+    setOver((before) => without(before, same));
     setWrong((before) => withoutMarks(before, name === undefined ? Object.keys(part) : [name]));
   };
   const clear = () => {
     setWrong({});
     setError(null);
+    if (!contested) return;
+    setContested(false);
+    setOver({});
   };
   const judge = (names?: readonly string[]): Wrong => {
     const all = Object.entries({ ...read(rules, typed).wrong, ...spec.also?.(values) });
@@ -154,7 +183,14 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
     const outcome = await ask();
     if (!outcome.ok || leaves === undefined) setBusy(false);
     if (!outcome.ok && current?.() !== false) {
-      const placed = !mark(placesOf(outcome.error));
+      const places = placesOf(outcome.error);
+      mark(places);
+      const contests =
+        outcome.error.kind === 'problem' && outcome.error.problem.code === 'row-changed';
+      setContested(contests);
+      const shown = contests ? { ...places, ...overwritten } : places;
+      // What no field shows is said of the whole.
+      const placed = firstWrong(element.current, shown) !== undefined;
       setError(placed ? null : outcome.error);
     }
     return outcome;
@@ -162,8 +198,9 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
   return {
     values,
     saved,
+    was: contested ? saved : was,
     changed: own.length > 0,
-    wrong,
+    wrong: marks,
     error,
     busy,
     element,
@@ -189,15 +226,20 @@ export function useForm<Values extends object, R extends Rules, Typed extends ob
       };
       // Whoever goes elsewhere at once is not asked whether to leave.
       flushSync(() => {
-        setSaved(emptied(values));
+        setSaved((now) => ({ ...now, ...pick(emptied(values), own) }));
         setValues(emptied);
+        setOver((before) => without(before, own));
       });
     },
     discard: () => {
       setValues(saved);
+      setOver({});
       clear();
     },
-    forget: () => keep?.write(null),
+    forget: () => {
+      keep?.write(null);
+      keep?.was?.write(null);
+    },
   };
 }
 
@@ -225,11 +267,40 @@ function withoutMarks(wrong: Wrong, names: readonly string[]): Wrong {
   return left.length === Object.keys(wrong).length ? wrong : Object.fromEntries(left);
 }
 
+/** What somebody else made of what was typed over, in words. */
+function meanwhile<Values extends object>(
+  own: readonly (keyof Values)[],
+  was: Values,
+  saved: Values,
+): Wrong {
+  const others = keysThatDiffer(was, saved).filter((key) => own.includes(key));
+  const t = i18next.getFixedT(null, 'forms');
+  const said = (value: unknown) =>
+    typeof value === 'string' && value !== ''
+      ? t('wrong.othersMade', { value: isolated(value) })
+      : t('wrong.othersChanged');
+  return Object.fromEntries(others.map((key) => [key, said(saved[key])]));
+}
+
 function pick<Values extends object>(
-  values: Values,
+  values: Partial<Values>,
   keys: readonly (keyof Values)[],
 ): Partial<Values> {
-  return Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<Values>;
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.filter(([key]) => keys.includes(key as keyof Values)),
+  ) as Partial<Values>;
+}
+
+function without<Values extends object>(
+  values: Partial<Values>,
+  keys: readonly (keyof Values)[],
+): Partial<Values> {
+  const all = Object.keys(values) as (keyof Values)[];
+  return pick(
+    values,
+    all.filter((key) => !keys.includes(key)),
+  );
 }
 
 /** Blanks at the ends of a text are no difference. */

@@ -35,7 +35,7 @@ const name = () => page.getByRole('textbox', { name: 'Name in Muster' });
 it('has changed settings there again after a reload, and never the password', async () => {
   const open = () =>
     draw(
-      <SettingsPanel serverId={SERVER_ID} settings={{ ...settings, pending: false }} />,
+      <SettingsPanel serverId={SERVER_ID} settings={settings} />,
       new FakeConnection(),
       '/server',
     );

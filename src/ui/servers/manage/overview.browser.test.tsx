@@ -9,7 +9,7 @@ import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { ServerPage } from './page.tsx';
-import { seenSettings, type Settings } from './settings-draft.ts';
+import type { Settings } from './settings-draft.ts';
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);
@@ -70,13 +70,55 @@ it('saves what was changed, leaves an empty password out, and is unchanged then'
   await page.getByLabelText('Name in Muster').fill('Livonia');
   await save.click();
   await expect.element(save).toBeDisabled();
-  const was = seenSettings(settings);
+  const { identifier, timezone, host, game_port, query_port, rcon_port, log_folder } = settings;
+  const was = { identifier, timezone, host, game_port, query_port, rcon_port, log_folder };
   expect(connection.inputs('serverEdit')).toEqual([
     { params: { server_id: SERVER_ID }, body: { ...was, identifier: 'Livonia', was } },
   ]);
   // Until the host has told it, it may be refused.
   connection.tell('settings', [{ ...settings, identifier: 'Sakhal' }]);
   await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Sakhal');
+});
+
+it('writes over what somebody else saved meanwhile only when that was said', async () => {
+  const connection = open().answer('serverEdit', () => refusal('row-changed'));
+  const name = page.getByLabelText('Name in Muster');
+  await name.fill('Livonia');
+  connection.tell('settings', [{ ...settings, identifier: 'Sakhal', query_port: 27_016 }]);
+  await expect.element(page.getByLabelText(/^Query port/)).toHaveValue('27016');
+  await expect.element(name).toHaveValue('Livonia');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(name).toHaveAccessibleDescription(/Somebody else made this .Sakhal. mean/);
+  await expect.element(name).toHaveFocus();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(connection.inputs('serverEdit')).toMatchObject([
+    { body: { identifier: 'Livonia', was: { identifier: 'Chernarus 1', query_port: 27_016 } } },
+  ]);
+  // A third one saves: what is said is what is there by now, and what is written over.
+  connection.tell('settings', [{ ...settings, identifier: 'Namalsk' }]);
+  await expect.element(name).toHaveAccessibleDescription(/made this .Namalsk. mean/);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect
+    .poll(() => connection.inputs('serverEdit')[1])
+    .toMatchObject({ body: { identifier: 'Livonia', was: { identifier: 'Namalsk' } } });
+});
+
+it('knows after a reload what was typed over, where somebody else saved in between', async () => {
+  open();
+  const name = page.getByLabelText('Name in Muster');
+  await name.fill('Livonia');
+  leave?.();
+  const connection = open({ identifier: 'Sakhal' });
+  connection.answer('serverEdit', () => refusal('row-changed'));
+  await expect.element(name).toHaveValue('Livonia');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(name).toHaveAccessibleDescription(/made this .Sakhal. mean/);
+  expect(connection.inputs('serverEdit')).toMatchObject([
+    { body: { was: { identifier: 'Chernarus 1' } } },
+  ]);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(name).toHaveValue('Sakhal');
+  expect(Object.keys(sessionStorage).join()).not.toContain('muster-draft:');
 });
 
 it('asks for the password again where the address is another, and says why', async () => {
@@ -117,6 +159,27 @@ it('keeps what is typed while it saves, and marks a refusal at its field', async
   await expect.element(password).toHaveAccessibleDescription(/RCon refused the password/);
   await expect.element(password).toHaveFocus();
   await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Livonia');
+});
+
+it('keeps what somebody else saved while it saves', async () => {
+  const connection = open();
+  let answer: (() => void) | undefined;
+  connection.answer('serverEdit', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { ok: true, value: { status: true, position: 2 } };
+  });
+  await page.getByLabelText('Name in Muster').fill('Livonia');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => answer).toBeDefined();
+  const host = page.getByLabelText('Address', { exact: true });
+  connection.tell('settings', [{ ...settings, host: 'other.example.org' }]);
+  await expect.element(host).toHaveValue('other.example.org');
+  answer?.();
+  await expect.poll(() => Object.keys(sessionStorage).join()).not.toContain('muster-draft:');
+  await expect.element(page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+  await expect.element(host).toHaveValue('other.example.org');
 });
 
 it('takes a log folder below the one that the operator allowed, and marks a refusal there', async () => {
@@ -218,6 +281,12 @@ it('says what somebody else made of the permissions that are being changed, and 
   expect(sent()).toMatchObject({
     body: { identifier: bob.muster_id, permissions, was: ['server.view'] },
   });
+});
+
+it('marks who is being changed', async () => {
+  open().tell('personnel', [bob], true);
+  const row = page.getByRole('row', { name: /Bob/ });
+  await expect.element(row).toHaveAttribute('aria-busy', 'true');
 });
 
 it('lets nobody give what they lack, and says that somebody must be left who manages', async () => {

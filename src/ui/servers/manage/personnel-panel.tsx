@@ -52,7 +52,7 @@ export function PersonnelPanel({
           </thead>
           <tbody>
             {rows.map((person) => (
-              <tr key={person.id}>
+              <tr key={person.id} aria-busy={person.pending}>
                 <th scope="row">
                   <bdi>{person.display_name}</bdi>
                   {person.muster_id === account.muster_id ? (

@@ -4,7 +4,9 @@ import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { serverEdit } from '../../../protocol/servers/calls.ts';
 import { rconPassword } from '../../../protocol/servers/fields.ts';
+import { seenSettings } from '../../../protocol/servers/resource.ts';
 import { keptAs, type Keeper } from '../../parts/kept-draft.ts';
+import { read } from '../../parts/rules.ts';
 import { rulesOf, sentOf, type Draft } from '../add/draft.ts';
 
 export type Settings = RowOf<'settings'>;
@@ -19,7 +21,11 @@ const PLACE = ['host', 'game_port', 'query_port', 'rcon_port'] as const;
 /** What somebody typed over the saved settings of a server; never the password. */
 export function keptSettings(serverId: string): Keeper<SettingsDraft> {
   const typed = z.enum(['identifier', ...PLACE, 'timezone', 'log_folder']);
-  return keptAs<SettingsDraft>(`settings:${serverId}`, z.partialRecord(typed, z.string()));
+  const schema = z.partialRecord(typed, z.string());
+  return {
+    ...keptAs<SettingsDraft>(`settings:${serverId}`, schema),
+    was: keptAs<SettingsDraft>(`settings-was:${serverId}`, schema),
+  };
 }
 
 /** What the form shows of saved settings; the password is never told. */
@@ -59,15 +65,7 @@ export function sentSettings(draft: SettingsDraft): Omit<SettingsDraft, 'game'> 
   return sent;
 }
 
-/** As the editor of a draft saw them. */
-export function seenSettings({
-  identifier,
-  timezone,
-  host,
-  game_port,
-  query_port,
-  rcon_port,
-  log_folder,
-}: Settings) {
-  return { identifier, timezone, host, game_port, query_port, rcon_port, log_folder };
+/** As the editor of a draft saw them, for the host. */
+export function settingsSeen(was: SettingsDraft) {
+  return read(seenSettings.shape, sentSettings(was)).body;
 }

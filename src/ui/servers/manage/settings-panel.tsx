@@ -1,6 +1,5 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResourceView } from '../../../domain/queries.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormError } from '../../parts/form-error.tsx';
@@ -17,9 +16,10 @@ import {
   draftOf,
   keptSettings,
   needsPassword,
-  seenSettings,
   sentSettings,
   settingsRules,
+  settingsSeen,
+  type Settings,
 } from './settings-draft.ts';
 
 /** Name, address, time zone and password of a server; `settings` is null until the host has told them. */
@@ -28,7 +28,7 @@ export function SettingsPanel({
   settings,
 }: {
   readonly serverId: string;
-  readonly settings: ResourceView<'settings'> | null;
+  readonly settings: Settings | null;
 }) {
   const { t } = useTranslation('serverPages');
   return (
@@ -46,14 +46,11 @@ export function SettingsPanel({
 
 function SettingsForm({
   serverId,
-  settings: shown,
+  settings,
 }: {
   readonly serverId: string;
-  readonly settings: ResourceView<'settings'>;
+  readonly settings: Settings;
 }) {
-  // What is being saved may be refused: what is typed stands over what the host has told.
-  const [settings, setSettings] = useState(shown);
-  if (!shown.pending && shown !== settings) setSettings(shown);
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
   const state = useId();
@@ -69,7 +66,7 @@ function SettingsForm({
   const { values: draft, changed, busy } = form;
   const save = async () => {
     const params = { server_id: serverId };
-    const was = seenSettings(settings);
+    const was = settingsSeen(form.was);
     const outcome = await form.submit((body) =>
       commands.call('serverEdit', { params, body: { ...body, was } }),
     );

@@ -22,6 +22,8 @@ export const forms = {
     number: 'A whole number from {{least}} to {{most}}.',
     format: 'This is not in the right form.',
     email: 'This is no e-mail address.',
+    othersMade: 'Somebody else made this {{value}} meanwhile. Save again to write over it.',
+    othersChanged: 'Somebody else changed this meanwhile. Save again to write over it.',
     mismatch: 'The two do not match.',
     alphanumeric: 'Only letters and digits.',
     ascii: 'Only Latin letters, digits, blanks and ASCII signs.',
