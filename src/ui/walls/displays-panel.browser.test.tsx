@@ -53,7 +53,8 @@ const line = (name: string) =>
 
 it('waits until the host has told, then says how to pair the first one', async () => {
   const connection = show(new FakeConnection());
-  await expect.element(page.getByText(/No displays yet/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'Displays' })).toBeVisible();
+  expect(page.getByText(/No displays yet/).elements()).toEqual([]);
   connection.tell('displays', []);
   await expect.element(page.getByText(/No displays yet/)).toBeVisible();
 });
