@@ -1,7 +1,7 @@
 /** Follows the logs of one server that this host runs, and tells what they tell. */
 import { watch, type FSWatcher } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { change, type ChangeContext } from '../change/change.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { Logger } from '../logger.ts';
 import { LOG_KIND, type LogFolderProblem, type LogKind } from '../../protocol/enumerations.ts';
 import type { Known, Told } from '../connectors/logs/merge.ts';
@@ -9,9 +9,10 @@ import { Zone } from '../connectors/logs/zone.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { findLogs, openGivenFolder, problemOf } from './folder.ts';
 import { FollowedLog, type LogReading } from './follow-log.ts';
-import { keepBookmark, keepProblem, readBookmarks, tellLogs } from './keep-reading.ts';
+import { keepBookmark, keepProblem, readBookmarks } from './keep-reading.ts';
 import { readBackground } from './known.ts';
 import type { LogSide } from './log-side.ts';
+import { LOG_ROWS } from './rows.ts';
 import { decide, tellLog } from './tell-log.ts';
 
 /** A server of this host whose logs are read. */
@@ -134,7 +135,7 @@ export class ServerLogs {
   }
 
   async #tell(reading: LogReading): Promise<void> {
-    const { db, clock, hostId } = this.#deps;
+    const { db, clock } = this.#deps;
     const { id } = this.server;
     const runtime = await this.#running();
     const { logs } = runtime;
@@ -153,26 +154,33 @@ export class ServerLogs {
     const decided = decide(entries, known, clock(), heard);
     logs.willTell(decided.events);
     runtime.hearLog(reading.events);
+    await this.#change(runtime, async (made) => {
+      await keepBookmark(made.trx, id, reading, made.now);
+      await tellLog(made, id, decided, background);
+    });
+    const { file } = reading.bookmark;
+    if (this.#files.get(reading.kind) !== file) this.#shown = 'another file';
+    else if (reading.events.length > 0 && this.#shown === 'all') this.#shown = 'later lines';
+    this.#files.set(reading.kind, file);
+  }
+
+  /** Makes a change while the lease of the runtime holds: under another one somebody else reads these logs. */
+  async #change(runtime: LogListener, work: (made: Change) => Promise<void>): Promise<void> {
+    const { clock, hostId } = this.#deps;
     await this.#retrying(() =>
       change({ ...this.#deps, now: clock() }, async (made) => {
-        const { trx, now } = made;
-        const held = await trx
+        const held = await made.trx
           .selectFrom('servers')
           .select('id')
-          .where('id', '=', id)
+          .where('id', '=', this.server.id)
           .where('lease_host', '=', hostId)
           .where('lease_epoch', '=', runtime.epoch)
           .forShare()
           .executeTakeFirst();
         if (held === undefined) throw new LeaseLost();
-        await keepBookmark(trx, id, reading, now);
-        await tellLog(made, id, decided, background);
+        await work(made);
       }),
     );
-    const { file } = reading.bookmark;
-    if (this.#files.get(reading.kind) !== file) this.#shown = 'another file';
-    else if (reading.events.length > 0 && this.#shown === 'all') this.#shown = 'later lines';
-    this.#files.set(reading.kind, file);
   }
 
   /** The runtime, which may begin a moment later than this. */
@@ -200,22 +208,28 @@ export class ServerLogs {
 
   async #say(problem: LogFolderProblem | null): Promise<void> {
     if (problem === this.#problem) return;
-    const { db, clock, log } = this.#deps;
+    const { log } = this.#deps;
     const { id, log_folder: folder } = this.server;
+    await this.#change(await this.#running(), async (made) => {
+      await keepProblem(made.trx, id, problem, made.now);
+      made.tellRows(LOG_ROWS, id, [id]);
+    });
     if (problem !== null) log.warn({ server: id, folder, problem }, 'a log folder is not read');
     else log.info({ server: id, folder }, 'reads a log folder');
-    await this.#retrying(() => keepProblem(db, id, problem, clock()));
     this.#problem = problem;
   }
 
   /** Tells what is read: another file at once, and that time went by each minute. */
   async #show(): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { clock } = this.#deps;
+    const { id } = this.server;
     const isDue = this.#shown === 'another file' || clock() - this.#shownAt >= SHOW;
     if (this.#shown === 'all' || !isDue) return;
     this.#shown = 'all';
     this.#shownAt = clock();
-    await this.#retrying(() => tellLogs(db, this.server.id, clock()));
+    await this.#change(await this.#running(), async (made) => {
+      made.tellRows(LOG_ROWS, id, [id]);
+    });
   }
 
   #watch(path: string): void {

@@ -2,11 +2,8 @@
 import { sql } from 'kysely';
 import type { LogFolderProblem, LogKind } from '../../protocol/enumerations.ts';
 import type { ReaderState } from '../connectors/logs/log-reader.ts';
-import { factsOf } from '../change/told-rows.ts';
-import { publish } from '../realtime/log.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { LogBookmark, LogReading } from './follow-log.ts';
-import { LOG_ROWS } from './rows.ts';
 
 /** How far each log of a server was read. */
 export async function readBookmarks(
@@ -57,42 +54,20 @@ export async function keepBookmark(
     .execute();
 }
 
-/** Tells which logs are read, or why none is. */
-export async function tellLogs(db: Database, serverId: string, now: number): Promise<void> {
-  await db.transaction().execute((trx) => appendLogs(trx, serverId, now));
-}
-
-async function appendLogs(trx: Trx, serverId: string, now: number): Promise<void> {
-  const changed = { rows: LOG_ROWS, ownerId: serverId, ids: [serverId] };
-  await publish.append(trx, await factsOf(trx, changed, now));
-}
-
-/** Keeps and tells why a folder is not read; null: it is. */
+/** Keeps why a folder is not read; null: it is. */
 export async function keepProblem(
-  db: Database,
-  serverId: string,
-  problem: LogFolderProblem | null,
-  now: number,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await writeProblem(trx, serverId, problem, now);
-    await appendLogs(trx, serverId, now);
-  });
-}
-
-async function writeProblem(
-  db: Trx,
+  trx: Trx,
   serverId: string,
   problem: LogFolderProblem | null,
   now: number,
 ): Promise<void> {
   if (problem === null) {
-    await db.deleteFrom('game_log_problems').where('server_id', '=', serverId).execute();
+    await trx.deleteFrom('game_log_problems').where('server_id', '=', serverId).execute();
     return;
   }
   await sql`
     insert into game_log_problems (server_id, problem, since)
     select id, ${problem}, ${now} from servers where id = ${serverId}
     on conflict (server_id) do update set problem = excluded.problem, since = excluded.since
-  `.execute(db);
+  `.execute(trx);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
 import { withAuditKey } from '../audit/chain.ts';
+import { publish } from '../realtime/log.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { readUpload } from './read-upload.ts';
 import { tellUpload } from './tell-upload.ts';
@@ -35,7 +36,11 @@ function log(lines: number) {
   return readUpload({ name: 'x.ADM', text }, 'UTC', now)!;
 }
 const upload = (lines: number) =>
-  tellUpload(open.db, key, { serverId, actor: 'a'.repeat(24), now }, log(lines));
+  tellUpload(
+    { db: open.db, secrets: key, publish },
+    { serverId, actor: 'a'.repeat(24), now },
+    log(lines),
+  );
 
 async function audited(): Promise<unknown> {
   const { rows } = await sql<{ action: string; detail: string }>`

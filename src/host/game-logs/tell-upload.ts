@@ -1,9 +1,6 @@
 /** Puts an uploaded log into the feed. */
 import { serverResource } from '../access/grants.ts';
-import { change, type Change } from '../change/change.ts';
-import { publish } from '../realtime/log.ts';
-import type { Database } from '../store/database.ts';
-import type { Secrets } from '../store/secrets/secrets.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { readBackground } from './known.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { decide, tellLog, untold, type LogOutcome } from './tell-log.ts';
@@ -34,17 +31,17 @@ const SLICE = 1_000;
  * told a part meanwhile, another row says how much was told; the next upload of the log tells the rest.
  */
 export async function tellUpload(
-  db: Database,
-  key: Pick<Secrets, 'mac'>,
+  changing: Omit<ChangeContext, 'now' | 'session'>,
   uploader: Uploader,
   read: ReadUpload,
 ): Promise<ToldUpload> {
   const { serverId, now } = uploader;
+  const { db } = changing;
   const background = await readBackground(db, serverId, read.events);
   const { events, known, old } = decide(read.events, background.known, now);
   const found = await untold(db, serverId, events);
   const outcome = { told: 0, known: known + events.length - found.length, old };
-  const context = { db, secrets: key, publish, now };
+  const context = { ...changing, now };
   const audit = (made: Change, action: string, counts: Readonly<Record<string, number>>) =>
     made.audit({
       actor: uploader.actor,

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { withAuditKey } from '../audit/chain.ts';
 import { HostError } from '../calls/host-error.ts';
+import { publish } from '../realtime/log.ts';
 import { openDatabase } from '../store/database.ts';
 import { parseUpload } from './parse-upload.ts';
 import { readUpload } from './read-upload.ts';
@@ -35,7 +36,11 @@ async function tell(task: TellTask): Promise<ToldUpload> {
   // A connection that breaks fails its statement as well.
   const database = openDatabase({ connection, max: 1, onIdleError: () => undefined });
   try {
-    return await tellUpload(database.db, withAuditKey(auditKey), uploader, read);
+    return await tellUpload(
+      { db: database.db, secrets: withAuditKey(auditKey), publish },
+      uploader,
+      read,
+    );
   } finally {
     await database.close();
   }

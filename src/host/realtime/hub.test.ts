@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/open-test-database.ts';
 import type { OpenDatabase } from '../store/database.ts';
+import { sql } from 'kysely';
 import type { StreamFrame } from './frame.ts';
+import { appendFacts } from './log.ts';
 import { Hub } from './hub.ts';
-import { databaseLog } from './stream-log.ts';
+import { databaseLog, type StreamLog } from './stream-log.ts';
 
 const stream = 'server/a/list';
 
@@ -23,9 +25,9 @@ function sink() {
   };
 }
 
-function hubOf(failed: unknown[] = []): Hub {
+function hubOf(failed: unknown[] = [], log: StreamLog = databaseLog(open.db)): Hub {
   return new Hub({
-    log: databaseLog(open.db),
+    log,
     onFrame: () => undefined,
     onReadError: (error) => failed.push(error),
   });
@@ -64,6 +66,55 @@ it('who misses what the log has no more is told to look anew, and hears on from 
   tell(hub, 6);
   expect(follower.heard).toEqual([1, stream, 6]);
   expect(hub.lastOf(follower, stream)).toBe(6);
+  hub.stop();
+});
+
+const write = (of: string, count: number) => {
+  const data = { server_id: 'a' };
+  const fact = { stream: of, event: 'server:destroy', data, at: 1 } as const;
+  return appendFacts(open.db, Array(count).fill(fact));
+};
+const prune = (of: string, upTo: number) =>
+  sql`delete from event_log where stream = ${of} and seq <= ${upTo}`.execute(open.db);
+
+it.each([
+  ['all of it', 'server/c/list', 3],
+  ['the first of it', 'server/d/list', 2],
+])(
+  'who missed what was pruned before the host listened again is told so: %s',
+  async (_, missed, pruned) => {
+    const hub = hubOf();
+    const follower = sink();
+    (await hub.follow(follower, [{ stream: missed, cursor: undefined }])).begin();
+    await write(missed, 3);
+    await prune(missed, pruned);
+    hub.listeningAgain();
+    await expect.poll(() => follower.heard).toEqual([missed]);
+    expect(hub.lastOf(follower, missed)).toBe(3);
+    hub.stop();
+  },
+);
+
+it('what is told while a hub that listens again reads what it missed is read too', async () => {
+  const missed = 'server/e/list';
+  const log = databaseLog(open.db);
+  let late: (() => Promise<unknown>) | undefined = () => write(missed, 1);
+  const hub: Hub = hubOf([], {
+    ...log,
+    read: async (ranges) => {
+      const events = await log.read(ranges);
+      const tellLate = late;
+      late = undefined;
+      await tellLate?.();
+      if (tellLate !== undefined) hub.hear([{ stream: missed, seq: 2, rest: undefined }]);
+      return events;
+    },
+  });
+  const follower = sink();
+  (await hub.follow(follower, [{ stream: missed, cursor: undefined }])).begin();
+  await write(missed, 1);
+  hub.listeningAgain();
+  await expect.poll(() => follower.heard).toEqual([1, 2]);
   hub.stop();
 });
 

@@ -169,41 +169,61 @@ export class Hub {
   }
 
   /** Those that miss something and know from where on. */
-  #round(): ReadonlyMap<Channel, number> {
-    return new Map([...this.#behind].filter(([channel]) => channel.last !== null));
+  #missing(): readonly Channel[] {
+    return [...this.#behind.keys()].filter((channel) => channel.last !== null);
   }
 
   async #read(): Promise<void> {
-    for (let round = this.#round(); round.size > 0; round = this.#round()) {
-      const byStream = new Map([...round.keys()].map((channel) => [channel.stream, channel]));
-      const ranges = [...byStream.values()].map((channel) => ({
-        stream: channel.stream,
-        after: channel.last ?? 0,
-        upTo: Number.MAX_SAFE_INTEGER,
-      }));
+    for (let missing = this.#missing(); missing.length > 0; missing = this.#missing()) {
       try {
-        for (const event of await this.#options.log.read(ranges)) {
-          const channel = byStream.get(event.stream);
-          if (channel?.judge(event.seq) === 'advanced') this.#offer(channel, encodeLogged(event));
-        }
+        await this.#readRound(missing);
       } catch (error) {
         if (this.#stopped) return;
         this.#options.onReadError(error);
         await sleep(READ_RETRY);
-        continue;
       }
       if (this.#stopped) return;
-      for (const [channel, asked] of round) {
-        // A later notice may ask for more than this round could see.
-        if (this.#behind.get(channel) !== asked) continue;
-        this.#behind.delete(channel);
-        // What was asked for is not in the log any more.
-        if (asked !== Infinity && (channel.last ?? 0) < asked) {
-          this.restart(new Map([[channel.stream, asked]]));
-        }
-      }
     }
     this.#reading = false;
+  }
+
+  async #readRound(channels: readonly Channel[]): Promise<void> {
+    const { log } = this.#options;
+    const openEnded = channels.filter((channel) => this.#behind.get(channel) === Infinity);
+    if (openEnded.length > 0) {
+      const heads = await log.heads(openEnded.map(({ stream }) => stream));
+      for (const channel of openEnded) {
+        // What was noticed meanwhile is committed: this round reads it.
+        const head = heads.get(channel.stream)?.head ?? 0;
+        if (this.#behind.has(channel)) this.#behind.set(channel, head);
+      }
+    }
+    const asked = channels.map((channel) => [channel, this.#behind.get(channel) ?? 0] as const);
+    const ranges = channels.map(({ stream, last }) => ({
+      stream,
+      after: last ?? 0,
+      upTo: Number.MAX_SAFE_INTEGER,
+    }));
+    const read = new Map<string, LoggedEvent[]>(channels.map(({ stream }) => [stream, []]));
+    for (const event of await log.read(ranges)) read.get(event.stream)?.push(event);
+    if (this.#stopped) return;
+    for (const [channel, upTo] of asked) {
+      const events = read.get(channel.stream) ?? [];
+      this.#offerRead(channel, events);
+      // A later notice may ask for more than this round could see.
+      if (this.#behind.get(channel) !== upTo) continue;
+      this.#behind.delete(channel);
+      if ((channel.last ?? 0) >= upTo) continue;
+      // What was asked for is not in the log any more.
+      this.restart(new Map([[channel.stream, upTo]]));
+      this.#offerRead(channel, events);
+    }
+  }
+
+  #offerRead(channel: Channel, events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      if (channel.judge(event.seq) === 'advanced') this.#offer(channel, encodeLogged(event));
+    }
   }
 }
 

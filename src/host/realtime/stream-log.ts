@@ -1,5 +1,5 @@
 import { atOneMoment, type Database } from '../store/database.ts';
-import { readHeads, readRanges, type LoggedEvent, type Range } from './read.ts';
+import { readHeads, readRanges, type LoggedEvent, type Range, type StreamHead } from './read.ts';
 import { decideResume, type Resume, type Wanted } from './resume.ts';
 
 /** Where the hub reads what streams told: the database, or a recording that plays. */
@@ -9,6 +9,8 @@ export interface StreamLog {
     readonly resumes: readonly Resume[];
     readonly missed: readonly LoggedEvent[];
   }>;
+  /** Where streams stand. */
+  heads(streams: readonly string[]): Promise<ReadonlyMap<string, StreamHead>>;
   /** What of these parts is still there, each stream in its order. */
   read(ranges: readonly Range[]): Promise<readonly LoggedEvent[]>;
 }
@@ -25,6 +27,7 @@ export function databaseLog(db: Database): StreamLog {
         );
         return { resumes, missed: await readRanges(trx, ranges) };
       }),
+    heads: (streams) => readHeads(db, streams),
     read: (ranges) => readRanges(db, ranges),
   };
 }

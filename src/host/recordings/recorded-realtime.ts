@@ -38,6 +38,7 @@ export class RecordedRealtime {
           const heads = wanted.map(({ stream }) => [stream, this.#headOf(stream)] as const);
           return { resumes: decideResume(wanted, new Map(heads)), missed: [] };
         },
+        heads: async (streams) => new Map(streams.map((stream) => [stream, this.#headOf(stream)])),
         read: async () => [],
       },
       onFrame: () => undefined,
