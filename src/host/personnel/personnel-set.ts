@@ -6,6 +6,7 @@ import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readKeptServer } from '../calls/server-row.ts';
 import type { Handler } from '../calls/handler.ts';
+import { PERSONNEL_MAX } from '../../protocol/personnel/limits.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { type Change, decideChange } from './change.ts';
@@ -24,7 +25,11 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
     refuseChanged(held, body.was);
     const decided = decideChange(
       await serverPermissions(trx, actor.id, serverId),
-      { held, othersOwner: subject !== actor.id && subject === owner },
+      {
+        held,
+        othersOwner: subject !== actor.id && subject === owner,
+        full: (await countPersonnel(trx, serverId)) >= PERSONNEL_MAX,
+      },
       body.permissions,
       await otherManagers(trx, serverId, subject),
     );
@@ -89,6 +94,15 @@ function refuseChanged(
   throw new HostError('row-changed', 'It was changed meanwhile: read it again.');
 }
 
+async function countPersonnel(trx: Trx, serverId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('grants')
+    .select((row) => row.fn.count<number>('subject').distinct().as('count'))
+    .where('resource', '=', serverResource(serverId))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 async function otherManagers(trx: Trx, serverId: string, subject: string): Promise<number> {
   const { count } = await trx
     .selectFrom('grants')
@@ -121,6 +135,11 @@ function refusal(change: Exclude<Change, { kind: 'change' }>): HostError {
       return new HostError('last-manager', 'Somebody must be left who manages the personnel.');
     case 'owner-stays':
       return new HostError('owner-stays', 'Nobody takes anything from the owner of a server.');
+    case 'full':
+      return new HostError(
+        'limit-reached',
+        `A server has ${PERSONNEL_MAX} accounts at most that may do something with it.`,
+      );
     case 'not-yours':
       return new HostError(
         'permission-denied',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createTestApp,
@@ -13,6 +14,7 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import { PERSONNEL_MAX } from '../../protocol/personnel/limits.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
 import { pagedCalls } from '../resources/paged-calls.ts';
@@ -59,6 +61,8 @@ const held = (id: string) => serverPermissions(test.deps.db, id, server);
 const codeOf = (answer: { json: () => unknown }) => problem.parse(answer.json()).code;
 
 it('gives an account permissions, with the sight of the server among them', async () => {
+  // Rows come in the order of their moments.
+  test.advance(1);
   const answer = await owner.post(path(), {
     identifier: moderatorId,
     permissions: ['server.action.kick'],
@@ -203,10 +207,36 @@ it('is for those with the permission alone, and hides the server from strangers'
   expect(codeOf(await moderator.get(`/app/v1/server/${server}/audit`))).toBe('permission-denied');
 });
 
+it('lets no more accounts in than a server may have, and those that are in change', async () => {
+  const { db } = test.deps;
+  await sql`
+    insert into accounts (id, username, username_key, display_name, email, email_key,
+      password_hash, status, plan, created_at)
+    select lpad(n::text, 24, '0'), 'eve' || n, 'eve' || n, 'Eve', n, n, '', 1, 'free', 0
+    from generate_series(2, ${PERSONNEL_MAX}) as n
+  `.execute(db);
+  await sql`
+    insert into grants (subject, resource, permission, granted_by, since)
+    select lpad(n::text, 24, '0'), ${serverResource(server)}, permission, null, 0
+    from generate_series(3, ${PERSONNEL_MAX}) as n,
+      unnest(array['server.view', 'server.view.feed']) as permission
+  `.execute(db);
+  const eve2 = '2'.padStart(24, '0');
+  const set = (identifier: string, permissions: readonly string[]) =>
+    owner.post(path(), { identifier, permissions });
+  expect((await set(moderatorId, ['server.view'])).statusCode).toBe(200);
+  expect(codeOf(await set(eve2, ['server.view']))).toBe('limit-reached');
+  expect((await set(moderatorId, ['server.action.kick'])).statusCode).toBe(200);
+  const list = CALLS.personnelPage.answer.parse((await owner.get(path())).json());
+  expect([list.rows.length, list.total, list.next]).toEqual([PERSONNEL_MAX, PERSONNEL_MAX, null]);
+  expect((await set(moderatorId, [])).statusCode).toBe(200);
+  expect((await set(eve2, ['server.view'])).statusCode).toBe(200);
+});
+
 it('changes nothing where an account has just that already', () => {
   const all = [...SERVER_PERMISSION];
   expect(
-    decideChange(all, { held: ['server.view'], othersOwner: true }, ['server.view'], 1),
+    decideChange(all, { held: ['server.view'], othersOwner: true, full: true }, ['server.view'], 1),
   ).toEqual({
     kind: 'change',
     give: [],

@@ -22,5 +22,6 @@ export const LOGS = toldResource({
   },
   order: { by: 'problem', direction: 'asc' },
   searched: [],
+  most: 1,
   read: 'server.modify.settings',
 });

@@ -21,6 +21,13 @@ export const personnelSet = write({
     was: permissions.optional(),
   },
   answer: told.extend({ status: z.literal(true), muster_id: hexId }),
-  errors: [...server, 'account-not-found', 'last-manager', 'owner-stays', 'row-changed'],
+  errors: [
+    ...server,
+    'account-not-found',
+    'last-manager',
+    'owner-stays',
+    'row-changed',
+    'limit-reached',
+  ],
   access: 'server.personnel',
 });

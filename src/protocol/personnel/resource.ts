@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moment } from '../fields.ts';
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
+import { PERSONNEL_MAX } from './limits.ts';
 
 export const permissions = z.array(z.enum(SERVER_PERMISSION)).max(SERVER_PERMISSION.length);
 
@@ -21,5 +22,6 @@ export const PERSONNEL = toldResource({
   },
   order: { by: 'since', direction: 'asc' },
   searched: ['username', 'display_name'],
+  most: PERSONNEL_MAX,
   read: 'server.personnel',
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { PAGED, PAGED_RESOURCE, RESOURCE, RESOURCES } from './registry.ts';
+import { LIST_MAX } from './fields.ts';
+import { PAGED, PAGED_RESOURCE, RESOURCE, RESOURCES, TOLD } from './registry.ts';
 import type { PagedResource } from './paged.ts';
 import type { Fields } from './resource.ts';
 
@@ -21,4 +22,8 @@ it.each(PAGED_RESOURCE)('%s is narrowed down to each player whom it names', (nam
   );
   const naming = Object.keys(fields).filter((field) => fields[field]?.names === 'player');
   expect(found).toEqual(expect.arrayContaining(naming));
+});
+
+it.each(Object.values(TOLD))('a list of $name shows all that there may be', ({ most }) => {
+  expect(most).toBeLessThanOrEqual(LIST_MAX);
 });

@@ -75,6 +75,8 @@ interface Common<N extends string, F extends Fields> {
   readonly order: { readonly by: keyof F & string; readonly direction: 'asc' | 'desc' };
   /** Fields that a search looks in. */
   readonly searched: Names<F>;
+  /** How many one server, or one account, may have; whoever writes them refuses more. */
+  readonly most: number;
 }
 
 interface ToldSpec<N extends string, S extends Scope, F extends Fields> extends Common<N, F> {
@@ -91,8 +93,6 @@ interface KeptSpec<
 > extends Common<N, F> {
   /** One of them. */
   readonly one: string;
-  /** How many one server may have. */
-  readonly most: number;
   readonly read: ReadPermission;
   /** What a person fills in, and who may. Whoever may remove one may bring it back. */
   readonly add: { readonly access: ServerPermission; readonly fields: A };

@@ -22,6 +22,7 @@ export const SETTINGS = toldResource({
   },
   order: { by: 'identifier', direction: 'asc' },
   searched: [],
+  most: 1,
   read: 'server.modify.settings',
 });
 

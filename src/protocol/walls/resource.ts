@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hexId, moment } from '../fields.ts';
 import { plain, toldResource } from '../resources/resource.ts';
-import { displayName, USER_AGENT_MAX } from './fields.ts';
+import { displayName, USER_AGENT_MAX, WALL_LIMIT } from './fields.ts';
 
 /** The screens that an account has paired: the id of a row is the display's. */
 export const DISPLAYS = toldResource({
@@ -22,5 +22,6 @@ export const DISPLAYS = toldResource({
   },
   order: { by: 'name', direction: 'asc' },
   searched: ['name'],
+  most: WALL_LIMIT.displaysOfAccount,
   read: 'account.self',
 });

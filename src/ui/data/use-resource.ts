@@ -1,4 +1,5 @@
 import type { ResourceView } from '../../domain/queries.ts';
+import { LIST_MAX } from '../../protocol/resources/fields.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { useOne, useRows, useView } from './use-view.ts';
 
@@ -21,7 +22,7 @@ interface Asked {
 export function useResource<R extends ResourceName>(
   resource: R,
   server_id: string | null,
-  { text = '', where = {}, size = 1_000 }: Asked = {},
+  { text = '', where = {}, size = LIST_MAX }: Asked = {},
 ): {
   readonly told: boolean;
   readonly rows: readonly ResourceView<R>[];

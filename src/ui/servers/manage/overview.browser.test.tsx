@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import { PERSONNEL_MAX } from '../../../protocol/personnel/limits.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
@@ -240,7 +241,8 @@ it('gives an account what was ticked, with seeing the server', async () => {
   const name = page.getByLabelText('Username or account id');
   await page.getByRole('checkbox', { name: 'Kick players' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(name).toHaveAccessibleDescription('This is required.');
+  await expect.element(name).toHaveAccessibleDescription(/This is required/);
+  await expect.element(name).toHaveAccessibleDescription(/1 account of at most 500/);
   await name.fill('nobody');
   await userEvent.keyboard('{Enter}');
   await expect.element(name).toHaveAccessibleDescription(/no account with this name/);
@@ -287,6 +289,20 @@ it('marks who is being changed', async () => {
   open().tell('personnel', [bob], true);
   const row = page.getByRole('row', { name: /Bob/ });
   await expect.element(row).toHaveAttribute('aria-busy', 'true');
+});
+
+it('adds nobody where there are as many accounts as there may be, and says so', async () => {
+  const id = (n: number) => n.toString(16).padStart(24, '0');
+  const people = Array.from({ length: PERSONNEL_MAX }, (_, n) => {
+    return { ...bob, id: id(n), muster_id: id(n), username: `bob${n}` };
+  });
+  const connection = open().tell('personnel', people);
+  await page.getByRole('button', { name: 'Add an account' }).click();
+  const name = page.getByLabelText('Username or account id');
+  await name.fill('carol');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveAccessibleDescription(/as many accounts as there may be/);
+  expect(connection.inputs('personnelSet')).toEqual([]);
 });
 
 it('lets nobody give what they lack, and says that somebody must be left who manages', async () => {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerPermission } from '../../../protocol/permissions.ts';
 import { personnelSet } from '../../../protocol/personnel/calls.ts';
+import { PERSONNEL_MAX } from '../../../protocol/personnel/limits.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { useCommands } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
@@ -51,12 +52,20 @@ export function PersonnelDialog({
       const there = present.find(({ username, muster_id }) =>
         [username, muster_id].includes(named),
       );
-      return account !== null || there === undefined
-        ? {}
-        : { identifier: t('personnel.present', { name: there.display_name }) };
+      if (account !== null) return {};
+      if (there !== undefined) {
+        return { identifier: t('personnel.present', { name: there.display_name }) };
+      }
+      return present.length < PERSONNEL_MAX ? {} : { identifier: t('personnel.full') };
     },
     concerns:
-      account === null ? { 'account-not-found': 'identifier', 'row-changed': 'identifier' } : {},
+      account === null
+        ? {
+            'account-not-found': 'identifier',
+            'row-changed': 'identifier',
+            'limit-reached': 'identifier',
+          }
+        : {},
   });
   const { values, busy } = form;
   // What the ticks begin with: an account that is added has nothing.
@@ -109,6 +118,7 @@ export function PersonnelDialog({
           <Field
             {...form.field('identifier')}
             label={t('personnel.identifier')}
+            hint={t('personnel.limit', { count: present.length, most: PERSONNEL_MAX })}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
