@@ -19,6 +19,8 @@ export interface PackedChange {
 
 const FIRST_CAPACITY = 64;
 const NOBODY = new Uint32Array(0);
+/** Where nobody draws, so many patches are told apart. */
+const PATCHES_MAX = 16;
 
 /**
  * The servers of a wall, packed, as a tab holds them. Each has a place that is its own while it is
@@ -67,6 +69,10 @@ export class PackedRows {
       places[index] = place;
     }
     this.#touched.push(places);
+    if (this.#touched.length > PATCHES_MAX) {
+      const all = new Set(this.#touched.flatMap((part) => [...part]));
+      this.#touched = [Uint32Array.from(all)];
+    }
     if (patch.order === null) return;
     this.#order = patch.order;
     this.#membership = true;

@@ -22,6 +22,8 @@ export function AccountForm({
   const { t } = useTranslation('auth');
   const founds = kind === 'found';
   const codeName = founds ? 'setup_code' : 'invitation';
+  // What no field shows cannot be wrong.
+  const given = code.needed ? code.given : '';
   const form = useForm({
     rules: { ...found.body.shape, ...signUp.body.shape },
     initial: {
@@ -29,8 +31,8 @@ export function AccountForm({
       display_name: '',
       email: '',
       ...NEW_PASSWORD,
-      setup_code: founds ? code.given : '',
-      invitation: founds ? '' : code.given,
+      setup_code: founds ? given : '',
+      invitation: founds ? '' : given,
     },
     also: (values) => ({
       ...mismatch(values),

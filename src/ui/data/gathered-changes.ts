@@ -1,6 +1,9 @@
 import type { ViewRow } from '../../domain/queries.ts';
 import type { TabChange } from '../../worker/contract.ts';
 
+/** A browser without a screen has no frames: so many steps of a packed view wait for one. */
+const STEPS_MAX = 16;
+
 type RowChange = Extract<TabChange, { op: 'set' | 'fields' | 'remove' }>;
 
 /** Changes of one view that wait for the next frame: the last word on each row, order, total and beginning. */
@@ -19,6 +22,11 @@ export class GatheredChanges {
       else if (change.op === 'packed') this.#packed.push(change);
       else this.#others.set(change.op, change);
     }
+  }
+
+  /** It would grow with everything that comes: it is to be taken, frame or none. */
+  get full(): boolean {
+    return this.#packed.length >= STEPS_MAX;
   }
 
   /** All of them; none are left. */

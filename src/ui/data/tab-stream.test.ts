@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import type { Query } from '../../domain/queries.ts';
+import { COLUMN, STRIDE, type PackedPatch } from '../../domain/walls/packed.ts';
 import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { ManualClock } from '../../worker/doubles.ts';
 import { LiveView } from './live-view.ts';
+import { PackedView } from './packed-view.ts';
 import { TabStream } from './tab-stream.ts';
 
 /** A stream whose worker is the test, with two views that were asked for before it answered. */
@@ -80,6 +82,28 @@ it('puts a patch on the snapshot that it follows, though others are still to com
   stream.receive({ type: 'patch', epoch: 'e', base: 0, revision: 1, changes: patch });
   for (const frame of frames) frame();
   expect([totals.ids.peek(), totals.total.peek()]).toEqual([['one'], 7]);
+});
+
+it('lets a wall gather no week of steps where no frame comes', () => {
+  const { stream, idOf, snapshot } = asked();
+  stream.receive(snapshot('totals'));
+  stream.receive(snapshot('link'));
+  const step = (players: number): PackedPatch => {
+    const figures = new Float64Array(STRIDE);
+    figures[COLUMN.players] = players;
+    return { whole: false, gone: [], named: null, figures, order: null };
+  };
+  const view = new PackedView();
+  stream.subscribe({ view: 'wall', sources: [{ kind: 'servers', server_ids: ['a'] }] }, view);
+  const start = { ...step(0), whole: true, order: new Uint32Array([0]) };
+  stream.receive({ ...snapshot('wall'), packed: start } as WorkerMessage);
+  for (let at = 0; at < 1_000; at++) {
+    const changes = [{ op: 'packed', patch: step(at) }] as const;
+    const told = [{ id: idOf('wall'), changes }];
+    stream.receive({ type: 'patch', epoch: 'e', base: at, revision: at + 1, changes: told });
+  }
+  expect(view.rows.figure(0, 'players')).toBeGreaterThan(900);
+  expect(view.rows.take().places.length).toBeLessThan(100);
 });
 
 it('says for how long what came waits for its frame, and what was drawn last had waited', () => {

@@ -290,7 +290,9 @@ export class TabStream {
     }
     this.#showArrived();
     for (const { id, changes } of message.changes) {
-      this.#subscriptions.get(id)?.gathered.add(changes);
+      const subscription = this.#subscriptions.get(id);
+      subscription?.gathered.add(changes);
+      if (subscription?.gathered.full === true) applyTo(subscription);
     }
     if (this.#waitsSince !== null || message.changes.length === 0) return;
     this.#waitsSince = this.#deps.elapsed();
@@ -309,10 +311,12 @@ export class TabStream {
     this.#waitsSince = null;
     if (this.#behind !== null) return;
     batch(() => {
-      for (const { views, gathered } of this.#subscriptions.values()) {
-        const changes = gathered.take();
-        if (changes.length > 0) for (const view of views) view.apply(changes);
-      }
+      for (const subscription of this.#subscriptions.values()) applyTo(subscription);
     });
   }
+}
+
+function applyTo({ views, gathered }: Subscription): void {
+  const changes = gathered.take();
+  if (changes.length > 0) for (const view of views) view.apply(changes);
 }

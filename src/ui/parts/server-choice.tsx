@@ -81,7 +81,7 @@ export function ServerChoice({
           kind="quiet"
           onClick={() => onChosen([...new Set([...chosen, ...view.ids])].slice(0, most))}
         >
-          {t('servers.all')}
+          {more > 0 ? t('servers.first', { count: view.ids.length }) : t('servers.all')}
         </Button>
         <Button kind="quiet" onClick={() => onChosen([])}>
           {t('servers.nothing')}

@@ -142,8 +142,8 @@ async function topic(
 }
 
 /**
- * All rows of a resource, page after page; `server_id` is null for those that the account has for itself. They are told as of the first page: what changes
- * while the others come is told again by the stream, and a row can be put twice.
+ * All rows of a resource, page after page; `server_id` is null for those that the account has for itself. They are told
+ * as of the first page: what changes while the others come is told again by the stream, and a row can be put twice.
  */
 async function resourceRows(
   rest: RestClient,

@@ -58,6 +58,7 @@ export class Tabs {
     const attached: Attached = { channel, gone, tab: null };
     this.#attached.set(id, attached);
     await Promise.all([this.#deps.alive, this.#deps.restored()]);
+    if (this.#attached.get(id) !== attached) return;
     this.#deps.environment.locks.whenReleased(`tab:${id}`, () => {
       if (this.#attached.get(id) === attached) this.#drop(id);
     });

@@ -41,6 +41,7 @@ export const forms = {
     more_other: '{{count}} more: type more of their name.',
     chosen: '{{count}} of at most {{most}} chosen',
     all: 'Choose all found',
+    first: 'Choose the first {{count}} found',
     nothing: 'Choose none',
   },
   leave: {
