@@ -313,7 +313,7 @@ export class RustConnector implements RconConnector {
     }
     this.#figures.tellPopulation();
     this.#figures.tellEnvironment();
-    this.#figures.follow();
+    this.#figures.follow(this.#since(began));
     return unconfirmed;
   }
 

@@ -56,7 +56,7 @@ export class Figures {
   }
 
   /** Asks from now on, whatever else the server leaves without an answer; it was asked `age` ms ago. */
-  follow(age = 0): void {
+  follow(age: number): void {
     this.#cancelAsking();
     const wait = Math.max(0, this.#deps.pause() - age);
     this.#cancelAsking = this.#deps.clock.after(wait, () => void this.#askAgain());
