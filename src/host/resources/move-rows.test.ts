@@ -186,3 +186,18 @@ it('an entry that names a player who became another one without a job is found',
   expect(await foundAbout(into)).toEqual([[entry.id, [into]]]);
   expect(toldOfPages()).toHaveLength(1);
 });
+
+it('an entry that cannot be read is logged with its id, and keeps no other from being moved', async () => {
+  const [from, into] = [await aPlayer(), await aPlayer()];
+  const odd = await entryAbout(from);
+  const entry = await entryAbout(from);
+  await sql`
+    update paged_audit set data = (data::jsonb - 'action')::json where id = ${odd.id}
+  `.execute(test.deps.db);
+  await moveRows(test.deps, { from, into });
+  expect(await foundAbout(into)).toEqual([[entry.id, [into]]]);
+  expect(test.logged.filter((line) => line.includes(odd.id))).toEqual([
+    expect.stringContaining('cannot be read'),
+  ]);
+  expect(test.logged.join()).not.toContain(entry.id);
+});

@@ -17,7 +17,7 @@ import { holdMerges, movedPlayer, resolvePlayer } from '../players/merge.ts';
 import { columnOf, replacePagedRow, tableOf } from '../store/paged/rows.ts';
 import { readRow, type KeptRow, type RowPlace } from './rows.ts';
 
-export type MoveDeps = Pick<HostDeps, 'db' | 'publish' | 'secrets' | 'clock'>;
+export type MoveDeps = Pick<HostDeps, 'db' | 'publish' | 'secrets' | 'clock' | 'log'>;
 
 type Moved = z.infer<typeof movedPlayer>;
 
@@ -98,8 +98,14 @@ async function movePaged(
     const { rows } = await sql<{ data: unknown }>`
       select data from ${table} where id = ${id} for update
     `.execute(made.trx);
-    const before = PAGED[resource].row.safeParse(rows[0]?.data);
-    if (!before.success) return;
+    const [stored] = rows;
+    if (stored === undefined) return;
+    const before = PAGED[resource].row.safeParse(stored.data);
+    if (!before.success) {
+      const about = { resource, id, player: from };
+      deps.log.warn(about, 'a row that cannot be read goes on naming a player who is another one');
+      return;
+    }
     const named = fieldOf(before.data, field);
     // Another host may have moved it meanwhile.
     if (![named].flat().includes(from)) return;

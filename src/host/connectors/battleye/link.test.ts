@@ -50,7 +50,7 @@ describe('commands', () => {
   });
   test('that can be repeated are sent some times, each under a new number', async () => {
     const answer = ask('players');
-    await clock.advance(20_000);
+    await clock.advance(30_000);
     const numbers = sent.filter(({ text }) => text === 'players').map(({ seq }) => seq);
     expect(numbers).toHaveLength(28);
     expect(new Set(sent.map(({ seq }) => seq)).size).toBe(sent.length);
@@ -62,6 +62,19 @@ describe('commands', () => {
     receive(1, sent.at(-1)?.seq ?? 0);
     receive(1, sent.findLast(({ text }) => text === 'players')?.seq ?? 0, 'at last');
     expect(await answer).toEqual({ ok: true, text: 'at last' });
+  });
+  test('press a server that stays silent less and less, until it is heard again', async () => {
+    void ask('players');
+    const sendsIn = async (ms: number) => {
+      const before = sent.length;
+      await clock.advance(ms);
+      return sent.slice(before).filter(({ text }) => text === 'players').length;
+    };
+    expect(await sendsIn(3_000)).toBe(8);
+    expect(await sendsIn(4_000)).toBe(4);
+    receive(2, 0, 'hello');
+    await clock.advance(LINK_TIMING.sendTimeout);
+    expect(await sendsIn(1_000)).toBe(4);
   });
   test('that must not be repeated are sent once', async () => {
     const answer = ask('kick 1', false);
@@ -107,7 +120,7 @@ describe('commands', () => {
   });
   test('find a number each, however many of them are sent again and again', async () => {
     const answers = Array.from({ length: 8 }, () => ask('players'));
-    await clock.advance(20_000);
+    await clock.advance(30_000);
     for (const answer of answers) expect(await answer).toEqual({ ok: false, kind: 'no-answer' });
   });
   test('join the parts of their answer, and not those of an older send', async () => {

@@ -17,9 +17,11 @@ export const LINK_TIMING = {
   askAgain: 250,
   /** The server drops a client after 45 s without a command, however much it says; acknowledgements don't count. */
   keepAlive: 25_000,
-  /** From the first send of a command to the second: until then an answer is slow. And between the further ones. */
+  /** From the first send of a command to the second: until then an answer is slow. */
   sendTimeout: 1_000,
+  /** Between the further ones. After so many of them without any packet, it is the server that is slow. */
   laterSendTimeout: 250,
+  laterSends: 8,
   /** From the last send of a command to giving up. */
   answerTimeout: 5_000,
   /**
@@ -71,6 +73,8 @@ interface Command {
   readonly text: string;
   readonly onPart: () => void;
   sendsLeft: number;
+  /** Sends since the last packet of the server. */
+  unheard: number;
   readonly settle: (answer: LinkAnswer) => void;
   cancelDeadline: () => void;
   cancelSend: () => void;
@@ -130,6 +134,7 @@ export class BattlEyeLink {
         text,
         onPart: options.onPart ?? nothing,
         sendsLeft: options.repeat ? MAX_SENDS : 1,
+        unheard: 0,
         settle: resolve,
         cancelDeadline: nothing,
         cancelSend: nothing,
@@ -149,6 +154,7 @@ export class BattlEyeLink {
     const now = this.#clock.elapsed();
     this.#lastPacket = now;
     this.#asks = 0;
+    for (const command of this.#inFlight) command.unheard = 0;
     if (packet.kind === 'message') {
       const text = decodeText(packet.body);
       this.#handlers.send(encodeAck(packet.seq));
@@ -185,13 +191,16 @@ export class BattlEyeLink {
 
   #send(command: Command): void {
     this.#inFlight.add(command);
+    const isFirst = command.sendsLeft === MAX_SENDS;
     command.sendsLeft -= 1;
+    command.unheard += 1;
     const seq = this.#takeSeq();
     this.#pending.set(seq, { command, assembly: new FragmentAssembly() });
     this.#lastCommand = this.#clock.elapsed();
     this.#handlers.send(encodeCommand(seq, command.text));
-    const { sendTimeout, laterSendTimeout, answerTimeout } = LINK_TIMING;
-    const between = command.sendsLeft === MAX_SENDS - 1 ? sendTimeout : laterSendTimeout;
+    const { sendTimeout, laterSendTimeout, laterSends, answerTimeout } = LINK_TIMING;
+    const isSlow = isFirst || command.unheard > laterSends;
+    const between = isSlow ? sendTimeout : laterSendTimeout;
     command.cancelSend = this.#clock.after(command.sendsLeft > 0 ? between : answerTimeout, () => {
       if (command.sendsLeft > 0) this.#send(command);
       else this.#finish(command, { ok: false, kind: 'no-answer' });
