@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeNetwork, ManualClock } from '../doubles.ts';
 import { FakeQueryServer, infoAnswer, parts, whole } from './doubles.ts';
-import { StatusPoller, type PollTarget } from './poller.ts';
+import { POLL_TIMING, StatusPoller, type PollTarget } from './poller.ts';
 import { ask } from './query.ts';
 
 const PLACE = { address: '192.0.2.1', port: 27016 };
@@ -139,6 +139,15 @@ describe('the poller', () => {
     const late = network.opened.length - soon;
     expect(soon).toBeGreaterThanOrEqual(90);
     expect(late).toBeLessThanOrEqual(34);
+  });
+  test('a server that was lost some minutes ago is not pressed with copies of each question', async () => {
+    const server = new FakeQueryServer(network, PLACE);
+    server.answer = () => null;
+    poller.start();
+    await clock.advance(POLL_TIMING.soon);
+    const [asked, sent] = [network.opened.length, server.requests];
+    await clock.advance(600_000);
+    expect((server.requests - sent) / (network.opened.length - asked)).toBeLessThan(2.1);
   });
   test('where one datagram in five is lost each way, hours bring no silence', async () => {
     const server = new FakeQueryServer(network, PLACE);

@@ -14,6 +14,8 @@ export const POLL_TIMING = {
   lostInterval: 3_000,
   patientInterval: 10_000,
   long: 300_000,
+  /** A server that was lost for less than this may be there, and its answers be lost on the way. */
+  soon: 120_000,
   /** Without an answer for this long, what was known is not known any more. */
   silence: 9_000,
 } as const;
@@ -21,7 +23,9 @@ export const POLL_TIMING = {
 /** A server that answered a moment ago: one lost datagram or five are no silence. */
 const PRESSING = { timeout: 1_000, again: 250, limit: POLL_TIMING.silence } as const;
 /** A server that does not answer, or nobody knows whether. */
-const PATIENT = { timeout: 1_000, again: 250, limit: 2_000 } as const;
+const HOPEFUL = { timeout: 1_000, again: 250, limit: 2_000 } as const;
+/** The same when that has been so for more than a short while. */
+const PATIENT = { ...HOPEFUL, again: 1_000 } as const;
 /** The one question of the test of a connection. */
 const ONCE = { timeout: 1_000, again: 1_000, limit: 6_000 } as const;
 
@@ -110,8 +114,7 @@ export class StatusPoller {
     if (!this.#running) return;
     let found: FoundInfo | null = null;
     if (resolved.ok) {
-      const options = this.#known ? PRESSING : PATIENT;
-      const asking = askInfo(this.#target, resolved.address, this.#ports, options);
+      const asking = askInfo(this.#target, resolved.address, this.#ports, this.#options());
       this.#cancelQuestion = asking.cancel;
       found = await asking.result;
     }
@@ -122,10 +125,19 @@ export class StatusPoller {
     this.#cancelTimer = clock.after(Math.max(1_000, wait), () => void this.#poll());
   }
 
+  #options(): QueryOptions {
+    if (this.#known) return PRESSING;
+    return this.#lostFor() < POLL_TIMING.soon ? HOPEFUL : PATIENT;
+  }
+
   #interval(): number {
     const { interval, lostInterval, patientInterval, long } = POLL_TIMING;
     if (this.#answering) return interval;
-    return this.#ports.clock.elapsed() - this.#lostSince < long ? lostInterval : patientInterval;
+    return this.#lostFor() < long ? lostInterval : patientInterval;
+  }
+
+  #lostFor(): number {
+    return this.#ports.clock.elapsed() - this.#lostSince;
   }
 
   #answered(found: FoundInfo): void {
