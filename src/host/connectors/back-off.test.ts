@@ -27,3 +27,34 @@ test('pauses stay short for as long as the machine answers elsewhere', async () 
   const pauses = await longestPauses((backOff) => backOff.alive());
   expect(pauses).toEqual({ soon: 10_000, late: 10_000 });
 });
+
+/** The wait after each of the first attempts at a machine, which fail after `lasts` ms. */
+async function waits(lasts: number, chance: number, count: number) {
+  const clock = new ManualClock();
+  const backOff = new BackOff(clock, () => chance);
+  const waited: number[] = [];
+  for (let attempt = 0; attempt < count; attempt += 1) {
+    backOff.begin();
+    await clock.advance(lasts);
+    const ms = backOff.fail();
+    waited.push(ms);
+    await clock.advance(ms);
+  }
+  return waited;
+}
+
+test.each([0, 4_000])('no two that fail in step after %i ms go on so', async (lasts) => {
+  const soonest = await waits(lasts, 0, 4);
+  const latest = await waits(lasts, 1, 4);
+  const apart = latest.map((ms, attempt) => ms - (soonest[attempt] ?? 0));
+  expect(Math.min(...apart)).toBeGreaterThanOrEqual(BACK_OFF.spread);
+});
+
+test('a connection that stood for long is tried at once when it is lost', async () => {
+  const clock = new ManualClock();
+  const backOff = new BackOff(clock, () => 1);
+  backOff.begin();
+  backOff.succeeded();
+  await clock.advance(60_000);
+  expect(backOff.fail()).toBe(0);
+});

@@ -11,6 +11,8 @@ export const BACK_OFF = {
   longestSoon: 10_000,
   soon: 300_000,
   longest: 30_000,
+  /** By at least so much chance moves an attempt that follows a failed one: those at one machine fail in step. */
+  spread: 500,
 } as const;
 
 export class BackOff {
@@ -21,6 +23,8 @@ export class BackOff {
   #failures = 0;
   #failingSince: number | null = null;
   #aliveAt = Number.NEGATIVE_INFINITY;
+  /** The attempt has come to a connection. */
+  #stood = false;
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock;
@@ -35,9 +39,16 @@ export class BackOff {
   /** An attempt begins. */
   begin(): void {
     this.#attemptAt = this.#clock.elapsed();
+    this.#stood = false;
   }
 
-  /** The connection is there, or there is new reason to think that it will be: pauses are short again. */
+  /** The connection is there. Should it be lost, the next attempt need not be moved: each is lost at its own time. */
+  succeeded(): void {
+    this.reset();
+    this.#stood = true;
+  }
+
+  /** There is new reason to think that the connection will be there: pauses are short again. */
   reset(): void {
     this.#failures = 0;
     this.#failingSince = null;
@@ -57,12 +68,13 @@ export class BackOff {
   fail(): number {
     const now = this.#clock.elapsed();
     this.#failingSince ??= now;
-    const { shortest, longestSoon, soon, longest } = BACK_OFF;
+    const { shortest, longestSoon, soon, longest, spread } = BACK_OFF;
     const silent = now - Math.max(this.#failingSince, this.#aliveAt);
     const limit = silent < soon ? longestSoon : longest;
     const ceiling = Math.min(limit, shortest * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 16);
-    const pause = shortest + this.#random() * (ceiling - shortest);
-    return Math.max(0, this.#attemptAt + pause - now);
+    const chance = this.#random();
+    const pause = shortest + chance * Math.max(spread, ceiling - shortest);
+    return Math.max(this.#stood ? 0 : chance * spread, this.#attemptAt + pause - now);
   }
 }

@@ -60,7 +60,7 @@ export class Reconnector {
 
   /** The connection stands: should it be lost, pauses are short again. */
   succeeded(): void {
-    this.#backOff.reset();
+    this.#backOff.succeeded();
   }
 
   /** The attempt has failed, or its connection was lost: another one comes after a pause. */
