@@ -1,6 +1,7 @@
 /** Everything of a host that lives between requests: sockets, connectors, jobs. */
 import type { Server } from 'node:http';
 import { RESTORE_MS } from '../protocol/resources/calls.ts';
+import { afterOlderHosts } from './after-older-hosts.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { coalesce } from './actions/coalesce.ts';
 import { forgetActions } from './actions/requests.ts';
@@ -31,13 +32,10 @@ import {
   DELETE_SERVER,
   deleteServer,
   REMOVE_STREAMS,
-  removeLeftStreams,
   removeStreams,
 } from './servers/delete-job.ts';
-import { grantOwners } from './servers/grant-owners.ts';
 import { forgetLeases } from './servers/leases.ts';
-import { keepLeftEntries } from './resources/keep-left-entries.ts';
-import { moveLeftRows, moveRows } from './resources/move-rows.ts';
+import { moveRows } from './resources/move-rows.ts';
 import { forgetRemoved } from './resources/rows.ts';
 import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
@@ -45,7 +43,7 @@ import { samplePopulation } from './servers/sample-population.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
-import { moveLeftStatistics, moveStatistics } from './statistics/move.ts';
+import { moveStatistics } from './statistics/move.ts';
 import { prunePlaySessions } from './players/prune-play-sessions.ts';
 import { pruneStatistics } from './statistics/prune.ts';
 import { statisticsReactor } from './statistics/reactor.ts';
@@ -220,16 +218,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       },
     ],
     [REMOVE_STREAMS, (payload) => removeStreams(db, payload)],
-    [
-      AFTER_OLDER_HOSTS,
-      async () => {
-        await grantOwners({ ...deps, now: clock() });
-        await keepLeftEntries({ ...deps, now: clock() });
-        await moveLeftRows(deps);
-        await moveLeftStatistics(db);
-        await removeLeftStreams(db);
-      },
-    ],
+    [AFTER_OLDER_HOSTS, () => afterOlderHosts(deps)],
     ['sample-population', () => samplePopulation(db, clock())],
     ['sweep-displays', () => sweepDisplays(deps, clock())],
     [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
@@ -59,6 +60,33 @@ it('who looks at the personnel of such a server is told what its owner may do by
   ]);
   await granted();
   expect(told()).toHaveLength(1);
+});
+
+it('gives the owner of each server by itself: no lock is held for another one', async () => {
+  const { db } = test.deps;
+  const { id: owner } = await createTestAccount(app, test.deps);
+  const servers = [
+    await createTestServer(test.deps, owner),
+    await createTestServer(test.deps, owner, { game_port: 2402, rcon_port: 2406 }),
+  ].toSorted();
+  const [first = '', second = ''] = servers;
+  const lacking = async (server: string) =>
+    SERVER_PERMISSION.length - (await serverPermissions(db, owner, server)).length;
+  await db
+    .deleteFrom('grants')
+    .where('resource', 'in', servers.map(serverResource))
+    .where('permission', '=', 'server.notes.edit')
+    .execute();
+  let giving: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    const stream = resourceStream('personnel', second);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${stream}, 0))`.execute(trx);
+    giving = granted();
+    await expect.poll(() => lacking(first), { timeout: 4_000 }).toBe(0);
+    expect(await lacking(second)).toBe(1);
+  });
+  await giving;
+  expect(await lacking(second)).toBe(0);
 });
 
 it('an owner who gave something up gets nothing back', async () => {
