@@ -74,6 +74,11 @@ export class Keyframes {
     this.#forgetTouched();
   }
 
+  /** Hears of the changes that led back by one event. */
+  undone(changes: readonly Change[]): void {
+    for (const change of changes) this.#touch(change);
+  }
+
   /** Hears that the rows are those of one of them again. */
   jumped(): void {
     this.#forgetTouched();

@@ -115,6 +115,23 @@ it('so they are where rows come and go with every event, and keyframes are thinn
   );
 });
 
+it('a row that came and went is taken for new after a step back, and kept at the next keyframe with its owner', () => {
+  const data = { sent: null };
+  const events = Array.from({ length: 12 }, (): DomainEvent => ({
+    source: 'realtime',
+    event: 'keepalive',
+    at: 0,
+    data,
+  }));
+  const way: readonly Move[] = [
+    { kind: 'seek', to: 5 },
+    { kind: 'back', to: 0 },
+    { kind: 'seek', to: 11 },
+    { kind: 'seek', to: 6 },
+  ];
+  expectTrue(events, 1, way, reduceComing, { keyframeEvents: 3, mostKeyframes: 6 });
+});
+
 it('a row that came and went between keyframes stays gone when every second of them goes', () => {
   const id = 'a';
   const asked = { server_id: '1', action: 11, player_id: null, player_name: null, text: 'hello' };

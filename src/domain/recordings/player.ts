@@ -109,7 +109,9 @@ export class Player {
       this.seek(this.#position - 1);
       return true;
     }
-    applyChanges(this.#rows, invert(last.changes));
+    const changes = invert(last.changes);
+    applyChanges(this.#rows, changes);
+    this.#keyframes.undone(changes);
     this.#last = last.before;
     this.#position--;
     this.#forgetNext();

@@ -86,7 +86,10 @@ describe('a long list', () => {
           const isNear = Math.abs(step) < given.viewPx;
           const next = draw(scrolled(list, layout, top), top);
           const before = seen(layout);
-          for (const [index, at] of isNear && top > 0 && top < most - 1 ? seen(next) : []) {
+          // Rows that turn out lower than they were taken for end the list before the scroll does.
+          const ends = next.top >= next.px - given.viewPx - 1;
+          const moves = isNear && top > 0 && top < most - 1 && !ends;
+          for (const [index, at] of moves ? seen(next) : []) {
             const was = before.get(index);
             if (was !== undefined) expect(Math.abs(was - step - at)).toBeLessThanOrEqual(1);
           }
