@@ -59,7 +59,8 @@ export class LongScroller {
       return;
     }
     this.#redrawn = 0;
-    if (Math.abs(element.scrollTop - this.#stood) >= 1) return this.#look();
+    const isScrolled = Math.abs(element.scrollTop - this.#stood) >= 1;
+    if (isScrolled && this.#top !== null) return this.#look();
     const { top } = this.#layout;
     if (Math.abs(element.scrollTop - top) >= 1) element.scrollTop = top;
     this.#stood = element.scrollTop;
@@ -105,7 +106,8 @@ export class LongScroller {
   readonly #look = (): void => {
     const top = this.#element?.scrollTop ?? 0;
     this.#stood = top;
-    if (Math.abs(top - this.#layout.top) < 1) return;
+    // A scroll of before a key that goes elsewhere may be told only now.
+    if (this.#top === null || Math.abs(top - this.#layout.top) < 1) return;
     this.#go(scrolled(this.#list, this.#layout, top), top);
   };
 
