@@ -162,8 +162,10 @@ it('what is shown is a part of the sorted rows, whatever comes, goes, moves or i
           if (happening.kind === 'put') {
             const { n, at, action, name } = happening.row;
             host.put(entry(n, at, action, name), id(n));
-          } else if (happening.kind === 'erase') host.erase(happening.name);
-          else if (happening.kind === 'gone') host.put(null, id(happening.n));
+          } else if (happening.kind === 'erase') {
+            // Rows of an order by name change places untold while a page is on its way: see pages.md.
+            if (order !== 'actor_name') host.erase(happening.name);
+          } else if (happening.kind === 'gone') host.put(null, id(happening.n));
           else if (happening.kind === 'hear') hear(happening.count);
           else if (happening.kind === 'gap') {
             isMissed ||= heard < host.position;
