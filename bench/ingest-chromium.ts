@@ -11,6 +11,7 @@ import { expect } from '@playwright/test';
 import { inspect, launch, openDashboard } from './browser/chromium.ts';
 import { machine, now, quantile } from './browser/figures.ts';
 import { LoadHost } from './browser/load-host.ts';
+import { storedRows } from './browser/stored-rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,26 +24,6 @@ const { values } = parseArgs({
   },
 });
 const events = Number(values.events);
-
-/** The sum of the positions of all servers as they are on disk. */
-async function stored(): Promise<number> {
-  const { name } = (await indexedDB.databases()).find((one) =>
-    one.name?.startsWith('muster-account-'),
-  ) ?? { name: undefined };
-  if (name === undefined) return 0;
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(new Error(String(request.error)));
-  });
-  const chunks = await new Promise<{ key: string; rows: { position: number }[] }[]>((resolve) => {
-    const range = IDBKeyRange.bound('servers/', 'servers0');
-    const request = database.transaction('chunks').objectStore('chunks').getAll(range);
-    request.onsuccess = () => resolve(request.result);
-  });
-  database.close();
-  return chunks.flatMap(({ rows }) => rows).reduce((sum, { position }) => sum + position, 0);
-}
 
 interface Ran {
   readonly rate: number;
@@ -77,7 +58,9 @@ async function run(): Promise<Ran> {
       const taken = events.applied - before.events.applied >= frames.length;
       // Reading the disk takes from what is measured, so the worker is asked first.
       if (!taken || store === null || store.dirty + store.lines > 0) return false;
-      return (await page.evaluate(stored)) >= heads + host.probe.heads.list;
+      const rows = await page.evaluate(storedRows<{ position: number }>, 'servers');
+      const stored = rows.reduce((sum, { position }) => sum + position, 0);
+      return stored >= heads + host.probe.heads.list;
     };
     const waiting = { message: 'everything is stored', timeout: 120_000, intervals: [100] };
     await expect.poll(allStored, waiting).toBe(true);

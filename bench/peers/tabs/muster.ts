@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core';
 import type { PlayerRow, ServerRow } from '../../../src/domain/rows.ts';
 import { connect } from '../../../src/ui/data/connect.ts';
+import { storedRows } from '../../browser/stored-rows.ts';
 import { flatPlayer, flatServer, TOP } from '../rows.ts';
 import type { Contender, HeldRows } from './shown.ts';
 
@@ -31,32 +32,13 @@ export function muster(): Contender {
   };
 }
 
-/** The rows as they are on disk. */
 async function stored(): Promise<HeldRows> {
-  const databases = await indexedDB.databases();
-  const name = databases.find((one) => one.name?.startsWith('muster-account-'))?.name;
-  if (name === undefined) return { servers: [], players: [] };
-  const database = await asked(indexedDB.open(name));
-  const store = database.transaction('chunks').objectStore('chunks');
-  const read = async <Row>(table: string): Promise<Row[]> => {
-    const range = IDBKeyRange.bound(`${table}/`, `${table}0`);
-    const chunks = (await asked(store.getAll(range))) as { rows: Row[] }[];
-    return chunks.flatMap(({ rows }) => rows);
-  };
   const [servers, players] = await Promise.all([
-    read<ServerRow>('servers'),
-    read<PlayerRow>('players'),
+    storedRows<ServerRow>('servers'),
+    storedRows<PlayerRow>('players'),
   ]);
-  database.close();
   return {
     servers: servers.map(flatServer),
     players: players.map((row) => flatPlayer(row, row.server_id)),
   };
-}
-
-function asked<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(new Error(String(request.error)));
-  });
 }

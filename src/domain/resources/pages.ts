@@ -143,17 +143,14 @@ export class Pages {
     const { from, to } = stretch;
     const pages = this.stale && this.wanted(stretch) !== null ? this.#old : this.#pages;
     const first = pages.findIndex(({ place, end }) => end > from && place < to);
-    const rows: PagedRow[] = [];
-    let begin = from;
-    let before: Page | null = null;
+    const seen: Page[] = [];
     for (const page of first < 0 ? [] : pages.slice(first)) {
-      if (page.place >= to || (before !== null && !follows(before, page))) break;
-      if (before === null) begin = Math.max(from, page.place);
+      const before = seen.at(-1);
+      if (page.place >= to || (before !== undefined && !follows(before, page))) break;
       page.looked = ++this.#looks;
-      rows.push(...page.rowsBetween(from, to));
-      before = page;
+      seen.push(page);
     }
-    return { from: begin, rows };
+    return { from: Math.max(from, seen[0]?.place ?? from), rows: rowsOnce(seen, from, to) };
   }
 
   /** The page that is missing most for a stretch; null: nothing is. */
@@ -327,6 +324,22 @@ function chainsOf(pages: readonly Page[]): readonly [Page, ...Page[]][] {
     else chains.push([page]);
   }
   return chains;
+}
+
+/**
+ * The rows of pages between two places. A row that moved from an older page to a newer one stands in both until the
+ * older one has been told of it: the newer is right.
+ */
+function rowsOnce(pages: readonly Page[], from: number, to: number): readonly PagedRow[] {
+  const isOneMoment = pages.every(({ position }) => position === pages[0]?.position);
+  if (isOneMoment) return pages.flatMap((page) => page.rowsBetween(from, to));
+  const newest = new Map<string, Page>();
+  for (const page of pages.toSorted((a, b) => a.position - b.position)) {
+    for (const { id } of page.rowsBetween(from, to)) newest.set(id, page);
+  }
+  return pages.flatMap((page) =>
+    page.rowsBetween(from, to).filter(({ id }) => newest.get(id) === page),
+  );
 }
 
 /** Whether one page begins where the other ends. */
