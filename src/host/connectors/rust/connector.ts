@@ -309,7 +309,7 @@ export class RustConnector implements RconConnector {
       this.#tellAll(this.#observer.missedLine(text, moves), at);
     }
     for (const message of missed.chat) {
-      this.#tellAll(this.#observer.chat(message), this.#duringGap(message.time));
+      this.#tellAll(this.#observer.chat(message, moves), this.#duringGap(message.time));
     }
     this.#figures.tellPopulation();
     this.#figures.tellEnvironment();

@@ -21,6 +21,12 @@ interface Known {
   readonly players: readonly KnownPlayer[];
 }
 
+interface Kicked {
+  readonly name: string;
+  readonly steamId: string | null;
+  readonly reason: string;
+}
+
 type KickedBy = Extract<UntimedFact, { kind: 'kick' }>['by'];
 
 export class Observer {
@@ -92,19 +98,22 @@ export class Observer {
     return { arrived, departed, names };
   }
 
-  /** A chat message. What the server says itself is an admin's message, or tells of a kick. */
-  chat(message: ChatMessage): readonly UntimedFact[] {
+  /**
+   * A chat message. What the server says itself is an admin's message, or tells of a kick. `missed`: what is known
+   * of the gap in which it was said, for whoever was kicked then is no longer there.
+   */
+  chat(message: ChatMessage, missed?: Missed): readonly UntimedFact[] {
     const { channel, steamId, name, text } = message;
     if (steamId !== '0') {
       return [{ kind: 'chat', channel, player: this.#roster.bySteamId(steamId), name, text }];
     }
     const kick = /^Kick(ing|banning) /.exec(text);
-    const told = kick === null ? null : this.#kickedName(text.slice(kick[0].length));
+    const told = kick === null ? null : this.#kicked(text.slice(kick[0].length), missed?.names);
     if (told === null) {
       return [{ kind: 'admin', admin: null, did: 'message-public', to: null, text, ip: null }];
     }
     const by = kick?.[1] === 'ing' ? 'admin-kick' : 'admin-ban';
-    return this.#kick(told.name, null, told.reason, by);
+    return this.#kick(told.name, told.steamId, told.reason, by);
   }
 
   /** Plugins print what people write: a death is believed of somebody by the name that they have. */
@@ -172,19 +181,26 @@ export class Observer {
     for (const [kicked, at] of this.#kicks) if (now - at > ONE_KICK) this.#kicks.delete(kicked);
     if (this.#kicks.has(name)) return [];
     this.#kicks.set(name, now);
-    const player = steamId === null ? this.#roster.byName(name) : this.#roster.bySteamId(steamId);
+    const player = steamId === null ? null : this.#roster.bySteamId(steamId);
     return [{ kind: 'kick', player, name, guid: null, reason, by }];
   }
 
-  /** 'NAME (reason)', where both may hold parentheses: the longest name that is known, else the shortest. */
-  #kickedName(text: string): { readonly name: string; readonly reason: string } | null {
+  /**
+   * 'NAME (reason)', where both may hold parentheses: the longest name that is known, else the shortest.
+   * `steamId` null: nobody is known by that name, or several are.
+   */
+  #kicked(text: string, names: Missed['names'] = NOBODY): Kicked | null {
     if (!text.endsWith(')')) return null;
-    let name: string | null = null;
-    for (const player of this.#roster.players()) {
-      const longer = player.name.length > (name?.length ?? -1);
-      if (longer && text.startsWith(`${player.name} (`)) name = player.name;
-    }
-    const end = name?.length ?? text.indexOf(' (');
-    return end < 0 ? null : { name: text.slice(0, end), reason: text.slice(end + 2, -1) };
+    const fitting = this.#knownWith(names).filter(({ name }) => text.startsWith(`${name} (`));
+    const longest = Math.max(...fitting.map(({ name }) => name.length));
+    const end = fitting.length > 0 ? longest : text.indexOf(' (');
+    if (end < 0) return null;
+    const bearers = fitting.filter(({ name }) => name.length === longest);
+    const [steamId = null, ...others] = new Set(bearers.map((bearer) => bearer.steamId));
+    return {
+      name: text.slice(0, end),
+      steamId: others.length > 0 ? null : steamId,
+      reason: text.slice(end + 2, -1),
+    };
   }
 }

@@ -60,12 +60,6 @@ describe('lines', () => {
   test('somebody who was never let in leaves nothing', () => {
     expect(roster.disconnected(ANN)).toEqual([]);
   });
-  test('two of one name are nobody by that name', () => {
-    join(ANN);
-    expect(roster.byName('Ann')?.steamId).toBe(ANN);
-    join(BOB, 4001);
-    expect(roster.byName('Ann')).toBeNull();
-  });
 });
 
 describe('lists', () => {

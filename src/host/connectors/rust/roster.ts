@@ -91,12 +91,6 @@ export class Roster {
     return this.#entries.get(steamId)?.player ?? null;
   }
 
-  /** The one player of a name; null where nobody or several bear it. */
-  byName(name: string): SeenPlayer | null {
-    const bearers = this.players().filter((player) => player.name === name);
-    return bearers.length === 1 ? (bearers[0] ?? null) : null;
-  }
-
   /** Whether a list has shown this player, so that a list without them says that they are gone. */
   isListed(steamId: string): boolean {
     return this.#entries.get(steamId)?.listed ?? false;
