@@ -79,7 +79,7 @@ export const floors = {
     ['recordings'],
   ],
   ui: [
-    ['text', 'style', 'public', 'service-worker'],
+    ['text', 'style', 'public'],
     ['data'],
     ['parts'],
     ['*'],

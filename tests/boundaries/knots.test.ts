@@ -1,21 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { knots } from './knots.ts';
-
-const source = resolve(import.meta.dirname, '../../src');
+import { readSources, type Sources } from './sources.ts';
 
 describe('folders below a layer', () => {
-  let files: Map<string, string>;
+  let files: Sources;
 
   beforeAll(async () => {
-    const names = (await readdir(source, { recursive: true })).filter(
-      (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
-    );
-    const texts = names.map(async (name) => {
-      return [name, await readFile(join(source, name), 'utf8')] as const;
-    });
-    files = new Map(await Promise.all(texts));
+    files = await readSources();
   });
 
   test('need each other nowhere', () => {

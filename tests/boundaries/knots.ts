@@ -1,19 +1,12 @@
-import { posix } from 'node:path';
-
-const RELATIVE = /\b(?:from|import|URL\()\s*\(?\s*'(\.[^'?]+)/g;
+import { usesIn, type Sources } from './sources.ts';
 
 /**
  * Where folders need each other, at any depth below a layer: each as the folder they stand in, and an import
  * that is on the circle. A folder's own files are one room (`.`) beside the folders in it, so that they are
- * either what these are built on or what uses them. `files` are texts by path from `src/` on.
+ * either what these are built on or what uses them.
  */
-export function knots(files: ReadonlyMap<string, string>): readonly string[] {
-  const imports = [...files].flatMap(([file, text]) =>
-    [...text.matchAll(RELATIVE)]
-      .map(([, to = '']) => posix.join(posix.dirname(file), to))
-      .filter((target) => files.has(target))
-      .flatMap((target) => stepOf(file, target)),
-  );
+export function knots(files: Sources): readonly string[] {
+  const imports = usesIn(files).flatMap(({ file, target }) => stepOf(file, target));
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of imports) uses.set(from, (uses.get(from) ?? new Set()).add(to));
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fairShare } from './fair-share.ts';
+import { fairShare } from './leases.ts';
 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, n) => String(from + n));
 const lease = (id: string) => ({ id, epoch: 1, target_version: 1, deleting: null });

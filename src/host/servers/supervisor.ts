@@ -6,10 +6,10 @@ import type { ConnectorPorts } from '../connectors/ports.ts';
 import type { Watches } from '../realtime/watches.ts';
 import { isDatabaseGone, type Database } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
-import { fairShare } from './fair-share.ts';
 import { Heartbeat } from './heartbeat.ts';
 import {
   buryDead,
+  fairShare,
   LEASE,
   leave,
   readLeases,

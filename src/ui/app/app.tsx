@@ -1,15 +1,17 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Redirect, Router, useLocation } from 'wouter';
 import { findRoute, redirectOf } from '../../domain/routes/find.ts';
 import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
-import { useReplaying } from '../data/use-view.ts';
+import type { UiComponent } from '../../protocol/session/events.ts';
+import { useReloads, useReplaying } from '../data/use-view.ts';
+import { ButtonLink } from '../parts/button.tsx';
 import { CrashBoundary } from '../parts/crash-boundary.tsx';
 import { aroundNav } from '../parts/navigation-guard.ts';
 import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { Bare } from '../shell/frame/bare.tsx';
 import { Frame } from '../shell/frame/frame.tsx';
-import { Reloadable } from '../shell/frame/reloadable.tsx';
 import { ServerGate } from '../shell/gates/server-gate.tsx';
 import { SignedIn } from '../shell/gates/signed-in.tsx';
 import { ReachContext } from '../shell/keys/reach.ts';
@@ -17,8 +19,6 @@ import { Overlay } from '../shell/palette/overlay.tsx';
 import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
 import { PORTAL, SERVED } from './reach.ts';
 import { SCREENS, type Screen, type ScreenName, type Surrounding } from './screens.tsx';
-import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../parts/button.tsx';
 
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {
@@ -82,6 +82,17 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
   const guarded =
     route.guard === 'account' ? <SignedIn unattended={unattended}>{framed}</SignedIn> : framed;
   return unattended ? <CareBoundary>{guarded}</CareBoundary> : guarded;
+}
+
+/** A part of the portal that is mounted anew when the operator asks for it (`ui:reload:components`). */
+export function Reloadable({
+  name,
+  children,
+}: {
+  readonly name: UiComponent;
+  readonly children: ReactNode;
+}) {
+  return <Fragment key={useReloads(name)}>{children}</Fragment>;
 }
 
 /** Names the page in the browser's tab. */

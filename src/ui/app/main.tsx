@@ -10,13 +10,12 @@ import { ConnectionContext } from '../data/use-view.ts';
 import { DemoBanner } from '../parts/demo-banner.tsx';
 import { idleAfter, whenIdle } from '../parts/when-idle.ts';
 import { ServedReplay } from '../replay/served-replay.tsx';
-import { registerServiceWorker } from '../service-worker/register.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { App } from './app.tsx';
 
-/** What was asked for ahead is rendered at once where it comes as soon as this. */
+/** The first render waits so long for the rows that were asked for ahead. */
 const PATIENCE_MS = 50;
-/** What is not looked at comes after it, or as late as this. */
+/** What nobody looks at yet is loaded once those rows are there, or after this. */
 const IDLE_MS = 2_000;
 
 registerServiceWorker();
@@ -38,3 +37,13 @@ createRoot(root).render(
 );
 
 whenIdle().then(loadTexts).catch(reportError);
+
+/** Registers the worker that keeps the built portal, so that it opens without the network. */
+function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  navigator.serviceWorker
+    .register('/service-worker.js', { updateViaCache: 'none' })
+    .catch((error: unknown) => {
+      console.warn('The portal will not open without the network.', error);
+    });
+}

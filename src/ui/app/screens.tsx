@@ -10,9 +10,11 @@ import {
   type RouteName,
 } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
+import { forgetDrafts } from '../parts/kept-draft.ts';
 import { DashboardPage } from '../servers/list/page.tsx';
 import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
-import { forgetAccount } from './forget-account.ts';
+import { forgetRecent } from '../shell/palette/recent.ts';
+import { forgetWalls } from '../walls/screen/forget-walls.ts';
 
 const AddServerPage = lazy(async () => ({
   default: (await import('../servers/add/page.tsx')).AddServerPage,
@@ -62,8 +64,8 @@ const ServerComponentPage = lazy(async () => ({
 }));
 
 /**
- * What stands around a screen: the bars of the portal; banners in a window of its own; nothing, for what hangs
- * on a wall without hands, with the palette or, on a television, without; nothing at all.
+ * What stands around a screen. `shell`: the portal's bars. `window`: banners alone. `wall` and `display`: nothing, and
+ * they get up again by themselves, since nobody is there to reload; a wall has the palette. `nothing`: nothing.
  */
 export type Surrounding =
   /** `reloads`: its name for an operator who has a part of the portal mounted anew. */
@@ -234,3 +236,10 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     pages: [{ name: 'logout', href: to.logout() }],
   },
 };
+
+/** Takes away what this browser keeps of the account that signs out. */
+export function forgetAccount(): void {
+  forgetRecent();
+  forgetWalls('account');
+  forgetDrafts();
+}

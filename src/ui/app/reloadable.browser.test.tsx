@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { draw } from '../../app/doubles.tsx';
-import { FakeConnection } from '../../data/doubles.ts';
-import { Reloadable } from './reloadable.tsx';
+import { FakeConnection } from '../data/doubles.ts';
+import { Reloadable } from './app.tsx';
+import { draw } from './doubles.tsx';
 
 function Counter() {
   const [count, setCount] = useState(0);
