@@ -106,8 +106,7 @@ export const to = {
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   /** One panel of a server, in a window of its own. */
   serverWindow: (serverId: string, panel: WindowPanel) => `/server/${serverId}/window/${panel}`,
-  /** `tiles`: what `writeTiles` made of them. */
-  consoles: (tiles = '') => ROUTES.consoles.path + tiles,
+  consoles: () => ROUTES.consoles.path,
   inspector: () => ROUTES.inspector.path,
   walls: () => ROUTES.walls.path,
   newWall: () => ROUTES.newWall.path,

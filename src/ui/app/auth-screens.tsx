@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AUTH_ROUTES, to, type AuthRouteName } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { AccountForm } from '../auth/account-form.tsx';
+import { linkParameter, SIGN_IN } from '../auth/address.ts';
 import { DemoEntrance } from '../auth/demo-entrance.tsx';
 import { ExploreDemo } from '../auth/explore-demo.tsx';
 import { ForgotForm } from '../auth/forgot-form.tsx';
@@ -81,7 +82,7 @@ function signIn({ t, state }: Asked): AuthScreen {
   const next = location.search;
   return {
     title: t('signInTitle'),
-    intro: new URLSearchParams(next).has('expired') ? t('expired') : undefined,
+    intro: SIGN_IN.read(next).expired ? t('expired') : undefined,
     links: (
       <>
         <a href={AUTH_ROUTES.forgot.path + next}>{t('toForgot')}</a>
@@ -101,10 +102,4 @@ function enterDemo({ t }: Asked): AuthScreen {
 /** Back to signing in, with where the person wanted to go. */
 function toSignIn(t: Asked['t']): ReactNode {
   return <a href={AUTH_ROUTES.signIn.path + location.search}>{t('toSignIn')}</a>;
-}
-
-/** A parameter of a mailed link, from the fragment (which no server log sees) or the query. */
-function linkParameter(name: string): string {
-  const fragment = new URLSearchParams(location.hash.slice(1)).get(name);
-  return fragment ?? new URLSearchParams(location.search).get(name) ?? '';
 }

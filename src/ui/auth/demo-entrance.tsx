@@ -5,7 +5,7 @@ import type { CommandError } from '../../worker/contract.ts';
 import { Button } from '../parts/button.tsx';
 import { FormError } from '../parts/form-error.tsx';
 import { authCall } from './client.ts';
-import { goTo } from './next.ts';
+import { goOn } from './address.ts';
 
 /** The sign-in page of a demo: one press for each kind of person. */
 export function DemoEntrance() {
@@ -18,7 +18,7 @@ export function DemoEntrance() {
     setError(null);
     const answer = await authCall('signIn', { identifier: username, password });
     if (answer.ok) {
-      goTo();
+      goOn();
       return;
     }
     setEntering(null);

@@ -7,7 +7,7 @@ import { useForm } from '../parts/use-form.ts';
 import { authCall } from './client.ts';
 import { linkErrorText } from './link-error.ts';
 import { mismatch, NEW_PASSWORD, NewPasswordFields } from './new-password-fields.tsx';
-import { goTo } from './next.ts';
+import { goOn } from './address.ts';
 
 /** Sets a new password with the mailed link. */
 export function ResetForm({ token }: { readonly token: string }) {
@@ -22,7 +22,7 @@ export function ResetForm({ token }: { readonly token: string }) {
       ({ password }) => authCall('resetPassword', { token, password }),
       { leaves: true },
     );
-    if (outcome?.ok === true) goTo();
+    if (outcome?.ok === true) goOn();
   };
   return (
     <Form form={form} onSubmit={() => void submit()}>

@@ -7,7 +7,7 @@ import { Form } from '../parts/form.tsx';
 import { PasswordField } from '../parts/password-field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { authCall } from './client.ts';
-import { goTo } from './next.ts';
+import { goOn } from './address.ts';
 
 /** Username or e-mail, and password. */
 export function SignInForm() {
@@ -19,7 +19,7 @@ export function SignInForm() {
   });
   const submit = async () => {
     const outcome = await form.submit((body) => authCall('signIn', body), { leaves: true });
-    if (outcome?.ok === true) goTo();
+    if (outcome?.ok === true) goOn();
   };
   return (
     <Form form={form} onSubmit={() => void submit()}>

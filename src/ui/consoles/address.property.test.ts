@@ -3,16 +3,15 @@ import { expect, it } from 'vitest';
 import { WINDOW_PANEL } from '../../domain/routes/routes.ts';
 import {
   columnsFor,
+  CONSOLES,
   MOST_HIGH,
   MOST_TILES,
   MOST_WIDE,
   moved,
-  readTiles,
   resized,
   tileKey,
   withPanel,
   withServers,
-  writeTiles,
   type Tile,
 } from './address.ts';
 
@@ -24,20 +23,21 @@ const tile: fc.Arbitrary<Tile> = fc.record({
   high: fc.integer({ min: 1, max: MOST_HIGH }),
 });
 const tiles = fc.uniqueArray(tile, { selector: tileKey, maxLength: MOST_TILES });
+const written = (list: readonly Tile[]) => CONSOLES.write({ tiles: list });
 const keys = (list: readonly Tile[]) => list.map(tileKey);
 
 it('an address shows what it was written from', () => {
   fc.assert(
     fc.property(tiles, (list) => {
-      expect(readTiles(writeTiles(list))).toEqual(list);
+      expect(CONSOLES.read(written(list)).tiles).toEqual(list);
     }),
   );
 });
 
 it('no address shows more than there is room for, or the same twice', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.array(tile).map(writeTiles)), (search) => {
-      const list = readTiles(search);
+    fc.property(fc.oneof(fc.string(), fc.array(tile).map(written)), (search) => {
+      const list = CONSOLES.read(search).tiles;
       expect(list.length).toBeLessThanOrEqual(MOST_TILES);
       expect(new Set(keys(list)).size).toBe(list.length);
     }),
@@ -58,7 +58,9 @@ it('moving, resizing and another panel lose and double nothing', () => {
         const key = one === undefined ? '' : tileKey(one);
         expect(keys(moved(list, key, step)).toSorted()).toEqual(keys(list).toSorted());
         expect(keys(resized(list, key, size, size))).toEqual(keys(list));
-        expect(readTiles(writeTiles(resized(list, key, size, size)))).toHaveLength(list.length);
+        expect(CONSOLES.read(written(resized(list, key, size, size))).tiles).toHaveLength(
+          list.length,
+        );
         expect(new Set(keys(withPanel(list, key, panel))).size).toBe(list.length);
       },
     ),

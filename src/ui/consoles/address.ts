@@ -1,6 +1,7 @@
 /** What the address of the consoles' page says: which tiles, in which order, how large. */
 
 import { WINDOW_PANEL, type WindowPanel } from '../../domain/routes/routes.ts';
+import { addressOf } from '../parts/addresses/parameters.ts';
 
 export interface Tile {
   readonly serverId: string;
@@ -21,10 +22,10 @@ export function tileKey({ serverId, panel }: Pick<Tile, 'serverId' | 'panel'>): 
   return `${serverId}.${panel}`;
 }
 
-/** Reads the tiles; what is none is left out. */
-export function readTiles(search: string): readonly Tile[] {
+/** What is no tile is left out. */
+function readTiles(given: string | null): readonly Tile[] {
   const tiles = new Map<string, Tile>();
-  for (const text of (new URLSearchParams(search).get('tiles') ?? '').split('_')) {
+  for (const text of (given ?? '').split('_')) {
     const [, serverId, panel, wide, high] = TILE.exec(text) ?? [];
     if (serverId === undefined) continue;
     const tile: Tile = {
@@ -38,15 +39,18 @@ export function readTiles(search: string): readonly Tile[] {
   return [...tiles.values()];
 }
 
-/** The tiles as an address has them; begins with `?` or is empty. */
-export function writeTiles(tiles: readonly Tile[]): string {
-  if (tiles.length === 0) return '';
+function writeTiles(tiles: readonly Tile[]): string | null {
+  if (tiles.length === 0) return null;
   const texts = tiles.map(({ serverId, panel, wide, high }) => {
     const shown = panel === 'console' ? '' : `.${panel}`;
     return serverId + shown + (wide === 1 && high === 1 ? '' : `.${wide}x${high}`);
   });
-  return `?tiles=${texts.join('_')}`;
+  return texts.join('_');
 }
+
+export const CONSOLES = addressOf<{ readonly tiles: readonly Tile[] }>({
+  tiles: { name: 'tiles', read: readTiles, write: writeTiles },
+});
 
 /** The same tiles with this one by so many columns and rows larger. */
 export function resized(

@@ -2,21 +2,20 @@ import './consoles.css';
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearch } from 'wouter';
-import { to, WINDOW_PANEL } from '../../domain/routes/routes.ts';
+import { WINDOW_PANEL } from '../../domain/routes/routes.ts';
 import { useOne } from '../data/use-view.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import {
   columnsFor,
+  CONSOLES,
   MOST_TILES,
   moved,
-  readTiles,
   resized,
   tileKey,
   withPanel,
   withServers,
-  writeTiles,
   type Tile,
 } from './address.ts';
 import { useKeptScrollPositions } from './keep-scroll-positions.ts';
@@ -28,14 +27,12 @@ import { TileView } from './tile-view.tsx';
 /** `/consoles`: panels of several servers beside each other, and one thing sent to many of them. */
 export function ConsolesPage() {
   const { t } = useTranslation('consoles');
-  const tiles = readTiles(useSearch());
-  const [, navigate] = useLocation();
+  const [{ tiles }, change] = useAddress(CONSOLES);
   const account = useOne({ view: 'account' }).row;
   const [choosing, setChoosing] = useState(false);
   const [ids] = useState(() => new TileIds());
   const grid = useKeptScrollPositions(tiles.map(tileKey).join(' '));
-  const show = (next: readonly Tile[], step = false) =>
-    navigate(to.consoles(writeTiles(next)), { replace: !step });
+  const show = (next: readonly Tile[], step = false) => change({ tiles: next }, step);
   const serverIds = [...new Set(tiles.map(({ serverId }) => serverId))];
   if (account === undefined) return <Loading lines={10} />;
   return (

@@ -1,3 +1,5 @@
+import { addressOf, pattern } from '../parts/addresses/parameters.ts';
+
 /** A moment of a recording as the address carries it, behind its `#`: the host never sees it. */
 export interface SharedMoment {
   /** Which recording it is of. */
@@ -6,15 +8,17 @@ export interface SharedMoment {
   readonly event: number;
 }
 
+const MOMENT = addressOf({
+  recording: pattern('recording', /^[0-9a-f]{8}$/),
+  event: pattern('event', /^\d{1,15}$/),
+});
+
 /** null: the address names none. */
 export function readMoment(hash: string): SharedMoment | null {
-  const params = new URLSearchParams(hash.replace(/^#/, ''));
-  const recording = params.get('recording') ?? '';
-  const event = params.get('event') ?? '';
-  if (!/^[0-9a-f]{8}$/.test(recording) || !/^\d{1,15}$/.test(event)) return null;
-  return { recording, event: Number(event) };
+  const { recording, event } = MOMENT.read(hash.slice(1));
+  return recording === null || event === null ? null : { recording, event: Number(event) };
 }
 
 export function writeMoment({ recording, event }: SharedMoment): string {
-  return `#recording=${recording}&event=${event}`;
+  return `#${MOMENT.write({ recording, event: String(event) }).slice(1)}`;
 }

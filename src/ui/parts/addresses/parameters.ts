@@ -1,7 +1,7 @@
-/** One parameter of an address. What is as it always is does not stand there: `write` answers null for it. */
+/** One parameter of an address. A default does not stand there: `write` answers null for it. */
 export interface Parameter<Value> {
   readonly name: string;
-  /** null: the address says nothing. What it says and nobody knows is as it always is. */
+  /** null: the address does not have it. What is not known reads as the default. */
   readonly read: (given: string | null) => Value;
   readonly write: (value: Value) => string | null;
 }
@@ -36,7 +36,7 @@ export function addressOf<Values extends object>(parameters: {
   };
 }
 
-/** Any text; usually none. */
+/** Any text; empty by default. */
 export function text(name: string): Parameter<string> {
   return { name, read: (given) => given ?? '', write: (value) => (value === '' ? null : value) };
 }
@@ -44,6 +44,12 @@ export function text(name: string): Parameter<string> {
 /** Any text, or null where there is none. */
 export function optional(name: string): Parameter<string | null> {
   return { name, read: (given) => given, write: (value) => value };
+}
+
+/** A text of this form, or null where there is none. */
+export function pattern(name: string, form: RegExp): Parameter<string | null> {
+  const read = (given: string | null) => (given !== null && form.test(given) ? given : null);
+  return { name, read, write: (value) => value };
 }
 
 export function oneOf<Known extends string, Usual extends Known | null>(
@@ -58,7 +64,7 @@ export function oneOf<Known extends string, Usual extends Known | null>(
   };
 }
 
-/** Several of those that are known, in their order; usually none. */
+/** Several of those that are known, in their order; none by default. */
 export function someOf<Known extends string>(
   name: string,
   known: readonly Known[],

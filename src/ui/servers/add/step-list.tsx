@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { to } from '../../../domain/routes/routes.ts';
+import { addressOfStep } from './address.ts';
 import type { Step } from './steps.ts';
 
 /** Where in the wizard the person is; earlier steps are links. */
@@ -20,7 +20,7 @@ export function StepList({
         <li key={name} aria-current={name === step ? 'step' : undefined}>
           <span className="numeric">{place + 1}</span>
           {place < index ? (
-            <Link href={`${to.addServer()}?step=${name}`}>{t(`step.${name}`)}</Link>
+            <Link href={addressOfStep(name)}>{t(`step.${name}`)}</Link>
           ) : (
             t(`step.${name}`)
           )}

@@ -1,7 +1,7 @@
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { Draft } from './draft.ts';
 
-const STEPS = ['game', 'connection', 'rcon'] as const;
+export const STEPS = ['game', 'connection', 'rcon'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The steps of the wizard for a game, as the address names them. */
@@ -16,9 +16,8 @@ export const STEP_FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   rcon: ['rcon_port', 'rcon_password'],
 };
 
-/** The step of a game that a `?step=` names: an unknown one is the first, one that it lacks the last. */
-export function stepOf(name: string | null, game: Draft['game']): Step {
-  const named = STEPS.find((step) => step === name) ?? 'game';
+/** The step of a game: in place of one that it lacks, its last. */
+export function stepOf(named: Step, game: Draft['game']): Step {
   return stepsOf(game).includes(named) ? named : 'connection';
 }
 

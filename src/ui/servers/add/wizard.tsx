@@ -9,6 +9,7 @@ import { focusWrong } from '../../parts/focus-wrong.ts';
 import { FormError } from '../../parts/form-error.tsx';
 import { Form } from '../../parts/form.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
+import { addressOfDeployment, addressOfStep } from './address.ts';
 import { ConnectionFields, RconFields } from './fields.tsx';
 import { GameStep } from './game-step.tsx';
 import { refusalText } from './refusals.ts';
@@ -20,18 +21,18 @@ import { WhyNot } from './why-not.tsx';
 import { WrongElsewhere } from './wrong-elsewhere.tsx';
 
 /** The form of all steps. It outlives them: nothing typed is lost by going back. */
-export function Wizard({ stepName }: { readonly stepName: string | null }) {
+export function Wizard({ named }: { readonly named: Step }) {
   const { t } = useTranslation('addServer');
   const [, navigate] = useLocation();
   const account = useOne({ view: 'account' }).row;
   const { form, answer, doing, setGame, test, add } = useWizard();
   const draft = form.values;
   const steps = stepsOf(draft.game);
-  const step = stepOf(stepName, draft.game);
+  const step = stepOf(named, draft.game);
   const index = steps.indexOf(step);
   const following = steps[index + 1];
   const asked = steps.flatMap((name) => STEP_FIELDS[name]);
-  const go = (next: Step) => navigate(`${to.addServer()}?step=${next}`);
+  const go = (next: Step) => navigate(addressOfStep(next));
 
   const focusStep = useEffectEvent(() => {
     const { current } = form.element;
@@ -68,7 +69,7 @@ export function Wizard({ stepName }: { readonly stepName: string | null }) {
     const id = await add();
     // Whoever went elsewhere meanwhile stays there: the deployment goes on by itself.
     if (id !== null && location.pathname === to.addServer()) {
-      navigate(`${to.addServer()}?server=${id}`, { replace: true });
+      navigate(addressOfDeployment(id), { replace: true });
     }
   };
   const tested = asked.filter((field) => field !== 'identifier');

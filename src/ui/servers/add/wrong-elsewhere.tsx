@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { to } from '../../../domain/routes/routes.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import type { Wrong } from '../../parts/rules.ts';
+import { addressOfStep } from './address.ts';
 import { stepWith, type Step } from './steps.ts';
 
 /** What the host refused of another step, and the way there. */
@@ -11,9 +11,7 @@ export function WrongElsewhere({ wrong, step }: { readonly wrong: Wrong; readonl
   const at = stepWith(Object.keys(wrong));
   if (at === undefined || at === step) return null;
   const way = (
-    <ButtonLink href={`${to.addServer()}?step=${at}`}>
-      {t('atStep', { step: t(`step.${at}`) })}
-    </ButtonLink>
+    <ButtonLink href={addressOfStep(at)}>{t('atStep', { step: t(`step.${at}`) })}</ButtonLink>
   );
   return (
     <Notice tone="bad" action={way}>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextPath } from './next.ts';
+import { nextPath } from './address.ts';
 
 const origin = 'https://muster.example.org';
 const next = (value: string) => nextPath(`?next=${encodeURIComponent(value)}`, origin);
