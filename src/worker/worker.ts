@@ -1,6 +1,8 @@
+import { firstValueFrom, race, timer } from 'rxjs';
 import { standingStreams, topicStreams } from '../domain/position.ts';
 import { TABLES } from '../domain/tables.ts';
 import { helloMessages } from '../protocol/hello.ts';
+import { clockScheduler } from './clock-scheduler.ts';
 import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
 import { RowWrites } from './commands/row-writes.ts';
 import { Engine } from './engine/engine.ts';
@@ -21,7 +23,7 @@ import { LiveViews } from './views/live-views.ts';
 /** A wall that asks for a sign doubts a host that has been silent for so long. */
 const DOUBT_AFTER_MS = 1_000;
 
-/** Tabs are told of stored rows from the first on, where they are read as soon as this. */
+/** A tab's first snapshot waits so long for the stored rows. */
 const PATIENCE_MS = 1_000;
 
 /** One session for all tabs, wired. */
@@ -41,7 +43,7 @@ export class Worker {
   readonly #wanted: Wanted;
   readonly #use: SessionUse;
   #confirmed: string | null = null;
-  #restored: Promise<void> = Promise.resolve();
+  #restored: Promise<unknown> = Promise.resolve();
 
   constructor(
     environment: Environment,
@@ -154,8 +156,8 @@ export class Worker {
     });
     const { clock } = this.environment;
     const restored = this.#storage.restore(this.engine, clock.now());
-    const patience = new Promise<void>((resolve) => clock.after(PATIENCE_MS, resolve));
-    this.#restored = Promise.race([restored, patience]);
+    const patience = timer(PATIENCE_MS, clockScheduler(clock));
+    this.#restored = firstValueFrom(race(restored, patience));
     await restored;
     // Who signed out meanwhile stays so.
     if (this.link.state.kind === 'starting') this.link.connect();

@@ -1,3 +1,14 @@
+import {
+  concatMap,
+  defer,
+  firstValueFrom,
+  race,
+  repeat,
+  Subscription,
+  takeWhile,
+  timer,
+} from 'rxjs';
+import { clockScheduler } from '../clock-scheduler.ts';
 import type { Environment } from '../environment.ts';
 import { backoff } from '../link/backoff.ts';
 import { isDecided } from '../../protocol/is-decided.ts';
@@ -23,7 +34,8 @@ export class SignOut {
   #pending: PendingSignOut | null | undefined;
   #unread = 0;
   #attempt = 0;
-  #cancelRetry: () => void = () => {};
+  /** Tells it again and again; ended where somebody else asks that it be told. */
+  #again = Subscription.EMPTY;
 
   constructor(environment: Environment, rest: RestClient, storage: Storage) {
     this.#environment = environment;
@@ -37,23 +49,22 @@ export class SignOut {
     const told = this.tell().then((done) => {
       if (!done) this.#tryAgain();
     });
-    let cancel = () => {};
-    const patience = new Promise<void>((resolve) => {
-      cancel = this.#environment.clock.after(PATIENCE_MS, resolve);
-    });
-    await Promise.race([Promise.all([kept, told]), patience]);
-    cancel();
+    const patience = timer(PATIENCE_MS, clockScheduler(this.#environment.clock));
+    await firstValueFrom(race(Promise.all([kept, told]), patience));
   }
 
   /** Tells what is not told yet; false where the host can't be reached, or it can't be read what to tell. */
   async tell(): Promise<boolean> {
-    this.#cancelRetry();
-    if (this.#pending === undefined && !(await this.#read())) {
-      if (this.#unread < READS) return false;
-      // The session goes on until it is read that it has ended.
-      this.#tryAgain();
-      return true;
-    }
+    this.#again.unsubscribe();
+    if (await this.#tell()) return true;
+    if (this.#pending !== undefined || this.#unread < READS) return false;
+    // The session goes on until it is read that it has ended.
+    this.#tryAgain();
+    return true;
+  }
+
+  async #tell(): Promise<boolean> {
+    if (this.#pending === undefined && !(await this.#read())) return false;
     if (this.#pending === null || this.#pending === undefined) return true;
     const told = await this.#rest.logout(this.#pending.token);
     if (!told.ok && !(told.error.kind === 'problem' && isDecided(told.error.problem.status))) {
@@ -84,14 +95,14 @@ export class SignOut {
 
   #tryAgain(): void {
     const { clock, random, log } = this.#environment;
-    this.#attempt += 1;
-    this.#cancelRetry = clock.after(backoff(this.#attempt, random), () => {
-      this.tell().then(
-        (told) => {
-          if (!told) this.#tryAgain();
-        },
-        (error: unknown) => log('The sign-out could not be told.', error),
-      );
-    });
+    const scheduler = clockScheduler(clock);
+    this.#again.unsubscribe();
+    this.#again = defer(() => timer(backoff(++this.#attempt, random), scheduler))
+      .pipe(
+        concatMap(() => this.#tell()),
+        repeat(),
+        takeWhile((told) => !told),
+      )
+      .subscribe({ error: (error: unknown) => log('The sign-out could not be told.', error) });
   }
 }

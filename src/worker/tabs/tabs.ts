@@ -20,7 +20,7 @@ export interface TabsDeps {
   /** The worker holds its lock: a tab that waited for it earlier would take it for dead. */
   readonly alive: Promise<void>;
   /** The stored rows are there, or take their time: a tab begins with them, and renders them once. */
-  readonly restored: () => Promise<void>;
+  readonly restored: () => Promise<unknown>;
   /** A tab was welcomed; it has not subscribed yet. */
   readonly welcomed: () => void;
   /** The last tab left for another worker. */
