@@ -1,9 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 import { Form } from './form.tsx';
+import { Question } from './question.tsx';
 import type { Form as State } from './use-form.ts';
 
 /** A dialog that is a form: it asks for something, and for a yes at once. */
@@ -28,27 +26,16 @@ export function FormDialog<Values extends object>({
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const id = useId();
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <Question
       title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            kind={danger ? 'danger' : 'primary'}
-            type="submit"
-            form={id}
-            busy={form.busy}
-            why={why}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      yes={action}
+      danger={danger}
+      busy={form.busy}
+      why={why}
+      form={id}
+      onClose={onClose}
     >
       <Form
         form={form}
@@ -60,6 +47,6 @@ export function FormDialog<Values extends object>({
         {children}
         <FormError error={form.error} />
       </Form>
-    </Dialog>
+    </Question>
   );
 }

@@ -6,7 +6,10 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
-/** Asks before something is done. What cannot be taken back is a `danger`; the way out stands first. */
+/**
+ * Asks before something is done, for a yes or, around a form, for words too. What cannot be taken back is a `danger`;
+ * the way out stands first.
+ */
 export function Question({
   open = true,
   title,
@@ -14,6 +17,8 @@ export function Question({
   no,
   danger = false,
   busy = false,
+  why,
+  form,
   error = null,
   onYes,
   onClose,
@@ -27,9 +32,14 @@ export function Question({
   readonly no?: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
+  /** The id of the text that says why it cannot be done now. */
+  readonly why?: string | undefined;
+  /** The id of the form that a yes sends. */
+  readonly form?: string;
   /** Why the host did not do it. */
   readonly error?: CommandError | null;
-  readonly onYes: () => void;
+  /** Absent: the form says. */
+  readonly onYes?: () => void;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) {
@@ -42,7 +52,14 @@ export function Question({
       actions={
         <>
           <Button onClick={onClose}>{no ?? t('cancel')}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            type={form === undefined ? 'button' : 'submit'}
+            form={form}
+            busy={busy}
+            why={why}
+            onClick={onYes}
+          >
             {yes}
           </Button>
         </>
