@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { GAME_NAMES } from '../protocol/games/games.ts';
+import { GAME_NAMES, type Control } from '../protocol/games/games.ts';
 import { sharesPort, SIM_GAMES, type SimFacts } from '../sim/games.ts';
 import type { Hostility } from '../sim/net/hostile-network.ts';
 import type { SimServerOptions } from '../sim/options.ts';
@@ -108,14 +108,21 @@ export async function simCommand(args: readonly string[]): Promise<number> {
   }
 }
 
+const SPOKEN: Readonly<Record<Control, string>> = {
+  battleye: 'BattlEye RCon',
+  webrcon: 'WebRCON',
+  none: '',
+};
+
 /** The lines that tell where the server is and how to log in. */
 export function introduce(server: SimServer): string {
   const { game, host, rconPort, queryPort, gamePort, password } = server.address;
   const { title, control } = SIM_GAMES[game];
-  const spoken = control === 'webrcon' ? 'WebRCON      ' : 'BattlEye RCon';
   return [
     `A simulated ${title} server is running. Ctrl-C ends it.`,
-    ...(rconPort === null ? [] : [`  ${spoken}   ${host}:${rconPort}  password ${password}`]),
+    ...(rconPort === null
+      ? []
+      : [`  ${SPOKEN[control].padEnd(13)}   ${host}:${rconPort}  password ${password}`]),
     `  Steam queries   ${host}:${queryPort}`,
     `  announced game port ${gamePort}`,
     '',

@@ -1,3 +1,4 @@
+import type { Control } from '../../protocol/games/games.ts';
 import type { Random } from '../random.ts';
 
 /** Names that a careless parser trips over. All of them are possible in these games. */
@@ -87,10 +88,14 @@ const WEBRCON = [
   'tab\there',
 ];
 
-const OF_A_PROTOCOL = { battleye: BATTLEYE, webrcon: WEBRCON, none: [] };
+const OF_A_PROTOCOL: Readonly<Record<Control, readonly string[]>> = {
+  battleye: BATTLEYE,
+  webrcon: WEBRCON,
+  none: [],
+};
 
 /** One of them, half of the time one that is made for the server's own protocol. */
-export function awkwardName(random: Random, control: 'battleye' | 'webrcon' | 'none'): string {
+export function awkwardName(random: Random, control: Control): string {
   const own = OF_A_PROTOCOL[control];
   return random.pick(own.length > 0 && random.chance(0.4) ? own : EVERYWHERE);
 }

@@ -1,3 +1,4 @@
+import type { Control } from '../../protocol/games/games.ts';
 import type { Random } from '../random.ts';
 import { awkwardName } from './awkward-names.ts';
 
@@ -108,11 +109,7 @@ const TAGS = [
 ];
 
 /** Makes names as people choose them; a share of `awkward` is one that parsers trip over. */
-export function makeName(
-  random: Random,
-  control: 'battleye' | 'webrcon' | 'none',
-  awkward: number,
-): string {
+export function makeName(random: Random, control: Control, awkward: number): string {
   if (random.chance(awkward)) return awkwardName(random, control);
   const core = random.chance(0.18) ? random.pick(CYRILLIC) : latinName(random);
   return random.chance(0.15) ? `${random.pick(TAGS)} ${core}` : core;

@@ -1,15 +1,12 @@
 /** Makes the connector of a server, by the remote control of its game. */
 import { GAMES } from '../../../protocol/games/games.ts';
 import { QueryConnector } from '../a2s/connector.ts';
-import { BattlEyeConnector } from '../battleye/connector.ts';
 import { bounded } from '../bounded.ts';
 import { Budget, budgetedPorts } from '../budget.ts';
 import type { ConnectorTarget, GameConnector, GameFact } from '../contract.ts';
-import { JoinedConnector } from './joined.ts';
 import type { ConnectorPorts } from '../ports.ts';
-import { RustConnector } from '../rust/connector.ts';
-
-const CONNECTORS = { battleye: BattlEyeConnector, webrcon: RustConnector };
+import { CONTROLS } from './controls.ts';
+import { JoinedConnector } from './joined.ts';
 
 /**
  * The connector for a target; it does nothing until `start`. Without a remote control the server is only
@@ -37,7 +34,7 @@ export function unboundedConnector(
   const { rcon } = target;
   const { control } = GAMES[target.game];
   if (control === 'none' || rcon === null) return new QueryConnector(target, ports, onFact);
-  const Connector = CONNECTORS[control];
+  const { Connector } = CONTROLS[control];
   return new JoinedConnector(
     target,
     ports,

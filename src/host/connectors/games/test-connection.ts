@@ -3,17 +3,15 @@ import { GAMES } from '../../../protocol/games/games.ts';
 import type { RconReading } from '../attempt.ts';
 import { askInfo, type FoundInfo } from '../a2s/poller.ts';
 import { runsGame, statusOf } from '../a2s/status.ts';
-import { openBattlEyeAttempt } from '../battleye/attempt.ts';
 import type { ConnectionTest, ConnectorTarget, RconTarget } from '../contract.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { cut, figure, LIMITS } from '../limits.ts';
-import { openRustAttempt } from '../rust/attempt.ts';
+import { CONTROLS } from './controls.ts';
 
 /** Milliseconds for the whole test. */
 export const TEST_LIMIT = 12_000;
 /** Of these the last are kept for the answers that follow a log-in. */
 const LOGIN_LIMIT = 11_000;
-const ATTEMPTS = { battleye: openBattlEyeAttempt, webrcon: openRustAttempt };
 
 /** Tries a target and says what stands in the way, within 12 s. Never rejects. */
 export async function testConnection(
@@ -67,11 +65,11 @@ interface Test {
 
 async function tryRcon(
   target: RconTarget,
-  control: keyof typeof ATTEMPTS,
+  control: keyof typeof CONTROLS,
   ports: ConnectorPorts,
   { within, began, status }: Test,
 ): Promise<ConnectionTest> {
-  const attempt = ATTEMPTS[control](target, ports);
+  const attempt = CONTROLS[control].openAttempt(target, ports);
   try {
     const unreachable = { ok: false, fault: { kind: 'socket-unreachable' } } as const;
     const loggedIn = await within(attempt.login, unreachable, LOGIN_LIMIT);
