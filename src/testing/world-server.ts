@@ -24,6 +24,11 @@ export interface Told<E> {
   readonly entry: E;
 }
 
+/** The rows of each resource of an account's own, and the newest position of its stream. */
+export type OwnRows = {
+  readonly [R in ScopedName<'account'>]: { head: number; readonly rows: Map<string, RowOf<R>> };
+};
+
 type Heads = Record<ServerStream, number>;
 
 /** One server of a made-up world, as a host would know it. */
@@ -45,6 +50,12 @@ export interface WorldServer {
   readonly feed: Told<FeedEntry>[];
   readonly console: Told<ConsoleLine>[];
   destroyed: boolean;
+}
+
+export function createOwnRows(): OwnRows {
+  return Object.fromEntries(
+    RESOURCE.filter(isOwn).map((name) => [name, { head: 0, rows: new Map() }]),
+  ) as OwnRows;
 }
 
 /** A connected server without players. */

@@ -6,14 +6,7 @@ import { SERVER_PERMISSION, type ServerPermission } from '../protocol/permission
 import type { ServerSnapshot } from '../protocol/servers/fields.ts';
 import type { UiComponent } from '../protocol/session/events.ts';
 import type { SessionData } from '../protocol/session/fields.ts';
-import {
-  isOwn,
-  RESOURCE,
-  type PagedName,
-  type PagedRow,
-  type RowOf,
-  type ScopedName,
-} from '../protocol/resources/registry.ts';
+import type { PagedName, PagedRow, RowOf, ScopedName } from '../protocol/resources/registry.ts';
 import {
   accountStream,
   resourceStream,
@@ -21,6 +14,7 @@ import {
   type ServerStream,
 } from '../protocol/streams.ts';
 import {
+  createOwnRows,
   createWorldServer,
   type ConsoleLine,
   type Personal,
@@ -37,12 +31,8 @@ export class World {
   at: number;
   readonly servers: WorldServer[] = [];
   readonly muster_id: string;
-  /** What the account has for itself: the rows of each resource, and the newest position of its stream. */
-  readonly own = Object.fromEntries(
-    RESOURCE.filter(isOwn).map((name) => [name, { head: 0, rows: new Map() }]),
-  ) as {
-    readonly [R in ScopedName<'account'>]: { head: number; readonly rows: Map<string, RowOf<R>> };
-  };
+  /** What the account has for itself. */
+  readonly own = createOwnRows();
   #accountHead = 0;
   readonly #permissions = new Map<string, readonly ServerPermission[]>();
   #ids = 0;

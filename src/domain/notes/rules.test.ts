@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { playerRow } from '../../testing/player-row.ts';
 import type { PlayerRow } from '../rows.ts';
 import { applyChanges, createRows } from '../state.ts';
 import { NOTE_RULES } from './rules.ts';
@@ -26,15 +27,8 @@ function rowsOf(players: readonly PlayerRow[], notes: readonly (readonly [string
 }
 
 const player = (name: string, server_id = server, muster_id: string | null = ada): PlayerRow => ({
-  id: hex(muster_id === ada ? 'e' : 'f'),
-  server_id,
+  ...playerRow({ id: hex(muster_id === ada ? 'e' : 'f'), server_id, name }),
   muster_id,
-  name,
-  joined_at: 0,
-  joined_before: false,
-  verified: true,
-  lobby: false,
-  ping: null,
 });
 
 const values = { player_id: ada, comment: '' };

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { GAME, type Game } from '../../protocol/enumerations.ts';
+import { playerRow } from '../../testing/player-row.ts';
 import { createWorldServer } from '../../testing/world-server.ts';
-import type { PlayerRow, ServerRow } from '../rows.ts';
+import type { ServerRow } from '../rows.ts';
 import { applyChanges, createRows, type Rows } from '../state.ts';
 import { search, type SearchQuestion } from './search.ts';
 
@@ -31,17 +32,7 @@ function rowsOf(
     };
     applyChanges(rows, [{ table: 'servers', id: server.id, before: undefined, after: server }]);
     for (const name of players) {
-      const player: PlayerRow = {
-        id: id(1_000 + next++),
-        server_id: server.id,
-        muster_id: null,
-        name,
-        joined_at: 0,
-        joined_before: false,
-        verified: true,
-        lobby: false,
-        ping: null,
-      };
+      const player = playerRow({ id: id(1_000 + next++), server_id: server.id, name });
       applyChanges(rows, [{ table: 'players', id: player.id, before: undefined, after: player }]);
     }
     next++;

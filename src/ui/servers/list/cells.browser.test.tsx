@@ -10,21 +10,10 @@ import { createLoad } from '../../../testing/frames.ts';
 import { openingEvents } from '../../../testing/snapshots.ts';
 import { holdClock } from '../../data/clock.ts';
 import { serverRow } from '../../data/doubles.ts';
-import type { Column } from '../../parts/addresses/servers.ts';
+import { COLUMNS } from '../../parts/addresses/servers.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { localeOf } from '../../text/locale.ts';
 import { Cell } from './cells.tsx';
-
-const COLUMNS: readonly Column[] = [
-  'game',
-  'identifier',
-  'state',
-  'players',
-  'slots',
-  'queue',
-  'next_restart',
-  'uptime',
-];
 
 let leave: (() => void) | undefined;
 beforeAll(startTexts);

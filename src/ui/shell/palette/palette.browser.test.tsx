@@ -3,12 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import '../frame/frame.css';
-import type { PlayerRow } from '../../../domain/rows.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
 import type { CallAnswer, Outcome } from '../../../worker/contract.ts';
 import { drawUnderOverlay } from '../../app/doubles.tsx';
-import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/doubles.ts';
+import {
+  accountRow,
+  FakeConnection,
+  playerView,
+  SERVER_ID,
+  serverRow,
+} from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { closePalette, helpOpen, paletteOpen } from '../keys/overlays.ts';
 import { switchShortcuts } from '../keys/shortcuts.ts';
@@ -24,17 +29,7 @@ afterEach(() => {
   leave?.();
 });
 
-const ann: PlayerRow = {
-  id: 'd'.repeat(24),
-  server_id: SERVER_ID,
-  muster_id: null,
-  name: 'Ann',
-  joined_at: 0,
-  joined_before: false,
-  verified: true,
-  lobby: false,
-  ping: null,
-};
+const ann = playerView();
 
 function open({ kick = true, connected = true } = {}) {
   const server = serverRow(
