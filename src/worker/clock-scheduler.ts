@@ -35,7 +35,7 @@ class ClockAction<T> extends Subscription implements SchedulerAction<T> {
   }
 }
 
-/** What some work tells, for as long as somebody waits for it; the work can ask whether that is still so. */
+/** What some work tells. It is not ended with the subscription, but can ask whether anybody still listens. */
 export function whileWanted<T>(
   work: (tell: (value: T) => void, wanted: () => boolean) => Promise<void>,
 ): Observable<T> {

@@ -28,7 +28,7 @@ export interface ChangeContext extends Pick<HostDeps, 'db' | 'publish'> {
 type Audited = Omit<AuditEntry, 'at' | 'actor' | 'detail'> &
   Partial<Pick<AuditEntry, 'actor' | 'detail'>>;
 
-/** What is told when the work is done, in the order in which nothing waits for more than it must. */
+/** What a unit of work tells: gathered while it runs, written at its end in an order that keeps locks short. */
 export class Change {
   readonly trx: Trx;
   /** The moment of the change, epoch milliseconds. */
@@ -128,7 +128,7 @@ export class Change {
     for (const entry of this.#entries) await appendAudit(trx, secrets, entry);
   }
 
-  /** Of the rows that changed, in one order of their streams for all changes. */
+  /** Of the rows that changed, in one order of their streams, or two changes could wait for each other. */
   async #rowFacts(): Promise<readonly Fact[]> {
     const facts: Fact[] = [];
     const stream = streamOfChanged;

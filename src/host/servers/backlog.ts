@@ -1,11 +1,11 @@
 /**
- * What one server told and the database has not taken yet: so much of it, however long that lasts. What is
- * left out is known by its time, and by the last of what holds until it is told anew.
+ * Facts of one server that are not written yet, bounded however long the database is away. Of what is left out it
+ * keeps from when to when it was, and the last state, population, environment and pings.
  */
 import type { GameFact } from '../connectors/contract.ts';
 import type { Actor } from './tell-server.ts';
 
-/** So many facts wait; past them only those are added that say who is there and how the server is. */
+/** So many facts wait. Beyond that only those are kept that say who is there and how the server is. */
 export const MAX_WAITING = 20_000;
 const KEPT: ReadonlySet<GameFact['kind']> = new Set([
   'state',
@@ -15,14 +15,14 @@ const KEPT: ReadonlySet<GameFact['kind']> = new Set([
   'player-changed',
   'kick',
 ]);
-/** Those of which the last one holds. */
+/** Only the last one of each is true. */
 const HOLDING: ReadonlySet<GameFact['kind']> = new Set([
   'state',
   'population',
   'environment',
   'pings',
 ]);
-/** Those that the feed would have told. */
+/** The feed has an entry for each. */
 const SAID: ReadonlySet<GameFact['kind']> = new Set([
   'gap',
   'join',

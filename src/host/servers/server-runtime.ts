@@ -221,7 +221,7 @@ export class ServerRuntime {
     this.#erased.add(id);
   }
 
-  /** What is written next: what is in flight until it is, or what comes of all that waits, whose identities are known. */
+  /** What is written next: the tick in flight, again until it is written, or a new one of all that waits. */
   nextTick(context: FoldContext, watched: boolean): NumberedTick | null {
     if (this.#inFlight === null) this.#fold(context, watched);
     return this.#inFlight;

@@ -9,9 +9,9 @@ import {
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import type { CommandError, Outcome } from '../../worker/contract.ts';
 
-/** So many servers are asked at a time: a browser has no more lines to one host. */
+/** So many servers are asked at a time: a browser has six connections to a host of HTTP/1.1, and others need some. */
 const AT_ONCE = 4;
-/** The host says how long its limit lasts; where it does not. */
+/** How long to wait at the host's limit where it does not say. */
 const LIMIT_SECONDS = 5;
 
 export interface BroadcasterDeps {

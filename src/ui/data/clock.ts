@@ -17,7 +17,7 @@ export function startClock(): void {
   document.addEventListener('visibilitychange', tick);
 }
 
-/** Has the clock stand at a moment that is looked at; null lets it go again. */
+/** Stops the clock at a moment; null lets it run again. */
 export function holdClock(at: number | null): void {
   held = at !== null;
   now.value = at ?? Date.now();

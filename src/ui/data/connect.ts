@@ -70,19 +70,19 @@ export interface Connection {
   view<Row extends ViewRow>(query: RowQuery): LiveView<Row>;
 }
 
-/** The connection of a page that asked for something before it could show it. */
+/** A connection that asks for the page's rows while the page itself is still loading. */
 export interface AheadConnection extends Connection {
-  /** What was asked for ahead is there. */
+  /** Resolves when those rows are there. */
   readonly arrived: Promise<void>;
 }
 
-/** Half of what lies between two frames of most screens: patches come at their pace, and not exactly. */
+/** Half a frame of most screens: patches come about once a frame. */
 const HALF_FRAME_MS = 8;
 /** A worker whose file could not be loaded is tried again after so long. */
 const RETRY_MS = 2_000;
 /** So often a tab looks how it keeps up. */
 const WATCH_MS = 1_000;
-/** What was asked for before the page could say what it shows is let go after so long. */
+/** Rows that were asked for ahead and that no component took are let go after this. */
 const AHEAD_MS = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { ViewRow } from '../../domain/queries.ts';
 import type { TabChange } from '../../worker/contract.ts';
 
-/** A browser without a screen has no frames: so many steps of a packed view wait for one. */
+/** So many patches of a packed view wait for a frame; a browser without a screen draws none. */
 const STEPS_MAX = 16;
 
 type RowChange = Extract<TabChange, { op: 'set' | 'fields' | 'remove' }>;
@@ -9,9 +9,9 @@ type RowChange = Extract<TabChange, { op: 'set' | 'fields' | 'remove' }>;
 /** Changes of one view that wait for the next frame: the last word on each row, order, total and beginning. */
 export class GatheredChanges {
   readonly #rows = new Map<string, RowChange>();
-  /** Of the whole view, by what it says. */
+  /** Order, total and beginning of the view, by `op`. */
   readonly #others = new Map<string, TabChange>();
-  /** Of a packed view: each goes on top of the one before. */
+  /** Patches of a packed view: each builds on the one before, so that all are kept. */
   readonly #packed: TabChange[] = [];
 
   add(changes: readonly TabChange[]): void {
@@ -24,12 +24,12 @@ export class GatheredChanges {
     }
   }
 
-  /** It would grow with everything that comes: it is to be taken, frame or none. */
+  /** Too much waits: take it without waiting for a frame. */
   get full(): boolean {
     return this.#packed.length >= STEPS_MAX;
   }
 
-  /** All of them; none are left. */
+  /** Gives the changes, and forgets them. */
   take(): readonly TabChange[] {
     const changes = [...this.#rows.values(), ...this.#others.values(), ...this.#packed];
     this.clear();
@@ -42,7 +42,7 @@ export class GatheredChanges {
     this.#packed.length = 0;
   }
 
-  /** What is another of a row, on top of what waits of it. */
+  /** The changed fields of a row, put over what waits of it. */
   #joined(change: Extract<RowChange, { op: 'fields' }>): RowChange {
     const waits = this.#rows.get(change.id);
     if (waits?.op === 'set')

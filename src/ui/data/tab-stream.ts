@@ -8,9 +8,9 @@ import type { TabMessage, WorkerMessage } from '../../worker/contract.ts';
 import { GatheredChanges } from './gathered-changes.ts';
 import type { LiveView, TabView } from './live-view.ts';
 
-/** Hidden so long a tab may have been told nothing more; until then what it shows is a second old at most. */
+/** A tab that was hidden for longer says that it is catching up: its views may have rested. */
 const BEHIND_AFTER_MS = 2_000;
-/** What was drawn late tells how this tab keeps up for so long. */
+/** The last wait for a frame counts for so long as a sign of how the tab keeps up. */
 const LATELY_MS = 2_000;
 
 export interface TabStreamDeps {
@@ -32,7 +32,7 @@ interface Subscription {
   readonly id: number;
   query: Query;
   readonly views: Set<TabView>;
-  /** Who stopped looking last: it shows all of it for as long as the subscription is kept. */
+  /** The last view that left: it stays up to date while the subscription is kept. */
   last: TabView | null;
   /** Rows of a snapshot that is still coming, or waits for those that were asked for with it. */
   incoming: ViewRow[];

@@ -4,7 +4,7 @@ import { useCommands, useRows } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { aboutWhom } from './note-item.tsx';
-import { whyNot } from './use-notes.ts';
+import { failureText } from './use-notes.ts';
 
 /** What the host refused, until it is tried again or has been read. */
 export function NoteRefusals({
@@ -51,7 +51,7 @@ export function NoteRefusals({
         </>
       }
     >
-      {t(`failed.${write}`, { why: whyNot(t, error ?? 'internal-error') })}
+      {t(`failed.${write}`, { why: failureText(t, error ?? 'internal-error') })}
       {row === null ? null : (
         <blockquote className="note-text">
           {row.comment}

@@ -24,7 +24,7 @@ export interface NoteWrites {
   readonly restore: (note: Note) => void;
 }
 
-/** With these no refusal is left: the worker died, or forgot everything as the session ended. */
+/** Errors after which the worker keeps no refusal to show: it died, or the session ended. */
 const LOSING: ReadonlySet<string> = new Set(['deadline', 'not-signed-in']);
 
 export function useNoteWrites(server_id: string): NoteWrites {
@@ -46,7 +46,7 @@ export function useNoteWrites(server_id: string): NoteWrites {
       const isLost = LOSING.has(code) || (asked.write === 'edit' && code === 'not-found');
       // The refusals tell it to whoever looks at notes still.
       if (isLost || !seen.current) {
-        const why = whyNot(t, code);
+        const why = failureText(t, code);
         const failed = t(`failed.${asked.write}`, { why });
         toast(t('quoting', { failed, comment: isolated(comment) }), 'bad');
       }
@@ -73,7 +73,10 @@ export function useNoteWrites(server_id: string): NoteWrites {
 }
 
 /** Why something was not done, as the error catalogue says it. */
-export function whyNot(t: ReturnType<typeof useTranslation<'notes'>>['t'], error: string): string {
+export function failureText(
+  t: ReturnType<typeof useTranslation<'notes'>>['t'],
+  error: string,
+): string {
   return t(error as ErrorCode, { ns: 'errors' });
 }
 

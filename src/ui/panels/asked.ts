@@ -1,7 +1,7 @@
 import type { IntentionRow } from '../../domain/rows.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 
-/** What is done is told this long after it was asked; what failed, until it is dismissed. */
+/** A success shows until this long after it was asked; a failure until it is dismissed. */
 export const DONE_SHOWN_MS = 60_000;
 
 /** Whether an intention still has something to say at `now` (epoch milliseconds). */

@@ -59,7 +59,7 @@ export class PagedList {
     return this.#lookers.size === 0;
   }
 
-  /** How it stands. */
+  /** Its total and its state, as the view `paging` shows them. */
   get paging(): PagingRow {
     const { total, about } = this.#pages.total ?? { total: 0, about: false };
     return { id: 'paging', total, about, state: this.#state };
@@ -96,7 +96,7 @@ export class PagedList {
     this.#ask();
   }
 
-  /** What was told may not be seen any more, or by somebody else: the host is asked whether it still gives it. */
+  /** The account may no longer see these rows, or another one is signed in: the host is asked anew. */
   withdrawn(): void {
     this.#pages.clear();
     this.#asking = null;
@@ -185,7 +185,7 @@ export class PagedList {
   }
 }
 
-/** Whether it may be asked again: what the host does not take as a question it never answers. */
+/** What a failure comes to. An invalid question is never asked again. */
 function stateAfter(error: CommandError): 'refused' | 'invalid' | 'failed' {
   if (error.kind !== 'problem') return 'failed';
   const { code } = error.problem;
@@ -203,7 +203,7 @@ function answerOf({ previous, next, ...answer }: Answer): AnsweredPage {
   return { ...answer, previous: readBound(previous), next: readBound(next) };
 }
 
-/** The host's own word, which the call's schema has read as a text. */
+/** The schema of the call reads a bound as text; the host made it. */
 function readBound(bound: string | null): PageKey | null {
   return bound === null ? null : (JSON.parse(bound) as PageKey);
 }

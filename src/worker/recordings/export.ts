@@ -67,7 +67,7 @@ export async function exportRecording(
   return { file, events: writer.seq, from: at, shortened };
 }
 
-/** Lets the worker do what else it has to. */
+/** Lets the worker's other work run. */
 function turn(clock: Clock): Promise<void> {
   return new Promise((resolve) => void clock.after(0, resolve));
 }

@@ -22,7 +22,7 @@ export interface Played {
 const MOST_DAMAGE = 100;
 const PARTS = 240;
 const FINGERPRINT = 8;
-/** Work between two looks at what else there is to do. */
+/** Events that are played before other messages are looked at. */
 const TURN_EVENTS = 4_000;
 
 /** Plays a file to its end once, so that every moment of it can be reached quickly afterwards. */
@@ -86,7 +86,7 @@ export async function openRecording(
   };
 }
 
-/** Lets the page be heard. */
+/** Lets messages of the page come in. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
 }

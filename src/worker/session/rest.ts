@@ -16,7 +16,7 @@ const SLOW_CALLS: ReadonlySet<CallName> = new Set([
   'serverLogUpload',
 ]);
 
-/** So many rows that cannot be read are told from each other. */
+/** So many different rows that cannot be read are counted. */
 const UNREAD_MAX = 10_000;
 
 /** The REST session that all tabs share: one token, one place that knows how calls are made. */
@@ -62,7 +62,7 @@ export class RestClient {
     await this.#acsrfToken();
   }
 
-  /** Another session than before: its token is another one. */
+  /** Another session began: the token of the last one is void. */
   forgetToken(): void {
     this.#token = null;
     this.#knownToken = null;

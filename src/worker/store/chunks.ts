@@ -5,8 +5,8 @@ import { goesFirst, STORED_TABLES } from '../../domain/tables.ts';
 const STORED: ReadonlySet<string> = new Set(STORED_TABLES);
 
 /**
- * Whether a row is written. The head of a stream whose rows are not must not be either: the next life
- * would resume where nothing is.
+ * Whether a row is written. Where a stream's rows are not, its head is not either, or the next worker would resume
+ * behind rows that it does not have.
  */
 export function isStored(table: TableName, id: string): boolean {
   if (!STORED.has(table)) return false;
@@ -21,7 +21,7 @@ export function isStored(table: TableName, id: string): boolean {
  */
 const BUCKETS = 320;
 
-/** What of a row tells its chunk. */
+/** The fields by which a row's chunk is found. */
 interface Placed {
   readonly id: string;
   readonly server_id?: string | null;

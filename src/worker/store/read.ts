@@ -19,9 +19,8 @@ export interface Restored {
 }
 
 /**
- * Reads all rows, each with the position that it is true at; what a flush wrote that did not come to its end
- * is left out. A chunk that cannot be read or does not fit
- * is dropped, and with it whatever would wrongly seem complete without it: that is fetched anew.
+ * Reads all rows, each with the position that it is true at. Parts of an unfinished flush are left out. A chunk that
+ * cannot be read or does not fit is dropped, with whatever would wrongly seem complete without it, and fetched anew.
  */
 export async function readStore(database: StoreDatabase): Promise<Restored> {
   const bad = new Set<string>();

@@ -45,7 +45,7 @@ export function afterFailure(
   return hasLog && failures < HALVINGS ? next('all', 'shorten-log') : next('rows', 'drop-cold');
 }
 
-/** All was written that was to be. */
+/** A write succeeded. */
 export function afterSuccess({ keeps, trouble }: StorageHealth): StorageHealth {
   return keeps === 'all' ? HEALTHY : { keeps, trouble, failures: 0 };
 }

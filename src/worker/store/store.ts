@@ -40,7 +40,7 @@ interface StoreDeps {
   readonly engine: Engine;
   /** Whether these rows may still be kept here: they may not once somebody has signed out. */
   readonly allowed: () => Promise<boolean>;
-  /** What could not be written, or was deleted, is there again. */
+  /** A write succeeded after one that failed, or after the database was deleted. */
   readonly writtenAnew: () => void;
 }
 
@@ -347,7 +347,7 @@ export class Store {
     }
   }
 
-  /** All is written that is to be. */
+  /** A write succeeded. */
   #kept(): void {
     const anew = this.#replacing || this.#health.failures > 0;
     this.#replacing = false;
@@ -357,7 +357,7 @@ export class Store {
     this.#schedule();
   }
 
-  /** Says in every tab that nothing is written, and why; null: it is. */
+  /** Tells every tab why nothing is written; null: everything is. */
   #tell(why: MemoryOnly['why'] | null): void {
     if ((this.#memoryOnly?.why ?? null) === why) return;
     const at = this.#deps.environment.clock.now();

@@ -1,11 +1,11 @@
 import type { Clock } from '../environment.ts';
 
-/** A browser's database that does not answer: some never do. */
+/** The browser's database does not answer; some never do. */
 class SilentError extends Error {
   readonly kind = 'silent';
 }
 
-/** What the work gives; rejects where it has not ended by then. */
+/** The work's result; rejects with `SilentError` after `ms` without one. */
 export function withTimeout<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () =>

@@ -21,7 +21,7 @@ export class Writer {
   #meta = EMPTY_META;
   /** Which flush wrote each chunk that counts. */
   #standing = new Map<string, number>();
-  /** A flush that did not come to its end may have left something. */
+  /** An unfinished flush may have left parts. */
   #unfinished = true;
   /** undefined: what stands in the database was not read yet. */
   #mark: RecordingMark | null | undefined;
@@ -69,7 +69,7 @@ export class Writer {
     return restored;
   }
 
-  /** What was read is what stands there. */
+  /** The database is as it was just read. */
   adopt(meta: MetaRecord | undefined): void {
     this.#meta = meta ?? EMPTY_META;
     this.#unfinished = true;
@@ -129,7 +129,7 @@ export class Writer {
 
   async #putKeyframe(record: KeyframeRecord): Promise<void> {
     const { keyframes } = this.#database;
-    // What cannot be gone on from, or was left by a life that ended before the last part.
+    // Keyframes after the newest that counts: their lines were lost, or their worker died before the last part.
     const newest = this.#meta.keyframe ?? -1;
     if (record.part === 0) await keyframes.where('seq').above(newest).delete();
     await keyframes.put(record);
@@ -157,7 +157,7 @@ export class Writer {
     }
   }
 
-  /** Deletes what a flush wrote that did not come to its end. */
+  /** Deletes the parts of an unfinished flush. */
   async #sweep({ flush, next }: MetaRecord): Promise<void> {
     const { chunks, log } = this.#database;
     await Promise.all([
