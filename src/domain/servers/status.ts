@@ -9,13 +9,17 @@ export interface ServerStatus {
   readonly fault: z.infer<typeof serverFault> | null;
 }
 
+/** What of a server's row says how it stands, without the figures: those move on with every player. */
+export const STANDING = ['id', 'configuration', 'deployment', 'state'] as const;
+export type ServerStanding = Pick<ServerRow, (typeof STANDING)[number]>;
+
 /**
  * What a server's state is for people. `starting`: connected, and the game does not answer commands
  * yet, as after a restart. `offline`: the game server is not there. `error`: it is there and does not
  * let us in, or its address is wrong; the fault says which. `unknown`: the host is newer, and says of it what this
  * version does not know.
  */
-export function serverStatus(server: ServerRow): ServerStatus {
+export function serverStatus(server: Omit<ServerStanding, 'id'>): ServerStatus {
   return { name: statusName(server), fault: server.state.error };
 }
 
@@ -26,7 +30,11 @@ export function standsAlike(a: ServerRow, b: ServerRow): boolean {
   );
 }
 
-function statusName({ configuration, deployment, state }: ServerRow): ServerStatusName {
+function statusName({
+  configuration,
+  deployment,
+  state,
+}: Omit<ServerStanding, 'id'>): ServerStatusName {
   if (configuration.deleting !== null) return 'deleting';
   if (state.state === 'UNKNOWN') return 'unknown';
   if (deployment.some((step) => step.state === 'unknown')) return 'unknown';

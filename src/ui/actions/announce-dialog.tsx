@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ServerRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { messageText } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { CollisionNotice } from './collision-notice.tsx';
@@ -12,7 +12,7 @@ export function AnnounceDialog({
   onClose,
   onDone,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly onClose: () => void;
   readonly onDone?: () => void;
 }) {

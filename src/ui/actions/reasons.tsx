@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useReplaying } from '../data/use-view.ts';
 import { ASKABLE } from '../../domain/actions/offered.ts';
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { mayAsk, reasonId, reasons, type Action } from './why-not.ts';
 
 /** What cannot be done with a server now, and why; what describes every button that does nothing. */
@@ -10,7 +11,7 @@ export function Reasons({
   account,
   among = ASKABLE,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly account: AccountRow;
   /** The actions that the place is for. */
   readonly among?: readonly Action[];

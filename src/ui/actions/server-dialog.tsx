@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ServerRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { Question } from '../parts/question.tsx';
 import { CollisionNotice } from './collision-notice.tsx';
 import { SERVER_QUESTION, type ServerQuestion } from './server-question.ts';
@@ -12,7 +12,7 @@ export function ServerDialog({
   onClose,
   onDone,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly question: ServerQuestion;
   readonly onClose: () => void;
   readonly onDone?: () => void;

@@ -12,7 +12,10 @@ export const SERVER_QUESTION = {
 export type ServerQuestion = keyof typeof SERVER_QUESTION;
 
 /** The questions that an account is offered at a server: what is locked needs no lock. */
-export function offeredQuestions(account: AccountRow, server: ServerRow): ServerQuestion[] {
+export function offeredQuestions(
+  account: AccountRow,
+  server: Pick<ServerRow, 'id' | 'configuration' | 'environment'>,
+): ServerQuestion[] {
   const { locked } = server.environment;
   const shown: Readonly<Record<ServerQuestion, boolean>> = {
     lock: locked !== true,

@@ -2,7 +2,8 @@
 import i18next from 'i18next';
 import { ASKABLE, whyMissing, type Missing } from '../../domain/actions/offered.ts';
 import { may } from '../../domain/permissions.ts';
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
 import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { formatList } from '../text/format.ts';
@@ -16,7 +17,7 @@ export type Action = (typeof ASKABLE)[number];
 export type WhyNot = Missing | 'not-connected' | 'starting' | 'unknown';
 
 /** Why an action cannot be asked for now; null where it can. */
-export function whyNot({ configuration, state }: ServerRow, action: Action): WhyNot | null {
+export function whyNot({ configuration, state }: ServerStanding, action: Action): WhyNot | null {
   const { game, actions } = configuration;
   if (!actions.includes(action)) return whyMissing(game, action) ?? 'not-in-game';
   if (state.state === 'UNKNOWN') return 'unknown';
@@ -37,7 +38,7 @@ export function reasonId(why: WhyNot, serverId: string): string {
 
 /** What an account may ask for and cannot, a sentence for each reason. */
 export function reasons(
-  server: ServerRow,
+  server: ServerStanding,
   account: AccountRow,
   among: readonly Action[] = ASKABLE,
 ): ReadonlyMap<WhyNot, string> {
@@ -50,11 +51,11 @@ export function reasons(
 }
 
 /** Why an action cannot be asked for, as a sentence of its own. */
-export function reasonText(why: WhyNot, server: ServerRow, action: Action): string {
+export function reasonText(why: WhyNot, server: ServerStanding, action: Action): string {
   return sentence(why, server, [action]);
 }
 
-function sentence(why: WhyNot, server: ServerRow, actions: readonly Action[]): string {
+function sentence(why: WhyNot, server: ServerStanding, actions: readonly Action[]): string {
   const ns = 'serverDashboard';
   const names = new Set(actions.map((action) => i18next.t(`why.without.${action}`, { ns })));
   return i18next.t(`why.${why}`, {

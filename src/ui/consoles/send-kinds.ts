@@ -1,4 +1,5 @@
-import type { ServerRow, AccountRow } from '../../domain/rows.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { isDestructive } from '../../domain/actions/destructive.ts';
 import {
   consoleCommand,
@@ -49,7 +50,7 @@ export function asksFirst(kind: SendKind, words: string): boolean {
 /** Why a server cannot be sent it; `permission` where it is not the account's to do, null where it can. */
 export function whyNotTo(
   account: AccountRow,
-  server: ServerRow,
+  server: ServerStanding,
   kind: SendKind,
 ): { readonly kind: 'permission' } | { readonly kind: 'now'; readonly text: string } | null {
   const action = SEND_ACTION[kind];

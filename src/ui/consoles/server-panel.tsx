@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { may, mayOpen } from '../../domain/permissions.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { WindowPanel } from '../../domain/routes/routes.ts';
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { useConnectionKind } from '../data/use-view.ts';
@@ -27,7 +28,7 @@ export function ServerPanel({
   account,
   panel,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly account: AccountRow;
   readonly panel: WindowPanel;
 }) {

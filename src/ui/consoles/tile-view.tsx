@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to, WINDOW_PANEL, type WindowPanel } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
+import { STANDING } from '../../domain/servers/status.ts';
 import { Reasons } from '../actions/reasons.tsx';
 import { useOne } from '../data/use-view.ts';
 import { PopOut } from '../panels/pop-out.tsx';
@@ -40,7 +41,7 @@ export function TileView({
 }) {
   const { t } = useTranslation('consoles');
   const { serverId, panel, wide, high } = tile;
-  const { ready, row: server } = useOne({ view: 'server', server_id: serverId });
+  const { ready, row: server } = useOne({ view: 'server', server_id: serverId }, STANDING);
   const element = useRef<HTMLElement>(null);
   const name = server?.configuration.identifier ?? serverId;
   const label = t('tile', { name, panel: t(`panel.${panel}`) });

@@ -2,6 +2,7 @@ import './consoles.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to, type WindowPanel } from '../../domain/routes/routes.ts';
+import { STANDING } from '../../domain/servers/status.ts';
 import { Reasons } from '../actions/reasons.tsx';
 import { useOne } from '../data/use-view.ts';
 import { Presence } from '../panels/presence.tsx';
@@ -22,7 +23,7 @@ export function ServerWindowPage({
 }) {
   const { t } = useTranslation('consoles');
   const account = useOne({ view: 'account' }).row;
-  const server = useOne({ view: 'server', server_id: serverId }).row;
+  const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
   const name = server?.configuration.identifier ?? '';
   useTitle(name === '' ? '' : t('tile', { name, panel: t(`panel.${panel}`) }));
   if (server === undefined || account === undefined) return <Loading lines={10} />;

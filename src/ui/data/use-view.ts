@@ -33,6 +33,11 @@ export interface ViewHandle<Row> {
 
 type RowOf<Q extends RowQuery> = ViewRows[Q['view']];
 
+interface One<Row> {
+  readonly ready: boolean;
+  readonly row: Row | undefined;
+}
+
 /** Follows a query while the component is mounted. What was shown stays until the next query answers. */
 export function useView<Q extends RowQuery>(query: Q): ViewHandle<RowOf<Q>> {
   const view = useLiveView(query);
@@ -45,9 +50,16 @@ export function useView<Q extends RowQuery>(query: Q): ViewHandle<RowOf<Q>> {
 }
 
 /**
- * A row by its signal: renders again only when it changes, or one of these `parts` of it, where they are given;
- * the others may be old then. `parts` stays the same list.
+ * A row by its signal, or these `parts` of it: renders again only when what it gives is another. `parts` stays the same
+ * list.
  */
+export function useRow<Row extends object>(
+  source: ReadonlySignal<Row | undefined>,
+): Row | undefined;
+export function useRow<Row extends object, Part extends keyof Row>(
+  source: ReadonlySignal<Row | undefined>,
+  parts: readonly Part[],
+): Pick<Row, Part> | undefined;
 export function useRow<Row extends object>(
   source: ReadonlySignal<Row | undefined>,
   parts?: readonly (keyof Row)[],
@@ -69,7 +81,7 @@ export function useShown<Row extends object, Shown>(
   );
 }
 
-/** A row that stays what it was while these parts of it are the same: a part is told only when it is another. */
+/** The row, the same object until one of these parts is another: a patch replaces only parts that changed. */
 function keptBy<Row extends object>(
   source: ReadonlySignal<Row | undefined>,
   parts: readonly (keyof Row)[] | undefined,
@@ -86,13 +98,18 @@ function keptBy<Row extends object>(
 }
 
 /**
- * The row of a view that has one at most; `ready` tells 'not yet' from 'none'. Renders again only when the row
- * changes, or one of these `parts` of it, where they are given; the others may be old then. `parts` stays the same list.
+ * The row of a view that has one at most, or these `parts` of it; `ready` tells 'not yet' from 'none'. Renders again
+ * only when what it gives is another. `parts` stays the same list.
  */
+export function useOne<Q extends RowQuery>(query: Q): One<RowOf<Q>>;
+export function useOne<Q extends RowQuery, Part extends keyof RowOf<Q>>(
+  query: Q,
+  parts: readonly Part[],
+): One<Pick<RowOf<Q>, Part>>;
 export function useOne<Q extends RowQuery>(
   query: Q,
   parts?: readonly (keyof RowOf<Q>)[],
-): { readonly ready: boolean; readonly row: RowOf<Q> | undefined } {
+): One<RowOf<Q>> {
   const view = useLiveView(query);
   const row = useMemo(() => {
     const one = computed(() => {
@@ -102,6 +119,13 @@ export function useOne<Q extends RowQuery>(
     return keptBy(one, parts);
   }, [view, parts]);
   return { ready: useSignalValue(view.ready), row: useSignalValue(row) };
+}
+
+const CONNECTION = ['connection'] as const;
+
+/** How the connection to the host is; undefined before anything is known. */
+export function useConnectionState(): ConnectionState | undefined {
+  return useOne({ view: 'link' }, CONNECTION).row?.connection;
 }
 
 /**

@@ -2,7 +2,8 @@ import { memo, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
-import type { AccountRow, ConsoleRow, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow, ConsoleRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { CollisionNotice } from '../actions/collision-notice.tsx';
@@ -30,7 +31,10 @@ const useKeptLine = createKept('');
 const useKeptRecall = createKept(NO_RECALL);
 
 /** The console; where there is no remote control, why there is none. */
-export function ConsolePanel(props: { readonly server: ServerRow; readonly account: AccountRow }) {
+export function ConsolePanel(props: {
+  readonly server: ServerStanding;
+  readonly account: AccountRow;
+}) {
   const { t } = useTranslation('serverDashboard');
   if (hasRemoteControl(props.server.configuration.game)) return <RemoteConsole {...props} />;
   return (
@@ -45,7 +49,7 @@ function RemoteConsole({
   server,
   account,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly account: AccountRow;
 }) {
   const { t } = useTranslation('serverDashboard');
@@ -133,7 +137,7 @@ const Line = memo(function Line({
   );
 });
 
-function CommandLine({ server }: { readonly server: ServerRow }) {
+function CommandLine({ server }: { readonly server: ServerStanding }) {
   const { t } = useTranslation(['serverDashboard', 'forms']);
   const act = useAct(server.id);
   const why = whyNot(server, SERVER_ACTION.RAW);

@@ -1,7 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FeedRow, ServerRow } from '../../domain/rows.ts';
+import type { FeedRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { useRows } from '../data/use-view.ts';
 import { FEED_CHOICES, FEED_KINDS, kindsOf } from '../parts/addresses/room.ts';
 import { Button } from '../parts/button.tsx';
@@ -19,7 +20,7 @@ import { useOlder } from './use-older.ts';
 import { useRoomAddress } from './use-room-address.ts';
 
 /** What happened on the server, newest at the end; it can be filtered and paused. */
-export function FeedPanel({ server }: { readonly server: ServerRow }) {
+export function FeedPanel({ server }: { readonly server: ServerStanding }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
   const [{ kind }, change] = useRoomAddress();

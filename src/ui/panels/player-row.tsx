@@ -79,7 +79,7 @@ const Cells = memo(function Cells({ columns, ...shared }: RowOfPlayer) {
 type OneRow = Pick<RowOfPlayer, 'row'>;
 
 const MARKED_NAME = ['id', 'name', 'lobby', 'verified'] as const;
-const WHO = ['id', 'name', 'muster_id'] as const;
+const WHO = ['id', 'server_id', 'name'] as const;
 const SINCE = ['joined_at', 'joined_before'] as const;
 const pingOf = ({ ping }: PlayerView) => ping;
 
@@ -94,7 +94,7 @@ function Name({ row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
         className="player-open"
         title={playerName(player)}
         aria-haspopup="dialog"
-        onClick={() => onAsk('details', player)}
+        onClick={() => ask('details', row, onAsk)}
       >
         <bdi className="player-name">{playerName(player)}</bdi>
       </button>
@@ -152,7 +152,7 @@ function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
           aria-label={t('players.messageWho', { name })}
           title={t('players.message')}
           why={described(columns.message.why, player)}
-          onClick={() => onAsk('message', player)}
+          onClick={() => ask('message', row, onAsk)}
         />
       ) : null}
       {columns.kick !== undefined ? (
@@ -162,14 +162,22 @@ function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
           aria-label={t('players.kickWho', { name })}
           title={t('players.kick')}
           why={described(columns.kick.why, player)}
-          onClick={() => onAsk('kick', player)}
+          onClick={() => ask('kick', row, onAsk)}
         />
       ) : null}
     </>
   );
 }
 
-function described(why: WhyNot | null, { server_id: id }: PlayerView): string | undefined {
+function ask(what: PlayerRequest, row: OneRow['row'], onAsk: RowOfPlayer['onAsk']): void {
+  const player = row.peek();
+  if (player !== undefined) onAsk(what, player);
+}
+
+function described(
+  why: WhyNot | null,
+  { server_id: id }: Pick<PlayerView, 'server_id'>,
+): string | undefined {
   return why === null ? undefined : reasonId(why, id);
 }
 

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { factsOf, hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
 import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
-import type { AccountRow, ConnectionState, ServerRow } from '../../domain/rows.ts';
+import type { AccountRow, ConnectionState } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { isFollowed } from '../../domain/servers/status.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { PlayerQuestion } from '../actions/player-dialog.tsx';
@@ -39,7 +40,7 @@ export function PlayersPanel({
   connection,
   onAsk,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly account: AccountRow;
   readonly connection: Pick<ConnectionState, 'kind'>;
   readonly onAsk: (what: PlayerQuestion['what'], player: PlayerView) => void;
@@ -209,7 +210,7 @@ export function PlayersPanel({
 }
 
 /** What the viewer may see and do; the same object for as long as it says the same. */
-function usePlayerColumns(server: ServerRow, account: AccountRow): PlayerColumns {
+function usePlayerColumns(server: ServerStanding, account: AccountRow): PlayerColumns {
   const { identity } = factsOf(server.configuration.game);
   const personal = may(account, server.id, 'server.view.personal');
   const whyOf = (action: Action): WhyNot | null | undefined =>

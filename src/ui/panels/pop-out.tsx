@@ -3,7 +3,7 @@ import { useContext, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouter } from 'wouter';
 import { to, type WindowPanel } from '../../domain/routes/routes.ts';
-import type { ServerRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
 
@@ -14,7 +14,7 @@ export function PanelPopOut({
   server,
   panel,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly panel: WindowPanel;
 }) {
   const owner = useContext(PanelOwner);

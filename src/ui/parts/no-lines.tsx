@@ -5,6 +5,9 @@ import { isStreamOf } from '../data/use-resource.ts';
 import { useOne, useReplaying } from '../data/use-view.ts';
 import { Loading } from './loading.tsx';
 
+/** What of the link says why nothing comes. */
+const ASKED = ['connection', 'refused'] as const;
+
 /** In place of lines where there are none: they are on their way, cannot come, or there are none. */
 export function NoLines({
   serverId,
@@ -21,7 +24,7 @@ export function NoLines({
   readonly text: string;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const { connection, refused } = useOne({ view: 'link' }).row ?? {};
+  const { connection, refused } = useOne({ view: 'link' }, ASKED).row ?? {};
   const replaying = useReplaying();
   if (told) return <p className="soft">{text}</p>;
   if (connection?.kind === 'lost' || connection?.kind === 'refused') {

@@ -15,7 +15,7 @@ export function PlayerCount({
   connection,
   locale,
 }: {
-  readonly server: ServerRow;
+  readonly server: Pick<ServerRow, 'population' | 'state'>;
   readonly connection: Pick<ConnectionState, 'kind'>;
   readonly locale: Locale;
 }) {

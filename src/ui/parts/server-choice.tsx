@@ -2,6 +2,7 @@ import './server-choice.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
+import { STANDING } from '../../domain/servers/status.ts';
 import { useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from './button.tsx';
@@ -9,7 +10,7 @@ import { Field } from './field.tsx';
 import { useLocale } from './locale.ts';
 import { GameSign, ServerStatus } from './server-status.tsx';
 
-/** More than this are found by more of their name. */
+/** So many are listed; the others are found by typing more of their name. */
 const LISTED = 200;
 
 /** Chooses servers out of all, however many there are: they are found by a part of their name, and ticked. */
@@ -24,7 +25,7 @@ export function ServerChoice({
   readonly name?: string;
   readonly label: string;
   readonly chosen: readonly string[];
-  /** So many at most. */
+  /** How many can be chosen. */
   readonly most: number;
   readonly onChosen: (serverIds: readonly string[]) => void;
 }) {
@@ -104,7 +105,7 @@ function Choice({
   readonly disabled: boolean;
   readonly onCheck: (checked: boolean) => void;
 }) {
-  const server = useRow(view.row(id));
+  const server = useRow(view.row(id), STANDING);
   if (server === undefined) return null;
   return (
     <label className="check">

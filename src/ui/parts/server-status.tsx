@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { serverStatus } from '../../domain/servers/status.ts';
+import { serverStatus, type ServerStanding } from '../../domain/servers/status.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { gameName, type ServerStatusName } from '../../protocol/enumerations.ts';
 import { factsOf } from '../../protocol/games/games.ts';
@@ -21,7 +21,7 @@ export function ServerStatus({
   server,
   detailed = false,
 }: {
-  readonly server: ServerRow;
+  readonly server: Omit<ServerStanding, 'id'>;
   readonly detailed?: boolean;
 }) {
   const { t } = useTranslation('server');

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { ServerRow } from '../../../domain/rows.ts';
+import type { ServerStanding } from '../../../domain/servers/status.ts';
 import { messageText } from '../../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
 import { CollisionNotice } from '../../actions/collision-notice.tsx';
@@ -22,7 +22,7 @@ const KEPT = z.object({ text: z.string() });
 const PASSES: ReadonlySet<WhyNot> = new Set(['not-connected', 'starting', 'unknown']);
 
 /** A message to everybody on the server. What was typed stays until the server has it. */
-export function Composer({ server }: { readonly server: ServerRow }) {
+export function Composer({ server }: { readonly server: ServerStanding }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
   const why = whyNot(server, SERVER_ACTION.MESSAGE_PUBLIC);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import type { ConnectionState } from '../../../domain/rows.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
 import { hostTime } from '../../data/host-clock.ts';
@@ -9,18 +9,19 @@ import { PlayerCount } from '../../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
 import { Freshness } from './freshness.tsx';
 
-/** The figures of a server in one line, as they are now. `known`: as it stood. */
+/** The figures of a server in one line, as they are now. */
 export function Facts({
-  known,
+  serverId,
   connection,
 }: {
-  readonly known: ServerRow;
+  readonly serverId: string;
   readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
   const now = useNow();
-  const server = useOne({ view: 'server', server_id: known.id }).row ?? known;
+  const server = useOne({ view: 'server', server_id: serverId }).row;
+  if (server === undefined) return null;
   const { population, environment, state } = server;
   const unknown = t('unknown', { ns: 'common' });
   const uptime =

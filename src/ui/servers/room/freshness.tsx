@@ -11,7 +11,7 @@ export function Freshness({
   server,
   connection,
 }: {
-  readonly server: ServerRow;
+  readonly server: Pick<ServerRow, 'population' | 'state'>;
   readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');

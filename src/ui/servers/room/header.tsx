@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayManage, mayReadLogs } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
-import type { AccountRow, ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import type { AccountRow, ConnectionState } from '../../../domain/rows.ts';
+import { STANDING, type ServerStanding } from '../../../domain/servers/status.ts';
 import { Reasons } from '../../actions/reasons.tsx';
 import { ServerDialog } from '../../actions/server-dialog.tsx';
 import {
@@ -12,6 +13,7 @@ import {
   type ServerQuestion,
 } from '../../actions/server-question.ts';
 import { reasonId, whyNot } from '../../actions/why-not.ts';
+import { useOne } from '../../data/use-view.ts';
 import { Presence } from '../../panels/presence.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
@@ -25,14 +27,12 @@ export function ServerHeader({
   account,
   connection,
 }: {
-  readonly server: ServerRow;
+  readonly server: ServerStanding;
   readonly account: AccountRow;
   readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const [asked, setAsked] = useState<ServerQuestion | null>(null);
   const { identifier, game } = server.configuration;
-  const tools = offeredQuestions(account, server);
   return (
     <header className="server-head">
       <div className="server-title">
@@ -42,20 +42,7 @@ export function ServerHeader({
         <Presence serverId={server.id} musterId={account.muster_id} />
       </div>
       <div className="server-tools">
-        {tools.map((name) => {
-          const why = whyNot(server, SERVER_QUESTION[name]);
-          const Icon = ICONS[name];
-          return (
-            <Button
-              key={name}
-              icon={<Icon />}
-              why={why === null ? undefined : reasonId(why, server.id)}
-              onClick={() => setAsked(name)}
-            >
-              {t(name)}
-            </Button>
-          );
-        })}
+        <Questions serverId={server.id} account={account} />
         {mayManage(account, server.id) ? (
           <ButtonLink href={to.server(server.id, 'overview')} icon={<Settings2 />}>
             {t('manage')}
@@ -67,11 +54,45 @@ export function ServerHeader({
           </ButtonLink>
         ) : null}
       </div>
-      <Facts known={server} connection={connection} />
+      <Facts serverId={server.id} connection={connection} />
       <Reasons server={server} account={account} />
+    </header>
+  );
+}
+
+/** Whether it is locked stands among its surroundings. */
+const LOCKABLE = [...STANDING, 'environment'] as const;
+
+function Questions({
+  serverId,
+  account,
+}: {
+  readonly serverId: string;
+  readonly account: AccountRow;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const [asked, setAsked] = useState<ServerQuestion | null>(null);
+  const server = useOne({ view: 'server', server_id: serverId }, LOCKABLE).row;
+  if (server === undefined) return null;
+  return (
+    <>
+      {offeredQuestions(account, server).map((name) => {
+        const why = whyNot(server, SERVER_QUESTION[name]);
+        const Icon = ICONS[name];
+        return (
+          <Button
+            key={name}
+            icon={<Icon />}
+            why={why === null ? undefined : reasonId(why, serverId)}
+            onClick={() => setAsked(name)}
+          >
+            {t(name)}
+          </Button>
+        );
+      })}
       {asked === null ? null : (
         <ServerDialog server={server} question={asked} onClose={() => setAsked(null)} />
       )}
-    </header>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type React
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import type { PlayerView } from '../../../domain/queries.ts';
+import { STANDING } from '../../../domain/servers/status.ts';
 import { PlayerDialog, type PlayerQuestion } from '../../actions/player-dialog.tsx';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { ConsolePanel } from '../../panels/console-panel.tsx';
@@ -33,13 +34,10 @@ const ChartPanel = lazy(async () => ({
   default: (await import('./chart-panel.tsx')).ChartPanel,
 }));
 
-/** What the panels go by: figures move on with every player, and have readers of their own. */
-const HOW_IT_STANDS = ['configuration', 'state', 'deployment'] as const;
-
 /** `/dashboard/{server_id}`: players, console, messages, feed and population of one server, live. */
 export function ServerDashboardPage({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverDashboard');
-  const server = useOne({ view: 'server', server_id: serverId }, HOW_IT_STANDS).row;
+  const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
   const account = useOne({ view: 'account' }).row;
   const kind = useConnectionKind();
   const wide = useWide();

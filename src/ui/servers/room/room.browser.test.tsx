@@ -113,6 +113,20 @@ it('shows the roster of before a start as stale, and lets nobody be kicked by it
   await expect.element(page.getByText(/not known yet: it is starting/)).toBeVisible();
 });
 
+it('offers to unlock a server as soon as it is locked', async () => {
+  const connection = await open(GAME.DAYZ);
+  const row = serverRow();
+  const told = (locked: boolean) =>
+    connection.put('server', [{ ...row, environment: { ...row.environment, locked } }]);
+  told(false);
+  const lock = page.getByRole('button', { name: 'Lock', exact: true });
+  await expect.element(page.getByRole('button', { name: 'Unlock' })).not.toBeInTheDocument();
+  await expect.element(lock).toBeVisible();
+  told(true);
+  await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+  await expect.element(lock).not.toBeInTheDocument();
+});
+
 it('tells a missing permission apart from what a game lacks', async () => {
   await open(GAME.RUST, [ann], { servers: { [SERVER_ID]: ['server.view'] } });
   await expect.element(page.getByText(/You may watch this server, and nothing else/)).toBeVisible();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../../domain/rows.ts';
 import { useNow } from '../../data/clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
-import { useCommands, useDataConnection, useOne } from '../../data/use-view.ts';
+import { useCommands, useConnectionState, useDataConnection } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Notice, type Tone } from '../../parts/notice.tsx';
@@ -29,7 +29,7 @@ const PLACE = '\n';
 /** How the connection is, in the top bar. */
 export function ConnectionStatus() {
   const { t } = useTranslation('frame');
-  const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const connection = useConnectionState() ?? { kind: 'starting' as const };
   const latency = connection.kind === 'live' ? connection.latency : null;
   return (
     <span role="status">
@@ -55,7 +55,7 @@ export function ConnectionBanner() {
   const now = useNow();
   const outdated = useOutdated();
   const behind = useSignalValue(useDataConnection().behind);
-  const connection = useOne({ view: 'link' }).row?.connection;
+  const connection = useConnectionState();
   const reconnect = (
     <Button onClick={() => void commands.reconnect()}>{t('connection.reconnect')}</Button>
   );

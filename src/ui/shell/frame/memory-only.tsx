@@ -7,9 +7,11 @@ import { useLocale } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { formatTime } from '../../text/format.ts';
 
+const KEPT = ['memory_only'] as const;
+
 /** Says over every page that nothing is kept on the disk, until it is again or somebody has read it. */
 export function MemoryOnlyBanner() {
-  const memoryOnly = useOne({ view: 'link' }).row?.memory_only ?? null;
+  const memoryOnly = useOne({ view: 'link' }, KEPT).row?.memory_only ?? null;
   const [read, setRead] = useState<string | null>(null);
   if (memoryOnly === null) return null;
   const { why, since } = memoryOnly;

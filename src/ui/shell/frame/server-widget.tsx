@@ -5,6 +5,7 @@ import { mayHost, mayManage, mayReadLogs } from '../../../domain/permissions.ts'
 import { serverOf } from '../../../domain/routes/find.ts';
 import { to } from '../../../domain/routes/routes.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
+import { STANDING } from '../../../domain/servers/status.ts';
 import { useOne, useReplaying, useRow, useView, type ViewHandle } from '../../data/use-view.ts';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -39,9 +40,6 @@ export function ServerWidget() {
   );
 }
 
-/** What a row of the sidebar shows of a server: its figures move on with every player. */
-const SHOWN = ['configuration', 'state', 'deployment'] as const;
-
 function WidgetRow({
   id,
   view,
@@ -52,7 +50,7 @@ function WidgetRow({
   readonly account: AccountRow | undefined;
 }) {
   const { t } = useTranslation('frame');
-  const server = useRow(view.row(id), SHOWN);
+  const server = useRow(view.row(id), STANDING);
   const [path] = useLocation();
   if (server === undefined) return null;
   const here = serverOf(path) === id;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CLOSE } from '../../../protocol/close-codes.ts';
-import { useOne, useWorkerState } from '../../data/use-view.ts';
+import { useConnectionState, useWorkerState } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { keepServedBuild } from '../reloading/build.ts';
 
 /** Whether the host, or the worker of the other tabs, speaks another version: only a reload helps. */
 export function useOutdated(): boolean {
   const worker = useWorkerState();
-  const connection = useOne({ view: 'link' }).row?.connection;
+  const connection = useConnectionState();
   const refused = connection?.kind === 'refused' && connection.status === CLOSE.PROTOCOL;
   return refused || worker.kind === 'replaced';
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
 import { serverGate } from '../../../domain/routes/server-gate.ts';
-import type { ServerRow } from '../../../domain/rows.ts';
+import { STANDING, type ServerStanding } from '../../../domain/servers/status.ts';
 import { isDecided } from '../../../protocol/is-decided.ts';
-import { useCommands, useOne } from '../../data/use-view.ts';
+import { useCommands, useConnectionKind, useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { toast } from '../../parts/toasts.tsx';
 
@@ -29,15 +29,15 @@ export function ServerGate({
   const { t } = useTranslation('frame');
   const [, navigate] = useLocation();
   const account = useOne({ view: 'account' }).row;
-  const link = useOne({ view: 'link' }).row;
-  const { ready, row } = useOne({ view: 'server', server_id: serverId });
-  const [last, setLast] = useState<ServerRow | null>(null);
+  const connection = useConnectionKind();
+  const { ready, row } = useOne({ view: 'server', server_id: serverId }, STANDING);
+  const [last, setLast] = useState<ServerStanding | null>(null);
   if (row !== undefined && row !== last) setLast(row);
 
   const gate = serverGate({
     serverId,
     account,
-    live: link?.connection.kind === 'live',
+    live: connection === 'live',
     ready,
     server: row,
     seen: last !== null,

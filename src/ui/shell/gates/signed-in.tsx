@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { guard } from '../../../domain/routes/guard.ts';
 import { to } from '../../../domain/routes/routes.ts';
-import { useOne, useWorkerState } from '../../data/use-view.ts';
+import { useConnectionState, useOne, useWorkerState } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { forgetDrafts, keepDraftsOf } from '../../parts/kept-draft.ts';
 import { Loading } from '../../parts/loading.tsx';
@@ -24,7 +24,7 @@ export function SignedIn({
   const { t } = useTranslation('frame');
   const worker = useWorkerState();
   const account = useOne({ view: 'account' }).row;
-  const connection = useOne({ view: 'link' }).row?.connection;
+  const connection = useConnectionState();
   const outdated = useOutdated();
   const [stays, setStays] = useState(false);
   const known = account !== undefined || stays;

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useRouter } from 'wouter';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
-import { useOne } from '../../data/use-view.ts';
+import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { finalFocus } from '../../parts/final-focus.ts';
 import { chooseTheme } from '../../parts/theme.ts';
@@ -67,7 +67,7 @@ function PaletteOf({
     field?.focus({ preventScroll: true });
   }, []);
   const account = useOne({ view: 'account' }).row;
-  const connection = useOne({ view: 'link' }).row?.connection.kind;
+  const connection = useConnectionKind();
   // Of before the palette was there, too.
   const { text, entered } = useSignalValue(paletteTyped);
   const musterId = account?.muster_id ?? '';
