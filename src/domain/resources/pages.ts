@@ -119,10 +119,10 @@ export class Pages {
     this.#anchor();
   }
 
-  /** The host answered. False: what it tells is too old, and it has to be asked again. */
+  /** The host answered. False: it is too old, or what it was to stand beside is gone, and has to be asked again. */
   answered(wanted: WantedPage, answer: AnsweredPage): boolean {
     const missed = this.#missedSince(answer.position);
-    if (missed === null) return false;
+    if (missed === null || !this.#isPlaced(wanted)) return false;
     const page = this.#pageOf(wanted, answer);
     const rest = this.#pages.flatMap((held) => withoutPart(held, page, this.#compare));
     this.#pages = [...rest, page].toSorted((a, b) => this.#inOrder(a, b));
@@ -194,6 +194,15 @@ export class Pages {
     const old = this.#old.find((held) => held.place <= place && place < held.end);
     if (this.#total?.about === true && old !== undefined) return behind(old.lower, old.place);
     return { kind: 'place', place };
+  }
+
+  /** Whether it is known where a page begins: one beside another has its place from that. Far down it is about there. */
+  #isPlaced(wanted: WantedPage): boolean {
+    if (wanted.kind === 'first' || wanted.kind === 'place' || this.#total?.about === true) {
+      return true;
+    }
+    const end = wanted.kind === 'after' ? 'upper' : 'lower';
+    return this.#pages.some((page) => isSame(page[end], wanted.bound));
   }
 
   #pageOf(wanted: WantedPage, answer: AnsweredPage): Page {
