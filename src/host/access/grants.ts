@@ -112,6 +112,22 @@ export async function grant(
     .execute();
 }
 
+/** Takes permissions; one that the subject does not have is not missed. */
+export async function revoke(
+  trx: Trx,
+  subject: string,
+  resource: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await trx
+    .deleteFrom('grants')
+    .where('subject', '=', subject)
+    .where('resource', '=', resource)
+    .where('permission', 'in', permissions)
+    .execute();
+}
+
 /** Gives every permission on a server: to the account that adds it. */
 export async function grantOwnServer(
   trx: Trx,

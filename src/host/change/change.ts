@@ -3,11 +3,13 @@
  * audit, word to the other hosts. All of it is committed, or nothing.
  */
 import type { EventData, EventName } from '../../protocol/events.ts';
-import { accountStream } from '../../protocol/streams.ts';
+import type { FeedEntry } from '../../protocol/feed/fields.ts';
+import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import { keepServerRows } from '../audit/server-rows.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Caller } from '../calls/handler.ts';
+import type { SessionAccount } from '../identity/sessions.ts';
 import type { Fact } from '../realtime/contract.ts';
 import { notify } from '../realtime/log.ts';
 import type { Control } from '../realtime/notice.ts';
@@ -82,6 +84,17 @@ export class Change {
   /** Tells an account's tabs that something of it changed. */
   tellAccount(id: string, reason: EventData<'update'>['reason']): void {
     this.tell(accountStream(id), 'update', { muster_id: id, reason });
+  }
+
+  /** Puts into a server's feed who changed what of its configuration. */
+  tellConfigured(
+    server_id: string,
+    what: Extract<FeedEntry, { kind: 'configuration' }>['change'],
+    by: Pick<SessionAccount, 'id' | 'displayName'>,
+  ): void {
+    const actor = { muster_id: by.id, display_name: by.displayName };
+    const entry = { kind: 'configuration', actor, change: what } as const;
+    this.tell(serverStream(server_id, 'feed'), 'server:feed', { server_id, at: this.now, entry });
   }
 
   /** Puts a row into the audit. */

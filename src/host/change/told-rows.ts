@@ -1,9 +1,9 @@
 /** Rows that the host tells from tables of their feature. */
-import { sql } from 'kysely';
 import { isOwn, type RowOf, type ToldName } from '../../protocol/resources/registry.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import type { Fact } from '../realtime/contract.ts';
 import type { Trx } from '../store/database.ts';
+import { lockName } from '../store/lock.ts';
 
 /** How the rows of a resource are read. */
 export interface ToldRows<R extends ToldName = ToldName> {
@@ -37,7 +37,7 @@ export async function factsOf(
   const { rows, ownerId, ids } = changed;
   const { resource } = rows;
   const stream = streamOfChanged(changed);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${stream}, 0))`.execute(trx);
+  await lockName(trx, stream);
   const held = new Map((await rows.read(trx, ownerId, ids)).map((row) => [row.id, row]));
   const of = { resource, server_id: isOwn(resource) ? null : ownerId };
   return ids.map((id) => {

@@ -1,5 +1,17 @@
-import type { ServerPermission } from '../../protocol/permissions.ts';
 import { withImplied } from '../../domain/personnel/rules.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { PERSONNEL } from '../../protocol/personnel/resource.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+
+/** Who gives whom exactly which permissions on a server. */
+export interface Wanted {
+  readonly actor: string;
+  readonly subject: string;
+  readonly permissions: readonly ServerPermission[];
+  /** What the actor saw that the subject has; absent: whatever it is. */
+  readonly was?: readonly ServerPermission[] | undefined;
+}
 
 export type Change =
   | {
@@ -7,38 +19,44 @@ export type Change =
       readonly give: readonly ServerPermission[];
       readonly take: readonly ServerPermission[];
     }
-  | { readonly kind: 'not-yours'; readonly permissions: readonly ServerPermission[] }
-  | { readonly kind: 'owner-stays' }
-  | { readonly kind: 'full' }
-  | { readonly kind: 'last-manager' };
-
-/** Whose permissions are changed, and what they have. */
-export interface Changed {
-  readonly held: readonly ServerPermission[];
-  /** It is the owner of the server, and somebody else asks. */
-  readonly othersOwner: boolean;
-  /** As many accounts have any as may. */
-  readonly full: boolean;
-}
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly text: string };
 
 /**
- * Decides what giving an account exactly `wanted` comes to. Nobody can give or take what they do not have,
- * nobody but the owner takes anything from the owner, no more accounts are given any than may have some, and a
- * server is never left without anybody who may manage its personnel.
+ * Decides what is given and taken, of those who may do something with the server. Nobody gives or takes what they do
+ * not have, or over what they have not seen; nobody but the owner takes anything from the owner; no more accounts are
+ * let in than may be, and a server is never left without anybody who may manage its personnel.
  */
 export function decideChange(
-  actor: readonly ServerPermission[],
-  { held, othersOwner, full }: Changed,
-  wanted: readonly ServerPermission[],
-  otherManagers: number,
+  personnel: readonly Pick<RowOf<'personnel'>, 'muster_id' | 'permissions' | 'owner'>[],
+  { actor, subject, permissions, was }: Wanted,
 ): Change {
-  const target = withImplied(wanted);
+  const rowOf = (id: string) => personnel.find(({ muster_id }) => muster_id === id);
+  const own = rowOf(actor)?.permissions ?? [];
+  const held = rowOf(subject)?.permissions ?? [];
+  const target = withImplied(permissions);
   const give = target.filter((permission) => !held.includes(permission));
   const take = held.filter((permission) => !target.includes(permission));
-  const notYours = [...give, ...take].filter((permission) => !actor.includes(permission));
-  if (notYours.length > 0) return { kind: 'not-yours', permissions: notYours };
-  if (full && held.length === 0 && give.length > 0) return { kind: 'full' };
-  if (othersOwner && take.length > 0) return { kind: 'owner-stays' };
-  if (take.includes('server.personnel') && otherManagers === 0) return { kind: 'last-manager' };
+  const notYours = [...give, ...take].filter((permission) => !own.includes(permission));
+  const isManaged = personnel.some(
+    (row) => row.muster_id !== subject && row.permissions.includes('server.personnel'),
+  );
+  if (was !== undefined && withImplied(was).join() !== held.join())
+    return refused('row-changed', 'It was changed meanwhile: read it again.');
+  if (notYours.length > 0) {
+    const text = `You cannot give or take what you do not have: ${notYours.join(', ')}.`;
+    return refused('permission-denied', text);
+  }
+  if (held.length === 0 && give.length > 0 && personnel.length >= PERSONNEL.most) {
+    const text = `A server has ${PERSONNEL.most} accounts at most that may do something with it.`;
+    return refused('limit-reached', text);
+  }
+  if (take.length > 0 && rowOf(subject)?.owner === true && actor !== subject)
+    return refused('owner-stays', 'Nobody takes anything from the owner of a server.');
+  if (take.includes('server.personnel') && !isManaged)
+    return refused('last-manager', 'Somebody must be left who manages the personnel.');
   return { kind: 'change', give, take };
+}
+
+function refused(code: ErrorCode, text: string): Change {
+  return { kind: 'refused', code, text };
 }

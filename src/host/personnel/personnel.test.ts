@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { problem } from '../../protocol/errors.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
-import { PERSONNEL_MAX } from '../../protocol/personnel/limits.ts';
+import { PERSONNEL } from '../../protocol/personnel/resource.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { PAGED_CALLS } from '../../protocol/resources/paged-calls.ts';
 import { pagedCalls } from '../resources/paged-calls.ts';
@@ -213,12 +213,12 @@ it('lets no more accounts in than a server may have, and those that are in chang
     insert into accounts (id, username, username_key, display_name, email, email_key,
       password_hash, status, plan, created_at)
     select lpad(n::text, 24, '0'), 'eve' || n, 'eve' || n, 'Eve', n, n, '', 1, 'free', 0
-    from generate_series(2, ${PERSONNEL_MAX}) as n
+    from generate_series(2, ${PERSONNEL.most}) as n
   `.execute(db);
   await sql`
     insert into grants (subject, resource, permission, granted_by, since)
     select lpad(n::text, 24, '0'), ${serverResource(server)}, permission, null, 0
-    from generate_series(3, ${PERSONNEL_MAX}) as n,
+    from generate_series(3, ${PERSONNEL.most}) as n,
       unnest(array['server.view', 'server.view.feed']) as permission
   `.execute(db);
   const eve2 = '2'.padStart(24, '0');
@@ -228,20 +228,20 @@ it('lets no more accounts in than a server may have, and those that are in chang
   expect(codeOf(await set(eve2, ['server.view']))).toBe('limit-reached');
   expect((await set(moderatorId, ['server.action.kick'])).statusCode).toBe(200);
   const list = CALLS.personnelPage.answer.parse((await owner.get(path())).json());
-  expect([list.rows.length, list.total, list.next]).toEqual([PERSONNEL_MAX, PERSONNEL_MAX, null]);
+  expect([list.rows.length, list.total, list.next]).toEqual([PERSONNEL.most, PERSONNEL.most, null]);
   expect((await set(moderatorId, [])).statusCode).toBe(200);
   expect((await set(eve2, ['server.view'])).statusCode).toBe(200);
 });
 
 it('changes nothing where an account has just that already', () => {
-  const all = [...SERVER_PERMISSION];
-  expect(
-    decideChange(all, { held: ['server.view'], othersOwner: true, full: true }, ['server.view'], 1),
-  ).toEqual({
-    kind: 'change',
-    give: [],
-    take: [],
-  });
+  const others = Array.from({ length: PERSONNEL.most - 1 }, (_, n) => ({
+    muster_id: `${n}`,
+    permissions: [...SERVER_PERMISSION],
+    owner: false,
+  }));
+  const owner = { muster_id: 'owner', permissions: ['server.view' as const], owner: true };
+  const wanted = { actor: '0', subject: 'owner', permissions: ['server.view' as const] };
+  expect(decideChange([...others, owner], wanted)).toEqual({ kind: 'change', give: [], take: [] });
 });
 
 it('changes nothing of a server that is being deleted', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AuditEntry } from '../audit/append.ts';
 import { keepServerRows } from '../audit/server-rows.ts';
 import { change, type ChangeContext } from '../change/change.ts';
+import { lockName } from '../store/lock.ts';
 
 /** Hosts are replaced within a day. */
 const LATELY_MS = 2 * 86_400_000;
@@ -14,7 +15,7 @@ const MOST = 10_000;
 export async function keepLeftEntries(context: ChangeContext): Promise<void> {
   await change(context, async (made) => {
     const { trx, now } = made;
-    await sql`select pg_advisory_xact_lock(hashtextextended('keep-left-entries', 0))`.execute(trx);
+    await lockName(trx, 'keep-left-entries');
     const { rows } = await sql<AuditEntry>`
       select audit.at, audit.actor, audit.resource, audit.action, audit.detail::json as detail
       from audit join servers on audit.resource = 'server/' || servers.id

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { TOTAL_MAX } from '../../protocol/resources/calls.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Database, Trx } from '../store/database.ts';
+import { lockName } from '../store/lock.ts';
 import type { PageEnd } from './page-end.ts';
 
 /** Where a row stands: `server_id` is whose it has to be. */
@@ -74,9 +75,7 @@ export async function markRemoved(trx: Trx, place: RowPlace, now: number): Promi
 
 /** How many rows a server has of a resource; nobody adds one meanwhile. */
 export async function countRows(trx: Trx, resource: KeptName, serverId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${resource}/${serverId}`}, 0))`.execute(
-    trx,
-  );
+  await lockName(trx, `${resource}/${serverId}`);
   return totalOf(trx, resource, serverId);
 }
 

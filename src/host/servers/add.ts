@@ -129,12 +129,7 @@ function tellCreated(
 ): void {
   const [registered] = deployment;
   if (registered === undefined) throw new HostError('internal-error', 'There are no steps.');
-  const actor = { muster_id: owner.id, display_name: owner.displayName };
   made.tell(serverStream(id, 'list'), 'omega:deploy', { server_id: id, step: registered });
-  made.tell(serverStream(id, 'feed'), 'server:feed', {
-    server_id: id,
-    at: made.now,
-    entry: { kind: 'configuration', actor, change: 'created' },
-  });
+  made.tellConfigured(id, 'created', owner);
   made.tellAccount(owner.id, 'permissions');
 }

@@ -20,13 +20,11 @@ export const serverDelete: Handler<'serverDelete'> = async ({ params, body }, co
     }
     if (row.deleting !== null) return;
     await trx.updateTable('servers').set({ deleting: 'requested' }).where('id', '=', id).execute();
-    const actor = { muster_id: account.id, display_name: account.displayName };
-    const entry = { kind: 'configuration', actor, change: 'deletion-requested' } as const;
     made.tell(serverStream(id, 'list'), 'update:server', {
       server_id: id,
       configuration: { ...configurationOf(row), deleting: 'requested' },
     });
-    made.tell(serverStream(id, 'feed'), 'server:feed', { server_id: id, at: now, entry });
+    made.tellConfigured(id, 'deletion-requested', account);
     await enqueue(trx, {
       kind: DELETE_SERVER,
       key: id,

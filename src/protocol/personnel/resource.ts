@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { moment } from '../fields.ts';
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
-import { PERSONNEL_MAX } from './limits.ts';
 
 export const permissions = z.array(z.enum(SERVER_PERMISSION)).max(SERVER_PERMISSION.length);
 
@@ -22,6 +21,6 @@ export const PERSONNEL = toldResource({
   },
   order: { by: 'since', direction: 'asc' },
   searched: ['username', 'display_name'],
-  most: PERSONNEL_MAX,
+  most: 500,
   read: 'server.personnel',
 });

@@ -89,7 +89,7 @@ export function NoteList({
   }, [rows]);
 
   if (!told) {
-    return <NoLines serverId={serverId} topic="notes" told={false} text="" />;
+    return <NoLines serverId={serverId} topic="notes" />;
   }
   const held = new Map(rows.map((note) => [note.id, note]));
   const isWhole = text.trim() === '' && rows.length >= total;

@@ -12,16 +12,16 @@ const ASKED = ['connection', 'refused'] as const;
 export function NoLines({
   serverId,
   topic,
-  told,
-  text,
+  told = false,
+  text = '',
 }: {
   /** null: of what the account has for itself. */
   readonly serverId: string | null;
   readonly topic: ServerStream | ResourceName;
   /** Whether the host has told anything of them. */
-  readonly told: boolean;
-  /** What to say where there are none. */
-  readonly text: string;
+  readonly told?: boolean;
+  /** What to say then where there are none. */
+  readonly text?: string;
 }) {
   const { t } = useTranslation('serverDashboard');
   const { connection, refused } = useOne({ view: 'link' }, ASKED).row ?? {};

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
-import { PERSONNEL_MAX } from '../../../protocol/personnel/limits.ts';
+import { PERSONNEL } from '../../../protocol/personnel/resource.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
@@ -293,7 +293,7 @@ it('marks who is being changed', async () => {
 
 it('adds nobody where there are as many accounts as there may be, and says so', async () => {
   const id = (n: number) => n.toString(16).padStart(24, '0');
-  const people = Array.from({ length: PERSONNEL_MAX }, (_, n) => {
+  const people = Array.from({ length: PERSONNEL.most }, (_, n) => {
     return { ...bob, id: id(n), muster_id: id(n), username: `bob${n}` };
   });
   const connection = open().tell('personnel', people);

@@ -1,5 +1,9 @@
-import { IMPLIED_SERVER_PERMISSION, SERVER_PERMISSION } from '../../../protocol/permissions.ts';
-import type { ServerPermission } from '../../../protocol/permissions.ts';
+import { withImplied } from '../../../domain/personnel/rules.ts';
+import {
+  IMPLIED_SERVER_PERMISSION,
+  SERVER_PERMISSION,
+  type ServerPermission,
+} from '../../../protocol/permissions.ts';
 
 const SEEING = /^server\.(?:view|\w+\.view$)/;
 const ACTING = /^server\.(?:action|\w+\.(?:edit|remove)$)/;
@@ -17,9 +21,8 @@ export function toggled(
   name: ServerPermission,
   on: boolean,
 ): readonly ServerPermission[] {
-  if (!on) return name === IMPLIED_SERVER_PERMISSION ? [] : held.filter((one) => one !== name);
-  const wanted = new Set([...held, name, IMPLIED_SERVER_PERMISSION]);
-  return SERVER_PERMISSION.filter((one) => wanted.has(one));
+  if (on) return withImplied([...held, name]);
+  return name === IMPLIED_SERVER_PERMISSION ? [] : held.filter((one) => one !== name);
 }
 
 /**

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../../domain/rows.ts';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { NoLines } from '../../parts/no-lines.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { formatMoment } from '../../text/format.ts';
-import { PersonnelDialog, type Edited } from './personnel-dialog.tsx';
+import { PersonnelDialog } from './personnel-dialog.tsx';
 
 /** The accounts that may do something with the server, and what. */
 export function PersonnelPanel({
@@ -22,22 +23,20 @@ export function PersonnelPanel({
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
   const { told, rows } = useResource('personnel', serverId);
-  const [edited, setEdited] = useState<Edited | null>(null);
+  /** Who is being changed; null: somebody is being added, undefined: neither. */
+  const [edited, setEdited] = useState<RowOf<'personnel'> | null>();
   return (
     <Panel
       title={t('personnel.title')}
       padded={false}
       tools={
-        <Button
-          icon={<UserPlus />}
-          onClick={() => setEdited({ account: null, permissions: ['server.view'] })}
-        >
+        <Button icon={<UserPlus />} onClick={() => setEdited(null)}>
           {t('personnel.add')}
         </Button>
       }
     >
       {!told ? (
-        <NoLines serverId={serverId} topic="personnel" told={false} text="" />
+        <NoLines serverId={serverId} topic="personnel" />
       ) : (
         <table className="personnel">
           <thead>
@@ -51,48 +50,46 @@ export function PersonnelPanel({
             </tr>
           </thead>
           <tbody>
-            {rows.map((person) => (
-              <tr key={person.id} aria-busy={person.pending}>
-                <th scope="row">
-                  <bdi>{person.display_name}</bdi>
-                  {person.muster_id === account.muster_id ? (
-                    <span className="tag">{t('personnel.you')}</span>
-                  ) : null}
-                  {person.owner ? <span className="tag">{t('personnel.owner')}</span> : null}
-                  <span className="soft mono">{person.username}</span>
-                </th>
-                <td>
-                  {person.permissions.length === SERVER_PERMISSION.length
-                    ? t('personnel.all')
-                    : person.permissions.map((name) => t(`permission.${name}`)).join(' · ')}
-                </td>
-                <td className="soft numeric since">{formatMoment(person.since, locale)}</td>
-                <td>
-                  {person.owner && person.muster_id !== account.muster_id ? null : (
-                    <Button
-                      aria-label={t('personnel.edit', { name: person.display_name })}
-                      onClick={() =>
-                        setEdited({ account: person, permissions: person.permissions })
-                      }
-                    >
-                      {t('personnel.change')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
+            {rows.map((person) => {
+              const { id, display_name: name, owner, permissions } = person;
+              const isMe = person.muster_id === account.muster_id;
+              return (
+                <tr key={id} aria-busy={person.pending}>
+                  <th scope="row">
+                    <bdi>{name}</bdi>
+                    {isMe ? <span className="tag">{t('personnel.you')}</span> : null}
+                    {owner ? <span className="tag">{t('personnel.owner')}</span> : null}
+                    <span className="soft mono">{person.username}</span>
+                  </th>
+                  <td>
+                    {permissions.length === SERVER_PERMISSION.length
+                      ? t('personnel.all')
+                      : permissions.map((one) => t(`permission.${one}`)).join(' · ')}
+                  </td>
+                  <td className="soft numeric since">{formatMoment(person.since, locale)}</td>
+                  <td>
+                    {owner && !isMe ? null : (
+                      <Button
+                        aria-label={t('personnel.edit', { name })}
+                        onClick={() => setEdited(person)}
+                      >
+                        {t('personnel.change')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}
-      {edited === null ? null : (
+      {edited === undefined ? null : (
         <PersonnelDialog
           serverId={serverId}
-          own={account.servers[serverId] ?? []}
-          me={account.muster_id}
-          edited={edited}
-          present={rows}
-          onClose={() => setEdited(null)}
-          onSaved={() => setEdited(null)}
+          account={account}
+          person={edited}
+          personnel={rows}
+          onClose={() => setEdited(undefined)}
         />
       )}
     </Panel>

@@ -35,7 +35,7 @@ export function SettingsPanel({
     <Panel title={t('settings.title')}>
       <div className="stack">
         {settings === null ? (
-          <NoLines serverId={serverId} topic="settings" told={false} text="" />
+          <NoLines serverId={serverId} topic="settings" />
         ) : (
           <SettingsForm serverId={serverId} settings={settings} />
         )}

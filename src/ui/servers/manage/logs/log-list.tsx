@@ -38,7 +38,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   const held = log.rows.length;
   const [said, setSaid] = useState(NOTHING_SAID);
   if (!told && held === 0) {
-    return <NoLines serverId={serverId} topic={which} told={false} text={t('logs.empty')} />;
+    return <NoLines serverId={serverId} topic={which} />;
   }
   const count =
     rows.length === held
