@@ -2,20 +2,20 @@ import { tellLeftRows } from './servers/tell-left-rows.ts';
 import { grantOwners } from './servers/grant-owners.ts';
 import { removeLeftStreams } from './servers/delete-job.ts';
 import { keepLeftEntries } from './resources/keep-left-entries.ts';
+import { newestMerge } from './players/merge.ts';
 import { moveLeftRows } from './resources/move-rows.ts';
 import { moveLeftStatistics } from './statistics/move.ts';
 import type { HostDeps } from './calls/deps.ts';
 
 /** Does what hosts of an older version leave undone beside this one: where one thing of it fails, the next is done. */
 export async function afterOlderHosts(deps: HostDeps): Promise<void> {
-  const { db, clock, log, settings } = deps;
+  const { db, clock, log } = deps;
   const context = () => ({ ...deps, now: clock() });
   const steps = {
     'grants of owners': () => grantOwners(context()),
     'audit of servers': () => keepLeftEntries(context()),
-    'rows that are told': () => tellLeftRows(context(), settings.logRoot),
-    'rows of merged players': () => moveLeftRows(deps),
-    'statistics of merged players': () => moveLeftStatistics(db),
+    'rows that are told': () => tellLeftRows(context()),
+    'what is about merged players': () => moveLeft(deps),
     'streams of deleted servers': () => removeLeftStreams(db),
   };
   for (const [what, step] of Object.entries(steps)) {
@@ -25,4 +25,18 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
       log.error({ err: error, what }, 'what an older host left undone could not be done');
     }
   }
+}
+
+/** Nobody looks for these players again. */
+async function moveLeft(deps: HostDeps): Promise<void> {
+  const { db } = deps;
+  const newest = await newestMerge(db);
+  await moveLeftRows(deps);
+  await moveLeftStatistics(db);
+  await db
+    .updateTable('player_aliases')
+    .set({ moved: true })
+    .where('moved', '=', false)
+    .where('id', '<=', newest)
+    .execute();
 }

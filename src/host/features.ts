@@ -13,7 +13,7 @@ import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
 import { serverCalls } from './servers/calls.ts';
-import { settingsRows } from './servers/settings.ts';
+import { SETTINGS_ROWS } from './servers/settings.ts';
 import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
@@ -41,7 +41,7 @@ export const HANDLERS = {
   ...resourceCalls,
   ...toldCalls({
     personnel: PERSONNEL_ROWS,
-    settings: ({ settings }) => settingsRows(settings.logRoot),
+    settings: SETTINGS_ROWS,
     logs: LOG_ROWS,
     displays: DISPLAY_ROWS,
   }),

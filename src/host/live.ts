@@ -159,6 +159,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const takeOver = coalesce<ServerRuntime>((runtimes) =>
     act(takeOverActions(acts, runtimes, (running) => void act(running))),
   );
+  const { logRoot, playSessionDays, feedDays } = deps.settings;
   const supervisor = new Supervisor({
     db,
     hostId,
@@ -167,6 +168,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     secrets,
     ports,
     addressRule: rule,
+    logRoot,
     watches,
     onBegun: (runtime) => {
       takeOver(runtime);
@@ -174,7 +176,6 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     },
   });
   serverMetrics(deps.metrics, supervisor);
-  const { logRoot, playSessionDays, feedDays } = deps.settings;
   const runtimes = () => supervisor.runtimes;
   const logs = new LogFollowers({ ...deps, hostId, logRoot, runtimes });
   realtime.onControl((message) => {

@@ -171,7 +171,7 @@ it('entries of the audit about a player who turns out to be another one are foun
     [both.id, [other, into]],
     [theirs.id, [other]],
   ]);
-  const row = { ...before, things: [into] };
+  const row = { ...before, detail: { players: [into] }, things: [into] };
   const data = { resource: 'audit', server_id: server, row, before };
   expect(toldOfPages()).toHaveLength(2);
   expect(toldOfPages()).toContainEqual([`server/${server}/audit`, data]);

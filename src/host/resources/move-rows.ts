@@ -106,13 +106,9 @@ async function movePaged(
       deps.log.warn(about, 'a row that cannot be read goes on naming a player who is another one');
       return;
     }
-    const named = fieldOf(before.data, field);
     // Another host may have moved it meanwhile.
-    if (![named].flat().includes(from)) return;
-    const moved = Array.isArray(named)
-      ? [...new Set(named.map((one: unknown) => (one === from ? now : one)))]
-      : now;
-    const row: PagedRow = { ...before.data, [field]: moved };
+    if (![fieldOf(before.data, field)].flat().includes(from)) return;
+    const row = withPlayer(before.data, field, { from, into: now });
     await replacePagedRow(made.trx, resource, row);
     const { server_id } = row;
     const told = { resource, server_id, row, before: before.data };
@@ -120,19 +116,28 @@ async function movePaged(
   });
 }
 
+/** A row that names one player in place of another, wherever it does; where its field names several, once. */
+function withPlayer(row: PagedRow, field: string, { from, into }: Moved): PagedRow {
+  const text = JSON.stringify(row, (_, value: unknown) => (value === from ? into : value));
+  const moved = JSON.parse(text) as PagedRow;
+  const named = fieldOf(moved, field);
+  return Array.isArray(named) ? { ...moved, [field]: [...new Set(named)] } : moved;
+}
+
 /** Moves what still names players who are others: a host of an older version does not when it makes them one. */
 export async function moveLeftRows(deps: MoveDeps): Promise<void> {
   for (const { resource, field } of PLAYER_FIELDS) {
     const { rows } = await sql`
       select muster_id as from, survivor as into from player_aliases
-      where muster_id in (select distinct data->>${field} from resource_rows where resource = ${resource})
+      where not moved
+        and muster_id in (select distinct data->>${field} from resource_rows where resource = ${resource})
     `.execute(deps.db);
     for (const merge of rows) await moveRows(deps, merge);
   }
   for (const { resource, filter } of PLAYER_FILTERS) {
     const { rows } = await sql`
       select muster_id as from, survivor as into from player_aliases
-      where exists (
+      where not moved and exists (
         select from ${tableOf(resource)}
         where ${isOf(filter, sql`player_aliases.muster_id::text`)}
       )

@@ -11,26 +11,22 @@ import { decodeEnd, encodeEnd, type PageEnd } from './page-end.ts';
 type Pages<R extends ToldName> = Handlers<HostDeps, Extract<keyof ResourceCalls, `${R}Page`>>;
 type Page = Handler<`${ToldName}Page`>;
 type Told = Readonly<Record<string, unknown>>;
-/** Some read what the operator has set, too. */
-type Reader<R extends ToldName = ToldName> = ToldRows<R> | ((deps: HostDeps) => ToldRows<R>);
 
 /** The handler of every call for a page of rows that the host tells; `readers` are the features' own. */
-export function toldCalls<R extends ToldName>(readers: { readonly [N in R]: Reader<N> }): Pages<R> {
-  const each = Object.entries<Reader>(readers).map(([name, reader]) => [
-    `${name}Page`,
-    pageOf(name as ToldName, typeof reader === 'function' ? reader : () => reader),
-  ]);
-  return Object.fromEntries(each) as Pages<R>;
+export function toldCalls<R extends ToldName>(readers: {
+  readonly [N in R]: ToldRows<N>;
+}): Pages<R> {
+  const each = Object.values<ToldRows>(readers);
+  return Object.fromEntries(each.map((rows) => [`${rows.resource}Page`, pageOf(rows)])) as Pages<R>;
 }
 
 /** There are so few of them that each page is cut from all. */
-function pageOf(resource: ToldName, rowsOf: (deps: HostDeps) => ToldRows): Page {
+function pageOf(rows: ToldRows): Page {
   const page = async (
     { params, query: { after, limit } }: Parameters<Page>[0],
-    context: Parameters<Page>[1],
+    { account, db, publish }: Parameters<Page>[1],
   ) => {
-    const { account, db, publish } = context;
-    const rows = rowsOf(context);
+    const { resource } = rows;
     const { by, direction }: Resource['order'] = TOLD[resource].order;
     const ownerId = 'server_id' in params ? params.server_id : account.id;
     const way = direction === 'asc' ? 1 : -1;

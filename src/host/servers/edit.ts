@@ -23,7 +23,7 @@ import { hostKey, passwordContext, targetOf, type Connection } from './connectio
 import type { ServerDeps } from './deps.ts';
 import { readKeptServer, readServerRow } from '../calls/server-row.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
-import { connectionOf, settingsRows } from './settings.ts';
+import { connectionOf, SETTINGS_ROWS } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
 
 type Body = z.output<typeof CALLS.serverEdit.body>;
@@ -35,7 +35,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
 ) => {
   const changing = { db, secrets, publish, session };
   const id = params.server_id;
-  const rows = settingsRows(settings.logRoot);
+  const resource = serverResource(id);
   let tried: readonly string[] = [];
   let told: Told | null = null;
   try {
@@ -64,7 +64,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
     );
     tried = [...named, ...moved];
     if (tried.length > 0) refuseChanged(before, body.was);
-    let privateAddress: boolean | null = null;
+    let privateAddress: boolean | undefined;
     if (moved.length > 0) {
       const password = givenPassword(connection, body.rcon_password);
       checkRemoteControl({ ...connection, rcon_password: password });
@@ -86,59 +86,42 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
     try {
       return await change({ ...changing, now }, async (made) => {
         const { trx } = made;
-        if (tried.length === 0) return made.tellRows(rows, id, []);
+        if (tried.length === 0) return made.tellRows(SETTINGS_ROWS, id, []);
         const row = await readServerRow(trx, id, true);
         refuseChanged(row, body.was);
         if (row.target_version !== before.target_version) return null;
-        const after = {
-          ...row,
-          identifier: body.identifier,
-          timezone: body.timezone,
-          log_folder: body.log_folder === undefined ? row.log_folder : body.log_folder,
-          host,
-          host_key: hostKey(host),
-          private_address: privateAddress ?? row.private_address,
-          game_port,
-          query_port,
-          rcon_port,
-          target_version: row.target_version + (moved.length > 0 ? 1 : 0),
-          sealed_password:
-            body.rcon_password === undefined
-              ? row.sealed_password
-              : secrets.seal(body.rcon_password, passwordContext(id)),
-        };
-        await trx
+        const { identifier, timezone, log_folder, rcon_password } = body;
+        // What is undefined stays.
+        const stored = await trx
           .updateTable('servers')
           .set({
-            identifier: after.identifier,
-            timezone: after.timezone,
-            log_folder: after.log_folder,
+            identifier,
+            timezone,
+            log_folder,
             host,
-            host_key: after.host_key,
-            private_address: after.private_address,
+            host_key: hostKey(host),
+            private_address: privateAddress,
             game_port,
             query_port,
             rcon_port,
-            target_version: after.target_version,
-            sealed_password: after.sealed_password,
+            target_version: row.target_version + (moved.length > 0 ? 1 : 0),
+            sealed_password:
+              rcon_password === undefined
+                ? undefined
+                : secrets.seal(rcon_password, passwordContext(id)),
           })
           .where('id', '=', id)
-          .execute();
-        const actor = { muster_id: account.id, display_name: account.displayName };
-        const entry = { kind: 'configuration', actor, change: 'settings' } as const;
+          .returningAll()
+          .executeTakeFirstOrThrow();
         made.tell(serverStream(id, 'list'), 'update:server', {
           server_id: id,
-          configuration: configurationOf(after),
+          configuration: configurationOf(stored),
         });
-        made.tell(serverStream(id, 'feed'), 'server:feed', { server_id: id, at: now, entry });
+        made.tellConfigured(id, 'settings', account);
         made.notify({ kind: 'server-changed', id });
-        made.audit({
-          resource: serverResource(id),
-          action: 'servers.edit',
-          detail: { fields: tried },
-        });
-        if (after.log_folder !== row.log_folder) made.tellRows(LOG_ROWS, id, [id]);
-        return made.tellRows(rows, id, [id]);
+        made.audit({ resource, action: 'servers.edit', detail: { fields: tried } });
+        if (stored.log_folder !== row.log_folder) made.tellRows(LOG_ROWS, id, [id]);
+        return made.tellRows(SETTINGS_ROWS, id, [id]);
       });
     } catch (error) {
       if (isUniqueViolation(error, 'servers_claim')) throw claimed();
@@ -149,12 +132,9 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
   /** Whoever tries addresses leaves a trace. */
   async function auditRefusal(error: unknown): Promise<void> {
     const refused = error instanceof HostError ? error.kind : 'internal-error';
+    const detail = { fields: tried, refused };
     await change({ ...changing, now: clock() }, async (made) =>
-      made.audit({
-        resource: serverResource(id),
-        action: 'servers.edit-refused',
-        detail: { fields: tried, refused },
-      }),
+      made.audit({ resource, action: 'servers.edit-refused', detail }),
     );
   }
 };

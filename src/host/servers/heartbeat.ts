@@ -11,16 +11,18 @@ export class Heartbeat {
   readonly #db: Database;
   readonly #hostId: string;
   readonly #log: Logger;
+  readonly #logRoot: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | null = null;
   /** Milliseconds of this process: the last beat, and the first of those without a break. */
   #last = Number.NEGATIVE_INFINITY;
   #first = Number.POSITIVE_INFINITY;
 
-  constructor(db: Database, hostId: string, log: Logger) {
+  constructor(db: Database, hostId: string, log: Logger, logRoot?: string) {
     this.#db = db;
     this.#hostId = hostId;
     this.#log = log;
+    this.#logRoot = logRoot;
   }
 
   start(): void {
@@ -50,7 +52,7 @@ export class Heartbeat {
   async #beat(): Promise<void> {
     const asked = performance.now();
     try {
-      await beat(this.#db, this.#hostId);
+      await beat(this.#db, this.#hostId, this.#logRoot);
     } catch (error) {
       this.#log.warn({ err: error }, 'the database was not told that this host lives');
       return;

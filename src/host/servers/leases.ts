@@ -65,10 +65,15 @@ export function fairShare(leases: Leases, freeBefore: ReadonlySet<string>): read
   });
 }
 
-/** This host lives. */
-export async function beat(db: Database, hostId: string): Promise<void> {
+/** This host lives. `logRoot`: below which it reads logs. */
+export async function beat(
+  db: Database,
+  hostId: string,
+  logRoot: string | undefined = undefined,
+): Promise<void> {
   await sql`
-    insert into hosts (id, alive_until) values (${hostId}, ${databaseNow} + ${LEASE.lasts})
+    insert into hosts (id, alive_until, log_root)
+    values (${hostId}, ${databaseNow} + ${LEASE.lasts}, ${logRoot ?? null})
     on conflict (id) do update set alive_until = excluded.alive_until
   `.execute(db);
 }

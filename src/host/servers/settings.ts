@@ -1,33 +1,35 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Game } from '../../protocol/enumerations.ts';
 import type { ToldRows } from '../change/told-rows.ts';
 import type { GameServerRow } from '../store/tables/servers.ts';
 import type { Connection } from './connection.ts';
 
-/** The settings of a server; the RCon password is never told. `logRoot`: below which the operator allows log folders. */
-export function settingsRows(logRoot: string | undefined): ToldRows<'settings'> {
-  return {
-    resource: 'settings',
-    async read(trx, id) {
-      const row = await trx
-        .selectFrom('servers')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (row === undefined) return [];
-      const { identifier, timezone, log_folder, sealed_password } = row;
-      const told = {
-        identifier,
-        timezone,
-        ...connectionOf(row),
-        rcon_password: sealed_password !== null,
-        log_folder,
-        log_root: logRoot ?? null,
-      };
-      return [{ id, server_id: id, ...told }];
-    },
-  };
-}
+/**
+ * The settings of a server; the RCon password is never told. Which folder logs may be in, each host says for itself:
+ * the one that runs the server is asked first.
+ */
+export const SETTINGS_ROWS: ToldRows<'settings'> = {
+  resource: 'settings',
+  async read(trx, id) {
+    const row = await trx
+      .selectFrom('servers')
+      .selectAll()
+      .select((server) =>
+        server
+          .selectFrom('hosts')
+          .select('log_root')
+          .orderBy(sql`hosts.id is not distinct from servers.lease_host`, 'desc')
+          .limit(1)
+          .as('log_root'),
+      )
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return [];
+    const { identifier, timezone, log_folder, log_root, sealed_password } = row;
+    const told = { identifier, timezone, ...connectionOf(row), log_folder, log_root };
+    return [{ id, server_id: id, ...told, rcon_password: sealed_password !== null }];
+  },
+};
 
 /** Where a stored server is. */
 export function connectionOf(row: Selectable<GameServerRow>): Connection {

@@ -31,6 +31,8 @@ export interface SupervisorDeps {
   readonly secrets: Secrets;
   readonly ports: ConnectorPorts;
   readonly addressRule: AddressRule;
+  /** Below which this host reads logs. */
+  readonly logRoot?: string | undefined;
   readonly watches: Pick<Watches, 'watched'>;
   /** A server begins to run here: what was asked of it before waits. */
   readonly onBegun: (runtime: ServerRuntime) => void;
@@ -53,7 +55,7 @@ export class Supervisor {
 
   constructor(deps: SupervisorDeps) {
     this.#deps = deps;
-    this.#heartbeat = new Heartbeat(deps.db, deps.hostId, deps.log);
+    this.#heartbeat = new Heartbeat(deps.db, deps.hostId, deps.log, deps.logRoot);
     const { db, hostId, clock, log, watches } = deps;
     const runtimes = this.#runtimes;
     this.#writer = new TickWriter({ db, hostId, clock, log, watches, runtimes });

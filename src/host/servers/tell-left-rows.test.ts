@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const context = () => ({ ...test.deps, publish, now: test.deps.clock() });
-const tellLeft = () => tellLeftRows(context(), undefined);
+const tellLeft = () => tellLeftRows(context());
 
 /** What is told on the streams of the rows of a server. */
 async function told(server: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import type { ToldRows } from '../change/told-rows.ts';
 import { LOG_ROWS } from '../game-logs/rows.ts';
 import { PERSONNEL_ROWS, personnelId } from '../personnel/rows.ts';
 import type { Database } from '../store/database.ts';
-import { settingsRows } from './settings.ts';
+import { SETTINGS_ROWS } from './settings.ts';
 
 /** Hosts are replaced within a day. */
 const LATELY_MS = 2 * 86_400_000;
@@ -21,10 +21,7 @@ interface Touched {
  * Tells the rows that a host of an older version changed beside a new one, and told nobody. The audit has what was
  * done; a new host tells the row at the moment of its entry. Each row is a change of its own.
  */
-export async function tellLeftRows(
-  context: ChangeContext,
-  logRoot: string | undefined,
-): Promise<void> {
+export async function tellLeftRows(context: ChangeContext): Promise<void> {
   const { db, now } = context;
   const { rows: done } = await sql<{ server: string; subject: string | null; at: number }>`
     select servers.id as server, audit.detail::json->>'subject' as subject, max(audit.at) as at
@@ -41,7 +38,7 @@ export async function tellLeftRows(
   );
   const touched: readonly (readonly [ToldRows, readonly Touched[]])[] = [
     [PERSONNEL_ROWS, set],
-    [settingsRows(logRoot), edited],
+    [SETTINGS_ROWS, edited],
     [LOG_ROWS, edited],
   ];
   for (const [rows, all] of touched) {

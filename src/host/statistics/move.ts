@@ -43,8 +43,8 @@ export async function moveStatistics(db: Database, payload: unknown): Promise<vo
 export async function moveLeftStatistics(db: Database): Promise<void> {
   const { rows } = await sql`
     select muster_id as from, survivor as into from player_aliases a
-    where exists (select from statistic_totals t where t.muster_id = a.muster_id)
-      or exists (select from statistic_stays s where s.muster_id = a.muster_id)
+    where not moved and (exists (select from statistic_totals t where t.muster_id = a.muster_id)
+      or exists (select from statistic_stays s where s.muster_id = a.muster_id))
   `.execute(db);
   for (const merge of rows) await moveStatistics(db, merge);
 }

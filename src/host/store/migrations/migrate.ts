@@ -17,6 +17,8 @@ import { feedTexts } from './0097-feed-texts.ts';
 import { openStays } from './0098-open-stays.ts';
 import { endedPlaySessions } from './0099-ended-play-sessions.ts';
 import { auditAt } from './0100-audit-at.ts';
+import { logRoots } from './0101-log-roots.ts';
+import { movedAliases } from './0102-moved-aliases.ts';
 import { statistics } from './0096-statistics.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
@@ -58,6 +60,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0098-open-stays': openStays,
   '0099-ended-play-sessions': endedPlaySessions,
   '0100-audit-at': auditAt,
+  '0101-log-roots': logRoots,
+  '0102-moved-aliases': movedAliases,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -9,6 +9,8 @@ export interface HostRow {
   readonly id: string;
   /** Epoch milliseconds of the database. */
   readonly alive_until: number;
+  /** Below which it reads logs; null where its operator allows none. */
+  readonly log_root: string | null;
 }
 
 export interface HostTables {

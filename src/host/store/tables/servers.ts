@@ -72,6 +72,8 @@ export interface PlayerAliasRow {
   readonly muster_id: string;
   /** Who it is; never itself an alias. */
   readonly survivor: string;
+  /** What was about the one is about the other, also where an older host made them one. */
+  readonly moved: Generated<boolean>;
 }
 
 /** One stay of a player on a server. Name, address and identifiers can be erased here. */
