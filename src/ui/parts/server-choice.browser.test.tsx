@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { useState } from 'react';
 import { page } from 'vitest/browser';
 import type { Query } from '../../domain/queries.ts';
 import { draw } from '../app/doubles.tsx';
-import { FakeConnection, serverRow } from '../data/doubles.ts';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
 import type { TabView } from '../data/live-view.ts';
 import { startTexts } from '../text/i18n.ts';
 import { ServerChoice } from './server-choice.tsx';
@@ -30,4 +31,23 @@ it('says how many it chooses where not all that are found are listed', async () 
   );
   await page.getByRole('button', { name: 'Choose the first 1 found' }).click();
   expect(chosen).toEqual([[serverRow().id]]);
+});
+
+it('says which of the chosen servers are gone, and lets them be taken out', async () => {
+  const gone = 'e'.repeat(24);
+  const chosen: (readonly string[])[] = [];
+  function Chosen() {
+    const [ids, setIds] = useState<readonly string[]>([gone, SERVER_ID]);
+    chosen.push(ids);
+    return <ServerChoice label="" chosen={ids} most={10} onChosen={setIds} />;
+  }
+  leave = draw(<Chosen />, new FakeConnection().put('account', [accountRow()]), '/walls/new');
+  const missing = page.getByRole('checkbox', {
+    name: `${gone}: gone, or not yours to see any more`,
+  });
+  await expect.element(missing).toBeChecked();
+  await missing.click();
+  await expect.element(missing).not.toBeChecked();
+  expect(document.activeElement).toBe(missing.element());
+  expect(chosen.at(-1)).toEqual([SERVER_ID]);
 });

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
 import { STANDING } from '../../domain/servers/status.ts';
-import { useRow, useView, type ViewHandle } from '../data/use-view.ts';
+import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { useLocale } from './locale.ts';
 import { GameSign, ServerStatus } from './server-status.tsx';
+
+/** What of the account says which servers there are for it. */
+const SERVERS = ['servers'] as const;
 
 /** So many are listed; the others are found by typing more of their name. */
 const LISTED = 200;
@@ -40,6 +43,14 @@ export function ServerChoice({
     window: { from: 0, to: LISTED },
   });
   const held = new Set(chosen);
+  const present = useOne({ view: 'account' }, SERVERS).row?.servers;
+  // One that is taken out keeps its place, and the focus with it.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const isMissing = (id: string) => present !== undefined && !Object.hasOwn(present, id);
+  const missing = chosen.filter((id) => isMissing(id) && !gone.has(id));
+  if (missing.length > 0) setGone(new Set([...gone, ...missing]));
+  const check = (id: string, checked: boolean) =>
+    onChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id));
   const isFull = chosen.length >= most;
   const more = view.total - view.ids.length;
   return (
@@ -58,6 +69,18 @@ export function ServerChoice({
         }}
       />
       <ul>
+        {[...gone].slice(0, LISTED).map((id) => (
+          <li key={id}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={held.has(id)}
+                onChange={(event) => check(id, event.target.checked)}
+              />
+              <span className="server-choice-name soft">{t('servers.gone', { id })}</span>
+            </label>
+          </li>
+        ))}
         {view.ids.map((id) => (
           <li key={id}>
             <Choice
@@ -65,9 +88,7 @@ export function ServerChoice({
               view={view}
               checked={held.has(id)}
               disabled={isFull && !held.has(id)}
-              onCheck={(checked) =>
-                onChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-              }
+              onCheck={(checked) => check(id, checked)}
             />
           </li>
         ))}

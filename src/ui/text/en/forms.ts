@@ -37,6 +37,7 @@ export const forms = {
   servers: {
     find: 'Find servers',
     none: 'No server matches.',
+    gone: '{{id}}: gone, or not yours to see any more',
     more_one: '{{count}} more: type more of its name.',
     more_other: '{{count}} more: type more of their name.',
     chosen: '{{count}} of at most {{most}} chosen',
