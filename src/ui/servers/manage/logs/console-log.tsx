@@ -26,22 +26,16 @@ export function ConsoleLog({
   const locale = useLocale();
   const stream = useStream(serverId, 'console');
   const live = useRows({ view: 'console', server_id: serverId, limit: HELD_ENTRIES }).rows;
-  const log = useLog<ConsoleRow>(live, stream, async (before) => {
-    const outcome = await commands.call('consolePage', {
-      params: { server_id: serverId },
-      query: { before, limit: PAGE },
-    });
-    if (!outcome.ok) return outcome;
-    const { entries, more } = outcome.value;
-    const rows = entries.map(({ seq, at, entry }) => ({
-      id: `${serverId}:${seq}`,
-      server_id: serverId,
-      seq,
-      at,
-      line: entry,
-    }));
-    return { ok: true, value: { rows, more } };
-  });
+  const params = { server_id: serverId };
+  const log = useLog(
+    live,
+    stream,
+    (before) => commands.call('consolePage', { params, query: { before, limit: PAGE } }),
+    (entries) =>
+      entries.map(({ seq, at, entry }) => {
+        return { id: `${serverId}:${seq}`, server_id: serverId, seq, at, line: entry };
+      }),
+  );
   return (
     <LogList
       which="console"

@@ -58,15 +58,13 @@ function LoadedFeed({
   const locale = useLocale();
   const stream = useStream(serverId, 'feed');
   const live = useRows({ view: 'feed', server_id: serverId, kinds: [], limit: HELD_ENTRIES }).rows;
-  const log = useLog<FeedRow>(live, stream, async (before) => {
-    const outcome = await commands.call('feedPage', {
-      params: { server_id: serverId },
-      query: { before, limit: PAGE },
-    });
-    if (!outcome.ok) return outcome;
-    const { entries, more } = outcome.value;
-    return { ok: true, value: { rows: feedRows(serverId, entries), more } };
-  });
+  const params = { server_id: serverId };
+  const log = useLog(
+    live,
+    stream,
+    (before) => commands.call('feedPage', { params, query: { before, limit: PAGE } }),
+    (entries) => feedRows(serverId, entries),
+  );
   return (
     <LogList
       which="feed"

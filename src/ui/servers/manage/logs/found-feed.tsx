@@ -1,17 +1,15 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FeedRow } from '../../../../domain/rows.ts';
 import { useCommands } from '../../../data/use-view.ts';
 import { CallError } from '../../../parts/call-error.tsx';
 import { FeedEntry } from '../../../parts/feed-entry.tsx';
 import { Loading } from '../../../parts/loading.tsx';
 import { useLocale } from '../../../parts/locale.ts';
-import { toast } from '../../../parts/toasts.tsx';
 import { useCall } from '../../../parts/use-call.ts';
 import { formatMoment } from '../../../text/format.ts';
-import { errorText } from '../../../text/problem-text.ts';
 import { LogList } from './log-list.tsx';
-import { feedRows, MAX_ROWS } from './log-rows.ts';
+import { feedRows } from './log-rows.ts';
+import { useLog } from './use-log.ts';
 
 const PAGE = 200;
 
@@ -30,34 +28,18 @@ export function FoundFeed({
   const locale = useLocale();
   const commands = useCommands();
   const params = { server_id: serverId };
-  const { answer, error, reload } = useCall('feedSearch', { params, query: { text, limit: PAGE } });
-  // Older pages belong to the first one that they were asked after.
-  const [held, setHeld] = useState<{
-    readonly first: typeof answer;
-    readonly rows: readonly FeedRow[];
-    readonly more: boolean;
-  }>();
-  const [busy, setBusy] = useState(false);
+  const query = { text, limit: PAGE };
+  const { answer, error, reload } = useCall('feedSearch', { params, query });
+  const newest = useMemo(() => feedRows(serverId, answer?.entries ?? []), [serverId, answer]);
+  const log = useLog(
+    newest,
+    answer === null ? undefined : { floor: 0, more: answer.more },
+    (before) => commands.call('feedSearch', { params, query: { ...query, before } }),
+    (entries) => feedRows(serverId, entries),
+  );
   if (error !== null) return <CallError error={error} onRetry={reload} />;
   if (answer === null) return <Loading lines={4} />;
-  const { rows, more } =
-    held !== undefined && held.first === answer
-      ? held
-      : { rows: feedRows(serverId, answer.entries), more: answer.more };
-
-  const older = async (): Promise<void> => {
-    setBusy(true);
-    const query = { text, limit: PAGE, before: rows[0]?.seq };
-    const outcome = await commands.call('feedSearch', { params, query });
-    setBusy(false);
-    if (!outcome.ok) {
-      toast(errorText(outcome.error), 'bad');
-      return;
-    }
-    const page = outcome.value;
-    const all = [...feedRows(serverId, page.entries), ...rows];
-    setHeld({ first: answer, rows: all, more: page.more });
-  };
+  const { rows } = log;
   return (
     <>
       {answer.since === null ? null : (
@@ -71,7 +53,7 @@ export function FoundFeed({
         <LogList
           which="feed"
           serverId={serverId}
-          log={{ rows, more: more && rows.length < MAX_ROWS, kept: more, busy, older }}
+          log={log}
           told
           wanted={`${text} ${kinds.join(' ')}`}
           rows={rows.filter(({ entry }) => kinds.length === 0 || kinds.includes(entry.kind))}

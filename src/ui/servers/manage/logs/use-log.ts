@@ -6,16 +6,17 @@ import { errorText } from '../../../text/problem-text.ts';
 import { MAX_ROWS, merged } from './log-rows.ts';
 
 /** A page of older entries, oldest first. */
-export interface OlderPage<Row> {
-  readonly rows: readonly Row[];
+interface OlderPage<Entry> {
+  readonly entries: readonly Entry[];
   readonly more: boolean;
 }
 
-/** A log: what is live, behind what was paged in. `ask` reads the page before a position. */
-export function useLog<Row extends FeedRow | ConsoleRow>(
+/** A log: what is live, behind what was paged in. `ask` reads the page before a position; `rowsOf`: its rows. */
+export function useLog<Row extends FeedRow | ConsoleRow, Entry>(
   live: readonly Row[],
-  stream: StreamRow | undefined,
-  ask: (before: number) => Promise<Outcome<OlderPage<Row>>>,
+  stream: Pick<StreamRow, 'floor' | 'more'> | undefined,
+  ask: (before: number) => Promise<Outcome<OlderPage<Entry>>>,
+  rowsOf: (entries: readonly Entry[]) => readonly Row[],
 ) {
   // `more`: null until older ones are asked for; from then on nothing that was shown is dropped.
   const [held, setHeld] = useState<{
@@ -43,14 +44,14 @@ export function useLog<Row extends FeedRow | ConsoleRow>(
       toast(errorText(outcome.error), 'bad');
       return;
     }
-    const page = outcome.value;
+    const { entries, more: isMore } = outcome.value;
     setHeld((present) =>
       // Another page has come first, or everything began anew: this one does not fit any more.
       (present.rows[0]?.seq ?? before) === before
-        ? { ...present, rows: [...page.rows, ...present.rows], more: page.more }
+        ? { ...present, rows: [...rowsOf(entries), ...present.rows], more: isMore }
         : present,
     );
   };
   return { rows: now.rows, more: more && now.rows.length < MAX_ROWS, kept: more, busy, older };
 }
-export type Log<Row extends FeedRow | ConsoleRow> = ReturnType<typeof useLog<Row>>;
+export type Log<Row extends FeedRow | ConsoleRow> = ReturnType<typeof useLog<Row, unknown>>;
