@@ -40,10 +40,10 @@ const ASKED = {
   'by who': press('.audit thead th:nth-child(2) button'),
   'by what': press('.audit thead th:nth-child(3) button'),
   'one actor of twenty': press('.audit tbody td:nth-child(2) button'),
-  'an action of one in 200': write('.audit-filters select', 'notes.add', 'change'),
-  'search, one in 50': write('.audit-filters input', 'identifier', 'input'),
-  'search, a fifth has it': write('.audit-filters input', 'private', 'input'),
-  'search, none': write('.audit-filters input', 'zebra crossing', 'input'),
+  'an action of one in 200': write('.paged-filters select', 'notes.add', 'change'),
+  'search, one in 50': write('.paged-filters input', 'identifier', 'input'),
+  'search, a fifth has it': write('.paged-filters input', 'private', 'input'),
+  'search, none': write('.paged-filters input', 'zebra crossing', 'input'),
   'jump to the middle': 'list.scrollTop = list.scrollHeight / 2',
   'jump to the end': "list.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }))",
 } as const;
@@ -67,7 +67,7 @@ function timed(act: string): string {
     const list = document.querySelector('.audit');
     const rows = () => {
       const now = document.querySelector('.audit');
-      if (now === null) return document.querySelector('.audit-filters ~ .empty')?.textContent ?? null;
+      if (now === null) return document.querySelector('.paged-filters ~ .empty')?.textContent ?? null;
       const { top, bottom } = now.getBoundingClientRect();
       const seen = [...now.querySelectorAll('tr[data-index]')].filter((row) => {
         const place = row.getBoundingClientRect();

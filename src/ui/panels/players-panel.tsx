@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, hasRemoteControl } from '../../protocol/games/games.ts';
@@ -16,6 +15,7 @@ import { useRows, useView } from '../data/use-view.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { SortHead } from '../parts/sort-head.tsx';
 import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { newestByPlayer } from './asked.ts';
@@ -126,31 +126,18 @@ export function PlayersPanel({
             <thead>
               <tr>
                 {COLUMNS.map(([by, label]) => (
-                  <th
+                  <SortHead
                     key={by}
-                    scope="col"
                     data-column={by}
-                    aria-sort={
-                      sort !== by ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
+                    label={t(label)}
+                    sorted={sort === by ? direction : null}
+                    onSort={() =>
+                      change({
+                        sort: by,
+                        direction: sort === by && direction === 'asc' ? 'desc' : 'asc',
+                      })
                     }
-                  >
-                    <button
-                      type="button"
-                      onClick={() =>
-                        change({
-                          sort: by,
-                          direction: sort === by && direction === 'asc' ? 'desc' : 'asc',
-                        })
-                      }
-                    >
-                      {t(label)}
-                      {sort !== by ? null : direction === 'asc' ? (
-                        <ArrowUp className="icon" />
-                      ) : (
-                        <ArrowDown className="icon" />
-                      )}
-                    </button>
-                  </th>
+                  />
                 ))}
                 {columns.personal ? (
                   <>

@@ -1,5 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
@@ -9,6 +8,7 @@ import type { Column, DashboardAddress } from '../../parts/addresses/servers.ts'
 import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useLocale } from '../../parts/locale.ts';
+import { SortHead } from '../../parts/sort-head.tsx';
 import { useRowWindow, type RowWindow } from '../../parts/use-row-window.ts';
 import type { Locale } from '../../text/locale.ts';
 import { Cell } from './cells.tsx';
@@ -46,33 +46,20 @@ export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
+              <SortHead
                 key={column}
-                scope="col"
                 data-column={column}
-                aria-sort={
-                  sort === column ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'
+                label={t(`column.${column}`)}
+                title={t('sortBy', { column: t(`column.${column}`) })}
+                sorted={sort === column ? direction : null}
+                onSort={() =>
+                  onAddress({
+                    ...address,
+                    sort: column,
+                    direction: sort === column && direction === 'asc' ? 'desc' : 'asc',
+                  })
                 }
-              >
-                <button
-                  type="button"
-                  title={t('sortBy', { column: t(`column.${column}`) })}
-                  onClick={() =>
-                    onAddress({
-                      ...address,
-                      sort: column,
-                      direction: sort === column && direction === 'asc' ? 'desc' : 'asc',
-                    })
-                  }
-                >
-                  {t(`column.${column}`)}
-                  {sort !== column ? null : direction === 'asc' ? (
-                    <ArrowUp className="icon" />
-                  ) : (
-                    <ArrowDown className="icon" />
-                  )}
-                </button>
-              </th>
+              />
             ))}
           </tr>
         </thead>

@@ -1,91 +1,83 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PagingRow } from '../../../domain/queries.ts';
-import { useConnectionKind, useReplaying } from '../../data/use-view.ts';
-import { useAddress } from '../../parts/addresses/use-address.ts';
-import { Loading } from '../../parts/loading.tsx';
+import type { PagedRow } from '../../../protocol/resources/registry.ts';
 import { useLocale } from '../../parts/locale.ts';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
-import { usePages } from '../../parts/use-pages.ts';
-import { formatCount } from '../../text/format.ts';
-import { AUDIT_ADDRESS, auditQuestion } from './audit-address.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditTable } from './audit-table.tsx';
+import { pagedAddress, type Narrowing } from '../../parts/paged/address.ts';
+import { PagedPanel } from '../../parts/paged/panel.tsx';
+import { formatMoment } from '../../text/format.ts';
+import { AUDIT_ACTIONS, auditAction, auditDetails } from './audit-text.ts';
 
-/** Before a row is drawn it is taken for so high. */
-const ROW_PX = 37;
+const ADDRESS = pagedAddress('audit', { actor: 'who', action: 'what' });
 
-/** What shows meanwhile was true before. */
-const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
-
-/** Who changed or did what on a server: live, newest first unless it is asked otherwise, however much it is. */
+/** Who changed or did what on a server, newest first unless it is asked otherwise. */
 export function AuditPanel({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverPages');
-  return useReplaying() ? (
-    <Panel title={t('audit.title')}>
-      <p className="soft">{t('audit.replaying')}</p>
-    </Panel>
-  ) : (
-    <LiveAudit serverId={serverId} />
+  const actions = AUDIT_ACTIONS.map((value) => ({ value, label: auditAction(value) }));
+  return (
+    <PagedPanel
+      resource="audit"
+      serverId={serverId}
+      address={ADDRESS}
+      texts={{
+        title: t('audit.title'),
+        search: t('audit.search'),
+        empty: t('audit.empty'),
+        refused: t('audit.refused'),
+        replaying: t('audit.replaying'),
+      }}
+      filters={{
+        actor: { kind: 'chosen', label: (id) => t('audit.onlyActor', { id }) },
+        action: {
+          kind: 'choice',
+          label: t('audit.what'),
+          options: [{ value: '', label: t('audit.anything') }, ...actions],
+        },
+        thing: { kind: 'chosen', label: (id) => t('audit.onlyThing', { id }) },
+        from: { kind: 'day', label: t('audit.from') },
+        until: { kind: 'day', label: t('audit.until') },
+      }}
+      columns={[
+        { label: t('audit.when'), order: 'at' },
+        { label: t('audit.who'), order: 'actor_name' },
+        { label: t('audit.what'), order: 'action' },
+        { label: t('audit.detail') },
+      ]}
+      cells={(entry, choose) => <AuditCells entry={entry} onChoose={choose} />}
+    />
   );
 }
 
-function LiveAudit({ serverId }: { readonly serverId: string }) {
+/** What is long is shown whole, on more lines. */
+function AuditCells({
+  entry: { at, actor_id, actor_name, action, detail },
+  onChoose,
+}: {
+  readonly entry: PagedRow<'audit'>;
+  readonly onChoose: (part: Narrowing<'audit'>) => void;
+}) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const [address, change] = useAddress(AUDIT_ADDRESS);
-  const scroller = useRef<HTMLDivElement>(null);
-  const pages = usePages(auditQuestion(serverId, address), scroller, ROW_PX);
-  const { paging } = pages;
-  const connection = useConnectionKind();
-  const narrowed = Object.keys(auditQuestion(serverId, address).where).length > 0;
-  const isShown = paging !== null && paging.total > 0;
-  /** What was pressed to choose goes with it, whether it stands in a row or is a filter that is taken back. */
-  const choose: typeof change = (part) => {
-    change(part);
-    (scroller.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
-  };
-  return (
-    <Panel
-      title={t('audit.title')}
-      padded={false}
-      tools={
-        <>
-          {isShown && (connection !== 'live' || OLD.has(paging.state)) ? (
-            <Status tone="warn">{t('stale', { ns: 'common' })}</Status>
-          ) : null}
-          <span className="soft" role="status">
-            {isShown
-              ? t(paging.about ? 'audit.about' : 'audit.total', {
-                  count: paging.total,
-                  total: formatCount(paging.total, locale),
-                })
-              : null}
-          </span>
-        </>
-      }
+  const only = (of: string, part: Narrowing<'audit'>) => (
+    <button
+      type="button"
+      className="link"
+      title={t('audit.only', { of })}
+      onClick={() => onChoose(part)}
     >
-      <AuditFilters address={address} onChange={change} onChoose={choose} />
-      {paging?.state === 'failed' ? <Notice tone="warn">{t('audit.failed')}</Notice> : null}
-      {paging?.state === 'refused' || paging?.state === 'invalid' ? (
-        <p className="empty">{t(`audit.${paging.state}`)}</p>
-      ) : isShown ? (
-        <AuditTable
-          address={address}
-          pages={pages}
-          scroller={scroller}
-          onChange={change}
-          onChoose={choose}
-        />
-      ) : paging?.state === 'ready' ? (
-        <p className="empty">
-          {t(narrowed || address.text.trim() !== '' ? 'audit.noMatch' : 'audit.empty')}
-        </p>
-      ) : paging?.state === 'failed' ? null : (
-        <Loading lines={4} />
-      )}
-    </Panel>
+      <bdi>{of}</bdi>
+    </button>
+  );
+  return (
+    <>
+      <td className="numeric">{formatMoment(at, locale)}</td>
+      <td>
+        {actor_id === null ? t('audit.system') : only(actor_name || actor_id, { actor: actor_id })}
+      </td>
+      <td>{auditAction(action)}</td>
+      <td className="detail soft">
+        {auditDetails(detail).map(({ text, thing }) => (
+          <span key={text}>{thing === null ? text : only(text, { thing })}</span>
+        ))}
+      </td>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { auditAction, auditDetails } from './audit-text.ts';
+import { KEPT_RESOURCE } from '../../../protocol/resources/registry.ts';
+import { WRITE } from '../../../protocol/resources/resource.ts';
+import { AUDIT_ACTIONS, auditAction, auditDetails } from './audit-text.ts';
 
 beforeAll(startTexts);
 beforeAll(loadTexts);
@@ -8,6 +10,11 @@ beforeAll(loadTexts);
 it('says what was done, and leaves what it does not know as it came', () => {
   expect(auditAction('actions.server-kick')).toBe('Kicked a player');
   expect(auditAction('teams.add')).toBe('teams.add');
+});
+
+it('has words for every write of a resource', () => {
+  const writes = KEPT_RESOURCE.flatMap((name) => WRITE.map((write) => `${name}.${write}`));
+  expect(AUDIT_ACTIONS).toEqual(expect.arrayContaining(writes));
 });
 
 it('names permissions, settings, games and outcomes, and leaves out what is empty', () => {

@@ -17,6 +17,7 @@ export const LATER_TEXTS = {
   inspector: async () => (await import('./inspector.ts')).inspector,
   keeping: async () => (await import('./keeping.ts')).keeping,
   notes: async () => (await import('./notes.ts')).notes,
+  pages: async () => (await import('./pages.ts')).pages,
   palette: async () => (await import('./palette.ts')).palette,
   replay: async () => (await import('./replay.ts')).replay,
   serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,

@@ -123,10 +123,7 @@ export const serverPages = {
     what: 'What',
     detail: 'Detail',
     empty: 'Nothing was done yet.',
-    noMatch: 'No entry matches.',
     refused: 'You may not see the audit of this server.',
-    invalid: 'Muster cannot search for that. Change the search or the filters.',
-    failed: 'Muster does not answer. Trying again.',
     replaying: 'A recording does not hold the audit.',
     system: 'Muster itself',
     search: 'Search the audit',
@@ -136,10 +133,6 @@ export const serverPages = {
     only: 'Only {{of}}',
     onlyActor: 'Only account {{id}}',
     onlyThing: 'Only with {{id}}',
-    total_one: '{{total}} entry',
-    total_other: '{{total}} entries',
-    about_one: 'about {{total}} entries',
-    about_other: 'about {{total}} entries',
     does: {
       servers: {
         add: 'Added the server',

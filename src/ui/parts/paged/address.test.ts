@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AUDIT } from '../../../protocol/audit/resource.ts';
-import { AUDIT_ADDRESS, auditQuestion } from './audit-address.ts';
+import { pagedAddress, questionOf } from './address.ts';
+
+const ADDRESS = pagedAddress('audit', { actor: 'who', action: 'what' });
 
 const text = fc.string({ unit: 'binary', maxLength: 8 });
 const address = fc.record({
@@ -18,9 +20,9 @@ const address = fc.record({
 it('an address that was written reads as it was', () => {
   fc.assert(
     fc.property(address, (shown) => {
-      const written = AUDIT_ADDRESS.write(shown);
-      expect(AUDIT_ADDRESS.read(written)).toEqual(JSON.parse(JSON.stringify(wellFormed(shown))));
-      expect(AUDIT_ADDRESS.write(AUDIT_ADDRESS.read(written))).toBe(written);
+      const written = ADDRESS.write(shown);
+      expect(ADDRESS.read(written)).toEqual(JSON.parse(JSON.stringify(wellFormed(shown))));
+      expect(ADDRESS.write(ADDRESS.read(written))).toBe(written);
     }),
   );
 });
@@ -34,15 +36,15 @@ function wellFormed<T extends object>(shown: T): T {
 }
 
 it('what is as it always is does not stand in the address, and narrows nothing', () => {
-  const usual = AUDIT_ADDRESS.read('?sort=iq&dir=up');
-  expect(AUDIT_ADDRESS.write(usual)).toBe('');
-  expect(auditQuestion('s', usual).where).toEqual({});
+  const usual = ADDRESS.read('?sort=iq&dir=up');
+  expect(ADDRESS.write(usual)).toBe('');
+  expect(questionOf('audit', 's', usual).where).toEqual({});
 });
 
 it('asks for whole days, the last one included, and for none that are none', () => {
-  const asked = { ...AUDIT_ADDRESS.read(''), from: '2026-03-01', until: '2026-03-01' };
-  const { from, until } = auditQuestion('s', asked).where as { from: number; until: number };
+  const asked = { ...ADDRESS.read(''), from: '2026-03-01', until: '2026-03-01' };
+  const { from, until } = questionOf('audit', 's', asked).where as { from: number; until: number };
   expect(from).toBe(new Date(2026, 2, 1).getTime());
   expect(until).toBe(new Date(2026, 2, 2).getTime() - 1);
-  expect(auditQuestion('s', { ...asked, from: '2026-13-01', until: '1' }).where).toEqual({});
+  expect(questionOf('audit', 's', { ...asked, from: '2026-13-01', until: '1' }).where).toEqual({});
 });

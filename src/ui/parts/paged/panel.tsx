@@ -1,0 +1,133 @@
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PagingRow } from '../../../domain/queries.ts';
+import type { PagedName, PagedRow } from '../../../protocol/resources/registry.ts';
+import { useConnectionKind, useReplaying } from '../../data/use-view.ts';
+import { formatCount } from '../../text/format.ts';
+import type { Address } from '../addresses/parameters.ts';
+import { useAddress } from '../addresses/use-address.ts';
+import { Loading } from '../loading.tsx';
+import { useLocale } from '../locale.ts';
+import { Notice } from '../notice.tsx';
+import { Panel } from '../panel.tsx';
+import { Status } from '../status.tsx';
+import { usePages } from '../use-pages.ts';
+import { questionOf, type Narrowing, type PagedAddress } from './address.ts';
+import { PagedFilters, type FilterLooks } from './filters.tsx';
+import { PagedTable, type PagedColumn } from './table.tsx';
+
+/** Before a row is drawn it is taken for so high. */
+const ROW_PX = 37;
+
+/** What shows meanwhile was true before. */
+const OLD: ReadonlySet<PagingRow['state']> = new Set(['loading', 'failed']);
+
+interface PagedPanelProps<R extends PagedName> {
+  readonly resource: R;
+  readonly serverId: string;
+  /** What of the page's address is this list's. */
+  readonly address: Address<PagedAddress>;
+  readonly texts: {
+    readonly title: string;
+    readonly search: string;
+    /** Where there is no row at all, where the viewer may not see any, and in a recording, which has none. */
+    readonly empty: string;
+    readonly refused: string;
+    readonly replaying: string;
+  };
+  readonly filters: FilterLooks<R>;
+  readonly columns: readonly PagedColumn<R>[];
+  /** The cells of a row; `choose` narrows the list down to what was pressed in it. */
+  readonly cells: (row: PagedRow<R>, choose: (part: Narrowing<R>) => void) => ReactNode;
+}
+
+/** The rows of a resource of pages: live, sorted, searched and narrowed down as the address says, however many there are. */
+export function PagedPanel<R extends PagedName>(props: PagedPanelProps<R>) {
+  const { title, replaying } = props.texts;
+  return useReplaying() ? (
+    <Panel title={title}>
+      <p className="soft">{replaying}</p>
+    </Panel>
+  ) : (
+    <LivePages {...props} />
+  );
+}
+
+function LivePages<R extends PagedName>({
+  resource,
+  serverId,
+  address: read,
+  texts,
+  filters,
+  columns,
+  cells,
+}: PagedPanelProps<R>) {
+  const { t } = useTranslation('pages');
+  const locale = useLocale();
+  const [address, change] = useAddress(read);
+  const scroller = useRef<HTMLDivElement>(null);
+  const question = questionOf(resource, serverId, address);
+  const pages = usePages(question, scroller, ROW_PX);
+  const { paging } = pages;
+  const connection = useConnectionKind();
+  const isNarrowed = Object.keys(question.where).length > 0 || address.text.trim() !== '';
+  const isShown = paging !== null && paging.total > 0;
+  /** What was pressed to choose goes with it, whether it stands in a row or is a filter that is taken back. */
+  const choose = (part: Partial<PagedAddress>) => {
+    change(part);
+    (scroller.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  };
+  const list = () => {
+    if (paging?.state === 'refused') return <p className="empty">{texts.refused}</p>;
+    if (paging?.state === 'invalid') return <p className="empty">{t('invalid')}</p>;
+    if (isShown) {
+      return (
+        <PagedTable
+          resource={resource}
+          label={texts.title}
+          columns={columns}
+          address={address}
+          pages={pages}
+          scroller={scroller}
+          onChange={change}
+          cells={(row) => cells(row, choose)}
+        />
+      );
+    }
+    if (paging?.state === 'ready')
+      return <p className="empty">{isNarrowed ? t('noMatch') : texts.empty}</p>;
+    return paging?.state === 'failed' ? null : <Loading lines={4} />;
+  };
+  return (
+    <Panel
+      title={texts.title}
+      padded={false}
+      tools={
+        <>
+          {isShown && (connection !== 'live' || OLD.has(paging.state)) ? (
+            <Status tone="warn">{t('stale', { ns: 'common' })}</Status>
+          ) : null}
+          <span className="soft" role="status">
+            {isShown
+              ? t(paging.about ? 'about' : 'total', {
+                  count: paging.total,
+                  total: formatCount(paging.total, locale),
+                })
+              : null}
+          </span>
+        </>
+      }
+    >
+      <PagedFilters
+        resource={resource}
+        search={texts.search}
+        looks={filters}
+        address={address}
+        onChange={change}
+        onChoose={choose}
+      />
+      {paging?.state === 'failed' ? <Notice tone="warn">{t('failed')}</Notice> : null}
+      {list()}
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+/** What every list that comes in pages says. */
+export const pages = {
+  noMatch: 'No entry matches.',
+  invalid: 'Muster cannot search for that. Change the search or the filters.',
+  failed: 'Muster does not answer. Trying again.',
+  total_one: '{{total}} entry',
+  total_other: '{{total}} entries',
+  about_one: 'about {{total}} entries',
+  about_other: 'about {{total}} entries',
+} as const;
