@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { containing } from './marks.ts';
 
 /** 24 lowercase hexadecimal characters: the form of every id that the specifications show. */
-export const hexId = z.string().regex(/^[0-9a-f]{24}$/);
+export const hexId = containing('id', z.string().regex(/^[0-9a-f]{24}$/));
 
 /** A moment as epoch milliseconds, UTC. */
 export const moment = z.int().min(0);
@@ -10,4 +11,16 @@ export const moment = z.int().min(0);
 export const count = z.int().min(0).nullable();
 
 /** BattlEye GUID: 32 lowercase hexadecimal characters. */
-export const battleyeGuid = z.string().regex(/^[0-9a-f]{32}$/);
+export const battleyeGuid = containing('guid', z.string().regex(/^[0-9a-f]{32}$/));
+
+/** The name of a player or of an account. */
+export const personName = containing('person-name', z.string());
+
+/** What somebody wrote, or a game said of somebody. */
+export const freeText = containing('free-text', z.string());
+
+/** A text of this software or of a game, about nobody. */
+export const words = containing('words', z.string());
+
+/** The name of a stream. */
+export const streamName = containing('stream', z.string());

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import { marksOf, type Marks } from './marks.ts';
 
-/** What a schema asks of a JSON value, as plain data. */
-export type Shape =
+/** What a schema asks of a JSON value, as plain data, and what is known of it beside. */
+export type Shape = Bare & Marks;
+
+type Bare =
   /** Lengths in UTF-16 code units. A value that an overwrite (trimming) would change is no such string. */
   | {
       readonly kind: 'string';
@@ -42,6 +45,11 @@ export interface Property {
 
 /** The shape of a schema; null where it converts what it parses, or has parts that are not known here. */
 export function shapeOf(schema: z.core.$ZodType): Shape | null {
+  const shape = bareShape(schema);
+  return shape && { ...shape, ...marksOf(schema) };
+}
+
+function bareShape(schema: z.core.$ZodType): Bare | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
@@ -84,7 +92,7 @@ function checksOf(def: { readonly checks?: z.core.$ZodCheck<never>[] | undefined
   return (def.checks ?? []).map((check) => check._zod.def as Check);
 }
 
-function stringShape(def: z.core.$ZodStringDef): Shape | null {
+function stringShape(def: z.core.$ZodStringDef): Bare | null {
   if ('format' in def || 'coerce' in def) return null;
   let least = 0;
   let most = Infinity;
@@ -104,7 +112,7 @@ function stringShape(def: z.core.$ZodStringDef): Shape | null {
   return { kind: 'string', least, most, patterns, overwrites };
 }
 
-function numberShape(def: z.core.$ZodNumberDef): Shape | null {
+function numberShape(def: z.core.$ZodNumberDef): Bare | null {
   if ('coerce' in def) return null;
   const whole = 'format' in def;
   if (whole && def.format !== 'safeint') return null;
@@ -119,7 +127,7 @@ function numberShape(def: z.core.$ZodNumberDef): Shape | null {
   return { kind: 'number', whole, least, most };
 }
 
-function arrayShape(def: z.core.$ZodArrayDef): Shape | null {
+function arrayShape(def: z.core.$ZodArrayDef): Bare | null {
   const element = shapeOf(def.element);
   if (element === null) return null;
   let least = 0;
@@ -132,7 +140,7 @@ function arrayShape(def: z.core.$ZodArrayDef): Shape | null {
   return { kind: 'array', element, least, most };
 }
 
-function objectShape(def: z.core.$ZodObjectDef): Shape | null {
+function objectShape(def: z.core.$ZodObjectDef): Bare | null {
   const open = def.catchall !== undefined && def.catchall._zod.def.type !== 'never';
   if (open || checksOf(def).length > 0) return null;
   const properties = new Map<string, Property>();
@@ -149,7 +157,7 @@ function objectShape(def: z.core.$ZodObjectDef): Shape | null {
 }
 
 /** Options that are unions themselves are laid flat. */
-function unionShape({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Shape | null {
+function unionShape({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Bare | null {
   const flat = new Map<unknown, Shape>();
   for (const option of options) {
     const shape = shapeOf(option);

@@ -150,6 +150,21 @@ describe('redaction', { timeout: 60_000 }, () => {
     ).toMatchObject({ preferences: { language: 'pt-br' } });
   });
 
+  it('calls who stands in the audit as the feed calls them, and a display by no name of a person', () => {
+    const redactor = createRedactor(KEY);
+    const redacted = (stream: string, resource: string, row: object) => {
+      const data = { resource, server_id: null, row, before: null };
+      return redactor.event({ at: 1, source: 'realtime', event: 'row:put', stream, seq: 1, data });
+    };
+    const name = expect.stringMatching(/^Player [0-9a-f]{8}$/);
+    expect(redacted('s', 'audit', { actor_name: 'Ada' }).data).toMatchObject({
+      row: { actor_name: name },
+    });
+    expect(redacted('s', 'displays', { name: 'Hall' }).data).toMatchObject({
+      row: { name: expect.stringMatching(/^text [0-9a-f]{8}$/) },
+    });
+  });
+
   it('leaves nothing of an event that nobody knows but that there was one', () => {
     const told = { at: 7, source: 'secret-source', event: 'secret-event', data: { secret: 1 } };
     expect(createRedactor(KEY).event(told)).toEqual({

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { battleyeGuid, hexId } from '../../protocol/fields.ts';
+import type { Content } from '../../protocol/marks.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { shapeOf, type Shape } from '../../protocol/shape.ts';
 import type { Keyframe } from '../fold.ts';
 import type { RecordedEvent } from '../known.ts';
 import { TABLES } from '../tables.ts';
 import { Pseudonyms } from './pseudonyms.ts';
-import { entryRowId, historyRowId, ROW_SCHEMAS, streamRowId } from './row-schemas.ts';
+import { ROW_SCHEMAS } from './row-schemas.ts';
 
 /** Takes out of a recording what must not be told. */
 export interface Redactor {
@@ -20,14 +20,15 @@ type Redact = (value: unknown) => unknown;
 
 /**
  * What must go is told by the schemas: each text that is not one of a few fixed words is replaced, by what
- * kind of thing it is; places go whole; numbers, moments and enumerations stay. A field that a later
- * version adds is thereby redacted from the start. `keepChat`: what was said stays, who said it does not.
+ * it contains; places go whole; numbers, moments and enumerations stay. A field that a later version adds
+ * is thereby redacted from the start. `keepChat`: what was said stays, who said it does not.
  */
 export function createRedactor(key: string, keepChat = false): Redactor {
   const names = new Pseudonyms(key);
+  const pseudonyms = keepChat ? { ...PSEUDONYM, chat: kept } : PSEUDONYM;
   const ofSchema = (schema: z.core.$ZodType): Redact => {
     const shape = shapeOf(schema);
-    return shape === null ? () => null : redactorOf(shape, '', { names, keepChat, chat: false });
+    return shape === null ? () => null : redactorOf(shape, 'free-text', { names, pseudonyms });
   };
   const events = new Map([...RECORDED_EVENTS].map(([kind, schema]) => [kind, ofSchema(schema)]));
   const tables = new Map(TABLES.map((table) => [table, ofSchema(ROW_SCHEMAS[table])]));
@@ -59,14 +60,45 @@ export function createRedactor(key: string, keepChat = false): Redactor {
 /** A file of a built portal, or one of the host's own words. */
 const OWN_BUILD = /^(?:\/assets\/\w{1,20}-[\w-]{8}\.js|host|recording|test)$/;
 
+type Pseudonym = (names: Pseudonyms, text: string) => string;
+
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)$/;
+const TIME = /^\d\d:\d\d$/;
+
+const text: Pseudonym = (names, told) => names.text(told);
+const kept: Pseudonym = (_, told) => told;
+
+/** What stands for a text, by what it contains. */
+const PSEUDONYM: { readonly [C in Exclude<Content, 'place'>]: Pseudonym } = {
+  id: (names, id) => names.id(id),
+  'server-key': (names, key) => {
+    const [server = '', rest = ''] = key.split(':');
+    return `${names.id(server)}:${rest}`;
+  },
+  'server-name': (names, identifier) => names.server(identifier),
+  stream: (names, stream) => names.stream(stream),
+  'time-zone': () => 'UTC',
+  'local-time': (names, told) => (LOCAL.test(told) ? told : names.text(told)),
+  'time-of-day': (names, told) => (TIME.test(told) ? told : names.text(told)),
+  words: text,
+  'person-name': (names, name) => names.name(name),
+  'free-text': text,
+  chat: text,
+  'ip-address': (names, ip) => names.address(ip),
+  email: (names, address) => names.email(address),
+  guid: (names, guid) => names.guid(guid),
+  'steam-id': (names, id) => names.steamId(id),
+};
+
 interface Context {
   readonly names: Pseudonyms;
-  readonly keepChat: boolean;
-  /** Within an entry of a chat. */
-  readonly chat: boolean;
+  readonly pseudonyms: typeof PSEUDONYM;
 }
 
-function redactorOf(shape: Shape, name: string, context: Context): Redact {
+/** `within`: what a value of which nothing is known contains. */
+function redactorOf(shape: Shape, within: Content, context: Context): Redact {
+  const contains = shape.contains ?? within;
+  if (contains === 'place') return () => null;
   switch (shape.kind) {
     case 'number':
     case 'boolean':
@@ -75,31 +107,27 @@ function redactorOf(shape: Shape, name: string, context: Context): Redact {
     case 'anything':
       return () => null;
     case 'string': {
-      const redact = textRedactor(shape, name, context);
-      return (value) => redact(value as string);
+      const pseudonym = context.pseudonyms[contains];
+      return (value) => pseudonym(context.names, value as string);
     }
     case 'nullable': {
-      if (isPlace(shape.inner)) return () => null;
-      const inner = redactorOf(shape.inner, name, context);
+      const inner = redactorOf(shape.inner, contains, context);
       return (value) => (value === null ? null : inner(value));
     }
     case 'array': {
-      const element = redactorOf(shape.element, name, context);
+      const element = redactorOf(shape.element, contains, context);
       return (value) => (value as readonly unknown[]).map(element);
     }
     case 'record': {
-      const key = redactorOf(shape.key, name, context);
-      const item = redactorOf(shape.value, name, context);
+      const key = redactorOf(shape.key, contains, context);
+      const item = redactorOf(shape.value, contains, context);
       return (value) => recordOf(Object.entries(value as object), (k) => String(key(k)), item);
     }
     case 'object':
-      return objectRedactor(shape, context);
+      return objectRedactor(shape, contains, context);
     case 'union': {
       const options = new Map(
-        [...shape.options].map(([value, option]) => {
-          const chat = value === 'chat';
-          return [value, redactorOf(option, name, { ...context, chat })] as const;
-        }),
+        [...shape.options].map(([value, option]) => [value, redactorOf(option, contains, context)]),
       );
       return (value) => {
         const told = (value as Readonly<Record<string, unknown>>)[shape.discriminator];
@@ -117,9 +145,13 @@ function recordOf(
   return Object.fromEntries(entries.map(([name, value]) => [key(name), item(value)]));
 }
 
-function objectRedactor({ properties }: Shape & { kind: 'object' }, context: Context): Redact {
+function objectRedactor(
+  { properties }: Shape & { kind: 'object' },
+  contains: Content,
+  context: Context,
+): Redact {
   const parts = [...properties].map(
-    ([name, { shape }]) => [name, redactorOf(shape, name, context)] as const,
+    ([name, { shape }]) => [name, redactorOf(shape, contains, context)] as const,
   );
   return (value) => {
     const redacted: Record<string, unknown> = {};
@@ -129,67 +161,4 @@ function objectRedactor({ properties }: Shape & { kind: 'object' }, context: Con
     }
     return redacted;
   };
-}
-
-/** Where somebody is on a map. */
-function isPlace(shape: Shape): boolean {
-  return shape.kind === 'object' && shape.properties.has('x') && shape.properties.has('y');
-}
-
-function textRedactor(
-  { patterns }: Shape & { kind: 'string' },
-  name: string,
-  { names, keepChat, chat }: Context,
-): (text: string) => string {
-  const pattern = patterns[0]?.source ?? '';
-  const byPattern = BY_PATTERN.get(pattern);
-  if (byPattern !== undefined) return (text) => byPattern(names, text);
-  if (chat && name === 'text' && keepChat) return (text) => text;
-  const byName = BY_NAME.get(name);
-  return byName === undefined ? (text) => names.text(text) : (text) => byName(names, text);
-}
-
-type ByNames = (names: Pseudonyms, text: string) => string;
-
-const beforeColon: ByNames = (names, id) => {
-  const [server = '', rest = ''] = id.split(':');
-  return `${names.id(server)}:${rest}`;
-};
-
-const BY_PATTERN: ReadonlyMap<string, ByNames> = new Map<string, ByNames>([
-  [patternOf(hexId), (names, id) => names.id(id)],
-  [patternOf(battleyeGuid), (names, guid) => names.guid(guid)],
-  [patternOf(entryRowId), beforeColon],
-  [patternOf(historyRowId), beforeColon],
-  [patternOf(streamRowId), (names, stream) => names.stream(stream)],
-]);
-
-const person: ByNames = (names, name) => names.name(name);
-const stream: ByNames = (names, name) => names.stream(name);
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|[+-]\d\d:\d\d)$/;
-const TIME = /^\d\d:\d\d$/;
-
-/** What a text is, by the name of its field; a list's texts by the list's. Any other is a free text. */
-const BY_NAME: ReadonlyMap<string, ByNames> = new Map<string, ByNames>([
-  ['name', person],
-  ['player_name', person],
-  ['issuer_name', person],
-  ['username', person],
-  ['display_name', person],
-  ['to', person],
-  ['identifier', (names, identifier) => names.server(identifier)],
-  ['ip', (names, ip) => names.address(ip)],
-  ['address', (names, email) => names.email(email)],
-  ['steam_id', (names, id) => names.steamId(id)],
-  ['stream', stream],
-  ['streams', stream],
-  ['detached', stream],
-  ['timezone', () => 'UTC'],
-  ['local', (names, text) => (LOCAL.test(text) ? text : names.text(text))],
-  ['time', (names, text) => (TIME.test(text) ? text : names.text(text))],
-]);
-
-function patternOf(schema: z.core.$ZodType): string {
-  const shape = shapeOf(schema);
-  return shape?.kind === 'string' ? (shape.patterns[0]?.source ?? '') : '';
 }

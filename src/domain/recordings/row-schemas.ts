@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consoleLine, feedEntry, personalEntry } from '../../protocol/feed/fields.ts';
-import { hexId, moment } from '../../protocol/fields.ts';
+import { freeText, hexId, moment, personName, words } from '../../protocol/fields.ts';
+import { containing } from '../../protocol/marks.ts';
 import { presenceServer } from '../../protocol/presence/events.ts';
 import { connectionState } from '../../protocol/recordings/events.ts';
 import { resourceWrite } from '../../protocol/resources/events.ts';
@@ -14,11 +15,17 @@ const seq = z.int().min(1);
 const server_id = hexId;
 
 /** `<server_id>:<seq>`. */
-export const entryRowId = z.string().regex(/^[0-9a-f]{24}:\d{1,16}$/);
+const entryRowId = containing('server-key', z.string().regex(/^[0-9a-f]{24}:\d{1,16}$/));
 /** `<server_id>:<span>`. */
-export const historyRowId = z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/);
+const historyRowId = containing(
+  'server-key',
+  z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/),
+);
 /** The name of a stream of a server, or of what an account has for itself. */
-export const streamRowId = z.string().regex(/^(?:server|account)\/[0-9a-f]{24}\/[a-z-]+$/);
+const streamRowId = containing(
+  'stream',
+  z.string().regex(/^(?:server|account)\/[0-9a-f]{24}\/[a-z-]+$/),
+);
 
 const snapshot = serverSnapshot.omit({ players: true });
 const identity = personalEntry.omit({ kind: true, player: true });
@@ -45,12 +52,12 @@ export const ROW_SCHEMAS = {
     server_id,
     action: z.int(),
     player_id: hexId.nullable(),
-    player_name: z.string().nullable(),
-    text: z.string().nullable(),
+    player_name: personName.nullable(),
+    text: freeText.nullable(),
     at: moment,
     state: z.enum(['pending', 'done', 'failed']),
-    answer: z.string().nullable(),
-    error: z.string().nullable(),
+    answer: freeText.nullable(),
+    error: words.nullable(),
   }),
   writes: z.discriminatedUnion(
     'resource',
@@ -59,7 +66,7 @@ export const ROW_SCHEMAS = {
         at: moment,
         state: z.enum(['pending', 'done', 'failed']),
         position: z.int().nullable(),
-        error: z.string().nullable(),
+        error: words.nullable(),
       }),
     ) as unknown as [z.ZodObject<{ resource: z.ZodLiteral<ResourceName> }>],
   ) as unknown as z.ZodType<Tables['writes']>,

@@ -1,5 +1,6 @@
 /** What the host knows already of the time that a log tells of. */
 import { sql } from 'kysely';
+import { restore } from '../../domain/personal/separate.ts';
 import { serverFeed, type FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Told,
 } from '../connectors/logs/merge.ts';
 import type { LogEvent, LogPerson } from '../connectors/logs/log-event.ts';
-import { restore } from '../realtime/personal.ts';
 import { identityKey, type Identity } from '../players/identities.ts';
 import type { Database } from '../store/database.ts';
 import type { LoggedStay } from './feed-entry.ts';

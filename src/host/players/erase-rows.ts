@@ -1,6 +1,7 @@
 /** Rows of resources without what is about a person, as their fields are marked. */
 import { sql, type RawBuilder } from 'kysely';
-import { subjectsOf, withoutPerson } from '../../domain/resources/erased.ts';
+import { subjectsOf, withoutPerson } from '../../domain/personal/erased.ts';
+import { separator } from '../../domain/personal/separate.ts';
 import {
   PAGED,
   PAGED_RESOURCE,
@@ -37,6 +38,7 @@ async function eraseHeld(
   removed: (count: number) => void,
 ): Promise<void> {
   const { fields, row: schema } = KEPT[resource];
+  const separate = separator(schema);
   const person = new Set(ids);
   const named = subjectsOf(fields).flatMap((about) =>
     ids.map((id) => sql<boolean>`data @> ${JSON.stringify({ [about]: id })}::jsonb`),
@@ -49,7 +51,7 @@ async function eraseHeld(
     `.execute(made.trx);
     const [kept] = rows;
     if (kept === undefined) return false;
-    const emptied = withoutPerson(fields, kept.data, person);
+    const emptied = withoutPerson(separate, kept.data, person);
     if (emptied === kept.data) return false;
     await sql`
       update resource_rows set data = ${JSON.stringify(emptied)}::jsonb where ${of} and id = ${id}
@@ -70,6 +72,7 @@ async function erasePaged(
   removed: (count: number) => void,
 ): Promise<void> {
   const { fields, row: schema } = PAGED[resource];
+  const separate = separator(schema);
   const person = new Set(ids);
   const table = tableOf(resource);
   const named = subjectsOf(fields).map(
@@ -81,7 +84,7 @@ async function erasePaged(
     `.execute(made.trx);
     const before = schema.safeParse(rows[0]?.data);
     if (!before.success) return false;
-    const row: PagedRow = withoutPerson(fields, before.data, person);
+    const row: PagedRow = withoutPerson(separate, before.data, person);
     if (row === before.data) return false;
     await replacePagedRow(made.trx, resource, row);
     // How it was before would tell what is erased.

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { restore } from '../../domain/personal/separate.ts';
 import { EVENTS, type EventData, type EventName } from '../../protocol/events.ts';
 import { shapeOf } from '../../protocol/shape.ts';
 import { arbitraryOf } from '../../testing/arbitrary-of.ts';
-import { restore, separate } from './personal.ts';
+import { separate } from './personal.ts';
 
 const names = Object.keys(EVENTS) as EventName[];
 

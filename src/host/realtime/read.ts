@@ -1,8 +1,8 @@
 /** Reading the log: heads, and ranges with what can be erased put back. */
 import { sql } from 'kysely';
+import { restore } from '../../domain/personal/separate.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { toldAgain } from './console-text.ts';
-import { restore } from './personal.ts';
 
 /** One event of the log with its position. `data` fits the event's schema. */
 export interface LoggedEvent {

@@ -1,9 +1,9 @@
 /** Records what the hosts of a database tell, from the log that they share. */
 import { sql } from 'kysely';
 import type { RecordedEvent } from '../../domain/known.ts';
+import { restore } from '../../domain/personal/separate.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { toldAgain } from '../realtime/console-text.ts';
-import { restore } from '../realtime/personal.ts';
 import { readRanges, type LoggedEvent } from '../realtime/read.ts';
 import { atOneMoment, isDatabaseGone, type Database, type Trx } from '../store/database.ts';
 import { systemErrorCode } from '../store/embedded/errors.ts';

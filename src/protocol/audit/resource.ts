@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hexId, moment } from '../fields.ts';
+import { hexId, moment, personName } from '../fields.ts';
 import { pagedResource } from '../resources/paged.ts';
 import { idOf, personal, plain } from '../resources/resource.ts';
 
@@ -16,7 +16,7 @@ export const AUDIT = pagedResource({
     /** null: the host itself, or its operator at the terminal. */
     actor_id: idOf('account', hexId.nullable()),
     /** As they were called then; empty for the host. */
-    actor_name: personal(z.string(), 'actor_id'),
+    actor_name: personal(personName, 'actor_id'),
     /** What was done, as `feature.verb`. */
     action: plain(z.string()),
     detail: plain(z.record(z.string(), z.unknown())),

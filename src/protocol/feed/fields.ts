@@ -1,44 +1,55 @@
 import { z } from 'zod';
 import { RCON_STATE, SERVER_ACTION } from '../enumerations.ts';
-import { battleyeGuid, hexId, moment } from '../fields.ts';
+import { battleyeGuid, freeText, hexId, moment, personName, words } from '../fields.ts';
+import { containing, personal } from '../marks.ts';
 import { serverFault } from '../servers/fields.ts';
 
 const player = z.object({
   /** The play session; null where the game named somebody who is not known to be there. */
   id: hexId.nullable(),
   muster_id: hexId.nullable(),
-  name: z.string(),
+  name: personal(personName, 'muster_id', 'id'),
 });
+/** Who `player` is, seen from the entry. */
+const OF_PLAYER = ['player.muster_id', 'player.id'];
 /** Who or what hurt a player. */
 const harm = z.object({
   /** null: an animal, a fall, or somebody whom the game did not name. */
   player: player.nullable(),
   /** What the game calls a cause that is no player ('Infected', 'fall'); empty for a player. */
-  cause: z.string(),
-  weapon: z.string().nullable(),
+  cause: words,
+  weapon: words.nullable(),
   /** Metres. */
   distance: z.number().min(0).nullable(),
 });
 /** Metres on the map: east, north, height. `at`: when the game told it. */
-export const position = z.object({
-  x: z.number(),
-  y: z.number(),
-  height: z.number().nullable(),
-  at: moment,
-});
+export const position = containing(
+  'place',
+  z.object({
+    x: z.number(),
+    y: z.number(),
+    height: z.number().nullable(),
+    at: moment,
+  }),
+);
 export type Position = z.infer<typeof position>;
-const actor = z.object({ muster_id: hexId, display_name: z.string() });
+const actor = z.object({ muster_id: hexId, display_name: personal(personName, 'muster_id') });
 
 /** One thing that happened on a server, as the feed tells it. */
 export const feedEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('join'), player, found: z.boolean() }),
   z.object({ kind: z.literal('leave'), player, found: z.boolean() }),
-  z.object({ kind: z.literal('chat'), player, channel: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('chat'),
+    player,
+    channel: words,
+    text: personal(containing('chat', z.string()), ...OF_PLAYER),
+  }),
   z.object({
     kind: z.literal('kick'),
     player,
     by: z.enum(['admin-kick', 'admin-ban', 'battleye', 'eac', 'game']),
-    reason: z.string(),
+    reason: personal(freeText, ...OF_PLAYER),
   }),
   /** Somebody died; `by` is null where the game did not say of what. */
   z.object({ kind: z.literal('death'), player, by: harm.nullable() }),
@@ -47,7 +58,7 @@ export const feedEntry = z.discriminatedUnion('kind', [
     kind: z.literal('hit'),
     player,
     by: harm,
-    zone: z.string().nullable(),
+    zone: words.nullable(),
     damage: z.number().nullable(),
   }),
   z.object({
@@ -64,8 +75,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
     /** BattlEye's number of the admin; null where the game has none. */
     admin: z.int().nullable(),
     did: z.enum(['login', 'message-public', 'message-private']),
-    to: z.string().nullable(),
-    text: z.string(),
+    to: personal(personName.nullable()),
+    text: personal(freeText),
   }),
   /** Somebody acted through the portal. */
   z.object({
@@ -74,7 +85,7 @@ export const feedEntry = z.discriminatedUnion('kind', [
     action: z.literal(Object.values(SERVER_ACTION)),
     player: player.nullable(),
     /** The message, the reason or the command; null where the viewer may not see commands. */
-    text: z.string().nullable(),
+    text: personal(freeText.nullable(), ...OF_PLAYER),
     outcome: z.enum(['done', 'no-answer', 'failed']),
   }),
   z.object({
@@ -89,7 +100,7 @@ export type FeedEntry = z.infer<typeof feedEntry>;
 export const consoleLine = z.object({
   kind: z.literal('console'),
   direction: z.enum(['in', 'out', 'answer']),
-  text: z.string(),
+  text: personal(freeText),
   actor: actor.nullable(),
 });
 
@@ -97,12 +108,12 @@ export const consoleLine = z.object({
 export const personalEntry = z.object({
   kind: z.literal('personal'),
   player: hexId,
-  ip: z.string().nullable(),
-  guid: battleyeGuid.nullable(),
-  steam_id: z.string().nullable(),
+  ip: personal(containing('ip-address', z.string()).nullable(), 'player'),
+  guid: personal(battleyeGuid.nullable(), 'player'),
+  steam_id: personal(containing('steam-id', z.string()).nullable(), 'player'),
   /** The id of Bohemia's account, from the game's logs. */
-  bohemia_id: z.string().nullable(),
-  position: position.nullable(),
+  bohemia_id: personal(freeText.nullable(), 'player'),
+  position: personal(position.nullable(), 'player'),
 });
 
 /**

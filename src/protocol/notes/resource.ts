@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../fields.ts';
+import { moment, personName } from '../fields.ts';
 import { idOf, personal, plain, resource } from '../resources/resource.ts';
 import { NOTE_MAX, NOTES_MAX } from './limits.ts';
 
@@ -22,10 +22,10 @@ export const NOTES = resource({
   fields: {
     player_id: idOf('player'),
     /** As they were called when it was written. */
-    player_name: personal(z.string(), 'player_id'),
+    player_name: personal(personName, 'player_id'),
     comment: personal(z.string(), 'player_id', written),
     issuer_id: idOf('account'),
-    issuer_name: personal(z.string(), 'issuer_id'),
+    issuer_name: personal(personName, 'issuer_id'),
     created: plain(moment),
     /** null: as it was written first. */
     edited: plain(moment.nullable()),

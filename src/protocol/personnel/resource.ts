@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../fields.ts';
+import { moment, personName } from '../fields.ts';
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
 
@@ -12,8 +12,8 @@ export const PERSONNEL = toldResource({
   many: 'personnel',
   fields: {
     muster_id: idOf('account'),
-    username: personal(z.string(), 'muster_id'),
-    display_name: personal(z.string(), 'muster_id'),
+    username: personal(personName, 'muster_id'),
+    display_name: personal(personName, 'muster_id'),
     permissions: plain(permissions),
     since: plain(moment),
     /** It added the server: nobody else takes anything from it. */

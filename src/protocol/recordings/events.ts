@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CALLS } from '../calls.ts';
 import { EVENTS } from '../events.ts';
-import { hexId } from '../fields.ts';
+import { freeText, hexId, personName, streamName, words } from '../fields.ts';
 import { resourceRows, resourceWrite } from '../resources/events.ts';
 
 const server_id = hexId;
@@ -41,23 +41,23 @@ const OTHERS = {
     server_id,
     action: z.int(),
     player_id: hexId.nullable(),
-    player_name: z.string().nullable(),
-    text: z.string().nullable(),
+    player_name: personName.nullable(),
+    text: freeText.nullable(),
   }),
   'intent/end': z.object({
     id: hexId,
-    answer: z.string().nullable(),
-    error: z.string().nullable(),
+    answer: freeText.nullable(),
+    error: words.nullable(),
   }),
   'intent/forget': z.object({ id: hexId }),
   'intent/write': resourceWrite,
   'intent/written': z.object({
     id: hexId,
     position: z.int().nullable(),
-    error: z.string().nullable(),
+    error: words.nullable(),
   }),
   'link/connection': z.object({ connection: connectionState }),
-  'link/released': z.object({ streams: z.array(z.string()) }),
+  'link/released': z.object({ streams: z.array(streamName) }),
   'link/emptied': z.object({}),
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
 import type { ServerPermission } from '../permissions.ts';
-import { once, type Fields, type Resource } from './resource.ts';
+import { markedSchemas, once, type Fields, type Resource } from './resource.ts';
 
 /**
  * What rows can be narrowed down to, by one field. `is`: it is this; `has`: it is one of several that the field
@@ -62,8 +62,7 @@ export function pagedResource<
   const O extends Names<F>,
   const W extends Readonly<Record<string, Filter<keyof F & string>>>,
 >(spec: Spec<N, F, O, W>): PagedResource<N, F, O, W> {
-  const fields = Object.entries(spec.fields).map(([name, { schema }]) => [name, schema]);
-  const row = once(() => z.object({ id: hexId, server_id: hexId, ...Object.fromEntries(fields) }));
+  const row = once(() => z.object({ id: hexId, server_id: hexId, ...markedSchemas(spec.fields) }));
   const made = {
     ...spec,
     hold: 'pages',

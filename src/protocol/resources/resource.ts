@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
+import { marked } from '../marks.ts';
 import type { ReadPermission, ServerPermission } from '../permissions.ts';
 
 /**
@@ -136,9 +137,8 @@ export interface KeptResource<
 export function toldResource<const N extends string, const S extends Scope, F extends Fields>(
   spec: ToldSpec<N, S, F>,
 ): Resource<N, S, F> {
-  const schemas = Object.entries(spec.fields).map(([name, { schema }]) => [name, schema]);
   // Made where it is used: a page reads what a resource is called, and zod asks for eval at each object.
-  const row = once(() => z.object({ ...OWNED[spec.scope], ...Object.fromEntries(schemas) }));
+  const row = once(() => z.object({ ...OWNED[spec.scope], ...markedSchemas(spec.fields) }));
   const made = {
     ...spec,
     hold: 'all',
@@ -187,6 +187,15 @@ export function resource<
     },
   };
   return made as unknown as KeptResource<N, F, A, E>;
+}
+
+/** The schemas of fields, with what is known of each. */
+export function markedSchemas(fields: Fields): z.ZodRawShape {
+  const schemas = Object.entries(fields).map(([name, { schema, mark, about }]) => {
+    if (mark !== 'personal') return [name, marked(schema, { contains: 'words' })];
+    return [name, marked(schema, { contains: 'free-text', about: about === null ? [] : [about] })];
+  });
+  return Object.fromEntries(schemas);
 }
 
 /** Makes it when it is asked for first. */

@@ -6,15 +6,19 @@ import {
   RCON_STATE,
   SERVER_ACTION,
 } from '../enumerations.ts';
-import { count, hexId, moment } from '../fields.ts';
+import { count, hexId, moment, personName, words } from '../fields.ts';
+import { containing, personal } from '../marks.ts';
 
 /** A server's name in the portal: 1 to 20 printable ASCII characters. Second specification, section 5. */
-export const identifier = z
-  .string()
-  .trim()
-  .min(1)
-  .max(20)
-  .regex(/^[\x20-\x7e]+$/, 'ascii');
+export const identifier = containing(
+  'server-name',
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(20)
+    .regex(/^[\x20-\x7e]+$/, 'ascii'),
+);
 
 /** 1 to 65535. */
 export const port = z.int().min(1).max(65_535);
@@ -41,11 +45,14 @@ export const logFolder = z
   .regex(/^[^\0\r\n]+$/, 'one-line');
 
 /** An IANA time zone. */
-export const timeZone = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[A-Za-z0-9_+/-]+$/);
+export const timeZone = containing(
+  'time-zone',
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9_+/-]+$/),
+);
 
 export const game = z.literal(Object.values(GAME));
 
@@ -88,13 +95,13 @@ export type Population = z.infer<typeof population>;
 /** What the game tells of itself. */
 export const environment = z.object({
   /** The server's local time as ISO 8601 with offset; null where no restart is planned. */
-  next_restart: z.object({ local: z.string().nullable() }),
+  next_restart: z.object({ local: containing('local-time', z.string()).nullable() }),
   /** Seconds since the game server started, at `observed_at`; null is unknown. */
   uptime: z.int().min(0).nullable(),
-  map: z.string().nullable(),
-  version: z.string().nullable(),
+  map: words.nullable(),
+  version: words.nullable(),
   /** In-game time 'HH:MM'. */
-  time: z.string().nullable(),
+  time: containing('time-of-day', z.string()).nullable(),
   locked: z.boolean().nullable(),
   /** When the map was last wiped; null for games that are not, and while unknown. */
   wiped_at: moment.nullable(),
@@ -122,7 +129,7 @@ export const deploymentStep = z.object({
   /** When it reached this state; null while pending. */
   at: moment.nullable(),
   /** What was really done, or why it failed; English. */
-  detail: z.string().nullable(),
+  detail: words.nullable(),
 });
 export const deployment = z.array(deploymentStep);
 
@@ -145,7 +152,7 @@ export const presentPlayer = z.object({
   id: hexId,
   /** The player; null until the game told an identity. */
   muster_id: hexId.nullable(),
-  name: z.string(),
+  name: personal(personName, 'muster_id', 'id'),
   joined_at: moment,
   /** The moment is a lower bound: the player was found by a player list. */
   joined_before: z.boolean(),

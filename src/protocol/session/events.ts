@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { hexId, moment } from '../fields.ts';
+import { hexId, moment, personName, streamName, words } from '../fields.ts';
+import { personal } from '../marks.ts';
 
 /** A stream that the socket now follows. */
 const attached = z.object({
-  stream: z.string(),
+  stream: streamName,
   /** The newest position of the stream at this moment. */
   head: z.int().min(0),
   /** Everything after the cursor that was offered follows; otherwise a snapshot must be taken. */
@@ -13,7 +14,7 @@ const attached = z.object({
 /** Cause: the answer to connecting. */
 export const ack = z.object({
   protocol: z.int(),
-  build: z.string(),
+  build: words,
   muster_id: hexId,
   /** Milliseconds between keepalives. */
   keepalive: z.int().min(1),
@@ -54,7 +55,7 @@ export const UI_COMPONENT = [
 export type UiComponent = (typeof UI_COMPONENT)[number];
 
 /** Cause: the operator asks that the named components be mounted anew (`muster admin reload`). */
-export const uiReloadComponents = z.object({ components: z.array(z.string()) });
+export const uiReloadComponents = z.object({ components: z.array(words) });
 
 /** Cause: the answer to subscribing; also when streams come or go with permissions. */
 export const eventSubscription = z.object({
@@ -62,17 +63,17 @@ export const eventSubscription = z.object({
   /** Streams that are followed from now on. */
   attached: z.array(attached),
   /** Streams that are no longer followed; what they told is to be forgotten. */
-  detached: z.array(z.string()),
+  detached: z.array(streamName),
   /** Topics that the account may not see. */
-  refused: z.array(z.string()),
+  refused: z.array(words),
 });
 
 /** Cause: a notification for the account. */
 export const notification = z.object({
   notification_id: hexId,
-  event: z.string(),
+  event: words,
   server_id: hexId.nullable(),
   muster_id: hexId.nullable(),
-  player_name: z.string().nullable(),
+  player_name: personal(personName.nullable(), 'muster_id'),
   at: moment,
 });

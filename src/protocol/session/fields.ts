@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_TITLE, LOGIN_STATE, PLAN, SUBSCRIPTION_STATUS } from '../enumerations.ts';
-import { hexId, moment } from '../fields.ts';
+import { hexId, moment, personName, words } from '../fields.ts';
+import { containing } from '../marks.ts';
 import { HOST_PERMISSION, SERVER_PERMISSION } from '../permissions.ts';
 
 /** The answer of `@me/status`. First specification, section 3. */
@@ -36,15 +37,15 @@ export const sessionData = z.object({
   /** The position of the account's stream at which all of this is true. */
   position: z.int().min(0),
   muster_id: hexId,
-  ui: z.object({ menu_layout: z.string() }),
+  ui: z.object({ menu_layout: words }),
   persona: z.object({
-    username: z.string(),
-    profile: z.object({ display_name: z.string(), avatar: z.string().nullable() }),
+    username: personName,
+    profile: z.object({ display_name: personName, avatar: words.nullable() }),
   }),
-  email: z.object({ address: z.string(), verified: z.boolean() }),
+  email: z.object({ address: containing('email', z.string()), verified: z.boolean() }),
   preferences: z.object({
-    language: z.string(),
-    app: z.object({ datetime_locale: z.string() }),
+    language: words,
+    app: z.object({ datetime_locale: words }),
     audio_alert_watcher: z.boolean(),
   }),
   subscription: bootstrapAnswer.shape.subscriber,
@@ -54,8 +55,8 @@ export const sessionData = z.object({
   usage: z.object({ servers: z.int().min(0) }),
   /** What the account may do with the host. */
   capabilities: z.array(z.enum(HOST_PERMISSION)),
-  memberships: z.array(z.object({ id: hexId, role: z.string() })),
-  resources: z.record(z.string(), z.array(z.object({ type: z.literal('server'), id: hexId }))),
+  memberships: z.array(z.object({ id: hexId, role: words })),
+  resources: z.record(words, z.array(z.object({ type: z.literal('server'), id: hexId }))),
   invites: z.array(z.object({ id: hexId })),
   /** What the account may do with each server that it may see. */
   servers: z.record(hexId, z.array(z.enum(SERVER_PERMISSION))),
