@@ -5,11 +5,11 @@ import { containing } from '../../protocol/marks.ts';
 import { presenceServer } from '../../protocol/presence/events.ts';
 import { connectionState } from '../../protocol/recordings/events.ts';
 import { resourceWrite } from '../../protocol/resources/events.ts';
-import { RESOURCE, RESOURCES, type ResourceName } from '../../protocol/resources/registry.ts';
+import { RESOURCE, RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
 import { presentPlayer, serverSnapshot } from '../../protocol/servers/fields.ts';
 import { serverPopulation } from '../../protocol/servers/calls.ts';
 import { sessionData } from '../../protocol/session/fields.ts';
-import type { TableName, Tables } from '../rows.ts';
+import type { WriteRow } from '../rows.ts';
 
 const seq = z.int().min(1);
 const server_id = hexId;
@@ -30,33 +30,45 @@ const streamRowId = containing(
 const snapshot = serverSnapshot.omit({ players: true });
 const identity = personalEntry.omit({ kind: true, player: true });
 
-/** What the rows of each table are, for rows that come from a file. */
+/** What the rows of each table are: types are made of it, and rows that come from a file are read by it. */
 export const ROW_SCHEMAS = {
   account: sessionData.extend({ id: z.literal('me') }),
   servers: snapshot,
-  players: presentPlayer.extend({ server_id, ping: z.int().min(0).nullable() }),
+  players: presentPlayer.extend({
+    server_id,
+    /** Milliseconds, from server:metrics; null where unknown or not asked for. */
+    ping: z.int().min(0).nullable(),
+  }),
   identities: identity.extend({ id: hexId, server_id }),
   feed: z.object({ id: entryRowId, server_id, seq, at: moment, entry: feedEntry }),
   console: z.object({ id: entryRowId, server_id, seq, at: moment, line: consoleLine }),
   presence: z.object({ id: hexId, viewers: presenceServer.shape.viewers }),
   streams: z.object({
     id: streamRowId,
+    /** null: it tells what the account has for itself. */
     server_id: server_id.nullable(),
     position: z.int().min(0),
+    /** The oldest position that is held; older entries can be paged in. */
     floor: z.int().min(0),
+    /** Whether the host keeps entries older than `floor`. */
     more: z.boolean(),
   }),
   history: serverPopulation.answer.extend({ id: historyRowId, server_id }),
   intentions: z.object({
+    /** The `request_id` of the call. */
     id: hexId,
     server_id,
+    /** The server action's number. */
     action: z.int(),
     player_id: hexId.nullable(),
+    /** As the player was called when it was asked; they may be gone since. */
     player_name: personName.nullable(),
     text: freeText.nullable(),
     at: moment,
     state: z.enum(['pending', 'done', 'failed']),
+    /** The game server's answer. */
     answer: freeText.nullable(),
+    /** The error's code. */
     error: words.nullable(),
   }),
   writes: z.discriminatedUnion(
@@ -69,13 +81,14 @@ export const ROW_SCHEMAS = {
         error: words.nullable(),
       }),
     ) as unknown as [z.ZodObject<{ resource: z.ZodLiteral<ResourceName> }>],
-  ) as unknown as z.ZodType<Tables['writes']>,
+  ) as unknown as z.ZodType<WriteRow>,
   ...(Object.fromEntries(RESOURCE.map((name) => [name, RESOURCES[name].row])) as unknown as {
-    readonly [R in ResourceName]: z.ZodType<Tables[R]>;
+    readonly [R in ResourceName]: z.ZodType<RowOf<R>>;
   }),
   link: z.object({
     id: z.literal('link'),
     connection: connectionState,
+    /** The newest moment at which anything from the host was true, by its clock; null before the first. */
     fresh_at: moment.nullable(),
   }),
-} satisfies { readonly [T in TableName]: z.ZodType<Tables[T]> };
+};

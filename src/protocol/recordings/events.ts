@@ -12,10 +12,16 @@ const page = { server_id, older: z.boolean(), before: z.int().optional() };
 export const connectionState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('connecting'), attempt: z.int(), deadline: z.number() }),
-  z.object({ kind: z.literal('live'), since: z.number(), latency: z.number().nullable() }),
+  z.object({
+    kind: z.literal('live'),
+    since: z.number(),
+    /** Mean of the last 30 keepalives in milliseconds; null before the first. */
+    latency: z.number().nullable(),
+  }),
   z.object({ kind: z.literal('resuming'), since: z.number() }),
   z.object({
     kind: z.literal('lost'),
+    /** The last sign of life. */
     since: z.number(),
     attempt: z.int(),
     retry_at: z.number(),
