@@ -12,6 +12,7 @@ import { Draft } from '../draft.ts';
 import { headChange } from '../feed/head.ts';
 import type { StreamRow } from '../rows.ts';
 import { ownerKey, type Rows } from '../state.ts';
+import type { OwnedTable } from '../tables.ts';
 import { streamOfRows } from './stream.ts';
 import { settleWrites } from './writes.ts';
 
@@ -89,13 +90,14 @@ export function reduceRows(rows: Rows, answer: RowsAnswer): readonly Change[] {
   return draft.changes();
 }
 
-/** Removes the rows that a server, or with null the account itself, has of a resource, into a draft. */
+/** Removes the rows that a server, or with null the account itself, has in a table, into a draft. */
 export function dropRows(
   rows: Rows,
   draft: Draft,
-  resource: ResourceName,
+  table: OwnedTable,
   serverId: string | null,
 ): void {
-  for (const id of rows.owned[resource].get(ownerKey(serverId)) ?? [])
-    draft.put(resource, id, undefined);
+  for (const id of rows.owned[table].get(ownerKey(serverId)) ?? []) {
+    if (draft.get(table, id)?.server_id === serverId) draft.put(table, id, undefined);
+  }
 }

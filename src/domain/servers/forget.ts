@@ -10,6 +10,7 @@ import { Draft } from '../draft.ts';
 import { clearEntries } from '../feed/entries.ts';
 import { dropRows } from '../resources/reduce.ts';
 import type { Rows } from '../state.ts';
+import { tableOfStream } from '../tables.ts';
 
 const AUDIENCES = Object.keys(SERVER_STREAM) as readonly ServerStream[];
 const SPANS = ['24h', '7d', '90d'] as const;
@@ -32,9 +33,7 @@ export function forgetStreams(rows: Rows, streams: readonly string[]): readonly 
 export function dropServer(rows: Rows, draft: Draft, id: string): void {
   for (const audience of AUDIENCES)
     if (audience !== 'list') dropAudience(rows, draft, id, audience);
-  for (const player of rows.owned.players.get(id) ?? []) {
-    if (draft.get('players', player)?.server_id === id) draft.put('players', player, undefined);
-  }
+  dropRows(rows, draft, 'players', id);
   for (const span of SPANS) draft.put('history', `${id}:${span}`, undefined);
   for (const [intention, row] of rows.intentions) {
     if (row.server_id === id) draft.put('intentions', intention, undefined);
@@ -77,17 +76,12 @@ function dropResource(
 }
 
 function dropAudience(rows: Rows, draft: Draft, id: string, audience: ServerStream): void {
-  if (audience === 'feed' || audience === 'console') clearEntries(rows, draft, id, audience);
   if (isResource(audience)) {
     return dropResource(rows, draft, audience, id, serverStream(id, audience));
   }
-  if (audience === 'feed-personal') {
-    for (const player of rows.owned.identities.get(id) ?? []) {
-      if (draft.get('identities', player)?.server_id === id) {
-        draft.put('identities', player, undefined);
-      }
-    }
-  }
+  const table = tableOfStream(audience);
+  if (table === 'feed' || table === 'console') clearEntries(rows, draft, id, table);
+  if (table === 'identities') dropRows(rows, draft, table, id);
   if (audience === 'metrics') {
     for (const player of rows.owned.players.get(id) ?? []) {
       const row = draft.get('players', player);

@@ -1,30 +1,39 @@
 /** What a query is to others: which list it shows, and which part of it. */
 import { canonicalJson } from '../canonical-json.ts';
 import { fold } from '../resources/keys.ts';
-import type { PackedQuery, Query, Range } from '../queries.ts';
+import type { PackedQuery, Query, Range, ViewName } from '../queries.ts';
 
-/** Queries of lists: what they show is a window on an index. */
-export type ListQuery = Extract<
+/** What each view shows: a window on a list, a single row at most, or what is asked of the host page by page. */
+const SHOWS = {
+  servers: 'list',
+  wall: 'list',
+  players: 'list',
+  feed: 'list',
+  console: 'list',
+  streams: 'list',
+  intentions: 'list',
+  rows: 'list',
+  writes: 'list',
+  server: 'single',
+  totals: 'single',
+  account: 'single',
+  link: 'single',
+  presence: 'single',
+  history: 'single',
+  pages: 'pages',
+  paging: 'pages',
+} as const satisfies Readonly<Record<ViewName, 'list' | 'single' | 'pages'>>;
+
+type Showing<What> = Extract<
   Query,
-  {
-    view:
-      | 'servers'
-      | 'wall'
-      | 'players'
-      | 'feed'
-      | 'console'
-      | 'streams'
-      | 'intentions'
-      | 'rows'
-      | 'writes';
-  }
+  { view: { [V in ViewName]: (typeof SHOWS)[V] extends What ? V : never }[ViewName] }
 >;
-
-/** Queries whose rows are asked of the host page by page. */
-export type PagesQuery = Extract<Query, { view: 'pages' | 'paging' }>;
+export type ListQuery = Showing<'list'>;
+export type SingleQuery = Showing<'single'>;
+export type PagesQuery = Showing<'pages'>;
 
 export function isPagesQuery(query: Query): query is PagesQuery {
-  return query.view === 'pages' || query.view === 'paging';
+  return SHOWS[query.view] === 'pages';
 }
 
 export function isPackedQuery(query: Query): query is PackedQuery {
@@ -32,20 +41,7 @@ export function isPackedQuery(query: Query): query is PackedQuery {
 }
 
 export function isListQuery(query: Query): query is ListQuery {
-  switch (query.view) {
-    case 'servers':
-    case 'wall':
-    case 'players':
-    case 'feed':
-    case 'console':
-    case 'streams':
-    case 'intentions':
-    case 'rows':
-    case 'writes':
-      return true;
-    default:
-      return false;
-  }
+  return SHOWS[query.view] === 'list';
 }
 
 /** Which part of its list a query shows. */

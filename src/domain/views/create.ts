@@ -5,7 +5,7 @@ import {
   isPagesQuery,
   rangeOf,
   type ListQuery,
-  type PagesQuery,
+  type SingleQuery,
 } from './canonical.ts';
 import { consoleIndex, feedIndex } from './entries.ts';
 import { resourceIndex } from '../resources/view.ts';
@@ -36,7 +36,7 @@ export function createView(rows: Rows, query: Query): View {
 }
 
 /** The view of a query that has one row at most. */
-export function createSingle(rows: Rows, query: Exclude<Query, ListQuery | PagesQuery>): View {
+export function createSingle(rows: Rows, query: SingleQuery): View {
   switch (query.view) {
     case 'server':
       return singleView(rows, 'servers', query.server_id);

@@ -7,6 +7,7 @@ import { SEEING } from '../../domain/recordings/onlooker.ts';
 import type { Player } from '../../domain/recordings/player.ts';
 import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';
+import { streamOfTable } from '../../domain/tables.ts';
 import { isResource } from '../../protocol/resources/registry.ts';
 import { accountStream, serverStream } from '../../protocol/streams.ts';
 import { encodeMoment } from '../realtime/frame.ts';
@@ -131,7 +132,6 @@ function streamOf(rows: Rows, { table, id, before, after }: Change): string | nu
   if (!('server_id' in row)) return null;
   if (isResource(table)) return streamOfRows(rows, table, row.server_id);
   if (row.server_id === null) return null;
-  if (table === 'players') return serverStream(row.server_id, 'list');
-  if (table === 'identities') return serverStream(row.server_id, 'feed-personal');
-  return table === 'feed' || table === 'console' ? serverStream(row.server_id, table) : null;
+  const audience = streamOfTable(table);
+  return audience === null ? null : serverStream(row.server_id, audience);
 }

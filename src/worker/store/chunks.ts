@@ -1,18 +1,18 @@
 import { parseStream } from '../../protocol/streams.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
-import { goesFirst, STORED_TABLES } from '../../domain/tables.ts';
-
-const STORED: ReadonlySet<string> = new Set(STORED_TABLES);
+import { goesFirst, isStored, STORED_TABLES, tableOfStream } from '../../domain/tables.ts';
 
 /**
  * Whether a row is written. Where a stream's rows are not, its head is not either, or the next worker would resume
  * behind rows that it does not have.
  */
-export function isStored(table: TableName, id: string): boolean {
-  if (!STORED.has(table)) return false;
+export function isWritten(table: TableName, id: string): boolean {
+  if (!isStored(table)) return false;
   if (table !== 'streams') return true;
   const name = parseStream(id);
-  return name !== null && name.resource !== 'account' && STORED.has(name.audience);
+  if (name === null || name.resource === 'account') return false;
+  const told = tableOfStream(name.audience);
+  return told !== null && isStored(told);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Change } from '../../domain/change.ts';
 import type { TableName, Tables } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import { STORED_TABLES } from '../../domain/tables.ts';
-import { chunkKey, chunkTable, isCold, isStored, storedRow } from './chunks.ts';
+import { chunkKey, chunkTable, isCold, isWritten, storedRow } from './chunks.ts';
 
 /** The rows of a chunk. */
 export interface ChunkRows {
@@ -27,7 +27,7 @@ export class DirtyChunks {
     this.#rows = rows;
     for (const table of STORED_TABLES) {
       for (const [id, row] of rows[table]) {
-        if (isStored(table, id)) this.#membersOf(chunkKey(table, row)).add(id);
+        if (isWritten(table, id)) this.#membersOf(chunkKey(table, row)).add(id);
       }
     }
   }
@@ -39,7 +39,7 @@ export class DirtyChunks {
   /** `wanted`: whether what changed in a chunk is to be written. */
   changed(changes: readonly Change[], wanted: (key: string) => boolean): void {
     for (const { table, id, before, after } of changes) {
-      if (!isStored(table, id)) continue;
+      if (!isWritten(table, id)) continue;
       const row = after ?? before;
       if (row === undefined) continue;
       const key = chunkKey(table, row);

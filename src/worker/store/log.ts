@@ -1,8 +1,8 @@
 import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
+import { isStored, tableOfStream } from '../../domain/tables.ts';
 import { parseFrame } from '../../protocol/frames.ts';
-import { isPaged, isResource, RESOURCES } from '../../protocol/resources/registry.ts';
-import { isStorable } from '../../protocol/resources/resource.ts';
+import { isPaged } from '../../protocol/resources/registry.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { LoggedEvent } from '../engine/engine.ts';
 
@@ -87,17 +87,16 @@ export function momentOf(lines: readonly string[]): number | null {
 export function isLoggedStream(stream: string): boolean {
   const name = parseStream(stream);
   if (name === null || name.resource === 'account') return true;
-  // The lines of a console are the game's own: addresses and identifiers stand in them.
-  if (name.audience === 'feed-personal' || name.audience === 'console') return false;
   // No rows of this browser come of it.
   if (isPaged(name.audience)) return false;
-  return !isResource(name.audience) || isStorable(RESOURCES[name.audience]);
+  const table = tableOfStream(name.audience);
+  return table === null || isStored(table);
 }
 
 function isLogged(event: DomainEvent): boolean {
   switch (event.source) {
     case 'rest':
-      if (event.event === 'rows') return isStorable(RESOURCES[event.data.resource]);
+      if (event.event === 'rows') return isStored(event.data.resource);
       return event.event !== 'session' && event.event !== 'personal' && event.event !== 'console';
     case 'intent':
       return false;

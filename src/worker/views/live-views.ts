@@ -11,6 +11,7 @@ import {
   rangeOf,
   type ListQuery,
   type PagesQuery,
+  type SingleQuery,
 } from '../../domain/views/canonical.ts';
 import {
   EMPTY_VIEW,
@@ -143,7 +144,7 @@ export class LiveViews {
     };
   }
 
-  #single(query: Exclude<Query, ListQuery | PagesQuery>): LiveView {
+  #single(query: SingleQuery): LiveView {
     const view = createSingle(this.#rows, query);
     return {
       snapshot: () => view.snapshot(),
