@@ -7,7 +7,7 @@ import type { personalEntry } from '../protocol/feed/fields.ts';
 import type { connectionState } from '../protocol/recordings/events.ts';
 import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { Write } from '../protocol/resources/resource.ts';
-import type { ROW_SCHEMAS } from './recordings/row-schemas.ts';
+import type { ROW_SCHEMAS } from './row-schemas.ts';
 
 /** A row as its schema says, which stands with those that a recording is read by. */
 type Row<T extends keyof typeof ROW_SCHEMAS> = Readonly<z.infer<(typeof ROW_SCHEMAS)[T]>>;

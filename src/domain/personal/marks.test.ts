@@ -3,7 +3,7 @@ import { EVENTS, UNSEQUENCED } from '../../protocol/events.ts';
 import { CONTENT, type Content } from '../../protocol/marks.ts';
 import { RECORDED_EVENTS } from '../../protocol/recordings/events.ts';
 import { shapeOf, type Shape } from '../../protocol/shape.ts';
-import { ROW_SCHEMAS } from '../recordings/row-schemas.ts';
+import { ROW_SCHEMAS } from '../row-schemas.ts';
 
 /** A text or a place, wherever it stands. */
 interface Leaf {

@@ -18,7 +18,7 @@ import type { Keyframe } from '../fold.ts';
 import type { RecordedEvent } from '../known.ts';
 import type { TableName } from '../rows.ts';
 import { TABLES } from '../tables.ts';
-import { ROW_SCHEMAS } from './row-schemas.ts';
+import { ROW_SCHEMAS } from '../row-schemas.ts';
 
 /** What a line of a recording is. */
 export type RecordingItem =

@@ -13,7 +13,7 @@ import type { IntentionRow } from '../rows.ts';
 import { TABLES } from '../tables.ts';
 import { createRows, type Rows } from '../state.ts';
 import { createRedactor } from './redact.ts';
-import { ROW_SCHEMAS } from './row-schemas.ts';
+import { ROW_SCHEMAS } from '../row-schemas.ts';
 
 const KEY = 'a key that nobody keeps';
 

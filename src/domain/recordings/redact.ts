@@ -6,7 +6,7 @@ import type { Keyframe } from '../fold.ts';
 import type { RecordedEvent } from '../known.ts';
 import { TABLES } from '../tables.ts';
 import { Pseudonyms } from './pseudonyms.ts';
-import { ROW_SCHEMAS } from './row-schemas.ts';
+import { ROW_SCHEMAS } from '../row-schemas.ts';
 
 /** Takes out of a recording what must not be told. */
 export interface Redactor {

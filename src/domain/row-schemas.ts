@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import { consoleLine, feedEntry, personalEntry } from '../../protocol/feed/fields.ts';
-import { freeText, hexId, moment, personName, words } from '../../protocol/fields.ts';
-import { containing } from '../../protocol/marks.ts';
-import { presenceServer } from '../../protocol/presence/events.ts';
-import { connectionState } from '../../protocol/recordings/events.ts';
-import { resourceWrite } from '../../protocol/resources/events.ts';
-import { RESOURCE, RESOURCES, type ResourceName, type RowOf } from '../../protocol/resources/registry.ts';
-import { presentPlayer, serverSnapshot } from '../../protocol/servers/fields.ts';
-import { serverPopulation } from '../../protocol/servers/calls.ts';
-import { sessionData } from '../../protocol/session/fields.ts';
-import type { WriteRow } from '../rows.ts';
+import { consoleLine, feedEntry, personalEntry } from '../protocol/feed/fields.ts';
+import { freeText, hexId, moment, personName, words } from '../protocol/fields.ts';
+import { containing } from '../protocol/marks.ts';
+import { presenceServer } from '../protocol/presence/events.ts';
+import { connectionState } from '../protocol/recordings/events.ts';
+import { resourceWrite } from '../protocol/resources/events.ts';
+import {
+  RESOURCE,
+  RESOURCES,
+  type ResourceName,
+  type RowOf,
+} from '../protocol/resources/registry.ts';
+import { presentPlayer, serverSnapshot } from '../protocol/servers/fields.ts';
+import { serverPopulation } from '../protocol/servers/calls.ts';
+import { sessionData } from '../protocol/session/fields.ts';
+import type { WriteRow } from './rows.ts';
 
 const seq = z.int().min(1);
 const server_id = hexId;
@@ -17,10 +22,7 @@ const server_id = hexId;
 /** `<server_id>:<seq>`. */
 const entryRowId = containing('server-key', z.string().regex(/^[0-9a-f]{24}:\d{1,16}$/));
 /** `<server_id>:<span>`. */
-const historyRowId = containing(
-  'server-key',
-  z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/),
-);
+const historyRowId = containing('server-key', z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/));
 /** The name of a stream of a server, or of what an account has for itself. */
 const streamRowId = containing(
   'stream',
