@@ -16,7 +16,7 @@ import { RestClient } from './session/rest.ts';
 import { prepareSession, SessionUse, watchExpiry } from './session/session.ts';
 import { SignOut } from './session/sign-out.ts';
 import type { Storage } from './store/storage.ts';
-import { Wanted } from './streams/wanted.ts';
+import { Topics } from './streams/topics.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { LiveViews } from './views/live-views.ts';
 
@@ -40,7 +40,7 @@ export class Worker {
   readonly #storage: Storage;
   readonly #views: LiveViews;
   readonly #signOut: SignOut;
-  readonly #wanted: Wanted;
+  readonly #topics: Topics;
   readonly #use: SessionUse;
   #confirmed: string | null = null;
   #restored: Promise<unknown> = Promise.resolve();
@@ -82,7 +82,7 @@ export class Worker {
       received: (message) => this.ingest.receive(message),
       stateChanged: (connection) => {
         if (connection.kind !== 'live') {
-          this.#wanted.disconnected();
+          this.#topics.disconnected();
           this.ingest.reset();
         }
         if (connection.kind === 'signed-out') this.#empty();
@@ -94,15 +94,15 @@ export class Worker {
         });
       },
     });
-    this.#wanted = new Wanted({ environment, engine, send: (message) => this.link.send(message) });
+    this.#topics = new Topics({ environment, engine, send: (message) => this.link.send(message) });
     this.ingest = new Ingest({
       environment,
       engine,
       link: this.link,
       snapshotQuestions: snapshotQuestions(this.rest, environment.clock),
-      acknowledged: () => this.#wanted.connected(),
-      subscribed: (told) => this.#wanted.answered(told),
-      presence: (server_id) => this.#wanted.presence(server_id),
+      acknowledged: () => this.#topics.connected(),
+      subscribed: (told) => this.#topics.answered(told),
+      presence: (server_id) => this.#topics.presence(server_id),
     });
     engine.listen((changes) => {
       for (const change of changes) {
@@ -116,7 +116,7 @@ export class Worker {
         // What hidden tabs have of somebody who left must not wait until they are shown.
         if (change.after?.muster_id !== change.before?.muster_id) this.tabs.refresh();
         if (change.after === undefined) continue;
-        if (change.after.servers !== change.before?.servers) this.#wanted.permissionsChanged();
+        if (change.after.servers !== change.before?.servers) this.#topics.permissionsChanged();
         if (change.after.expires_at !== change.before?.expires_at) {
           storage.remember(change.after.muster_id, change.after.expires_at);
         }
@@ -132,7 +132,7 @@ export class Worker {
       views,
       welcomed: () => void this.#recheck(),
       abandoned,
-      look: (query) => this.#wanted.use(query),
+      look: (query) => this.#topics.use(query),
     });
     engine.listen((_, events) => {
       for (const { event } of events) {
@@ -221,7 +221,7 @@ export class Worker {
         stream,
         position,
       })),
-      refused: this.#wanted.refused,
+      refused: this.#topics.refused,
       events: {
         applied: engine.applied,
         unknown: ingest.unknown,

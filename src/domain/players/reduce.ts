@@ -1,7 +1,7 @@
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { Change } from '../change.ts';
 import type { ServerRow } from '../rows.ts';
-import { joined, left } from '../servers/population.ts';
+import { countedIn, countedOut } from '../servers/population.ts';
 import { serverChange } from '../servers/change.ts';
 import type { Rows } from '../state.ts';
 import { playerRow } from './row.ts';
@@ -20,7 +20,7 @@ export function joinServer(
   const before = rows.players.get(player.id);
   const known = before?.server_id === server.id;
   const after = playerRow(player, server.id, known ? before.ping : null);
-  const population = known ? server.population : joined(server.population, at);
+  const population = known ? server.population : countedIn(server.population, at);
   return [
     { table: 'players', id: player.id, before, after },
     serverChange(server, position, population),
@@ -41,7 +41,7 @@ export function leaveServer(
   }
   const changes: Change[] = [
     { table: 'players', id: playerId, before: player, after: undefined },
-    serverChange(server, position, left(server.population, at)),
+    serverChange(server, position, countedOut(server.population, at)),
   ];
   const identity = rows.identities.get(playerId);
   if (identity !== undefined) {

@@ -8,14 +8,14 @@ export function capped(population: Population): Population {
 }
 
 /** One more player, capped at the slots; an unknown count stays unknown. First specification, section 4. */
-export function joined(population: Population, at: number): Population {
+export function countedIn(population: Population, at: number): Population {
   const { players, slots } = population;
   if (players === null) return population;
   return counted(population, slots === null ? players + 1 : Math.min(players + 1, slots), at);
 }
 
 /** One player less, never below 0; an unknown count stays unknown. First specification, section 4. */
-export function left(population: Population, at: number): Population {
+export function countedOut(population: Population, at: number): Population {
   const { players } = population;
   return players === null ? population : counted(population, Math.max(players - 1, 0), at);
 }

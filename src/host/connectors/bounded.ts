@@ -28,7 +28,7 @@ export function bounded(fact: GameFact): GameFact {
         ...named(fact),
         by: harm(fact.by),
         zone: textOr(fact.zone, LIMITS.label),
-        damage: within(fact.damage, 0, LIMITS.damage),
+        damage: inRange(fact.damage, 0, LIMITS.damage),
         position: fact.position === null ? null : position(fact.position),
       };
     case 'chat':
@@ -58,8 +58,8 @@ export function bounded(fact: GameFact): GameFact {
         name: textOr(fact.name, LIMITS.label),
         map: textOr(fact.map, LIMITS.label),
         version: textOr(fact.version, LIMITS.label),
-        startedAt: within(fact.startedAt, 0, LIMITS.moment),
-        wipedAt: within(fact.wipedAt, 0, LIMITS.moment),
+        startedAt: inRange(fact.startedAt, 0, LIMITS.moment),
+        wipedAt: inRange(fact.wipedAt, 0, LIMITS.moment),
       };
     case 'console': {
       const most = fact.direction === 'answer' ? LIMITS.answer : LIMITS.line;
@@ -87,7 +87,7 @@ function player(seen: SeenPlayer): SeenPlayer {
 
 function harm(by: SeenHarm): SeenHarm {
   const weapon = textOr(by.weapon, LIMITS.label);
-  const distance = within(by.distance, 0, LIMITS.metres);
+  const distance = inRange(by.distance, 0, LIMITS.metres);
   return { ...named(by), weapon, distance };
 }
 
@@ -96,7 +96,7 @@ function position({ x, y, height }: Position): Position {
   return {
     x: Math.max(-metres, Math.min(x, metres)),
     y: Math.max(-metres, Math.min(y, metres)),
-    height: within(height, -metres, metres),
+    height: inRange(height, -metres, metres),
   };
 }
 
@@ -119,7 +119,7 @@ export function textOr(text: string | null, most: number): string | null {
 }
 
 /** A figure as it is; one out of its bounds is unknown. */
-export function within(value: number | null, least: number, most: number): number | null {
+export function inRange(value: number | null, least: number, most: number): number | null {
   return value !== null && value >= least && value <= most ? value : null;
 }
 

@@ -1,6 +1,6 @@
 /** From what a log tells to entries of the feed, within the limits of a server's own words. Pure. */
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
-import { textOr, within } from '../connectors/bounded.ts';
+import { inRange, textOr } from '../connectors/bounded.ts';
 import { cut, LIMITS } from '../connectors/limits.ts';
 import type { LogEvent, LogHarm, LogPerson } from '../connectors/logs/log-event.ts';
 import { identityKey } from '../players/identities.ts';
@@ -72,7 +72,7 @@ export function feedEntryOf(event: LogEvent, people: People): FeedEntry | null {
       return { kind: 'kick', player, by: event.by, reason: playerName(event.reason) };
     case 'hit': {
       const zone = textOr(event.zone, LIMITS.label);
-      const damage = within(event.damage, 0, LIMITS.damage);
+      const damage = inRange(event.damage, 0, LIMITS.damage);
       return { kind: 'hit', player, by: harmOf(event.by, event.at, people), zone, damage };
     }
     case 'death': {
@@ -86,7 +86,7 @@ function harmOf(harm: LogHarm, at: number, people: People): Harm {
   const player = harm.person === null ? null : people.find(harm.person, at);
   const cause = cut(harm.cause, LIMITS.label);
   const weapon = textOr(harm.weapon, LIMITS.label);
-  return { player, cause, weapon, distance: within(harm.distance, 0, LIMITS.metres) };
+  return { player, cause, weapon, distance: inRange(harm.distance, 0, LIMITS.metres) };
 }
 
 function isThere({ joined_at, left_at }: LoggedStay, at: number, slack: number): boolean {

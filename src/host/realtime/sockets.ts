@@ -11,7 +11,7 @@ import {
   type ConnectionSocket,
 } from './connection.ts';
 import { encodeMoment } from './frame.ts';
-import { Strangers } from './strangers.ts';
+import { AnonymousSockets } from './anonymous-sockets.ts';
 
 /** Milliseconds, bytes and counts. */
 export const SOCKET_LIMITS = {
@@ -76,7 +76,7 @@ interface Open {
 export class Sockets {
   readonly #deps: SocketsDeps;
   readonly #server = new WebSocketServer(SERVER_OPTIONS);
-  readonly #strangers = new Strangers();
+  readonly #anonymous = new AnonymousSockets();
   readonly #open = new Set<Open>();
   readonly #timers: readonly NodeJS.Timeout[];
   #stopped = false;
@@ -109,7 +109,7 @@ export class Sockets {
       return;
     }
     raw.on('error', () => raw.destroy());
-    const leave = this.#strangers.enter(this.#deps.addressOf(request));
+    const leave = this.#anonymous.enter(this.#deps.addressOf(request));
     if (leave === null) {
       this.#handshake(request, raw, head, (socket) => {
         socket.close(CLOSE.RATE_LIMITED, 'too many sockets that are not signed in');

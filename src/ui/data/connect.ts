@@ -12,7 +12,7 @@ import type {
   World,
 } from '../../worker/contract.ts';
 import { isServedReplay } from './served-replay.ts';
-import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, within } from './deadline.ts';
+import { DEADLINE_MS, LONG_DEADLINE_MS, withDeadline, withFallback } from './deadline.ts';
 import { LiveView, type TabView } from './live-view.ts';
 import { TabStream } from './tab-stream.ts';
 import { giveUpWorker, workerName } from './worker-name.ts';
@@ -215,7 +215,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
   };
   /** The same, for what it answers at once or not at all. */
   const soon = <T>(question: (remote: Remote<Commands>) => Promise<T>): Promise<T> =>
-    within(alive(question), DEADLINE_MS, after, () =>
+    withFallback(alive(question), DEADLINE_MS, after, () =>
       Promise.reject(new TypeError('The worker does not answer.')),
     );
   /** Tells the worker something that another one need not know. */
@@ -251,7 +251,7 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
       // A worker that hangs or dies over it has kept nothing.
       const no = () => Promise.resolve(false);
       const kept = worker?.whileAlive(worker.remote.keepAgain(), no) ?? no();
-      return within(kept, LONG_DEADLINE_MS, after, no);
+      return withFallback(kept, LONG_DEADLINE_MS, after, no);
     },
     sign: () => alive((remote) => remote.sign()),
     inspect: () => soon((remote) => remote.inspect()),

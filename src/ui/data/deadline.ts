@@ -16,11 +16,11 @@ export function withDeadline<T>(
   after: After,
 ): Promise<Outcome<T>> {
   const error: CommandError = { kind: 'deadline' };
-  return within(answer, ms, after, () => Promise.resolve({ ok: false, error }));
+  return withFallback(answer, ms, after, () => Promise.resolve({ ok: false, error }));
 }
 
-/** An answer, or what `late` says when it takes too long. */
-export async function within<T>(
+/** An answer, or what `late` gives when it takes too long. */
+export async function withFallback<T>(
   answer: Promise<T>,
   ms: number,
   after: After,

@@ -1,7 +1,7 @@
 import type { NotRecorded, RecordedFile, RecordingRequest } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 import type { Storage } from '../store/storage.ts';
-import { lately } from '../store/kept-log.ts';
+import { startOfLast } from '../store/kept-log.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -45,7 +45,7 @@ export class Recordings {
       return this.#storage.inspect()?.keeps === 'all' ? 'nothing-yet' : 'not-kept';
     }
     const { clock, build } = this.#environment;
-    const from = minutes === null ? (mark?.from ?? null) : lately(kept, minutes * MINUTE_MS);
+    const from = minutes === null ? (mark?.from ?? null) : startOfLast(kept, minutes * MINUTE_MS);
     // Not the environment's randomness: nobody may ever make this one again.
     const key = crypto.getRandomValues(new Uint32Array(8)).join('-');
     // Few people ever ask for it, and nobody's dashboard waits for it.

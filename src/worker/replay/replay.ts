@@ -59,7 +59,7 @@ export class Replay implements ReplayControls {
       epoch: 'replay',
       views: this.#views,
       look: () => () => {},
-      beside: () => ({ windows: 0, late: 0 }),
+      load: () => ({ windows: 0, late: 0 }),
       post,
     });
   }

@@ -57,7 +57,7 @@ export async function readKeptLog(database: StoreDatabase): Promise<KeptLog | nu
  * The number of the first event of the run in which the last so many milliseconds begin; null where the log
  * does not go back so far. Only what the host told counts: its clock and this machine's may be far apart.
  */
-export function lately({ runs }: KeptLog, milliseconds: number): number | null {
+export function startOfLast({ runs }: KeptLog, milliseconds: number): number | null {
   let newest: number | null = null;
   for (const { seq, lines } of runs.toReversed()) {
     newest ??= momentOf(lines.toReversed());

@@ -7,7 +7,7 @@ export interface Attention {
 }
 
 /** What else the machine draws. */
-export interface Beside {
+export interface MachineLoad {
   /** Windows on the screen without the focus. */
   readonly windows: number;
   /** Milliseconds after which the window with the focus answers. */
@@ -29,11 +29,11 @@ const SUM_MS = 250;
 export const LINGER_MS = 5_000;
 
 /** Milliseconds between two patches, at least. `late`: milliseconds after which this tab answers. */
-export function paceOf({ visible, focused }: Attention, late: number, beside: Beside): number {
+export function paceOf({ visible, focused }: Attention, late: number, load: MachineLoad): number {
   if (!visible) return HIDDEN_MS;
   if (focused) return FOCUSED_MS;
-  const share = Math.max(VISIBLE_MS, beside.windows * SHARED_MS);
-  return Math.min(HIDDEN_MS, Math.round(share * (1 + Math.max(late, beside.late) / LATE_MS)));
+  const share = Math.max(VISIBLE_MS, load.windows * SHARED_MS);
+  return Math.min(HIDDEN_MS, Math.round(share * (1 + Math.max(late, load.late) / LATE_MS)));
 }
 
 /** Milliseconds between two patches of this view, at least, however often its tab is told of others. */

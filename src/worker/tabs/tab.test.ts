@@ -37,7 +37,7 @@ function tabBefore(servers: number, atOnce: boolean) {
     epoch: 'epoch',
     views,
     look: () => () => {},
-    beside: () => ({ windows: 0, late: 0 }),
+    load: () => ({ windows: 0, late: 0 }),
     post: (message) => messages.push(message),
   });
   const work = () => {

@@ -16,11 +16,18 @@ import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
 import { Lateness } from './lateness.ts';
-import { LINGER_MS, paceOf, paceOfView, staysAwake, type Attention, type Beside } from './pace.ts';
+import {
+  LINGER_MS,
+  paceOf,
+  paceOfView,
+  staysAwake,
+  type Attention,
+  type MachineLoad,
+} from './pace.ts';
 import { PendingView, type Pending } from './pending.ts';
 import { arraysOf, packedSnapshot, snapshotMessages } from './snapshot-messages.ts';
 import { BOTH_ENDS, Turns } from './turns.ts';
-import { Unasked } from './unasked.ts';
+import { Unsolicited } from './unsolicited.ts';
 import { withoutTexts } from './without-texts.ts';
 
 export interface TabDeps {
@@ -29,7 +36,7 @@ export interface TabDeps {
   readonly views: LiveViews;
   /** Somebody looks at a query; answers how to look away. */
   readonly look: (query: Query) => () => void;
-  readonly beside: () => Beside;
+  readonly load: () => MachineLoad;
   readonly post: (message: WorkerMessage, transfer?: readonly ArrayBuffer[]) => void;
 }
 
@@ -63,7 +70,7 @@ export class Tab {
   #acknowledged = 0;
   #attention: Attention = { visible: true, focused: true };
   readonly #lateness = new Lateness();
-  readonly #unasked = new Unasked({
+  readonly #unsolicited = new Unsolicited({
     refresh: (ids) => this.#refresh(ids),
     reload: (components) => this.#deps.post({ type: 'reload', components }),
   });
@@ -113,7 +120,7 @@ export class Tab {
   receive(message: TabSaying): void {
     this.#take(message);
     this.#tellCurrent();
-    this.#unasked.answered();
+    this.#unsolicited.answered();
   }
 
   #take(message: TabSaying): void {
@@ -150,12 +157,12 @@ export class Tab {
     const views = [...this.#subscriptions].filter(
       ([, { query }]) => only === undefined || query.view === only,
     );
-    this.#unasked.refresh(views.map(([id]) => id));
+    this.#unsolicited.refresh(views.map(([id]) => id));
   }
 
   /** Has the tab mount these parts of the portal anew. */
   reload(components: readonly string[]): void {
-    this.#unasked.reload(components);
+    this.#unsolicited.reload(components);
   }
 
   /** Everything may be another: each view is told from its start. */
@@ -297,7 +304,7 @@ export class Tab {
   }
 
   #pace(): number {
-    return paceOf(this.#attention, this.#lateness.ms, this.#deps.beside());
+    return paceOf(this.#attention, this.#lateness.ms, this.#deps.load());
   }
 
   /** Some views are told less often than their tab. */

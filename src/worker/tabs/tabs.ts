@@ -3,7 +3,7 @@ import { PROTOCOL_VERSION } from '../../protocol/version.ts';
 import type { TabInspection, TabMessage, WorkerMessage } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 import type { LiveViews } from '../views/live-views.ts';
-import type { Beside } from './pace.ts';
+import type { MachineLoad } from './pace.ts';
 import { Tab } from './tab.ts';
 
 /** A tab's stream: a MessagePort, or whatever stands in for one. */
@@ -93,14 +93,14 @@ export class Tabs {
       epoch,
       views,
       look,
-      beside: () => this.#beside(),
+      load: () => this.#load(),
       post: (message, transfer) => channel.post(message, transfer),
     });
     welcomed();
     channel.post({ type: 'welcome', epoch, aliveLock, build: environment.build });
   }
 
-  #beside(): Beside {
+  #load(): MachineLoad {
     let windows = 0;
     let late = 0;
     for (const { tab } of this.#attached.values()) {

@@ -1,7 +1,7 @@
 /** What the console and the chat have told, and what their histories show of a time when nobody listened. */
 import { LIMITS } from '../limits.ts';
 import type { ChatMessage, TailLine } from './payloads.ts';
-import { findGap, isSameLine, ToldOnce, type ToldLine } from './tail.ts';
+import { findGap, isSameLine, Deduplicator, type ToldLine } from './tail.ts';
 
 /** How many lines of the console are asked for at first, and at most. */
 export const TAIL_LINES = 256;
@@ -21,7 +21,7 @@ export interface MissedHistory {
 export class History {
   #before: readonly ToldLine[] = [];
   #since: ToldLine[] = [];
-  #chat = new ToldOnce(CHAT_KEPT);
+  #chat = new Deduplicator(CHAT_KEPT);
   /** A history has been read: what it lacks of the next one was missed. */
   #known = false;
   #asked = TAIL_LINES;
@@ -74,7 +74,7 @@ export class History {
   /** The server's process is another: it remembers nothing that was told. */
   restarted(): void {
     this.#before = [];
-    this.#chat = new ToldOnce(CHAT_KEPT);
+    this.#chat = new Deduplicator(CHAT_KEPT);
   }
 
   /** Compares with what the server remembers. The first time nothing is missed: nobody was listening yet. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TailLine } from './payloads.ts';
-import { findGap, ToldOnce } from './tail.ts';
+import { findGap, Deduplicator } from './tail.ts';
 
 /** Lines of a server that says few different things, each with its second. */
 const log = fc
@@ -47,13 +47,13 @@ describe('a gap in the console', () => {
 
 describe('what is told once', () => {
   test('is missing where it was not told, as often as it was said', () => {
-    const told = new ToldOnce(10);
+    const told = new Deduplicator(10);
     for (const key of ['a', 'b', 'a']) told.add(key);
     expect(told.missing(['a', 'a', 'a', 'c'], (key) => key)).toEqual(['a', 'c']);
     expect(told.missing(['a', 'b'], (key) => key)).toEqual([]);
   });
   test('is kept up to a bound', () => {
-    const told = new ToldOnce(2);
+    const told = new Deduplicator(2);
     for (const key of ['a', 'b', 'c']) told.add(key);
     expect(told.missing(['a', 'b', 'c'], (key) => key)).toEqual(['a']);
   });

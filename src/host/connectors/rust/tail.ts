@@ -77,7 +77,7 @@ function isSame<Text>(
 }
 
 /** Counts what was told, so that what a history repeats is told once. It keeps the last of many. */
-export class ToldOnce {
+export class Deduplicator {
   readonly #kept: number;
   readonly #counts = new Map<string, number>();
   #order: string[] = [];

@@ -15,10 +15,10 @@ export interface Item {
   readonly icon: 'page' | 'player' | 'deed' | ServerRow;
   /** Why it cannot be done now: the line is read, and does nothing. */
   readonly why: string | null;
-  readonly does: Does;
+  readonly does: ItemAction;
 }
 
-export type Does =
+export type ItemAction =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'ask'; readonly ask: Ask }
   /** Goes on typing. */

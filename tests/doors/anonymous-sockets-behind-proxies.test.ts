@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
-import { STRANGERS } from '../../src/host/realtime/strangers.ts';
+import { ANONYMOUS_SOCKETS } from '../../src/host/realtime/anonymous-sockets.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 
 let host: LiveHost;
@@ -38,7 +38,9 @@ function upgrade(address: string): { readonly code: () => number | null } {
 
 it('sockets that are not signed in are counted for each caller, whatever a caller writes', async () => {
   // None of them answers the host's goodbye: they are there until they are cut.
-  const many = Array.from({ length: STRANGERS.perAddress + 5 }, () => upgrade('203.0.113.9'));
+  const many = Array.from({ length: ANONYMOUS_SOCKETS.perAddress + 5 }, () =>
+    upgrade('203.0.113.9'),
+  );
   const codes = () => many.map(({ code }) => code());
   await vi.waitFor(() => expect(codes()).not.toContain(null), 20_000);
   expect(codes().filter((code) => code === CLOSE.RATE_LIMITED)).toHaveLength(5);
@@ -47,7 +49,7 @@ it('sockets that are not signed in are counted for each caller, whatever a calle
 });
 
 it('one subscriber of IPv6 is one caller', async () => {
-  const many = Array.from({ length: STRANGERS.perAddress + 5 }, (_, at) =>
+  const many = Array.from({ length: ANONYMOUS_SOCKETS.perAddress + 5 }, (_, at) =>
     upgrade(`2001:db8:0:7::${at.toString(16)}`),
   );
   const codes = () => many.map(({ code }) => code());

@@ -76,15 +76,15 @@ interface Want extends Place {
   again: Subscription;
 }
 
-export interface WantedDeps {
+export interface TopicsDeps {
   readonly environment: Environment;
   readonly engine: Engine;
   readonly send: (message: ClientMessage) => void;
 }
 
 /** Which topics of which servers the tabs look at: asked for once, released when nobody looks. */
-export class Wanted {
-  readonly #deps: WantedDeps;
+export class Topics {
+  readonly #deps: TopicsDeps;
   readonly #scheduler: SchedulerLike;
   readonly #wants = new Map<string, Want>();
   /** Streams that the host was asked to end: what they told goes with its answer. */
@@ -93,7 +93,7 @@ export class Wanted {
   readonly #untold = new Set<string>();
   readonly #live = new BehaviorSubject(false);
 
-  constructor(deps: WantedDeps) {
+  constructor(deps: TopicsDeps) {
     this.#deps = deps;
     this.#scheduler = clockScheduler(deps.environment.clock);
     const settled = (live: boolean) => (live ? timer(LINGER_MS, this.#scheduler) : NEVER);

@@ -3,24 +3,24 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startRealtimeTest, type RealtimeTest } from '../../../tests/support/realtime-host.ts';
 import { CLOSE } from '../../protocol/close-codes.ts';
 import { newId } from '../store/ids.ts';
-import { STRANGERS, Strangers } from './strangers.ts';
+import { ANONYMOUS_SOCKETS, AnonymousSockets } from './anonymous-sockets.ts';
 
 describe('sockets that are not signed in', () => {
   it('are as many as there may be, from one address and in all, and make room when they leave', () => {
-    const strangers = new Strangers();
+    const anonymous = new AnonymousSockets();
     const enter = (address: string | null, count: number) =>
-      Array.from({ length: count }, () => strangers.enter(address)).flatMap((leave) => leave ?? []);
+      Array.from({ length: count }, () => anonymous.enter(address)).flatMap((leave) => leave ?? []);
     const here = enter('here', 1_000);
-    expect(here).toHaveLength(STRANGERS.perAddress);
+    expect(here).toHaveLength(ANONYMOUS_SOCKETS.perAddress);
     const there = enter('there', 1);
     expect(there).toHaveLength(1);
     const unknown = enter(null, 1_000);
-    expect(strangers.size).toBe(STRANGERS.total);
+    expect(anonymous.size).toBe(ANONYMOUS_SOCKETS.total);
     for (const leave of here) leave();
     for (const leave of here) leave();
-    expect(enter('here', 1_000)).toHaveLength(STRANGERS.perAddress);
+    expect(enter('here', 1_000)).toHaveLength(ANONYMOUS_SOCKETS.perAddress);
     for (const leave of [...here, ...there, ...unknown]) leave();
-    expect(strangers.size).toBe(STRANGERS.perAddress);
+    expect(anonymous.size).toBe(ANONYMOUS_SOCKETS.perAddress);
   });
 });
 
@@ -59,7 +59,9 @@ describe('a host', () => {
     let decide = () => {};
     const held = new Promise<void>((resolve) => (decide = resolve));
     test.whileAdmitting = () => held;
-    const clients = Array.from({ length: STRANGERS.perAddress + 20 }, () => test.connect(newId(0)));
+    const clients = Array.from({ length: ANONYMOUS_SOCKETS.perAddress + 20 }, () =>
+      test.connect(newId(0)),
+    );
     const refused = () => clients.filter(({ closed }) => closed !== null);
     await vi.waitFor(() => expect(refused()).toHaveLength(20), 10_000);
     expect(new Set(refused().map(({ closed }) => closed?.code))).toEqual(

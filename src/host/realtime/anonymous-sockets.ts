@@ -1,8 +1,8 @@
-/** Sockets at once of which it is not known whose they are: from one address, and in all. */
-export const STRANGERS = { perAddress: 64, total: 512 } as const;
+/** How many sockets may be open at once that are not signed in: from one address, and in all. */
+export const ANONYMOUS_SOCKETS = { perAddress: 64, total: 512 } as const;
 
-/** Counts the sockets that are not signed in, so that nobody fills the host with them. */
-export class Strangers {
+/** Counts sockets that are not signed in, so that nobody fills the host with them. */
+export class AnonymousSockets {
   readonly #byAddress = new Map<string, number>();
   #total = 0;
 
@@ -13,7 +13,8 @@ export class Strangers {
   /** Lets one in: answers how it leaves, or null where there are too many. `address`: null where only the sum counts. */
   enter(address: string | null): (() => void) | null {
     const there = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
-    if (this.#total >= STRANGERS.total || there >= STRANGERS.perAddress) return null;
+    if (this.#total >= ANONYMOUS_SOCKETS.total || there >= ANONYMOUS_SOCKETS.perAddress)
+      return null;
     this.#total += 1;
     if (address !== null) this.#byAddress.set(address, there + 1);
     let inside = true;

@@ -1,4 +1,4 @@
-export interface UnaskedDeps {
+export interface UnsolicitedDeps {
   /** Tells those of these views that still rest how they stand; whether there was one. */
   readonly refresh: (ids: ReadonlySet<number>) => boolean;
   readonly reload: (components: readonly string[]) => void;
@@ -8,13 +8,13 @@ export interface UnaskedDeps {
  * What a tab is told beside its patches without having asked. A frozen tab keeps every message that is
  * posted to it: more waits until it has answered the last, and is told once then.
  */
-export class Unasked {
-  readonly #deps: UnaskedDeps;
+export class Unsolicited {
+  readonly #deps: UnsolicitedDeps;
   readonly #views = new Set<number>();
   readonly #components = new Set<string>();
   #unanswered = false;
 
-  constructor(deps: UnaskedDeps) {
+  constructor(deps: UnsolicitedDeps) {
     this.#deps = deps;
   }
 
