@@ -19,6 +19,7 @@ import { sessionCalls } from './session/calls.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
 import { wallCalls } from './walls/calls.ts';
 import { DISPLAY_ROWS } from './walls/display-rows.ts';
+import { WALL_ROWS } from './walls/wall-rows.ts';
 
 /** What the features need together. */
 export type FeatureDeps = AccountDeps & ServerDeps & ActionDeps & GameLogDeps;
@@ -44,6 +45,7 @@ export const HANDLERS = {
     settings: SETTINGS_ROWS,
     logs: LOG_ROWS,
     displays: DISPLAY_ROWS,
+    walls: WALL_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

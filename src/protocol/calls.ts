@@ -42,7 +42,6 @@ export const CALLS = {
   playersByIdentifier: players.playersByIdentifier,
   playerStatistics: statistics.playerStatistics,
   personnelSet: personnel.personnelSet,
-  wallsList: walls.wallsList,
   wallCreate: walls.wallCreate,
   wallRead: walls.wallRead,
   wallUpdate: walls.wallUpdate,

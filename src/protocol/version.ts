@@ -15,5 +15,6 @@
  *    the audit in pages, in place of a call that paged back; searches of the feed.
  * 6: resources that the host tells from tables of their feature, in place of calls that listed them; what an account
  *    has for itself; a write of those says where it is told.
+ * 7: an account's walls as such rows.
  */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;

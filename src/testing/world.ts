@@ -346,7 +346,7 @@ export class World {
   /** A row of what the account has for itself came, or is another now. */
   putOwn<R extends ScopedName<'account'>>(resource: R, row: RowOf<R>): Frame {
     this.own[resource].rows.set(row.id, row);
-    return this.#own(resource, 'row:put', { resource, server_id: null, row });
+    return this.#own(resource, 'row:put', { resource, server_id: null, row } as never);
   }
 
   /** A row of what the account has for itself was removed. */

@@ -50,7 +50,6 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   playersByIdentifier: 'whoever is signed in',
   playerStatistics: 'server.view.feed',
   personnelSet: 'server.personnel',
-  wallsList: 'whoever is signed in',
   wallCreate: 'whoever is signed in',
   wallRead: 'wall.view',
   wallUpdate: 'wall.modify',

@@ -41,7 +41,7 @@ async function saveWall(page: Page, { sound }: { readonly sound: boolean }): Pro
   };
   const wall = { name: 'Lobby', rotation: 20, pinned_scene: null, sound, scenes: [scene] };
   const { answer } = await call(page, '/app/v1/walls/create', { wall });
-  return (answer as { wall: { wall_id: string } }).wall.wall_id;
+  return (answer as { wall_id: string }).wall_id;
 }
 
 const stale = (page: Page) => page.locator('.wall-outage');

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serverResource, wallResource } from '../../src/host/access/grants.ts';
+import { grant, serverResource, wallResource } from '../../src/host/access/grants.ts';
 import { publish } from '../../src/host/realtime/log.ts';
 import { signOfLife } from '../../src/host/identity/display-tokens.ts';
 import { displayScope } from '../../src/host/access/display-scope.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { ACCOUNT_STATUS } from '../../src/protocol/enumerations.ts';
+import { WALL_PERMISSION } from '../../src/protocol/permissions.ts';
 import type { RowOf } from '../../src/protocol/resources/registry.ts';
 import { accountStream, resourceStream, serverStream } from '../../src/protocol/streams.ts';
 import type { Scene, SceneSource } from '../../src/protocol/walls/fields.ts';
@@ -69,13 +70,13 @@ const paired = (...sources: SceneSource[]) => pairedBy(owner, ...sources);
 /** A television that was paired with a new wall of these sources, with its socket. */
 async function pairedBy(owner: TestBrowser, ...sources: SceneSource[]) {
   const made = await owner.post('/app/v1/walls/create', { wall: definition(...sources) });
-  const { wall } = CALLS.wallCreate.answer.parse(made.json());
+  const { wall_id } = CALLS.wallCreate.answer.parse(made.json());
   const browser = new TestBrowser(host.app);
   const started = await browser.post('/app/v1/pairing/start', {});
   const { code, secret } = CALLS.pairingStart.answer.parse(started.json());
   const answer = await owner.post('/app/v1/displays/pair', {
     code,
-    wall_id: wall.wall_id,
+    wall_id,
     name: 'Television',
   });
   const { display_id: display } = CALLS.displayPair.answer.parse(answer.json());
@@ -87,13 +88,10 @@ async function pairedBy(owner: TestBrowser, ...sources: SceneSource[]) {
     browser,
     socket,
     display,
-    wall: wall.wall_id,
+    wall: wall_id,
     streams: ack.data.streams.map(({ stream }) => stream),
     change: (...to: SceneSource[]) =>
-      owner.post(`/app/v1/wall/${wall.wall_id}`, {
-        wall: definition(...to),
-        revision: wall.revision,
-      }),
+      owner.post(`/app/v1/wall/${wall_id}`, { wall: definition(...to), revision: 1 }),
   };
 }
 
@@ -229,12 +227,12 @@ describe('a paired display', () => {
   });
 });
 
-/** A socket that follows what its account has paired. */
-async function following(browser: TestBrowser) {
+/** A socket that follows what its account has for itself: what it has paired, or the walls that it may see. */
+async function following(browser: TestBrowser, topic: 'displays' | 'walls' = 'displays') {
   const socket = host.connect(browser);
   opened.push(socket);
   await socket.hello();
-  socket.send({ type: 'subscribe', server_id: null, topics: ['displays'], cursors: {} });
+  socket.send({ type: 'subscribe', server_id: null, topics: [topic], cursors: {} });
   const { data } = await socket.expect('event_subscription');
   return { socket, attached: data.attached };
 }
@@ -244,6 +242,48 @@ function goes(data: unknown, display: string, online: boolean): boolean {
   const { row } = data as { readonly row?: Partial<RowOf<'displays'>> };
   return row?.id === display && row.online === online;
 }
+
+describe('a wall', () => {
+  it('is told to each account that may see it, whoever changes it, and to nobody else', async () => {
+    const [ada, eve] = [
+      await createTestAccount(host.app, host.deps),
+      await createTestAccount(host.app, host.deps),
+    ];
+    const [hers, theirs] = [
+      await following(ada.browser, 'walls'),
+      await following(eve.browser, 'walls'),
+    ];
+    const made = await ada.browser.post('/app/v1/walls/create', { wall: definition(named('')) });
+    const { wall_id: id, position } = CALLS.wallCreate.answer.parse(made.json());
+    const first = await hers.socket.expect('row:put');
+    expect([first.seq, first.data]).toMatchObject([
+      position,
+      { resource: 'walls', row: { id, name: 'Lobby', revision: 1, scenes: 1 } },
+    ]);
+    const { db, clock } = host.deps;
+    await grant(db, eve.id, wallResource(id), WALL_PERMISSION, ada.id, clock());
+    const wall = { ...definition(named('a'), named('b')), name: 'Hall' };
+    const saved = await eve.browser.post(`/app/v1/wall/${id}`, { wall, revision: 1 });
+    const second = { row: { id, name: 'Hall', revision: 2, scenes: 2 } };
+    const next = await hers.socket.expect('row:put', ({ seq = 0 }) => seq > position);
+    expect(next.data).toMatchObject(second);
+    // The first that she hears of it.
+    const { seq, data } = await theirs.socket.expect('row:put');
+    expect([{ position: seq }, data]).toMatchObject([saved.json(), second]);
+    const page = await eve.browser.get('/app/v1/@me/walls');
+    expect(CALLS.wallsPage.answer.parse(page.json()).rows).toMatchObject([second.row]);
+    const deleted = await ada.browser.post(`/app/v1/wall/${id}/delete`, {});
+    expect(deleted.json()).toEqual({ position: position + 2 });
+    for (const { socket } of [hers, theirs]) {
+      expect((await socket.expect('row:gone')).data).toEqual({
+        resource: 'walls',
+        server_id: null,
+        id,
+      });
+    }
+    expect((await eve.browser.get('/app/v1/@me/walls')).body).not.toContain(id);
+  });
+});
 
 describe('the scope of a display', () => {
   it('is no wider where it asks for other servers, or its wall names some', async () => {

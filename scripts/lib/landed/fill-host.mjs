@@ -234,7 +234,7 @@ async function makeWall(person, ids) {
     },
   ];
   const wall = { name: 'Lobby', rotation: 20, pinned_scene: null, sound: true, scenes };
-  return (await person.post('/app/v1/walls/create', { wall })).wall.wall_id;
+  return (await person.post('/app/v1/walls/create', { wall })).wall_id;
 }
 
 /**
@@ -247,10 +247,10 @@ async function makeWall(person, ids) {
 async function pair(programs, person, wall, name) {
   const screen = new Person(programs.origin);
   const { code, secret } = await screen.post('/app/v1/pairing/start', {});
-  const { display } = await person.post('/app/v1/displays/pair', { code, wall_id: wall, name });
+  const paired = await person.post('/app/v1/displays/pair', { code, wall_id: wall, name });
   await screen.post('/app/v1/pairing/claim', { secret });
   await screen.get('/app/v1/@display/session');
-  return { id: display.display_id, token: screen.cookies.get('muster_display') ?? '' };
+  return { id: paired.display_id, token: screen.cookies.get('muster_display') ?? '' };
 }
 
 /**

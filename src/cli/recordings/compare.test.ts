@@ -148,7 +148,7 @@ describe('muster bisect', { timeout: 60_000 }, () => {
     expect(run('bisect', [path, '--where', 'count(server) > 1']).code).toBe(
       "--where cannot be read at character 7: There is no 'server' here: there are account, " +
         'servers, players, identities, feed, console, presence, streams, history, intentions, ' +
-        'link, writes, notes, personnel, settings, logs, displays.\n  count(server) > 1\n        ^',
+        'link, writes, notes, personnel, settings, logs, displays, walls.\n  count(server) > 1\n        ^',
     );
     expect(run('bisect', [path]).code).toBe('Say what to look for: --where EXPRESSION.');
   });

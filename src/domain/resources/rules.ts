@@ -5,7 +5,7 @@ import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/r
 import { NOTE_RULES } from '../notes/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
 import type { Rows } from '../state.ts';
-import { DISPLAY_EDIT, DISPLAY_REVOKE } from '../walls/rules.ts';
+import { DISPLAY_EDIT, DISPLAY_REVOKE, WALL_DELETE, WALL_UPDATE } from '../walls/rules.ts';
 
 /** Who writes, and when. */
 export interface Writing {
@@ -62,4 +62,6 @@ export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
   displayEdit: DISPLAY_EDIT,
   displayRevoke: DISPLAY_REVOKE,
+  wallUpdate: WALL_UPDATE,
+  wallDelete: WALL_DELETE,
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

@@ -34,10 +34,15 @@ export function resourceIndex(rows: Rows, query: RowsQuery): ListIndex<ResourceV
       const row = shown(rows, query, id);
       return row !== undefined && matches(query, sought, row) ? row : undefined;
     },
-    key: (row) => (row as Told)[by] as SortKey,
+    key: (row) => sortKey((row as Told)[by]),
     same: sameRow,
     direction,
   });
+}
+
+/** Texts are sorted as people do, without case. */
+function sortKey(value: unknown): SortKey {
+  return typeof value === 'string' ? value.toLowerCase() : (value as SortKey);
 }
 
 function isOf(

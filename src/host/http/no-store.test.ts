@@ -20,7 +20,7 @@ it.each([
   '/app/v1/@me/acsrf-token',
   '/app/v1/@me/session',
   '/app/v1/auth/state',
-  '/app/v1/walls',
+  '/app/v1/@me/walls',
   '/app/v1/nowhere',
   '/healthz',
   '/metrics',

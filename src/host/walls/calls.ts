@@ -1,5 +1,4 @@
-import { wallRead, wallsList } from './wall-reads.ts';
-import { wallCreate, wallDelete, wallUpdate } from './wall-changes.ts';
+import { wallCreate, wallDelete, wallRead, wallUpdate } from './wall-calls.ts';
 import { displayPair } from './display-pair.ts';
 import { displayEdit, displayRevoke } from './display-edit.ts';
 import { pairingClaim, pairingStart } from './pairing.ts';
@@ -7,7 +6,6 @@ import { displayPopulation, displayServers, displaySession } from './display-dat
 
 /** The calls for walls, for displays, and of displays. */
 export const wallCalls = {
-  wallsList,
   wallRead,
   wallCreate,
   wallUpdate,

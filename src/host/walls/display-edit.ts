@@ -3,9 +3,10 @@ import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
 import { displayResource, may, wallResource } from '../access/grants.ts';
-import { DISPLAY_ROWS, tellDisplays } from './display-rows.ts';
+import { DISPLAY_ROWS } from './display-rows.ts';
+import { tellGranted } from './granted-rows.ts';
 import { removeDisplays } from './remove-displays.ts';
-import { tellWalls } from './tell-walls.ts';
+import { tellScreens } from './tell-screens.ts';
 
 export const displayEdit: Handler<'displayEdit'> = async ({ params, body }, context) => {
   const { account } = context;
@@ -24,11 +25,11 @@ export const displayEdit: Handler<'displayEdit'> = async ({ params, body }, cont
       // A statement that sets nothing is none: the id stays.
       .set({ id, name, wall_id })
       .where('id', '=', id)
-      .returning(['owner', 'wall_id'])
+      .returning('wall_id')
       .executeTakeFirst();
     if (display === undefined) throw notThere();
-    await tellDisplays(made, [id]);
-    tellWalls(made, display.owner, [id]);
+    await tellGranted(made, DISPLAY_ROWS, [id]);
+    tellScreens(made, [id]);
     made.audit({
       resource: displayResource(id),
       action: 'displays.edit',

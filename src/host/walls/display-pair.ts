@@ -9,7 +9,6 @@ import { newId } from '../store/ids.ts';
 import { DISPLAY_ROWS } from './display-rows.ts';
 import { lockLimit } from './limit.ts';
 import { findCode } from './pairings.ts';
-import { tellWalls } from './tell-walls.ts';
 
 /** `POST displays/pair`. Codes that no screen shows are counted, and lock the account out of trying more. */
 export const displayPair: Handler<'displayPair'> = async ({ body }, context) => {
@@ -56,7 +55,6 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
       .execute();
     await grant(trx, account.id, displayResource(id), DISPLAY_PERMISSION, null, now);
     const told = made.tellRows(DISPLAY_ROWS, account.id, [id]);
-    tellWalls(made, account.id, []);
     made.audit({
       resource: displayResource(id),
       action: 'displays.pair',

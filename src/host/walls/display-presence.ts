@@ -1,7 +1,8 @@
 import type { HostDeps } from '../calls/deps.ts';
 import { change, type Change } from '../change/change.ts';
 import { DISPLAY_CHECK_MS, signOfLife } from '../identity/display-tokens.ts';
-import { tellDisplays } from './display-rows.ts';
+import { DISPLAY_ROWS } from './display-rows.ts';
+import { tellGranted } from './granted-rows.ts';
 
 type Deps = Pick<HostDeps, 'db' | 'publish' | 'secrets'>;
 
@@ -25,7 +26,7 @@ export class DisplayPresence {
     return this.#inTurn(displayId, async () => {
       const sign = await this.#change(now, async (made) => {
         const sign = await signOfLife(made.trx, displayId, now);
-        if (sign?.came === true) await tellDisplays(made, [displayId]);
+        if (sign?.came === true) await tellGranted(made, DISPLAY_ROWS, [displayId]);
         return sign;
       });
       if (sign === null) return null;
@@ -48,8 +49,9 @@ export class DisplayPresence {
           .where('last_seen', '=', sign)
           .returning('id')
           .execute();
-        await tellDisplays(
+        await tellGranted(
           made,
+          DISPLAY_ROWS,
           went.map(({ id }) => id),
         );
       });
@@ -92,6 +94,6 @@ export async function sweepDisplays(deps: Deps, now: number): Promise<void> {
     const ids = late.map(({ id }) => id);
     if (ids.length === 0) return;
     await trx.updateTable('displays').set({ online_until: 0 }).where('id', 'in', ids).execute();
-    await tellDisplays(made, ids);
+    await tellGranted(made, DISPLAY_ROWS, ids);
   });
 }

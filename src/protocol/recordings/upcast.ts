@@ -27,6 +27,8 @@ export const STEPS: ReadonlyMap<number, Step> = new Map([
   [4, AS_IT_IS],
   // Version 6 added kinds of rows.
   [5, AS_IT_IS],
+  // Version 7 added a kind of rows.
+  [6, AS_IT_IS],
 ]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */

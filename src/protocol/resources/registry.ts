@@ -5,7 +5,7 @@ import { LOGS } from '../game-logs/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
 import { SETTINGS } from '../servers/resource.ts';
-import { DISPLAYS } from '../walls/resource.ts';
+import { DISPLAYS, WALLS } from '../walls/resource.ts';
 import type { WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
 
@@ -20,6 +20,7 @@ export const TOLD = {
   settings: SETTINGS,
   logs: LOGS,
   displays: DISPLAYS,
+  walls: WALLS,
 } as const;
 
 /** Those that are held whole. */

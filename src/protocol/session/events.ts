@@ -31,8 +31,8 @@ export const refresh = z.object({
 });
 
 /**
- * Cause: the account, its subscription, its permissions, its walls or their displays changed. On the
- * stream of a display: the wall that it shows, or what it may hear.
+ * Cause: the account, its subscription or its permissions changed. On the stream of a display: the wall that it
+ * shows, or what it may hear.
  */
 export const update = z.object({
   muster_id: hexId,

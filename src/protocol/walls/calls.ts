@@ -5,7 +5,6 @@ import { told } from '../resources/fields.ts';
 import { serverPopulation, serversListQuery, serversPage } from '../servers/calls.ts';
 import { displayName, pairingCode, wall, wallDefinition } from './fields.ts';
 
-const done = z.object({ status: z.literal(true) });
 const ofWall = z.object({ wall_id: hexId });
 const ofDisplay = z.object({ display_id: hexId });
 const wallErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
@@ -13,27 +12,12 @@ const wallErrors = ['not-signed-in', 'permission-denied', 'not-found'] as const;
 /** Twenty thousand ids of servers in JSON, and what stands around them. */
 const WALL_BYTES = 1024 * 1024;
 
-export const wallsList = read({
-  name: 'walls-list',
-  path: '/app/v1/walls',
-  summary: 'The walls that the account may see, without the servers of their scenes.',
-  answer: z.object({
-    walls: z.array(
-      wall
-        .pick({ wall_id: true, name: true, revision: true, created_at: true, updated_at: true })
-        .extend({ scenes: z.int().min(1), displays: z.int().min(0) }),
-    ),
-  }),
-  errors: ['not-signed-in'],
-  access: 'signed-in',
-});
-
 export const wallCreate = write({
   name: 'wall-create',
   path: '/app/v1/walls/create',
   summary: 'Save a new wall.',
   body: { wall: wallDefinition },
-  answer: z.object({ wall }),
+  answer: told.extend({ wall_id: hexId }),
   errors: ['not-signed-in', 'limit-reached'],
   access: 'signed-in',
   bodyLimit: WALL_BYTES,
@@ -42,7 +26,7 @@ export const wallCreate = write({
 export const wallRead = read({
   name: 'wall-read',
   path: '/app/v1/wall/:wall_id',
-  summary: 'One wall, whole.',
+  summary: 'One wall, whole; its row tells with which revision it is another.',
   params: ofWall,
   answer: z.object({ wall }),
   errors: wallErrors,
@@ -56,7 +40,7 @@ export const wallUpdate = write({
   params: ofWall,
   /** `revision`: of the wall that was changed; another one meanwhile is `wall-changed`. */
   body: { wall: wallDefinition, revision: z.int().min(1) },
-  answer: z.object({ wall }),
+  answer: told,
   errors: [...wallErrors, 'wall-changed'],
   access: 'wall.modify',
   bodyLimit: WALL_BYTES,
@@ -68,7 +52,7 @@ export const wallDelete = write({
   summary: 'Delete a wall; displays that showed it show none until another is chosen.',
   params: ofWall,
   body: {},
-  answer: done,
+  answer: told,
   errors: wallErrors,
   access: 'wall.modify',
 });

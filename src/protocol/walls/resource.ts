@@ -1,7 +1,27 @@
 import { z } from 'zod';
 import { hexId, moment } from '../fields.ts';
 import { plain, toldResource } from '../resources/resource.ts';
-import { displayName, USER_AGENT_MAX, WALL_LIMIT } from './fields.ts';
+import { displayName, USER_AGENT_MAX, WALL_LIMIT, wallName } from './fields.ts';
+
+/** The walls that an account may see: the id of a row is the wall's. The wall itself is read by `wall-read`. */
+export const WALLS = toldResource({
+  name: 'walls',
+  scope: 'account',
+  many: 'walls',
+  fields: {
+    name: plain(wallName),
+    /** Rises with every change: what was read of another one is old. */
+    revision: plain(z.int().min(1)),
+    /** How many it has. */
+    scenes: plain(z.int().min(1)),
+    created_at: plain(moment),
+    updated_at: plain(moment),
+  },
+  order: { by: 'name', direction: 'asc' },
+  searched: ['name'],
+  most: WALL_LIMIT.wallsOfAccount,
+  read: 'account.self',
+});
 
 /** The screens that an account has paired: the id of a row is the display's. */
 export const DISPLAYS = toldResource({

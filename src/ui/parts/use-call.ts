@@ -12,9 +12,13 @@ export interface Called<N extends CallName> {
 
 /**
  * Makes a reading call while the component is mounted. `input` is compared by its JSON; null asks
- * nothing.
+ * nothing. It is asked again where `version`, of what it reads, is another.
  */
-export function useCall<N extends CallName>(name: N, input: CallInput<N> | null): Called<N> {
+export function useCall<N extends CallName>(
+  name: N,
+  input: CallInput<N> | null,
+  version = 0,
+): Called<N> {
   const commands = useCommands();
   const [answer, setAnswer] = useState<CallAnswer<N> | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
@@ -31,7 +35,7 @@ export function useCall<N extends CallName>(name: N, input: CallInput<N> | null)
     return () => {
       wanted = false;
     };
-  }, [commands, name, asked, round]);
+  }, [commands, name, asked, version, round]);
   const reload = useCallback(() => setRound((value) => value + 1), []);
   return { answer, error, reload };
 }

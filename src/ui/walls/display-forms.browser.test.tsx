@@ -5,7 +5,7 @@ import '../parts/parts.css';
 import { draw } from '../app/doubles.tsx';
 import { FakeConnection, refusal } from '../data/doubles.ts';
 import { startTexts } from '../text/i18n.ts';
-import { RenameDialog } from './display-dialogs.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 import { PairPage } from './pair-page.tsx';
 
 let leave: (() => void) | undefined;
@@ -13,9 +13,10 @@ beforeAll(startTexts);
 afterEach(() => leave?.());
 
 it('a code that no screen shows is told at its field, which has the focus', async () => {
-  const wall = { wall_id: 'a'.repeat(24), name: 'Hall' };
+  const facts = { revision: 1, scenes: 1, created_at: 0, updated_at: 0 };
+  const wall = { id: 'a'.repeat(24), server_id: null, name: 'Hall', ...facts };
   const connection = new FakeConnection()
-    .answer('wallsList', () => ({ ok: true, value: { walls: [wall] } as never }))
+    .tell('walls', [wall])
     .answer('displayPair', () => refusal('pairing-code-unknown'));
   leave = draw(<PairPage />, connection, '/walls/pair');
   const code = page.getByLabelText('Code', { exact: false });

@@ -16,7 +16,7 @@ import { keepWall, readKeptWall } from './screen/kept-wall.ts';
 import { Drifting } from './screen/unattended/drifting.tsx';
 import { keepAwake } from './screen/unattended/wake-lock.ts';
 import { WallScreen } from './screen/wall-screen.tsx';
-import { useWallsCall } from './screen/use-walls-call.ts';
+import { useUnattendedCall } from './screen/use-unattended-call.ts';
 
 /** `/display`: a television. It pairs itself, and from then on shows the wall that was chosen for it. */
 export function DisplayPage() {
@@ -54,17 +54,27 @@ export function DisplayPage() {
       </WithoutWall>
     );
   }
-  if (account !== undefined) {
-    return <ShownWall displayId={account.muster_id} key={account.muster_id} />;
-  }
   const lost = connection?.kind === 'lost' || connection?.kind === 'refused';
+  if (account !== undefined) {
+    const { muster_id: id, position } = account;
+    return <ShownWall displayId={id} position={position} lost={lost} key={id} />;
+  }
   return <Waiting>{t(lost ? 'screen.unreachable' : 'screen.connecting')}</Waiting>;
 }
 
 /** The display's wall: as the host has it, or until it answers as it was shown last. */
-function ShownWall({ displayId }: { readonly displayId: string }) {
+function ShownWall({
+  displayId,
+  position,
+  lost,
+}: {
+  readonly displayId: string;
+  /** Of the display's stream, which tells that its wall is another. */
+  readonly position: number;
+  readonly lost: boolean;
+}) {
   const { t } = useTranslation('walls');
-  const { answer, error } = useWallsCall('displaySession', {});
+  const { answer, error } = useUnattendedCall('displaySession', {}, position);
   const [kept] = useState(() => readKeptWall({ world: 'display', displayId }));
   useEffect(() => {
     if (answer !== null) keepWall({ world: 'display', displayId }, answer.wall);
@@ -75,7 +85,8 @@ function ShownWall({ displayId }: { readonly displayId: string }) {
   if (outdated && wall === null) return <Reloads />;
   if (wall === null && answer !== null) return <NoWall name={answer.display.name} />;
   if (wall === null) {
-    return <Waiting>{t(error === null ? 'screen.connecting' : 'screen.unreachable')}</Waiting>;
+    const unreachable = lost || error !== null;
+    return <Waiting>{t(unreachable ? 'screen.unreachable' : 'screen.connecting')}</Waiting>;
   }
   return (
     <CareBoundary key={wall.wall_id}>

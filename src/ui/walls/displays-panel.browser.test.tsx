@@ -16,10 +16,11 @@ afterEach(() => leave?.());
 const HALL = 'a'.repeat(24);
 const ROOF = 'b'.repeat(24);
 const GONE = 'This does not exist, or is not yours to see.';
-const WALLS = [
-  { wall_id: HALL, name: 'Hall wall' },
-  { wall_id: ROOF, name: 'Roof wall' },
-] as never;
+const WALLS = [wall(HALL, 'Hall wall'), wall(ROOF, 'Roof wall')];
+
+function wall(id: string, name: string): RowOf<'walls'> {
+  return { id, server_id: null, name, revision: 1, scenes: 1, created_at: 0, updated_at: 0 };
+}
 
 function display(change: Partial<RowOf<'displays'>> = {}): RowOf<'displays'> {
   return {
@@ -44,7 +45,8 @@ function show(connection: FakeConnection): FakeConnection {
       refused: [],
     } as never,
   ]);
-  leave = draw(<DisplaysPanel walls={WALLS} />, connection, '/walls');
+  connection.tell('walls', WALLS);
+  leave = draw(<DisplaysPanel />, connection, '/walls');
   return connection;
 }
 
@@ -61,7 +63,7 @@ it('waits until the host has told, then says how to pair the first one', async (
 
 it('follows what is told: who comes, who goes, who is called otherwise, who is revoked', async () => {
   const other = display({ id: 'e'.repeat(24), name: 'attic', online: false });
-  const connection = show(new FakeConnection().tell('displays', [display(), other]));
+  const connection = show(new FakeConnection().tell('displays', [other, display()]));
   await expect.element(line('Hall').getByText('Connected', { exact: true })).toBeVisible();
   await expect.element(line('attic').getByText('Never connected')).toBeVisible();
   const names = () =>
@@ -107,4 +109,19 @@ it('revokes one that goes from the list while the host is asked, and keeps a ref
   await expect.element(page.getByRole('dialog').getByText(GONE)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(line('Hall')).toBeVisible();
+});
+
+it('says that one shows no wall where its own is gone, and nothing before walls are told', async () => {
+  const connection = new FakeConnection().tell('displays', [display()]);
+  leave = draw(<DisplaysPanel />, connection, '/walls');
+  const select = page.getByLabelText('Wall of Hall');
+  await expect.element(select).toBeVisible();
+  const options = () => [...(select.element() as HTMLSelectElement).options].map((one) => one.text);
+  expect(options()).toEqual([]);
+  connection.tell('walls', WALLS);
+  await expect.element(select).toHaveValue(HALL);
+  expect(options()).toEqual(['Hall wall', 'Roof wall']);
+  connection.tell('walls', WALLS.slice(1));
+  await expect.element(select).toHaveValue('');
+  expect(options()).toEqual(['No wall', 'Roof wall']);
 });

@@ -1,86 +1,82 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../domain/routes/routes.ts';
-import { compareEntries } from '../../domain/views/sort-key.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { useResource } from '../data/use-resource.ts';
-import { useCommands, useOne } from '../data/use-view.ts';
+import { useCommands, useConnectionKind } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Select } from '../parts/select.tsx';
 import { Status } from '../parts/status.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
+import { NamedRows } from './named-rows.tsx';
 import { RelativeTime } from './relative-time.tsx';
-import { RenameDialog, RevokeDialog } from './display-dialogs.tsx';
-import type { ListedWall } from './walls-panel.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
 
 type Display = RowOf<'displays'>;
-type Asking = { readonly what: 'rename' | 'revoke'; readonly display: Display } | null;
 
 /** Every paired screen: its wall, its last sign of life, and how to be rid of it. */
-export function DisplaysPanel({ walls }: { readonly walls: readonly ListedWall[] }) {
+export function DisplaysPanel() {
   const { t } = useTranslation('walls');
-  const { told, rows } = useResource('displays', null);
-  const [asking, setAsking] = useState<Asking>(null);
-  const close = () => setAsking(null);
+  const walls = useResource('walls', null);
+  const commands = useCommands();
+  const [renaming, setRenaming] = useState<Display | null>(null);
+  const [revoking, setRevoking] = useState<Display | null>(null);
   return (
     <Panel title={t('displays')} padded={false}>
-      {!told ? <NoLines serverId={null} topic="displays" told={false} text="" /> : null}
-      {told && rows.length === 0 ? (
-        <p className="empty">{t('noDisplays', { address: `${location.origin}${to.display()}` })}</p>
-      ) : null}
-      {told && rows.length > 0 ? (
-        <table className="walls-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('name')}</th>
-              <th scope="col">{t('wall')}</th>
-              <th scope="col">{t('seen')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows
-              .toSorted((a, b) => compareEntries(keyOf(a), keyOf(b), 'asc'))
-              .map((display) => (
-                <DisplayLine
-                  key={display.id}
-                  display={display}
-                  walls={walls}
-                  onAsk={(what) => setAsking({ what, display })}
-                />
-              ))}
-          </tbody>
-        </table>
-      ) : null}
-      {asking?.what === 'rename' ? <RenameDialog display={asking.display} onClose={close} /> : null}
-      {asking?.what === 'revoke' ? <RevokeDialog display={asking.display} onClose={close} /> : null}
+      <NamedRows
+        resource="displays"
+        columns={[t('name'), t('wall'), t('seen')]}
+        empty={t('noDisplays', { address: `${location.origin}${to.display()}` })}
+      >
+        {(display) => (
+          <DisplayLine
+            key={display.id}
+            display={display}
+            walls={walls}
+            onRename={() => setRenaming(display)}
+            onRevoke={() => setRevoking(display)}
+          />
+        )}
+      </NamedRows>
+      {renaming === null ? null : (
+        <RenameDialog display={renaming} onClose={() => setRenaming(null)} />
+      )}
+      {revoking === null ? null : (
+        <RemoveDialog
+          title={t('revokeTitle', { name: revoking.name })}
+          yes={t('revoke')}
+          done={t('revoked', { name: revoking.name })}
+          onYes={() =>
+            commands.call('displayRevoke', { params: { display_id: revoking.id }, body: {} })
+          }
+          onClose={() => setRevoking(null)}
+        >
+          <p>{t('revokeText')}</p>
+        </RemoveDialog>
+      )}
     </Panel>
   );
-}
-
-/** Names are sorted as people do, without case. */
-function keyOf({ id, name }: Display) {
-  return { id, key: name.toLowerCase() };
 }
 
 function DisplayLine({
   display,
   walls,
-  onAsk,
+  onRename,
+  onRevoke,
 }: {
   readonly display: Display;
-  readonly walls: readonly ListedWall[];
-  readonly onAsk: (what: 'rename' | 'revoke') => void;
+  readonly walls: ReturnType<typeof useResource<'walls'>>;
+  readonly onRename: () => void;
+  readonly onRevoke: () => void;
 }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const { name, wall_id: wallId } = display;
-  const live = useOne({ view: 'link' }).row?.connection.kind === 'live';
+  const withoutWall = walls.told && !walls.rows.some(({ id }) => id === wallId);
+  const live = useConnectionKind() === 'live';
   const choose = async (wall_id: string) => {
     const params = { display_id: display.id };
     const outcome = await commands.call('displayEdit', { params, body: { wall_id } });
@@ -96,10 +92,10 @@ function DisplayLine({
         <Select
           label={t('wallOf', { name })}
           labelHidden
-          value={wallId ?? ''}
+          value={withoutWall ? '' : (wallId ?? '')}
           options={[
-            ...(wallId === null ? [{ value: '', label: t('noWall') }] : []),
-            ...walls.map((wall) => ({ value: wall.wall_id, label: wall.name })),
+            ...(withoutWall ? [{ value: '', label: t('noWall') }] : []),
+            ...walls.rows.map((wall) => ({ value: wall.id, label: wall.name })),
           ]}
           onValue={(value) => (value === '' ? undefined : void choose(value))}
         />
@@ -116,10 +112,10 @@ function DisplayLine({
         )}
       </td>
       <td className="walls-actions">
-        <Button aria-label={t('renameDisplay', { name })} onClick={() => onAsk('rename')}>
+        <Button aria-label={t('renameDisplay', { name })} onClick={onRename}>
           {t('rename')}
         </Button>
-        <Button aria-label={t('revokeDisplay', { name })} onClick={() => onAsk('revoke')}>
+        <Button aria-label={t('revokeDisplay', { name })} onClick={onRevoke}>
           {t('revoke')}
         </Button>
       </td>

@@ -7,13 +7,12 @@ import { to } from '../../domain/routes/routes.ts';
 import { wall, type Wall, type WallDefinition } from '../../protocol/walls/fields.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
 import { keepDraft, keptAs, readDraft, type Keeper } from '../parts/kept-draft.ts';
-import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
-import { useWallsCall } from './screen/use-walls-call.ts';
+import { AbsentWall } from './screen/absent-wall.tsx';
+import { useSavedWall } from './screen/use-saved-wall.ts';
 import { draftOf, newScene, wallDraft, type WallDraft } from './wall-draft.ts';
 import { WallForm } from './wall-form.tsx';
 
@@ -58,14 +57,14 @@ export function NewWallPage() {
 /** `/walls/:wall_id`. */
 export function EditWallPage({ wallId }: { readonly wallId: string }) {
   const { t } = useTranslation('walls');
-  const { answer, error, reload } = useWallsCall('wallRead', { params: { wall_id: wallId } });
+  const saved = useSavedWall(wallId);
+  const { wall, gone, error } = saved;
   return (
     <div className="stack walls-form">
       <Link href={to.walls()}>{t('back')}</Link>
       <h1>{t('form.edit')}</h1>
-      {error === null ? null : <CallError error={error} onRetry={reload} />}
-      {answer === null && error === null ? <Loading lines={6} /> : null}
-      {answer === null ? null : <Editor newest={answer.wall} />}
+      {wall === null || gone || error !== null ? <AbsentWall saved={saved} /> : null}
+      {wall === null ? null : <Editor newest={wall} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { RowOf } from '../../protocol/resources/registry.ts';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import { draw } from '../app/doubles.tsx';
 import type { CommandError } from '../../worker/contract.ts';
@@ -27,6 +28,23 @@ const wall = (revision: number): Wall => ({
   updated_at: 0,
 });
 
+/** The connection is there, and the wall is of this revision; 0: it is gone. */
+function tell(connection: FakeConnection, revision: number): void {
+  const { wall_id: id, name: called, created_at, updated_at } = wall(revision);
+  const row: RowOf<'walls'> = {
+    id,
+    server_id: null,
+    name: called,
+    revision,
+    scenes: 1,
+    created_at,
+    updated_at,
+  };
+  connection.put('link', [{ id: 'link', connection: connection.sign.connection, fresh_at: null }]);
+  connection.tell('walls', revision === 0 ? [] : [row]);
+  connection.answer('wallRead', () => ({ ok: true, value: { wall: wall(revision) } }));
+}
+
 it('has a new wall as it was typed after a reload, until it is saved', async () => {
   const connection = new FakeConnection();
   const open = () => draw(<NewWallPage />, connection, '/walls/new');
@@ -37,7 +55,10 @@ it('has a new wall as it was typed after a reload, until it is saved', async () 
   await expect.element(name()).toHaveValue('Stairs');
   const kept = () => sessionStorage.getItem('muster-draft:wall:new');
   expect(kept()).toContain('Stairs');
-  connection.answer('wallCreate', () => ({ ok: true, value: { wall: wall(1) } as never }));
+  connection.answer('wallCreate', () => ({
+    ok: true,
+    value: { position: 1, wall_id: wall(1).wall_id },
+  }));
   await page.getByRole('button', { name: 'Save the wall' }).click();
   await expect.poll(() => connection.inputs('wallCreate')).toHaveLength(1);
   await expect.poll(kept).toBeNull();
@@ -86,7 +107,10 @@ it('chooses servers by keyboard, all that are found, and none', async () => {
     configuration: { ...serverRow().configuration, identifier: 'Rust 2' },
   };
   const connection = new FakeConnection().put('servers', [serverRow(), serverRow(other)]);
-  connection.answer('wallCreate', () => ({ ok: true, value: { wall: wall(1) } as never }));
+  connection.answer('wallCreate', () => ({
+    ok: true,
+    value: { position: 1, wall_id: wall(1).wall_id },
+  }));
   leave = draw(<NewWallPage />, connection, '/walls/new');
   await name().fill('Hall');
   await page.getByLabelText('Shows').selectOptions('Servers that I choose');
@@ -112,7 +136,7 @@ it('chooses servers by keyboard, all that are found, and none', async () => {
 it('has the changes of a wall after a reload, and says that somebody saved it meanwhile', async () => {
   const connection = new FakeConnection();
   const open = (revision: number) => {
-    connection.answer('wallRead', () => ({ ok: true, value: { wall: wall(revision) } as never }));
+    tell(connection, revision);
     return draw(<EditWallPage wallId={wall(1).wall_id} />, connection, '/walls/a');
   };
   leave = open(1);
@@ -122,4 +146,14 @@ it('has the changes of a wall after a reload, and says that somebody saved it me
   await expect.element(name()).toHaveValue('Great hall');
   await page.getByRole('button', { name: 'Load what it is now' }).click();
   await expect.element(name()).toHaveValue('Hall');
+});
+
+it('keeps what is typed of a wall that goes meanwhile, and says that it is gone', async () => {
+  const connection = new FakeConnection();
+  tell(connection, 1);
+  leave = draw(<EditWallPage wallId={wall(1).wall_id} />, connection, '/walls/a');
+  await name().fill('Great hall');
+  tell(connection, 0);
+  await expect.element(page.getByText('This wall is gone, or is not for you.')).toBeVisible();
+  await expect.element(name()).toHaveValue('Great hall');
 });

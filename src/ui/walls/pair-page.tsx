@@ -4,38 +4,36 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { displayPair } from '../../protocol/walls/calls.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
-import { CallError } from '../parts/call-error.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormError } from '../parts/form-error.tsx';
 import { Form } from '../parts/form.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { NoLines } from '../parts/no-lines.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Select } from '../parts/select.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { useWallsCall } from './screen/use-walls-call.ts';
-import type { ListedWall } from './walls-panel.tsx';
 
 /** `/walls/pair`: the code of a screen is typed here. */
 export function PairPage() {
   const { t } = useTranslation('walls');
-  const { answer, error, reload } = useWallsCall('wallsList', {});
+  const { told, rows: walls } = useResource('walls', null);
   return (
     <div className="stack walls-form">
       <Link href={to.walls()}>{t('back')}</Link>
       <h1>{t('pairing.title')}</h1>
-      {error === null ? null : <CallError error={error} onRetry={reload} />}
-      {answer === null && error === null ? <Loading lines={4} /> : null}
-      {answer?.walls.length === 0 ? (
+      {told ? null : <NoLines serverId={null} topic="walls" told={false} text="" />}
+      {told && walls.length === 0 ? (
         <Notice action={<ButtonLink href={to.newWall()}>{t('newWall')}</ButtonLink>}>
           {t('pairing.firstWall')}
         </Notice>
       ) : null}
-      {answer === null || answer.walls.length === 0 ? null : <PairForm walls={answer.walls} />}
+      {told && walls.length > 0 ? <PairForm walls={walls} /> : null}
     </div>
   );
 }
@@ -43,13 +41,13 @@ export function PairPage() {
 /** The wall that it is paired for, where the way here named one. */
 const ASKED = addressOf({ wall: optional('wall') });
 
-function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
+function PairForm({ walls }: { readonly walls: readonly RowOf<'walls'>[] }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [, navigate] = useLocation();
   const asked = ASKED.read(useSearch()).wall;
-  const first = walls.find(({ wall_id }) => wall_id === asked) ?? walls[0];
-  const [initial] = useState({ code: '', name: '', wall_id: first?.wall_id ?? '' });
+  const first = walls.find(({ id }) => id === asked) ?? walls[0];
+  const [initial] = useState({ code: '', name: '', wall_id: first?.id ?? '' });
   const form = useForm({
     rules: displayPair.body.shape,
     initial,
@@ -82,7 +80,7 @@ function PairForm({ walls }: { readonly walls: readonly ListedWall[] }) {
       <Select
         {...form.field('wall_id')}
         label={t('wall')}
-        options={walls.map(({ wall_id, name: label }) => ({ value: wall_id, label }))}
+        options={walls.map(({ id, name: label }) => ({ value: id, label }))}
       />
       <FormError error={form.error} />
       <div className="actions">

@@ -15,9 +15,11 @@ export const walls = {
   delete: 'Delete',
   deleteWall: 'Delete {{name}}',
   deleteTitle: 'Delete the wall {{name}}?',
-  deleteText_zero: 'No display shows it.',
-  deleteText_one: '{{count}} display shows it, and will show no wall until you choose another.',
-  deleteText_other: '{{count}} displays show it, and will show no wall until you choose another.',
+  deleteText_zero: 'None of your displays shows it.',
+  deleteText_one:
+    '{{count}} of your displays shows it, and will show no wall until you choose another.',
+  deleteText_other:
+    '{{count}} of your displays show it, and will show no wall until you choose another.',
   deleted: 'The wall is deleted.',
   displays: 'Displays',
   pair: 'Pair a display',

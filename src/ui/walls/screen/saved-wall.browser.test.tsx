@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { RowOf } from '../../../protocol/resources/registry.ts';
 import type { Wall } from '../../../protocol/walls/fields.ts';
 import { draw } from '../../app/doubles.tsx';
-import { accountRow, FakeConnection, refusal, serverRow } from '../../data/doubles.ts';
+import { accountRow, FakeConnection, serverRow } from '../../data/doubles.ts';
 import { startTexts } from '../../text/i18n.ts';
 import { forgetWalls } from './forget-walls.ts';
 import { WallPage } from './page.tsx';
@@ -30,16 +31,23 @@ function wall(name: string, revision: number): Wall {
   };
 }
 
+/** As the list of walls has it. */
+function row(name: string, revision: number): RowOf<'walls'> {
+  const facts = { scenes: 1, created_at: 0, updated_at: revision };
+  return { id: WALL_ID, server_id: null, name, revision, ...facts };
+}
+
 let leave = () => {};
 afterEach(() => {
   leave();
   localStorage.clear();
 });
 
-/** A saved wall on the screen, with the account's stream at its first position. */
+/** A saved wall on the screen, of its first revision. */
 async function open(): Promise<FakeConnection> {
   const connection = new FakeConnection();
-  connection.put('account', [accountRow({ position: 1 })]);
+  connection.put('account', [accountRow()]);
+  connection.tell('walls', [row('Lobby', 1)]);
   connection.put('link', [{ id: 'link', connection: connection.sign.connection, fresh_at: null }]);
   connection.put('servers', [serverRow()]);
   connection.answer('wallRead', () => ({ ok: true, value: { wall: wall('Lobby', 1) } }));
@@ -68,32 +76,59 @@ it('is what was shown here last while the host does not answer, for the same acc
   leave();
   alone.put('account', [accountRow({ muster_id: 'd'.repeat(24) })]);
   start();
-  await expect.element(page.getByText('Muster cannot be reached', { exact: false })).toBeVisible();
+  const unknown = page.getByText('Not known while there is no connection to Muster.');
+  await expect.element(unknown).toBeVisible();
   leave();
   alone.put('account', [accountRow()]);
   forgetWalls('account');
   start();
-  await expect.poll(() => alone.inputs('wallRead').length).toBe(3);
+  await expect.element(unknown).toBeVisible();
   expect(wallShown.query()).toBeNull();
+  expect(alone.inputs('wallRead')).toEqual([]);
 });
 
-it('shows what somebody else made of the wall, as soon as the host tells that walls changed', async () => {
+it('is read again as soon as the host tells another revision, and not before', async () => {
   const connection = await open();
   connection.answer('wallRead', () => ({ ok: true, value: { wall: wall('Hall', 2) } }));
   connection.put('account', [accountRow({ position: 2 })]);
+  connection.tell('walls', [row('Hall', 1)], true);
+  await expect.element(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
+  expect(connection.inputs('wallRead')).toHaveLength(1);
+  connection.tell('walls', [row('Hall', 2)]);
   await expect.element(page.getByRole('main', { name: 'Hall' })).toBeVisible();
+  expect(connection.inputs('wallRead')).toHaveLength(2);
 });
 
 it('stays while the host cannot be reached, and goes when it is deleted', async () => {
   const connection = await open();
-  const asked = connection.inputs('wallRead').length;
   connection.answer('wallRead', () => ({ ok: false, error: { kind: 'unreachable' } }));
-  connection.put('account', [accountRow({ position: 2 })]);
-  await expect.poll(() => connection.inputs('wallRead').length).toBeGreaterThan(asked);
+  connection.tell('walls', [row('Hall', 2)]);
+  await expect.poll(() => connection.inputs('wallRead')).toHaveLength(2);
   await expect.element(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
-  connection.answer('wallRead', () => refusal('not-found'));
-  connection.put('account', [accountRow({ position: 3 })]);
+  connection.tell('walls', []);
   await expect.element(page.getByText('This wall is gone, or is not for you.')).toBeVisible();
+  connection.answer('wallRead', () => ({ ok: true, value: { wall: wall('Lobby', 1) } }));
+  connection.tell('walls', [row('Lobby', 1)]);
+  await expect.element(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
+});
+
+it('says why it cannot be read, and in a recording that it is not told', async () => {
+  const connection = new FakeConnection().tell('walls', [row('Lobby', 1)]);
+  connection.put('link', [{ id: 'link', connection: connection.sign.connection, fresh_at: null }]);
+  const start = () => {
+    leave = draw(<WallPage wallId={WALL_ID} />, connection, `/wall/${WALL_ID}`);
+  };
+  start();
+  await expect.element(page.getByText('Muster cannot be reached', { exact: false })).toBeVisible();
+  leave();
+  const asked = connection.inputs('wallRead').length;
+  connection.replaying = true;
+  start();
+  const untold = page.getByText('The recording does not tell this.');
+  await expect.element(untold).toBeVisible();
+  connection.tell('walls', [row('Hall', 2)]);
+  await expect.element(untold).toBeVisible();
+  expect(connection.inputs('wallRead')).toHaveLength(asked);
 });
 
 it('says that a scene is without servers only once it knows of some, or may see none', async () => {

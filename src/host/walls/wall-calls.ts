@@ -1,4 +1,4 @@
-/** Save, change and delete a wall: whoever shows it hears of it with the commit. */
+/** Save, read, change and delete a wall: whoever shows it hears of it with the commit. */
 import { WALL_PERMISSION } from '../../protocol/permissions.ts';
 import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
 import { change } from '../change/change.ts';
@@ -7,15 +7,21 @@ import type { Handler } from '../calls/handler.ts';
 import { grant, revokeAll, wallResource } from '../access/grants.ts';
 import type { Trx } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { tellDisplays } from './display-rows.ts';
+import { DISPLAY_ROWS } from './display-rows.ts';
+import { tellGranted } from './granted-rows.ts';
 import { lockLimit } from './limit.ts';
-import { tellWalls } from './tell-walls.ts';
+import { tellScreens } from './tell-screens.ts';
 import { readWall } from './wall-row.ts';
+import { WALL_ROWS } from './wall-rows.ts';
+
+export const wallRead: Handler<'wallRead'> = async ({ params }, { db }) => ({
+  wall: await readWall(db, params.wall_id),
+});
 
 export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
   const { account, now } = context;
   const id = newId(now);
-  const wall = await change(context, async (made) => {
+  const told = await change(context, async (made) => {
     const { trx } = made;
     await lockLimit(trx, 'walls', account.id, WALL_LIMIT.wallsOfAccount);
     await trx
@@ -23,17 +29,16 @@ export const wallCreate: Handler<'wallCreate'> = async ({ body }, context) => {
       .values({ id, owner: account.id, created_at: now, updated_at: now, ...columns(body.wall) })
       .execute();
     await grant(trx, account.id, wallResource(id), WALL_PERMISSION, null, now);
-    tellWalls(made, account.id, []);
     made.audit({ resource: wallResource(id), action: 'walls.create' });
-    return readWall(trx, id);
+    return made.tellRows(WALL_ROWS, account.id, [id]);
   });
-  return { wall };
+  return { position: told(), wall_id: id };
 };
 
 export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, context) => {
-  const { now } = context;
+  const { account, now } = context;
   const id = params.wall_id;
-  const wall = await change(context, async (made) => {
+  const told = await change(context, async (made) => {
     const { trx } = made;
     const before = await readWall(trx, id, true);
     if (before.revision !== body.revision) {
@@ -44,26 +49,29 @@ export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, contex
       .set({ ...columns(body.wall), revision: before.revision + 1, updated_at: now })
       .where('id', '=', id)
       .execute();
-    tellWalls(made, before.owner, await displaysOf(trx, id));
+    await tellGranted(made, WALL_ROWS, [id]);
+    tellScreens(made, await displaysOf(trx, id));
     made.audit({ resource: wallResource(id), action: 'walls.update' });
-    return readWall(trx, id);
+    return made.tellRows(WALL_ROWS, account.id, []);
   });
-  return { wall };
+  return { position: told() };
 };
 
 export const wallDelete: Handler<'wallDelete'> = async ({ params }, context) => {
   const id = params.wall_id;
-  await change(context, async (made) => {
+  const told = await change(context, async (made) => {
     const { trx } = made;
-    const before = await readWall(trx, id, true);
+    await readWall(trx, id, true);
     const displays = await displaysOf(trx, id);
     await trx.deleteFrom('walls').where('id', '=', id).execute();
+    await tellGranted(made, WALL_ROWS, [id]);
     await revokeAll(trx, wallResource(id));
-    await tellDisplays(made, displays);
-    tellWalls(made, before.owner, displays);
+    await tellGranted(made, DISPLAY_ROWS, displays);
+    tellScreens(made, displays);
     made.audit({ resource: wallResource(id), action: 'walls.delete' });
+    return made.tellRows(WALL_ROWS, context.account.id, []);
   });
-  return { status: true };
+  return { position: told() };
 };
 
 function columns({ name, scenes, rotation, pinned_scene, sound }: WallDefinition) {
