@@ -15,13 +15,11 @@ import { errorText } from '../../text/problem-text.ts';
 
 type Brought = CallAnswer<'serverLogUpload'>;
 
-/** A file that was chosen, and what became of it. */
+/** A file that was chosen, and what it brought, or why it brought nothing; neither while it is read. */
 interface Upload {
   readonly name: string;
-  readonly outcome:
-    | { readonly kind: 'reading' }
-    | { readonly kind: 'refused'; readonly text: string }
-    | { readonly kind: 'read'; readonly brought: Brought };
+  readonly brought?: Brought;
+  readonly refused?: string;
 }
 
 /** The logs that the game itself writes: which are followed, and files that are read into the feed. */
@@ -89,17 +87,17 @@ function Followed({ serverId }: { readonly serverId: string }) {
   );
 }
 
-function UploadNotice({ upload: { name, outcome } }: { readonly upload: Upload }) {
+function UploadNotice({ upload: { name, brought, refused } }: { readonly upload: Upload }) {
   const { t } = useTranslation('serverPages');
-  if (outcome.kind === 'reading') return <Notice>{t('gameLogs.reading', { file: name })}</Notice>;
-  if (outcome.kind === 'refused') {
+  if (refused !== undefined) {
     return (
       <Notice tone="bad">
-        <b>{name}</b> {outcome.text}
+        <b>{name}</b> {refused}
       </Notice>
     );
   }
-  const { told, known, old, other, unexplained, first_unexplained: first } = outcome.brought;
+  if (brought === undefined) return <Notice>{t('gameLogs.reading', { file: name })}</Notice>;
+  const { told, known, old, other, unexplained, first_unexplained: first } = brought;
   const counts = { told, known, old, other } as const;
   const words = (Object.keys(counts) as (keyof typeof counts)[])
     .filter((kind) => kind === 'told' || counts[kind] > 0)
@@ -121,18 +119,16 @@ function useUploads(serverId: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [busy, setBusy] = useState(false);
 
-  const read = async (file: File): Promise<Upload['outcome']> => {
-    if (file.size > 2 * LOG_UPLOAD_MAX) return { kind: 'refused', text: t('gameLogs.tooLarge') };
+  const read = async (file: File): Promise<Omit<Upload, 'name'>> => {
+    if (file.size > 2 * LOG_UPLOAD_MAX) return { refused: t('gameLogs.tooLarge') };
     const text = (await textOf(file)).replaceAll('\0', '');
-    if (text === '') return { kind: 'refused', text: t('gameLogs.noText') };
-    if (text.length > LOG_UPLOAD_MAX) return { kind: 'refused', text: t('gameLogs.tooLarge') };
+    if (text === '') return { refused: t('gameLogs.noText') };
+    if (text.length > LOG_UPLOAD_MAX) return { refused: t('gameLogs.tooLarge') };
     const outcome = await commands.call('serverLogUpload', {
       params: { server_id: serverId },
       body: { name: file.name.slice(-255), text, modified_at: Math.max(0, file.lastModified) },
     });
-    return outcome.ok
-      ? { kind: 'read', brought: outcome.value }
-      : { kind: 'refused', text: errorText(outcome.error) };
+    return outcome.ok ? { brought: outcome.value } : { refused: errorText(outcome.error) };
   };
 
   return {
@@ -141,13 +137,11 @@ function useUploads(serverId: string) {
     choose: async (files: readonly File[]) => {
       setBusy(true);
       for (const file of files) {
-        const put = (outcome: Upload['outcome']) =>
-          setUploads((before) => [
-            ...before.filter(({ name }) => name !== file.name),
-            { name: file.name, outcome },
-          ]);
-        put({ kind: 'reading' });
-        put(await read(file));
+        const { name } = file;
+        const put = (upload: Upload) =>
+          setUploads((before) => [...before.filter((one) => one.name !== name), upload]);
+        put({ name });
+        put({ name, ...(await read(file)) });
       }
       setBusy(false);
     },
