@@ -42,6 +42,27 @@ describe('the inbox', () => {
     expect(inbox.accept(1, 'new b', 10)).toEqual(['old b', 'new b']);
     expect(inbox.accept(2, 'new c', 20)).toEqual(['new c']);
   });
+  test('tells in order what comes after the server began to count anew', () => {
+    const inbox = new MessageInbox(HOLD);
+    for (let seq = 0; seq < 3; seq += 1) inbox.accept(seq, `a${seq}`, seq);
+    expect(inbox.accept(1, 'b1', 10)).toEqual(['b1']);
+    expect(inbox.accept(3, 'b3', 20)).toEqual([]);
+    expect(inbox.accept(2, 'b2', 30)).toEqual(['b2', 'b3']);
+  });
+  test('waits for nothing of a new count that came before its turn', () => {
+    const inbox = new MessageInbox(HOLD);
+    for (let seq = 0; seq < 3; seq += 1) inbox.accept(seq, `a${seq}`, seq);
+    expect(inbox.accept(2, 'b2', 10)).toEqual(['b2']);
+    expect(inbox.accept(1, 'b1', 20)).toEqual(['b1']);
+    expect(inbox.accept(3, 'b3', 30)).toEqual(['b3']);
+  });
+  test('tells no copy of the count before', () => {
+    const inbox = new MessageInbox(HOLD);
+    for (let seq = 0; seq < 3; seq += 1) inbox.accept(seq, `a${seq}`, seq);
+    inbox.accept(1, 'b1', 10);
+    expect(inbox.accept(1, 'a1', 20)).toEqual([]);
+    expect(inbox.accept(2, 'b2', 30)).toEqual(['b2']);
+  });
   test('tells everything that waits when nothing more will come', () => {
     const inbox = new MessageInbox(HOLD);
     inbox.accept(3, 'd', 0);

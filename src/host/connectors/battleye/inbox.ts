@@ -4,7 +4,10 @@
  * the server's order, and a lost number may hold the others up only so long.
  */
 
-/** A number comes back after 256 messages; the same text under it within this time is a copy. */
+/**
+ * A number comes back after 256 messages. The same text under it within this time is a copy; another one is of a
+ * new count, which begins when the server takes a log-in twice.
+ */
 const COPY_WINDOW = 15_000;
 
 interface Held {
@@ -13,10 +16,14 @@ interface Held {
   readonly at: number;
 }
 
+type Count = Map<number, Held>;
+
 export class MessageInbox {
   readonly #holdBack: number;
   #expected = 0;
-  readonly #recent = new Map<number, Held>();
+  /** The last under each number, since the server has counted as it does now, and those of the count before. */
+  #recent: Count = new Map();
+  #before: Count = new Map();
   readonly #held = new Map<number, Held>();
 
   /** `holdBack`: how long, in ms, a message waits for the ones before it. */
@@ -26,20 +33,23 @@ export class MessageInbox {
 
   /** Whether this message has been taken already. */
   isCopy(seq: number, text: string, at: number): boolean {
-    const recent = this.#recent.get(seq);
-    const ahead = (seq - this.#expected) & 0xff;
-    // A number that is still to come has come round again: the same text under it is said anew.
-    const passed = ahead >= 128 || this.#held.has(seq);
-    return passed && recent?.text === text && at - recent.at < COPY_WINDOW;
+    const counts = [this.#recent, this.#before];
+    return this.#isTaken(seq) && counts.some((count) => recentIn(count, seq, at)?.text === text);
   }
 
   /** Takes a message and answers with those that can be told now, in order. */
   accept(seq: number, text: string, at: number): string[] {
     if (this.isCopy(seq, text, at)) return [];
-    // Another text under a number that still waits: the server has begun to count anew.
-    const before = this.#held.has(seq) ? this.flush() : [];
+    const before: string[] = [];
+    if (this.#isTaken(seq) && recentIn(this.#recent, seq, at) !== null) {
+      // Another text under a number of a moment ago: the server has begun to count anew.
+      before.push(...this.flush());
+      this.#before = this.#recent;
+      this.#recent = new Map();
+      this.#expected = seq;
+    }
     this.#recent.set(seq, { text, at });
-    if (((seq - this.#expected) & 0xff) >= 128) return [...before, text];
+    if (this.#hasPassed(seq)) return [...before, text];
     this.#held.set(seq, { text, at });
     return [...before, ...this.#drain()];
   }
@@ -73,6 +83,15 @@ export class MessageInbox {
     return told;
   }
 
+  /** Whether a number was there already. One that is still to come has come round again. */
+  #isTaken(seq: number): boolean {
+    return this.#hasPassed(seq) || this.#held.has(seq);
+  }
+
+  #hasPassed(seq: number): boolean {
+    return ((seq - this.#expected) & 0xff) >= 128;
+  }
+
   #drain(): string[] {
     const told: string[] = [];
     for (
@@ -94,4 +113,9 @@ export class MessageInbox {
     }
     this.#expected = (this.#expected + nearest) & 0xff;
   }
+}
+
+function recentIn(count: Count, seq: number, at: number): Held | null {
+  const recent = count.get(seq);
+  return recent !== undefined && at - recent.at < COPY_WINDOW ? recent : null;
 }
