@@ -11,6 +11,8 @@ import type { Portal } from './portal.ts';
 /** Rust is asked for its hours every half minute, and an answer may be lost with its connection. Milliseconds. */
 const TRUE_WITHIN = 60_000;
 const LOOKED_EVERY = 1_000;
+/** What Rust's console said of itself holds for so long after it was asked. Milliseconds. */
+const SAID_HOLDS = 9_500;
 /** Uptimes are whole seconds, and a little older when they are heard. Milliseconds. */
 const STARTED_WITHIN = 5_000;
 /** What is logged in to while it loads has begun so long before it runs. Milliseconds. */
@@ -39,13 +41,16 @@ export class EnvironmentFollower {
   readonly #now: () => number;
   /** How much faster the world's clock runs. */
   readonly #speed: number;
+  /** When Rust's console was asked for what it has said of itself. */
+  readonly #saidAt: () => number;
   #samples: Sample[] = [];
   #name: string | null = null;
 
-  constructor(server: SimServer, now: () => number, speed: number) {
+  constructor(server: SimServer, now: () => number, speed: number, saidAt: () => number) {
     this.#server = server;
     this.#now = now;
     this.#speed = speed;
+    this.#saidAt = saidAt;
   }
 
   hear(fact: GameFact): void {
@@ -78,7 +83,8 @@ export class EnvironmentFollower {
     if (Object.values({ ...told, startedAt: null }).every((value) => value === null)) return;
     this.checks += 1;
     const some = (fits: (sample: Sample) => boolean) => this.#samples.some(fits);
-    const unheard = game === 'RUST' && !isFollowed(live.row.state);
+    const silent = this.#now() - this.#saidAt() >= SAID_HOLDS;
+    const unheard = game === 'RUST' && (silent || !isFollowed(live.row.state));
     const timed = game === 'DAYZ' || game === 'DAYZ_EXP' || game === 'RUST';
     const right = {
       name: told.name === name,

@@ -9,6 +9,8 @@ import type { SharedTime } from './shared-time.ts';
 export interface MemoryPorts extends ConnectorPorts {
   /** Texts of commands to how often the connector sent them. */
   readonly sent: Map<string, number>;
+  /** Questions that were put to a websocket, to when the last one that was answered was put. */
+  readonly answered: Map<string, number>;
 }
 
 /** `refuses`: whether a machine says that nothing listens on a port. */
@@ -19,11 +21,13 @@ export function memoryPorts(
   refuses = true,
 ): MemoryPorts {
   const sent = new Map<string, number>();
+  const answered = new Map<string, number>();
   const count = (text: string): void => {
     sent.set(text, (sent.get(text) ?? 0) + 1);
   };
   return {
     sent,
+    answered,
     clock: time.connector,
     random: () => random.next(),
     resolve: (address) => Promise.resolve({ ok: true, address }),
@@ -44,11 +48,29 @@ export function memoryPorts(
       };
     },
     openWebSocket: ({ address, port }, path, handlers) => {
-      const socket = network.connectWebSocket(address, port, path, streamHandlers(handlers));
+      const questions = new Map<number, string>();
+      const asked = new Map<string, number>();
+      const onMessage = (text: string): void => {
+        const question = questions.get(Number(/"Identifier": (\d+)/.exec(text)?.[1]));
+        const at = asked.get(question ?? '');
+        if (question !== undefined && at !== undefined) {
+          answered.set(question, at);
+          asked.delete(question);
+        }
+        handlers.onMessage(text);
+      };
+      const heard = streamHandlers({ ...handlers, onMessage });
+      const socket = network.connectWebSocket(address, port, path, heard);
       return {
         send: (text) => {
           const request = readRequest(text);
-          if (request !== undefined) count(request.message);
+          if (request !== undefined) {
+            const { identifier, message } = request;
+            count(message);
+            questions.set(identifier, message);
+            // Asked again, it is still the first asking that counts.
+            if (!asked.has(message)) asked.set(message, time.now());
+          }
           socket.send(text);
         },
         close: () => socket.close(),

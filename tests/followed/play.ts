@@ -82,11 +82,12 @@ export async function play(options: Play): Promise<Played> {
       ? new RustFollower(truth, server, now, longestGap)
       : new BattlEyeFollower(truth, server, now, longestGap);
   const status = new StatusFollower(server, now, queues);
-  const environment = new EnvironmentFollower(server, now, life.speed);
+  const ports = memoryPorts(network, time, random);
+  const saidAt = () => ports.answered.get('serverinfo') ?? -Infinity;
+  const environment = new EnvironmentFollower(server, now, life.speed, saidAt);
   const { host, gamePort, queryPort, rconPort, password } = server.address;
   const rcon = rconPort === null ? null : { port: rconPort, password };
   const target = { game, host, gamePort, queryPort, rcon };
-  const ports = memoryPorts(network, time, random);
   const portal = new Portal(
     game,
     () => ports.clock.now(),
