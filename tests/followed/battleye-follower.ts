@@ -2,11 +2,14 @@
 import type { GameFact, SeenPlayer } from '../../src/host/connectors/contract.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { Gap, type FollowedFigures, type Follower } from './follower.ts';
+import { gluedPings } from './glued.ts';
 import { Ledger, sameAddress } from './ledger.ts';
 import type { Portal } from './portal.ts';
 import { adminOf, KNOWN_AFTER, ToldSession } from './told-session.ts';
 import type { Line, Stay, Truth } from './truth.ts';
 
+/** What the network doubles comes so much later at most, and the answers to it as well. Milliseconds. */
+const DOUBLED_WITHIN = 1_000;
 /** Only player lists tell of the lobby, every five seconds, and some are lost as a whole. */
 const LOBBY_KNOWN_AFTER = 60_000;
 
@@ -24,6 +27,9 @@ export class BattlEyeFollower implements Follower {
   #connections = 0;
   #said = 0;
   #needless = 0;
+  /** The last lists that the server printed. */
+  #lists: { readonly at: number; readonly answer: string }[] = [];
+  #lookedAt = 0;
 
   constructor(truth: Truth, server: SimServer, now: () => number, longestGap: number) {
     this.#truth = truth;
@@ -31,7 +37,12 @@ export class BattlEyeFollower implements Follower {
     this.#now = now;
     this.#gap = new Gap(longestGap);
     const shows = (player: SeenPlayer, stay: Stay) => showsStay(player, stay, now());
-    this.#ledger = new Ledger(truth, now, { shows, isOf: sameAddress, knownAfter: KNOWN_AFTER });
+    const misread = (ping: number, { ip, port }: Stay) => {
+      const lists = this.#lists.map(({ answer }) => answer);
+      return gluedPings(lists, `${ip}:${port}`).includes(ping);
+    };
+    const rules = { shows, isOf: sameAddress, misread, knownAfter: KNOWN_AFTER };
+    this.#ledger = new Ledger(truth, now, rules);
   }
 
   get wrong(): readonly string[] {
@@ -67,6 +78,7 @@ export class BattlEyeFollower implements Follower {
 
   look(): void {
     this.#truth.look();
+    this.#takeLists();
     const { log } = this.#server;
     const { lines } = this.#truth.take();
     const login = log.logins.splice(0).findLast(({ outcome }) => outcome === 'accepted');
@@ -123,6 +135,15 @@ export class BattlEyeFollower implements Follower {
       this.#over = this.#session;
       this.#session = null;
     }
+  }
+
+  #takeLists(): void {
+    const now = this.#now();
+    const { commands } = this.#server.log;
+    const fresh = commands.slice(commands.findLastIndex(({ at }) => at <= this.#lookedAt) + 1);
+    this.#lists.push(...fresh.filter(({ text }) => text === 'players'));
+    this.#lists = this.#lists.filter(({ at }) => at > now - DOUBLED_WITHIN);
+    this.#lookedAt = now;
   }
 
   #finish(): void {

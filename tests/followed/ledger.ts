@@ -15,6 +15,8 @@ export interface LedgerRules {
   isOf(player: SeenPlayer, stay: Stay): boolean;
   /** What is older than this is known while the connection holds, ms. */
   readonly knownAfter: number;
+  /** Whether a ping can have been read that was never printed. */
+  misread?(ping: number, stay: Stay): boolean;
   /** Whether nothing can have told of this stay's end yet. */
   lingers?(stay: Stay): boolean;
 }
@@ -88,7 +90,8 @@ export class Ledger {
       // Whoever left is in no list, and their row is as the list before had it.
       if (!isHere(stay)) continue;
       const told = pings.get(key) ?? -1;
-      if (!printed.includes(told) && !(stay.changedAt > since && told === -1)) {
+      const known = printed.includes(told) || (stay.changedAt > since && told === -1);
+      if (!known && this.#rules.misread?.(told, stay) !== true) {
         this.wrong.push(`a ping of ${told} for ${JSON.stringify(stay)}`);
       }
     }
