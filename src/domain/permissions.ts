@@ -8,6 +8,11 @@ import type { AccountRow, ServerRow } from './rows.ts';
 
 type Account = Pick<AccountRow, 'servers' | 'capabilities'> | undefined;
 
+/** What lets somebody see a server, and change nothing of it. */
+export const SEEING: readonly ServerPermission[] = SERVER_PERMISSION.filter(
+  (permission) => /^server\.view\b/.test(permission) || isReadPermission(permission),
+);
+
 const MANAGING: readonly ServerPermission[] = [
   'server.modify.settings',
   'server.personnel',

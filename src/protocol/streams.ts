@@ -100,6 +100,11 @@ export function parseStream(stream: string): StreamName | null {
   return isOwn(audience) ? { resource: 'own', id, audience } : null;
 }
 
+/** `server/<id>/presence` stands among streams for who looks at a server, and is none: the server's id, or null. */
+export function presenceOf(name: string): string | null {
+  return /^server\/([^/]+)\/presence$/.exec(name)?.[1] ?? null;
+}
+
 /** Whether this is the name of a server's stream; as `serverStream` would tell, and makes no string. */
 export function isServerStream(stream: string, serverId: string, audience: ServerStream): boolean {
   const end = SERVER.length + serverId.length;

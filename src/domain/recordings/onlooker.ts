@@ -1,6 +1,6 @@
-import { isReadPermission, type ServerPermission } from '../../protocol/permissions.ts';
-import { PAGED, PAGED_RESOURCE, RESOURCE, RESOURCES } from '../../protocol/resources/registry.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { Change } from '../change.ts';
+import { SEEING } from '../permissions.ts';
 import type { AccountRow, LinkRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 
@@ -8,17 +8,10 @@ import type { Rows } from '../state.ts';
 export const SIGNED_IN_MS = 30 * 86_400_000;
 export const NOBODY = '0'.repeat(24);
 
-/** What can be allowed of a recording. Pages are in none, and their screens say so. */
-export const SEEING: readonly ServerPermission[] = [
-  'server.view',
-  'server.view.feed',
-  'server.view.console',
-  'server.view.personal',
-  ...RESOURCE.map((name) => RESOURCES[name].read).filter(isReadPermission),
-  ...PAGED_RESOURCE.map((name) => PAGED[name].read),
-];
-
-/** Who looks at a recording: whose it is, but what can only be looked at offers no button to do anything. */
+/**
+ * Who looks at a recording: whose it is, but what can only be looked at offers no button to do anything. Pages are in
+ * no recording, and their screens say so.
+ */
 export function onlookerOf(rows: Rows, now: number): AccountRow {
   const account = rows.account.get('me') ?? STRANGER;
   const servers = [...rows.servers.keys()].map((id): [string, ServerPermission[]] => {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { parseStream } from '../../protocol/streams.ts';
+import { parseStream, presenceOf } from '../../protocol/streams.ts';
 import { SAFE_WORDS } from './safe-words.ts';
 
 const MOST_REMEMBERED = 50_000;
@@ -66,8 +66,8 @@ export class Pseudonyms {
     if (name?.resource === 'account') return `account/${this.id(name.id)}`;
     if (name?.resource === 'own') return `account/${this.id(name.id)}/${name.audience}`;
     if (name?.resource === 'server') return `server/${this.id(name.id)}/${name.audience}`;
-    const presence = /^server\/([^/]+)\/presence$/.exec(stream)?.[1];
-    if (presence !== undefined) return `server/${this.id(presence)}/presence`;
+    const presence = presenceOf(stream);
+    if (presence !== null) return `server/${this.id(presence)}/presence`;
     return `unknown/${this.#short('stream', stream)}`;
   }
 

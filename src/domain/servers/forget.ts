@@ -1,6 +1,7 @@
 import { isResource, type ResourceName } from '../../protocol/resources/registry.ts';
 import {
   parseStream,
+  presenceOf,
   SERVER_STREAM,
   serverStream,
   type ServerStream,
@@ -45,12 +46,12 @@ export function dropServer(rows: Rows, draft: Draft, id: string): void {
   draft.put('servers', id, undefined);
 }
 
-/** As `forgetStreams`, for one stream, into a draft. `server/<id>/presence` names the viewers. */
+/** As `forgetStreams`, for one stream, into a draft. */
 export function dropStream(rows: Rows, draft: Draft, stream: string): void {
   const name = parseStream(stream);
   if (name === null) {
-    const presence = /^server\/([^/]+)\/presence$/.exec(stream)?.[1];
-    if (presence !== undefined) draft.put('presence', presence, undefined);
+    const presence = presenceOf(stream);
+    if (presence !== null) draft.put('presence', presence, undefined);
   } else if (name.resource === 'account') {
     if (draft.get('account', 'me')?.muster_id === name.id) draft.put('account', 'me', undefined);
   } else if (name.resource === 'own') dropResource(rows, draft, name.audience, null, stream);

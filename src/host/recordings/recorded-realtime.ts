@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Change } from '../../domain/change.ts';
+import { SEEING } from '../../domain/permissions.ts';
 import { cursorOf } from '../../domain/position.ts';
 import { accountOf } from '../../domain/recordings/answers.ts';
-import { SEEING } from '../../domain/recordings/onlooker.ts';
 import type { Player } from '../../domain/recordings/player.ts';
 import { streamOfRows } from '../../domain/resources/stream.ts';
 import type { Rows } from '../../domain/state.ts';

@@ -1,3 +1,4 @@
+import { SEEING } from '../../../domain/permissions.ts';
 import { withImplied } from '../../../domain/personnel/rules.ts';
 import {
   IMPLIED_SERVER_PERMISSION,
@@ -5,14 +6,13 @@ import {
   type ServerPermission,
 } from '../../../protocol/permissions.ts';
 
-const SEEING = /^server\.(?:view|\w+\.view$)/;
 const ACTING = /^server\.(?:action|\w+\.(?:edit|remove)$)/;
 
 /** The permissions as people think of them. */
 export const PERMISSION_GROUPS = {
-  see: SERVER_PERMISSION.filter((name) => SEEING.test(name)),
+  see: SEEING,
   act: SERVER_PERMISSION.filter((name) => ACTING.test(name)),
-  manage: SERVER_PERMISSION.filter((name) => !SEEING.test(name) && !ACTING.test(name)),
+  manage: SERVER_PERMISSION.filter((name) => !SEEING.includes(name) && !ACTING.test(name)),
 } as const;
 
 /** A permission was given or taken: each brings seeing the server, and without that there is none. */
