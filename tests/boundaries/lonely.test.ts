@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'ui/replay/served-replay.tsx': 'what it shows is loaded later, and most visits never load it',
   'ui/servers/add/page.tsx': 'a page is loaded by itself',
   'ui/shell/frame/bare.tsx': 'the frames are the shell’s, and the app chooses between them',
-  'ui/text/en/keeping.ts': 'the texts of a namespace are a file',
+  'ui/text/en/': 'the texts of a namespace are a file',
   'ui/text/mend-language.ts': 'it has to run before another import is read',
   'ui/walls/screen/quick-wall-page.tsx': 'a page is loaded by itself',
 };
