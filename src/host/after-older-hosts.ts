@@ -5,6 +5,7 @@ import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { newestMerge } from './players/merge.ts';
 import { moveLeftRows } from './resources/move-rows.ts';
 import { moveLeftStatistics } from './statistics/move.ts';
+import { tellLeftWalls } from './walls/tell-left-walls.ts';
 import type { HostDeps } from './calls/deps.ts';
 
 /** Does what hosts of an older version leave undone beside this one: where one thing of it fails, the next is done. */
@@ -14,7 +15,8 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
   const steps = {
     'grants of owners': () => grantOwners(context()),
     'audit of servers': () => keepLeftEntries(context()),
-    'rows that are told': () => tellLeftRows(context()),
+    'rows of servers': () => tellLeftRows(context()),
+    'walls and displays': () => tellLeftWalls(context()),
     'what is about merged players': () => moveLeft(deps),
     'streams of deleted servers': () => removeLeftStreams(db),
   };
