@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readAnswer } from '../src/protocol/answers.ts';
 import { CALLS } from '../src/protocol/calls.ts';
-import { LIST_PAGE_ROWS } from '../src/protocol/servers/calls.ts';
+import { LIST_PAGE_ROWS } from '../src/protocol/servers/limits.ts';
 import type { ServerSnapshot } from '../src/protocol/servers/fields.ts';
 import { createLoad } from '../src/testing/frames.ts';
 import { Engine } from '../src/worker/engine/engine.ts';

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Zone } from '../src/host/connectors/logs/zone.ts';
 import { giveFolder } from '../src/host/game-logs/given-folders.ts';
 import { CALLS } from '../src/protocol/calls.ts';
-import { problem } from '../src/protocol/errors.ts';
+import { problem } from '../src/protocol/problem.ts';
 import type { FeedEntry } from '../src/protocol/feed/fields.ts';
 
 import type { SimServer } from '../src/sim/server.ts';

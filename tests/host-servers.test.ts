@@ -4,7 +4,7 @@ import { newId } from '../src/host/store/ids.ts';
 import { samplePopulation } from '../src/host/servers/sample-population.ts';
 import { CALLS } from '../src/protocol/calls.ts';
 import { SERVER_ACTION } from '../src/protocol/enumerations.ts';
-import { problem } from '../src/protocol/errors.ts';
+import { problem } from '../src/protocol/problem.ts';
 import { SERVER_PERMISSION } from '../src/protocol/permissions.ts';
 import { serverStream } from '../src/protocol/streams.ts';
 import type { SimServer } from '../src/sim/server.ts';

@@ -6,7 +6,7 @@ import { createRows, type Rows } from '../src/domain/state.ts';
 import { CALLS } from '../src/protocol/calls.ts';
 import { SERVER_ACTION } from '../src/protocol/enumerations.ts';
 import { REMOVE_STREAMS, removeStreams } from '../src/host/servers/delete-job.ts';
-import { problem } from '../src/protocol/errors.ts';
+import { problem } from '../src/protocol/problem.ts';
 import type { Frame } from '../src/protocol/frames.ts';
 import { serverStream } from '../src/protocol/streams.ts';
 import { newId } from '../src/host/store/ids.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serversList } from '../src/host/servers/list.ts';
 import { newId } from '../src/host/store/ids.ts';
 import { CALLS } from '../src/protocol/calls.ts';
-import { LIST_PAGE_ROWS } from '../src/protocol/servers/calls.ts';
+import { LIST_PAGE_ROWS } from '../src/protocol/servers/limits.ts';
 import { createTestAccount, createTestServer } from './support/accounts.ts';
 import { createTestApp, createTestDeps, type TestBrowser, type TestDeps } from './support/host.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLS } from '../src/protocol/calls.ts';
-import { problem } from '../src/protocol/errors.ts';
+import { problem } from '../src/protocol/problem.ts';
 import { createTestAccount, createTestServer } from './support/accounts.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
 

@@ -1,4 +1,5 @@
 /** What an event changes: the table of contents of all reducers. */
+import { isEventName } from '../protocol/event-names.ts';
 import { isServerStream, parseStream } from '../protocol/streams.ts';
 import { beginIntention, endIntention, forgetIntention } from './actions/reduce.ts';
 import { NO_CHANGES, type Change } from './change.ts';
@@ -6,7 +7,6 @@ import type { DomainEvent, RealtimeEvent } from './event.ts';
 import { headChange } from './feed/head.ts';
 import { reducePage } from './feed/page.ts';
 import { reduceEntry } from './feed/reduce.ts';
-import { isKnown } from './known.ts';
 import {
   hostTold,
   reduceConnection,
@@ -38,7 +38,7 @@ export function reduce(rows: Rows, event: DomainEvent): readonly Change[] {
     case 'realtime':
       return reduceRealtime(rows, event);
     case 'rest':
-      return isKnown(event) ? reduceRest(rows, event) : NO_CHANGES;
+      return reduceRest(rows, event);
     case 'intent':
       return reduceIntent(rows, event);
     case 'link':
@@ -76,7 +76,7 @@ function reduceSequenced(
   }
   const account = rows.account.get('me');
   if (account?.muster_id !== name.id || seq !== account.position + 1) return NO_CHANGES;
-  return isKnown(event) ? reduceAccount(account, seq) : NO_CHANGES;
+  return isEventName(event.event) ? reduceAccount(account, seq) : NO_CHANGES;
 }
 
 /** The next event of a server's list stream. */
@@ -109,7 +109,7 @@ function reduceTopic(
     const changes = reduceServerTopic(rows, head, event, seq);
     if (changes !== null) return changes;
   }
-  return isKnown(event) ? [headChange(head, seq)] : NO_CHANGES;
+  return isEventName(event.event) ? [headChange(head, seq)] : NO_CHANGES;
 }
 
 function isOfServer(head: StreamRow): head is ServerStreamRow {

@@ -5,12 +5,8 @@ import { containing } from '../protocol/marks.ts';
 import { presenceServer } from '../protocol/presence/events.ts';
 import { connectionState } from '../protocol/recordings/events.ts';
 import { resourceWrite } from '../protocol/resources/events.ts';
-import {
-  RESOURCE,
-  RESOURCES,
-  type ResourceName,
-  type RowOf,
-} from '../protocol/resources/registry.ts';
+import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
+import { ROW } from '../protocol/resources/schemas.ts';
 import { presentPlayer, serverSnapshot } from '../protocol/servers/fields.ts';
 import { serverPopulation } from '../protocol/servers/calls.ts';
 import { sessionData } from '../protocol/session/fields.ts';
@@ -84,7 +80,7 @@ export const ROW_SCHEMAS = {
       }),
     ) as unknown as [z.ZodObject<{ resource: z.ZodLiteral<ResourceName> }>],
   ) as unknown as z.ZodType<WriteRow>,
-  ...(Object.fromEntries(RESOURCE.map((name) => [name, RESOURCES[name].row])) as unknown as {
+  ...(ROW as unknown as {
     readonly [R in ResourceName]: z.ZodType<RowOf<R>>;
   }),
   link: z.object({

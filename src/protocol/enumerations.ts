@@ -78,6 +78,19 @@ export const SERVER_STATUS = [
 ] as const;
 export type ServerStatusName = (typeof SERVER_STATUS)[number];
 
+/** Why a server is not reachable, as the list shows it. */
+export const SERVER_FAULT = [
+  'hostname-not-resolved',
+  'address-not-allowed',
+  'socket-unreachable',
+  'authentication-failed',
+  'forbidden',
+] as const;
+export type ServerFault = (typeof SERVER_FAULT)[number];
+
+/** Where a population figure comes from. */
+export const POPULATION_SOURCE = ['live', 'polled', 'unknown'] as const;
+
 export const PAYMENT_SOURCE = [
   'NONE',
   'PAYPAL',

@@ -1,5 +1,6 @@
 /** Every realtime event of the specifications, by its wire name, with the schema of its data. */
 import type { z } from 'zod';
+import type { EVENT } from './event-names.ts';
 import { serverFeed } from './feed/fields.ts';
 import { playerCreate, playerDestruct } from './players/events.ts';
 import { presenceServer } from './presence/events.ts';
@@ -44,7 +45,7 @@ export const EVENTS = {
   notification,
   'row:put': rowPut,
   'row:gone': rowGone,
-} as const;
+} as const satisfies Readonly<Record<(typeof EVENT)[number], z.ZodType>>;
 
 export type EventName = keyof typeof EVENTS;
 export type EventData<N extends EventName> = z.infer<(typeof EVENTS)[N]>;

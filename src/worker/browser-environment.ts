@@ -1,5 +1,5 @@
 import type { World } from './contract.ts';
-import type { Clock, Environment, Locks, OpenSocket } from './environment.ts';
+import type { Clock, Environment, LateFile, Locks, OpenSocket } from './environment.ts';
 
 /** The time of this machine. */
 export const browserClock: Clock = {
@@ -47,6 +47,22 @@ function socketOpener(origin: string, path: string): OpenSocket {
   };
 }
 
+function lateFile<T>(read: () => Promise<T>): LateFile<T> {
+  let loading: Promise<T> | null = null;
+  let file: { readonly content: T } | null = null;
+  return {
+    get content() {
+      if (file === null) throw new ReferenceError('It was not loaded yet.');
+      return file.content;
+    },
+    async load() {
+      const content = await (loading ??= read());
+      file = { content };
+      return content;
+    },
+  };
+}
+
 /** The world as a browser's worker has it. `origin` is the API host's. */
 export function browserEnvironment(origin: string, build: string, world: World): Environment {
   return {
@@ -64,6 +80,7 @@ export function browserEnvironment(origin: string, build: string, world: World):
       return { status: response.status, text: await response.text() };
     },
     locks,
+    schemas: lateFile(() => import('./schemas.ts')),
     build,
     log: (message, detail) => console.warn(message, detail ?? ''),
   };

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
-import type { Problem } from '../protocol/errors.ts';
+import type { Problem } from '../protocol/problem.ts';
 import type { KeptName, RowOf } from '../protocol/resources/registry.ts';
 import type { AddedOf, EditsOf } from '../domain/resources/rules.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';

@@ -56,8 +56,18 @@ export interface Locks {
   whenReleased(name: string, callback: () => void): void;
 }
 
+/** A file that is read when it is needed first. */
+export interface LateFile<T> {
+  /** What is in it, once it was loaded; throws before. */
+  readonly content: T;
+  /** Rejects where it does not come: then it does not any more. */
+  load(): Promise<T>;
+}
+
 /** Numbers from 0 (included) to 1. */
 export type Random = () => number;
+
+type Schemas = typeof import('./schemas.ts');
 
 export interface Environment {
   readonly clock: Clock;
@@ -65,6 +75,8 @@ export interface Environment {
   readonly openSocket: OpenSocket;
   readonly fetch: Fetch;
   readonly locks: Locks;
+  /** Nothing is asked of the host, and nothing that it says is read, before they are there. */
+  readonly schemas: LateFile<Schemas>;
   /** Names the built files that run here. */
   readonly build: string;
   /** What is worth a developer's look: slow keepalives, malformed frames, failing storage. */

@@ -26,7 +26,6 @@ const worker = new Worker(
   new BrowserStorage(environment, world),
   crypto.randomUUID(),
   world === 'display' ? new DisplayRest(environment) : new RestClient(environment),
-  // Pages that took it for hanging have another: two would be two sockets for as long as they live.
   () => self.close(),
 );
 

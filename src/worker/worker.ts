@@ -26,6 +26,12 @@ const DOUBT_AFTER_MS = 1_000;
 /** A tab's first snapshot waits so long for the stored rows. */
 const PATIENCE_MS = 1_000;
 
+/**
+ * A worker that cannot read its schemas ends after so long: it can ask for them once, since a browser may keep that a
+ * file was not there for as long as a worker lives.
+ */
+const WITHOUT_SCHEMAS_MS = 2_000;
+
 /** One session for all tabs, wired. */
 export class Worker {
   readonly environment: Environment;
@@ -50,7 +56,8 @@ export class Worker {
     storage: Storage,
     epoch: string,
     rest = new RestClient(environment),
-    abandoned = () => {},
+    /** Ends this worker: pages that have no other start one. */
+    end = () => {},
   ) {
     this.environment = environment;
     this.epoch = epoch;
@@ -131,7 +138,8 @@ export class Worker {
       restored: () => this.#restored,
       views,
       welcomed: () => void this.#recheck(),
-      abandoned,
+      // Pages that took it for hanging have another: two would be two sockets for as long as they live.
+      abandoned: end,
       look: (query) => this.#topics.use(query),
     });
     engine.listen((_, events) => {
@@ -142,6 +150,7 @@ export class Worker {
     this.rest.onSignedOut = () => {
       if (engine.rows.account.size > 0) void this.signOut('expired');
     };
+    this.rest.onWithoutSchemas = () => environment.clock.after(WITHOUT_SCHEMAS_MS, end);
     this.#use = new SessionUse({ environment, engine, rest: this.rest });
     watchExpiry({ environment, engine, rest: this.rest }, () => void this.signOut('expired'));
   }

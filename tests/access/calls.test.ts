@@ -8,7 +8,8 @@ import {
 } from '../../src/host/access/grants.ts';
 import { hashToken, newId } from '../../src/host/store/ids.ts';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
-import { problem, type ErrorCode } from '../../src/protocol/errors.ts';
+import type { ErrorCode } from '../../src/protocol/errors.ts';
+import { problem } from '../../src/protocol/problem.ts';
 import {
   DISPLAY_PERMISSION,
   HOST_PERMISSION,

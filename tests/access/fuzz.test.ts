@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantOwnServer } from '../../src/host/access/grants.ts';
 import { newId } from '../../src/host/store/ids.ts';
 import { CALLS, type CallName } from '../../src/protocol/calls.ts';
-import { problem } from '../../src/protocol/errors.ts';
+import { problem } from '../../src/protocol/problem.ts';
 import { createTestAccount, founder } from '../support/accounts.ts';
 import { createFeaturesApp } from '../support/features.ts';
 import { createTestDeps, type TestBrowser, type TestDeps } from '../support/host.ts';

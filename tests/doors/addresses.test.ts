@@ -9,7 +9,7 @@ import {
 import type { ConnectorTarget } from '../../src/host/connectors/contract.ts';
 import { testConnection } from '../../src/host/connectors/games/test-connection.ts';
 import { systemPorts } from '../../src/host/connectors/udp.ts';
-import { problem } from '../../src/protocol/errors.ts';
+import { problem } from '../../src/protocol/problem.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openGivenFolder } from '../../src/host/game-logs/folder.ts';
 import { giveFolder, takeFolder, tellKeptFolders } from '../../src/host/game-logs/given-folders.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
-import { problem } from '../../src/protocol/errors.ts';
+import { problem } from '../../src/protocol/problem.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';

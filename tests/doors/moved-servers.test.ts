@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { GAME } from '../../src/protocol/enumerations.ts';
-import { problem } from '../../src/protocol/errors.ts';
+import { problem } from '../../src/protocol/problem.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, RCON_PASSWORD, serverBody, startQuickSim } from '../support/added-server.ts';

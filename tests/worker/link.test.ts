@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
+import { SCHEMAS } from '../../src/worker/doubles.ts';
 import { Browser, liveBrowser as live } from './tabs.ts';
 
 describe('the link', () => {
@@ -13,6 +14,22 @@ describe('the link', () => {
     await browser.clock.advance(31_000);
     expect(browser.worker.link.state.kind).toBe('live');
     expect(browser.host.mostSockets).toBe(1);
+  });
+
+  it('is lost where the schemas cannot be read, until another worker could', async () => {
+    const browser = new Browser();
+    browser.schemas = { ...SCHEMAS, load: () => Promise.reject(new TypeError('It is gone.')) };
+    await browser.start();
+    const tab = await browser.tab('A');
+    await browser.clock.advance(1_900);
+    expect(browser.worker.link.state.kind).toBe('lost');
+    expect(tab.deaths).toBe(0);
+    await browser.clock.advance(200);
+    expect(tab.deaths).toBe(1);
+    browser.schemas = SCHEMAS;
+    await browser.start();
+    await browser.clock.advance(1_000);
+    expect(browser.worker.link.state.kind).toBe('live');
   });
 
   it('takes silence of two and a half keepalives for the end', async () => {

@@ -3,7 +3,13 @@ import { TabStream } from '../../src/ui/data/tab-stream.ts';
 import type { Query, ViewRow } from '../../src/domain/queries.ts';
 import type { Environment, Socket } from '../../src/worker/environment.ts';
 import type { TabMessage, WorkerMessage } from '../../src/worker/contract.ts';
-import { LockDouble, ManualClock, NoStorage, environmentDouble } from '../../src/worker/doubles.ts';
+import {
+  LockDouble,
+  ManualClock,
+  NoStorage,
+  SCHEMAS,
+  environmentDouble,
+} from '../../src/worker/doubles.ts';
 import type { Storage } from '../../src/worker/store/storage.ts';
 import { Worker } from '../../src/worker/worker.ts';
 import { World } from '../../src/testing/world.ts';
@@ -31,6 +37,7 @@ export class Browser {
   readonly world = new World(this.clock.now());
   readonly host = new FakeHost(this.world, this.clock);
   readonly logged: string[] = [];
+  schemas = SCHEMAS;
   random: () => number = () => 0.5;
   worker!: Worker;
   #lives = 0;
@@ -66,6 +73,7 @@ export class Browser {
           );
         }),
       locks: this.locks.of(holder),
+      schemas: this.schemas,
       log: (message) => this.logged.push(message),
     });
     this.worker = new Worker(

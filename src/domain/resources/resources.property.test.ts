@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { arbitraryOf } from '../../testing/arbitrary-of.ts';
-import { RESOURCES, type RowOf } from '../../protocol/resources/registry.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { ROW } from '../../protocol/resources/schemas.ts';
 import { shapeOf } from '../../protocol/shape.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { DomainEvent } from '../event.ts';
@@ -26,7 +27,7 @@ const QUERY = {
 type Note = RowOf<'notes'>;
 const ids = fc.integer({ min: 1, max: 4 }).map((n) => n.toString(16).padStart(24, '0'));
 const notes = fc
-  .tuple(ids, arbitraryOf(shapeOf(RESOURCES.notes.row)!) as fc.Arbitrary<Note>)
+  .tuple(ids, arbitraryOf(shapeOf(ROW.notes)!) as fc.Arbitrary<Note>)
   .map(([id, note]) => ({ ...note, id, server_id: SERVER }));
 it('a stream tells nothing of the rows of another server', () => {
   const rows = createRows();

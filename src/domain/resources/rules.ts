@@ -15,8 +15,8 @@ export interface Writing {
 }
 
 /** What a person fills in for a new row, and what they may change of one. */
-export type AddedOf<R extends KeptName> = z.infer<(typeof KEPT)[R]['added']>;
-export type EditsOf<R extends KeptName> = z.infer<(typeof KEPT)[R]['edits']>;
+export type AddedOf<R extends KeptName> = z.infer<ReturnType<(typeof KEPT)[R]['added']>>;
+export type EditsOf<R extends KeptName> = z.infer<ReturnType<(typeof KEPT)[R]['edits']>>;
 
 /** What has to be looked up for a new row, by the host in its database. */
 export type Known = Readonly<Record<string, unknown>>;

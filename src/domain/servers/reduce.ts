@@ -1,6 +1,6 @@
+import { isEventName } from '../../protocol/event-names.ts';
 import { NO_CHANGES, type Change } from '../change.ts';
 import type { RealtimeEvent } from '../event.ts';
-import { isKnown } from '../known.ts';
 import { joinServer, leaveServer } from '../players/reduce.ts';
 import type { ServerRow, HistoryRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
@@ -42,7 +42,7 @@ export function reduceServer(
     case 'server:destroy':
       return forgetServer(rows, server.id);
     default:
-      return isKnown(event) ? [serverChange(server, position)] : NO_CHANGES;
+      return isEventName(event.event) ? [serverChange(server, position)] : NO_CHANGES;
   }
 }
 

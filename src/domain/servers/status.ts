@@ -1,12 +1,10 @@
-import type { z } from 'zod';
-import type { ServerStatusName } from '../../protocol/enumerations.ts';
-import type { serverFault } from '../../protocol/servers/fields.ts';
+import type { ServerFault, ServerStatusName } from '../../protocol/enumerations.ts';
 import type { ConnectionState, ServerRow } from '../rows.ts';
 
 export interface ServerStatus {
   readonly name: ServerStatusName;
   /** Why it cannot be reached; null where nothing is wrong or nothing is known. */
-  readonly fault: z.infer<typeof serverFault> | null;
+  readonly fault: ServerFault | null;
 }
 
 /** What of a server's row says how it stands, without the figures: those move on with every player. */

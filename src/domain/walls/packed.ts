@@ -1,5 +1,9 @@
-import { SERVER_STATUS, type Game } from '../../protocol/enumerations.ts';
-import { POPULATION_SOURCE, serverFault } from '../../protocol/servers/fields.ts';
+import {
+  POPULATION_SOURCE,
+  SERVER_FAULT,
+  SERVER_STATUS,
+  type Game,
+} from '../../protocol/enumerations.ts';
 import type { ServerRow } from '../rows.ts';
 import {
   isFollowed,
@@ -67,7 +71,6 @@ export interface WallRow extends ServerStatus {
   readonly since: number;
 }
 
-const FAULTS = serverFault.options;
 /** The state of a row in one number: status, fault, source, followed, offline; from the lowest bit on. */
 const BITS = { status: 0, fault: 3, source: 6, followed: 8, offline: 9 } as const;
 
@@ -81,7 +84,7 @@ export function packRow(into: Float64Array, at: number, place: number, server: S
   into[at + COLUMN.queue] = population.queue?.size ?? -1;
   into[at + COLUMN.state] =
     (SERVER_STATUS.indexOf(status.name) << BITS.status) |
-    ((status.fault === null ? 0 : FAULTS.indexOf(status.fault) + 1) << BITS.fault) |
+    ((status.fault === null ? 0 : SERVER_FAULT.indexOf(status.fault) + 1) << BITS.fault) |
     (POPULATION_SOURCE.indexOf(population.source) << BITS.source) |
     (Number(isFollowed(state)) << BITS.followed) |
     (Number(state.offline) << BITS.offline);
@@ -95,7 +98,7 @@ export function unpackState(
 ): Pick<WallRow, 'name' | 'fault' | 'source' | 'followed' | 'offline'> {
   return {
     name: SERVER_STATUS[bits & 7] ?? 'connecting',
-    fault: FAULTS[((bits >> BITS.fault) & 7) - 1] ?? null,
+    fault: SERVER_FAULT[((bits >> BITS.fault) & 7) - 1] ?? null,
     source: POPULATION_SOURCE[(bits >> BITS.source) & 3] ?? 'unknown',
     followed: ((bits >> BITS.followed) & 1) === 1,
     offline: ((bits >> BITS.offline) & 1) === 1,

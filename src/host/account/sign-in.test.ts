@@ -7,7 +7,7 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { TestBrowser } from '../../../tests/support/host.ts';
 import { ACCOUNT_STATUS } from '../../protocol/enumerations.ts';
-import { problem } from '../../protocol/errors.ts';
+import { problem } from '../../protocol/problem.ts';
 
 let host: AccountHost;
 

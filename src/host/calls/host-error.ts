@@ -1,4 +1,5 @@
-import { ERROR, type ErrorCode, type Problem } from '../../protocol/errors.ts';
+import { ERROR, type ErrorCode } from '../../protocol/errors.ts';
+import type { Problem } from '../../protocol/problem.ts';
 
 export interface HostErrorOptions extends ErrorOptions {
   /** A field's dotted path, and the name of the rule it breaks. */

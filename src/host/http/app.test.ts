@@ -7,7 +7,7 @@ import {
   TestBrowser,
   type TestDeps,
 } from '../../../tests/support/host.ts';
-import { problem } from '../../protocol/errors.ts';
+import { problem } from '../../protocol/problem.ts';
 import { HostError } from '../calls/host-error.ts';
 import { sessionCalls } from '../session/calls.ts';
 

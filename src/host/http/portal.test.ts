@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDeps, TestBrowser, type TestDeps } from '../../../tests/support/host.ts';
-import { problem } from '../../protocol/errors.ts';
+import { problem } from '../../protocol/problem.ts';
 import { createApp } from './app.ts';
 
 let test: TestDeps;

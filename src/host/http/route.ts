@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { COMMON_ERRORS, type Call } from '../../protocol/call.ts';
 import { CALLS, type CallName } from '../../protocol/calls.ts';
-import { ERROR, problem } from '../../protocol/errors.ts';
+import { ERROR } from '../../protocol/errors.ts';
+import { problem } from '../../protocol/problem.ts';
 import { checkAccess } from './access.ts';
 import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';

@@ -12,7 +12,7 @@ import {
   createTestAccount,
   createTestServer,
 } from '../../../tests/support/accounts.ts';
-import { problem } from '../../protocol/errors.ts';
+import { problem } from '../../protocol/problem.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { PERSONNEL } from '../../protocol/personnel/resource.ts';
 import { CALLS } from '../../protocol/calls.ts';

@@ -12,6 +12,7 @@ import {
   type KeptName,
   type RowOf,
 } from '../../protocol/resources/registry.ts';
+import { PAGED_ROW, ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
@@ -37,8 +38,8 @@ async function eraseHeld(
   ids: readonly string[],
   removed: (count: number) => void,
 ): Promise<void> {
-  const { fields, row: schema } = KEPT[resource];
-  const separate = separator(schema);
+  const { fields } = KEPT[resource];
+  const separate = separator(ROW[resource]);
   const person = new Set(ids);
   const named = subjectsOf(fields).flatMap((about) =>
     ids.map((id) => sql<boolean>`data @> ${JSON.stringify({ [about]: id })}::jsonb`),
@@ -56,7 +57,7 @@ async function eraseHeld(
     await sql`
       update resource_rows set data = ${JSON.stringify(emptied)}::jsonb where ${of} and id = ${id}
     `.execute(made.trx);
-    const read = schema.safeParse(emptied);
+    const read = ROW[resource].safeParse(emptied);
     if (kept.removed_at !== null || !read.success) return true;
     const { server_id } = kept;
     const row = read.data as RowOf<KeptName>;
@@ -71,8 +72,8 @@ async function erasePaged(
   ids: readonly string[],
   removed: (count: number) => void,
 ): Promise<void> {
-  const { fields, row: schema } = PAGED[resource];
-  const separate = separator(schema);
+  const { fields } = PAGED[resource];
+  const separate = separator(PAGED_ROW[resource]);
   const person = new Set(ids);
   const table = tableOf(resource);
   const named = subjectsOf(fields).map(
@@ -82,7 +83,7 @@ async function erasePaged(
     const { rows } = await sql<{ data: unknown }>`
       select data from ${table} where id = ${id} for update
     `.execute(made.trx);
-    const before = schema.safeParse(rows[0]?.data);
+    const before = PAGED_ROW[resource].safeParse(rows[0]?.data);
     if (!before.success) return false;
     const row: PagedRow = withoutPerson(separate, before.data, person);
     if (row === before.data) return false;

@@ -10,6 +10,7 @@ import {
   type PagedName,
   type PagedRow,
 } from '../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
@@ -100,7 +101,7 @@ async function movePaged(
     `.execute(made.trx);
     const [stored] = rows;
     if (stored === undefined) return;
-    const before = PAGED[resource].row.safeParse(stored.data);
+    const before = PAGED_ROW[resource].safeParse(stored.data);
     if (!before.success) {
       const about = { resource, id, player: from };
       deps.log.warn(about, 'a row that cannot be read goes on naming a player who is another one');

@@ -3,7 +3,7 @@ import { hexId } from '../../protocol/fields.ts';
 import type { PageKey } from '../../domain/resources/asked.ts';
 import type { PagedCalls } from '../../protocol/resources/paged-calls.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../protocol/resources/registry.ts';
-import type { Fields } from '../../protocol/resources/resource.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import type { Handler, Handlers } from '../calls/handler.ts';
@@ -18,14 +18,14 @@ export const pagedCalls = Object.fromEntries(
 
 function handlerOf(resource: PagedName): Handler<`${PagedName}Page`> {
   const { filters, orders, direction: usual } = PAGED[resource];
-  const fields: Fields = PAGED[resource].fields;
+  const { shape } = PAGED_ROW[resource];
   return ({ params: { server_id }, query }, { db, publish }) => {
     const { order = orders[0], direction = usual, search = '', limit, ...rest } = query;
     const where = Object.fromEntries(
       Object.entries(rest).filter(([name, value]) => name in filters && value !== undefined),
     ) as Readonly<Record<string, string | number>>;
     const asked = { resource, server_id, order, direction, text: search, where };
-    const from = placeOf(query, fields[order]?.schema ?? z.never());
+    const from = placeOf(query, shape[order]);
     return atOneMoment(db, async (trx) => {
       const { rows, previous, next, ...told } = await readPaged(trx, asked, from, limit);
       const position = await publish.position(trx, serverStream(server_id, resource));

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { TOTAL_MAX } from '../../protocol/resources/calls.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
+import { ROW } from '../../protocol/resources/schemas.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
 import type { PageEnd } from './page-end.ts';
@@ -37,7 +38,7 @@ export async function lockRow(
 
 /** A row as its schema has it; null where it does not fit: then the others must not go with it. */
 export function readRow<R extends KeptName>(resource: R, data: unknown): RowOf<R> | null {
-  const read = KEPT[resource].row.safeParse(data);
+  const read = ROW[resource].safeParse(data);
   return read.success ? (read.data as RowOf<R>) : null;
 }
 

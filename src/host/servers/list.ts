@@ -1,8 +1,5 @@
-import {
-  LIST_IDS_MAX,
-  LIST_PAGE_ROWS,
-  type serversListQuery,
-} from '../../protocol/servers/calls.ts';
+import type { serversListQuery } from '../../protocol/servers/calls.ts';
+import { LIST_IDS_MAX, LIST_PAGE_ROWS } from '../../protocol/servers/limits.ts';
 import type { z } from 'zod';
 import { type Trx, atOneMoment } from '../store/database.ts';
 import { readServers, type ServerWithSessions } from './snapshots.ts';

@@ -1,5 +1,5 @@
 import { DISPLAY_PERMISSION } from '../../protocol/permissions.ts';
-import { WALL_LIMIT } from '../../protocol/walls/fields.ts';
+import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
 import { beginAttempt, forgetAttempts } from '../identity/lock-out.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../../tests/support/host.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { resourceStream } from '../../protocol/streams.ts';
-import { PAIRING_LASTS, WALL_LIMIT } from '../../protocol/walls/fields.ts';
+import { PAIRING_LASTS } from '../../protocol/walls/fields.ts';
+import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
 import { displayResource } from '../access/grants.ts';
 import { sessionCalls } from '../session/calls.ts';
 import { signOfLife } from '../identity/display-tokens.ts';

@@ -4,8 +4,8 @@ import {
   PAIRING_ALPHABET,
   PAIRING_CODE_LENGTH,
   PAIRING_LASTS,
-  USER_AGENT_MAX,
 } from '../../protocol/walls/fields.ts';
+import { USER_AGENT_MAX } from '../../protocol/walls/limits.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { hashToken, newToken } from '../store/ids.ts';
 import type { Database, Trx } from '../store/database.ts';

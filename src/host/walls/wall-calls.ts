@@ -1,6 +1,7 @@
 /** Save, read, change and delete a wall: whoever shows it hears of it with the commit. */
 import { WALL_PERMISSION } from '../../protocol/permissions.ts';
-import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
+import type { WallDefinition } from '../../protocol/walls/fields.ts';
+import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';

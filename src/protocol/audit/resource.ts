@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { hexId, moment, personName } from '../fields.ts';
 import { pagedResource } from '../resources/paged.ts';
 import { idOf, personal, plain } from '../resources/resource.ts';
 
@@ -12,16 +10,16 @@ export const AUDIT = pagedResource({
   one: 'entry of the audit',
   many: 'entries of the audit',
   fields: {
-    at: plain(moment),
+    at: plain(({ moment }) => moment),
     /** null: the host itself, or its operator at the terminal. */
-    actor_id: idOf('account', hexId.nullable()),
+    actor_id: idOf('account', ({ hexId }) => hexId.nullable()),
     /** As they were called then; empty for the host. */
-    actor_name: personal(personName, 'actor_id'),
+    actor_name: personal(({ personName }) => personName, 'actor_id'),
     /** What was done, as `feature.verb`. */
-    action: plain(z.string()),
-    detail: plain(z.record(z.string(), z.unknown())),
+    action: plain(({ z }) => z.string()),
+    detail: plain(({ z }) => z.record(z.string(), z.unknown())),
     /** The ids that the detail names: of accounts, players, rows. */
-    things: idOf('player', z.array(hexId)),
+    things: idOf('player', ({ z, hexId }) => z.array(hexId)),
   },
   orders: ['at', 'actor_name', 'action'],
   direction: 'desc',

@@ -1,14 +1,5 @@
-import { z } from 'zod';
 import { LOG_FOLDER_PROBLEM, LOG_KIND } from '../enumerations.ts';
-import { moment } from '../fields.ts';
 import { plain, toldResource } from '../resources/resource.ts';
-
-const file = z.object({
-  kind: z.enum(LOG_KIND),
-  file: z.string(),
-  /** The time of the newest line that told something, a minute old at most; null before the first. */
-  line_at: moment.nullable(),
-});
 
 /** Which logs of the game are read from a server's log folder: one row, whose id is the server's. */
 export const LOGS = toldResource({
@@ -17,8 +8,17 @@ export const LOGS = toldResource({
   many: 'game logs',
   fields: {
     /** What is wrong with the log folder; null where nothing is, or where there is none. */
-    problem: plain(z.enum(LOG_FOLDER_PROBLEM).nullable()),
-    files: plain(z.array(file)),
+    problem: plain(({ z }) => z.enum(LOG_FOLDER_PROBLEM).nullable()),
+    files: plain(({ z, moment }) =>
+      z.array(
+        z.object({
+          kind: z.enum(LOG_KIND),
+          file: z.string(),
+          /** The time of the newest line that told something, a minute old at most; null before the first. */
+          line_at: moment.nullable(),
+        }),
+      ),
+    ),
   },
   order: { by: 'problem', direction: 'asc' },
   searched: [],

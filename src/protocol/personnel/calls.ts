@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { write } from '../call.ts';
 import { hexId } from '../fields.ts';
 import { told } from '../resources/fields.ts';
-import { permissions } from './resource.ts';
+import { ROW } from '../resources/schemas.ts';
 
+const { permissions } = ROW.personnel.shape;
 const params = z.object({ server_id: hexId });
 const server = ['not-signed-in', 'permission-denied', 'not-found'] as const;
 

@@ -1,9 +1,5 @@
-import { z } from 'zod';
-import { moment, personName } from '../fields.ts';
 import { SERVER_PERMISSION } from '../permissions.ts';
 import { idOf, personal, plain, toldResource } from '../resources/resource.ts';
-
-export const permissions = z.array(z.enum(SERVER_PERMISSION)).max(SERVER_PERMISSION.length);
 
 /** The accounts that may do something with a server, and what: the id of a row is the account's. */
 export const PERSONNEL = toldResource({
@@ -12,12 +8,12 @@ export const PERSONNEL = toldResource({
   many: 'personnel',
   fields: {
     muster_id: idOf('account'),
-    username: personal(personName, 'muster_id'),
-    display_name: personal(personName, 'muster_id'),
-    permissions: plain(permissions),
-    since: plain(moment),
+    username: personal(({ personName }) => personName, 'muster_id'),
+    display_name: personal(({ personName }) => personName, 'muster_id'),
+    permissions: plain(({ z }) => z.array(z.enum(SERVER_PERMISSION)).max(SERVER_PERMISSION.length)),
+    since: plain(({ moment }) => moment),
     /** It added the server: nobody else takes anything from it. */
-    owner: plain(z.boolean()),
+    owner: plain(({ z }) => z.boolean()),
   },
   order: { by: 'since', direction: 'asc' },
   searched: ['username', 'display_name'],

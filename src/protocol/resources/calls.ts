@@ -12,6 +12,7 @@ import {
   type ResourceName,
 } from './registry.ts';
 import type { Scope } from './resource.ts';
+import { ROW, WRITTEN, type RowSchemas } from './schemas.ts';
 
 /** How long what was removed can be brought back, ms. */
 export const RESTORE_MS = 600_000;
@@ -48,6 +49,7 @@ const OF = {
 } as const satisfies Readonly<Record<Scope, object>>;
 
 type Declared = typeof RESOURCES;
+type Written = typeof WRITTEN;
 type OfServer = typeof ofServer;
 type OfRow = typeof ofRow;
 type Body<B> = z.ZodObject<B & { acsrf_token: typeof acsrfToken }>;
@@ -58,7 +60,7 @@ type PageCall<R extends ResourceName> = Call<
   Nothing,
   z.ZodObject<{
     position: z.ZodInt;
-    rows: z.ZodArray<Declared[R]['row']>;
+    rows: z.ZodArray<RowSchemas[R]>;
     total: z.ZodInt;
     about: z.ZodBoolean;
     next: z.ZodNullable<z.ZodString>;
@@ -69,13 +71,13 @@ type PageCalls<R extends ResourceName> = Readonly<Record<`${R}Page`, PageCall<R>
 type AddCall<R extends KeptName> = Call<
   OfServer,
   Nothing,
-  Body<{ id: typeof hexId; values: Declared[R]['added'] }>,
+  Body<{ id: typeof hexId; values: Written[R]['added'] }>,
   typeof told
 >;
 type EditCall<R extends KeptName> = Call<
   OfRow,
   Nothing,
-  Body<{ values: Declared[R]['edits']; was: z.ZodOptional<Declared[R]['was']> }>,
+  Body<{ values: Written[R]['edits']; was: z.ZodOptional<Written[R]['was']> }>,
   typeof told
 >;
 type RowCall = Call<OfRow, Nothing, Body<unknown>, typeof told>;
@@ -87,7 +89,7 @@ type WriteCalls<R extends KeptName> = Readonly<
 >;
 
 function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
-  const { many, row, scope, read: access } = RESOURCES[name];
+  const { many, scope, read: access } = RESOURCES[name];
   const { params, path, errors, whose } = OF[scope];
   const page = read({
     name: `${scope}-${name}`,
@@ -98,7 +100,7 @@ function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
     answer: z.object({
       /** The stream's position: the rows are at least as new. */
       position: z.int().min(0),
-      rows: z.array(row),
+      rows: z.array(ROW[name]),
       /** How many there are in all pages; `about`: that many or more. */
       total: z.int().min(0),
       about: z.boolean(),
@@ -112,7 +114,8 @@ function pageOf<R extends ResourceName>(name: R): PageCalls<R> {
 }
 
 function writesOf<R extends KeptName>(name: R): WriteCalls<R> {
-  const { one, added, edits, was, ...declared } = KEPT[name];
+  const { one, ...declared } = KEPT[name];
+  const { added, edits, was } = WRITTEN[name];
   const path = `/app/v1/server/:server_id/${name}` as const;
   return {
     [`${name}Add`]: write({

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { hexId } from '../fields.ts';
-import {
-  isOwn,
-  PAGED,
-  PAGED_RESOURCE,
-  RESOURCE,
-  RESOURCES,
-  type PagedName,
-  type ResourceName,
-} from './registry.ts';
+import { isOwn, PAGED_RESOURCE, RESOURCE, type PagedName, type ResourceName } from './registry.ts';
 import { WRITE, type Write } from './resource.ts';
+import { PAGED_ROW, ROW, type PagedRowSchemas, type RowSchemas } from './schemas.ts';
 
 type Shaped = { [R in ResourceName]: z.ZodRawShape };
 type ObjectOf<S extends Shaped> = { [R in ResourceName]: z.ZodObject<S[R]> }[ResourceName];
@@ -26,14 +19,14 @@ function named(name: ResourceName | PagedName, shape: z.ZodRawShape) {
   return z.object({ resource: z.literal(name), server_id, ...shape });
 }
 
-type Row<R extends ResourceName> = (typeof RESOURCES)[R]['row'];
+type Row<R extends ResourceName> = RowSchemas[R];
 type Of<R extends ResourceName> = {
   resource: z.ZodLiteral<R>;
   server_id: Row<R>['shape']['server_id'];
 };
 
 type OfPaged<R extends PagedName> = { resource: z.ZodLiteral<R>; server_id: typeof hexId };
-type PagedSchema<R extends PagedName> = (typeof PAGED)[R]['row'];
+type PagedSchema<R extends PagedName> = PagedRowSchemas[R];
 
 type Put =
   | { [R in ResourceName]: z.ZodObject<Of<R> & { row: Row<R> }> }[ResourceName]
@@ -51,22 +44,22 @@ type Gone =
  * so whoever holds a page knows whether the row comes to it, leaves it or changes how many there are.
  */
 export const rowPut = z.discriminatedUnion('resource', [
-  ...RESOURCE.map((name) => named(name, { row: RESOURCES[name].row })),
+  ...RESOURCE.map((name) => named(name, { row: ROW[name] })),
   ...PAGED_RESOURCE.map((name) =>
-    named(name, { row: PAGED[name].row, before: PAGED[name].row.nullable() }),
+    named(name, { row: PAGED_ROW[name], before: PAGED_ROW[name].nullable() }),
   ),
 ] as unknown as [Put]);
 
 /** Cause: a row of a resource was removed; one of pages tells how it was. */
 export const rowGone = z.discriminatedUnion('resource', [
   ...RESOURCE.map((name) => named(name, { id: hexId })),
-  ...PAGED_RESOURCE.map((name) => named(name, { before: PAGED[name].row })),
+  ...PAGED_RESOURCE.map((name) => named(name, { before: PAGED_ROW[name] })),
 ] as unknown as [Gone]);
 
 /** All rows that a server has of a resource, true at a position of its stream. */
 export const resourceRows = ofEach<{
   [R in ResourceName]: Of<R> & { position: z.ZodInt; rows: z.ZodArray<Row<R>> };
-}>((name) => ({ position: z.int().min(0), rows: z.array(RESOURCES[name].row) }));
+}>((name) => ({ position: z.int().min(0), rows: z.array(ROW[name]) }));
 
 /** A change that a tab asks for; `row`: what it comes to, null where it goes. */
 export const resourceWrite = ofEach<{
@@ -80,5 +73,5 @@ export const resourceWrite = ofEach<{
   id: hexId,
   row_id: hexId,
   write: z.enum(WRITE),
-  row: RESOURCES[name].row.nullable(),
+  row: ROW[name].nullable(),
 }));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Call, type Nothing, read } from '../call.ts';
 import { hexId } from '../fields.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from './registry.ts';
+import { PAGED_ROW, type PagedRowSchemas } from './schemas.ts';
 
 /** Rows of a page at most. */
 export const PAGED_MAX = 200;
@@ -40,7 +41,7 @@ type Query<R extends PagedName> = z.ZodObject<
 >;
 type Answer<R extends PagedName> = z.ZodObject<{
   position: z.ZodInt;
-  rows: z.ZodArray<Declared[R]['row']>;
+  rows: z.ZodArray<PagedRowSchemas[R]>;
   place: z.ZodNullable<z.ZodInt>;
   total: z.ZodInt;
   about: z.ZodBoolean;
@@ -50,7 +51,7 @@ type Answer<R extends PagedName> = z.ZodObject<{
 type PagedCall<R extends PagedName> = Call<typeof ofServer, Query<R>, Nothing, Answer<R>>;
 
 function callOf(name: PagedName): Call {
-  const { many, row, orders, filters, read: access } = PAGED[name];
+  const { many, orders, filters, read: access } = PAGED[name];
   const asked = Object.entries(filters).map(([filter, { kind }]) => [
     filter,
     kind === 'least' || kind === 'most'
@@ -66,7 +67,7 @@ function callOf(name: PagedName): Call {
     answer: z.object({
       /** The stream's position: the rows are true there. */
       position: z.int().min(0),
-      rows: z.array(row),
+      rows: z.array(PAGED_ROW[name]),
       /** How many come before the first row; null where that was not asked. */
       place: z.int().min(0).nullable(),
       /** How many there are in all pages; `about`: nobody counted that far. */

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { hexId } from '../fields.ts';
 import type { ServerPermission } from '../permissions.ts';
-import { markedSchemas, once, type Fields, type Resource } from './resource.ts';
+import { makeRow, type Fields, type Resource } from './resource.ts';
 
 /**
  * What rows can be narrowed down to, by one field. `is`: it is this; `has`: it is one of several that the field
@@ -62,13 +60,5 @@ export function pagedResource<
   const O extends Names<F>,
   const W extends Readonly<Record<string, Filter<keyof F & string>>>,
 >(spec: Spec<N, F, O, W>): PagedResource<N, F, O, W> {
-  const row = once(() => z.object({ id: hexId, server_id: hexId, ...markedSchemas(spec.fields) }));
-  const made = {
-    ...spec,
-    hold: 'pages',
-    get row() {
-      return row();
-    },
-  };
-  return made as unknown as PagedResource<N, F, O, W>;
+  return { ...spec, hold: 'pages', row: makeRow('server', spec.fields) };
 }

@@ -44,7 +44,9 @@ export type ResourceName = KeptName | ToldName;
 export const RESOURCE = Object.keys(RESOURCES) as [ResourceName, ...ResourceName[]];
 
 /** A row of a resource. */
-export type RowOf<R extends ResourceName> = Readonly<z.infer<(typeof RESOURCES)[R]['row']>>;
+export type RowOf<R extends ResourceName> = Readonly<
+  z.infer<ReturnType<(typeof RESOURCES)[R]['row']>>
+>;
 
 const NAMES: ReadonlySet<string> = new Set(RESOURCE);
 
@@ -72,7 +74,7 @@ export const PAGED_RESOURCE = Object.keys(PAGED) as [PagedName, ...PagedName[]];
 
 /** A row of a resource of pages. */
 export type PagedRow<R extends PagedName = PagedName> = {
-  readonly [P in R]: Readonly<z.infer<(typeof PAGED)[P]['row']>>;
+  readonly [P in R]: Readonly<z.infer<ReturnType<(typeof PAGED)[P]['row']>>>;
 }[R];
 
 /** What a resource of pages can be sorted by, and narrowed down to. */

@@ -1,7 +1,10 @@
-import { z } from 'zod';
-import { hexId } from '../fields.ts';
+import type { z } from 'zod';
 import { marked } from '../marks.ts';
+import type { Kit } from './kit.ts';
 import type { ReadPermission, ServerPermission } from '../permissions.ts';
+
+/** Makes a schema of what zod and the protocol's own fields give. */
+export type MakeSchema<S extends z.ZodType = z.ZodType> = (of: Kit) => S;
 
 /**
  * One field of a resource's rows. `plain` may stand on the disk of a browser and in a recording. `personal` may
@@ -9,31 +12,40 @@ import type { ReadPermission, ServerPermission } from '../permissions.ts';
  * pseudonym in a recording.
  */
 export interface Field<S extends z.ZodType = z.ZodType> {
-  readonly schema: S;
+  readonly schema: MakeSchema<S>;
   readonly mark: 'plain' | 'personal' | 'secret';
   /** What a person may write there, where they write it; stricter than what a row may have. */
-  readonly written: z.ZodType;
+  readonly written: MakeSchema;
   readonly about: string | null;
   /** Whose id it is; null: nobody's. Players may turn out to be one, accounts do not. */
   readonly names: 'player' | 'account' | null;
 }
 
-export function plain<S extends z.ZodType>(schema: S, written: z.ZodType = schema): Field<S> {
+export function plain<S extends z.ZodType>(
+  schema: MakeSchema<S>,
+  written: MakeSchema = schema,
+): Field<S> {
   return { schema, mark: 'plain', written, about: null, names: null };
 }
 
 /** The id of a person, whom personal fields may be about; or ids, those of such persons among them. */
-export function idOf(names: 'player' | 'account'): Field<typeof hexId>;
-export function idOf<S extends z.ZodType>(names: 'player' | 'account', schema: S): Field<S>;
-export function idOf(names: 'player' | 'account', schema: z.ZodType = hexId): Field {
+export function idOf(names: 'player' | 'account'): Field<Kit['hexId']>;
+export function idOf<S extends z.ZodType>(
+  names: 'player' | 'account',
+  schema: MakeSchema<S>,
+): Field<S>;
+export function idOf(
+  names: 'player' | 'account',
+  schema: MakeSchema = ({ hexId }) => hexId,
+): Field {
   return { ...plain(schema), names };
 }
 
 /** An erased text is empty, so that its schema has to allow that. */
 export function personal<S extends z.ZodType>(
-  schema: S,
+  schema: MakeSchema<S>,
   about: string,
-  written: z.ZodType = schema,
+  written: MakeSchema = schema,
 ): Field<S> {
   return { schema, mark: 'personal', written, about, names: null };
 }
@@ -42,8 +54,8 @@ export function personal<S extends z.ZodType>(
  * A secret that may be written and is never read: a row tells only whether it is set. What has one is on no disk of a
  * browser, and in no recording.
  */
-export function secret(written: z.ZodType): Field<z.ZodBoolean> {
-  return { ...plain(z.boolean(), written), mark: 'secret' };
+export function secret(written: MakeSchema): Field<z.ZodBoolean> {
+  return { ...plain(({ z }) => z.boolean(), written), mark: 'secret' };
 }
 
 /** What can be done with a row. */
@@ -52,19 +64,22 @@ export type Write = (typeof WRITE)[number];
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What every row has beside its own fields: whose it is, null for the account's that is signed in. */
-const OWNED = {
-  server: { id: hexId, server_id: hexId },
-  account: { id: hexId, server_id: z.null() },
-};
-
 /** Whose rows they are: a server's, or those that an account has for itself. */
-export type Scope = keyof typeof OWNED;
-type RowShape<S extends Scope, F extends Fields> = (typeof OWNED)[S] & {
-  [K in keyof F]: F[K]['schema'];
-};
+export type Scope = 'server' | 'account';
 
 type Names<F extends Fields> = readonly (keyof F & string)[];
+
+/** What every row has beside its own fields: whose it is, null for the account's that is signed in. */
+const owned = ({ z, hexId }: Kit) => ({
+  server: { id: hexId, server_id: hexId },
+  account: { id: hexId, server_id: z.null() },
+});
+
+type Shape<F extends Fields, K extends keyof F> = { [Name in K]: ReturnType<F[Name]['schema']> };
+type MakeRow<S extends Scope, F extends Fields> = MakeSchema<
+  z.ZodObject<ReturnType<typeof owned>[S] & Shape<F, keyof F>>
+>;
+type MakePart<F extends Fields, N extends Names<F>> = MakeSchema<z.ZodObject<Shape<F, N[number]>>>;
 
 interface Common<N extends string, F extends Fields> {
   /** The table, the stream's audience, the topic and the segment of the path. */
@@ -110,7 +125,7 @@ export interface Resource<
   /** Every row of it is in a client that looks at it. */
   readonly hold: 'all';
   /** A row on the wire. */
-  readonly row: z.ZodObject<RowShape<S, F>>;
+  readonly row: MakeRow<S, F>;
 }
 
 /** Rows of a server that are kept for their feature, with calls to add, edit, remove and bring back. */
@@ -123,11 +138,11 @@ export interface KeptResource<
   extends Omit<KeptSpec<N, F, A, E>, 'read'>, Resource<N, 'server', F> {
   readonly read: ReadPermission;
   /** What a person fills in for a new one. */
-  readonly added: z.ZodObject<{ [K in A[number]]: F[K]['schema'] }>;
+  readonly added: MakePart<F, A>;
   /** What a person may change of it. */
-  readonly edits: z.ZodObject<{ [K in E[number]]: F[K]['schema'] }>;
+  readonly edits: MakePart<F, E>;
   /** What they changed, as it was before. */
-  readonly was: z.ZodObject<{ [K in E[number]]: F[K]['schema'] }>;
+  readonly was: MakePart<F, E>;
 }
 
 /**
@@ -137,16 +152,7 @@ export interface KeptResource<
 export function toldResource<const N extends string, const S extends Scope, F extends Fields>(
   spec: ToldSpec<N, S, F>,
 ): Resource<N, S, F> {
-  // Made where it is used: a page reads what a resource is called, and zod asks for eval at each object.
-  const row = once(() => z.object({ ...OWNED[spec.scope], ...markedSchemas(spec.fields) }));
-  const made = {
-    ...spec,
-    hold: 'all',
-    get row() {
-      return row();
-    },
-  };
-  return made as unknown as Resource<N, S, F>;
+  return { ...spec, hold: 'all', row: makeRow(spec.scope, spec.fields) };
 }
 
 /**
@@ -159,49 +165,41 @@ export function resource<
   const A extends Names<F>,
   const E extends Names<F>,
 >(spec: KeptSpec<N, F, A, E>): KeptResource<N, F, A, E> {
-  const { fields } = spec;
-  const edited: Names<F> = spec.edit.fields;
-  const written = (names: Names<F>) =>
-    z.object(Object.fromEntries(names.map((name) => [name, fields[name]?.written])));
-  const told = toldResource({ ...spec, scope: 'server' });
-  const [added, edits, was] = [
-    once(() => written(spec.add.fields)),
-    once(() => written(edited)),
-    once(() => z.object(Object.fromEntries(edited.map((name) => [name, fields[name]?.schema])))),
-  ];
-  const made = {
+  const { fields, add, edit } = spec;
+  return {
     ...spec,
     scope: 'server',
     hold: 'all',
-    get row() {
-      return told.row;
-    },
-    get added() {
-      return added();
-    },
-    get edits() {
-      return edits();
-    },
-    get was() {
-      return was();
-    },
+    row: makeRow('server', fields),
+    added: (of) => of.z.object(schemasOf(of, fields, add.fields, 'written')) as never,
+    edits: (of) => of.z.object(schemasOf(of, fields, edit.fields, 'written')) as never,
+    was: (of) => of.z.object(schemasOf(of, fields, edit.fields, 'schema')) as never,
   };
-  return made as unknown as KeptResource<N, F, A, E>;
+}
+
+/** How a row is made of its fields. */
+export function makeRow<S extends Scope, F extends Fields>(scope: S, fields: F): MakeRow<S, F> {
+  return (of) => of.z.object({ ...owned(of)[scope], ...markedSchemas(of, fields) }) as never;
 }
 
 /** The schemas of fields, with what is known of each. */
-export function markedSchemas(fields: Fields): z.ZodRawShape {
+function markedSchemas(of: Kit, fields: Fields): z.ZodRawShape {
   const schemas = Object.entries(fields).map(([name, { schema, mark, about }]) => {
-    if (mark !== 'personal') return [name, marked(schema, { contains: 'words' })];
-    return [name, marked(schema, { contains: 'free-text', about: about === null ? [] : [about] })];
+    if (mark !== 'personal') return [name, marked(schema(of), { contains: 'words' })];
+    const whom = about === null ? [] : [about];
+    return [name, marked(schema(of), { contains: 'free-text', about: whom })];
   });
-  return Object.fromEntries(schemas);
+  return Object.fromEntries(schemas) as z.ZodRawShape;
 }
 
-/** Makes it when it is asked for first. */
-export function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+function schemasOf(
+  of: Kit,
+  fields: Fields,
+  names: readonly string[],
+  as: 'schema' | 'written',
+): z.ZodRawShape {
+  const schemas = names.map((name) => [name, fields[name]?.[as](of)]);
+  return Object.fromEntries(schemas) as z.ZodRawShape;
 }
 
 /** Whether rows may stand on the disk of a browser. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
+import { ROW } from '../resources/schemas.ts';
 import {
   connection,
   identifier,
@@ -11,7 +12,6 @@ import {
   serverSnapshot,
   timeZone,
 } from './fields.ts';
-import { seenSettings } from './resource.ts';
 
 const params = z.object({ server_id: hexId });
 const server = ['not-signed-in', 'permission-denied', 'not-found'] as const;
@@ -26,15 +26,6 @@ const rcon = [
   'address-not-allowed',
   'already-claimed',
 ] as const;
-
-/** The most servers that `ids` of a list names. */
-export const LIST_IDS_MAX = 200;
-
-/**
- * The most rows of a page of servers: each server is one, and so is each of its players. A server that
- * has more by itself is a page of its own.
- */
-export const LIST_PAGE_ROWS = 1_000;
 
 /** `ids`: only these, up to 200, joined by commas. `after`: the page behind this server, by id. */
 export const serversListQuery = z.object({
@@ -93,6 +84,15 @@ export const serversAdd = write({
   errors: ['not-signed-in', 'plan-limit-reached', ...rcon],
   access: 'host.server.create',
   limit: { max: 20, seconds: 60, by: 'account' },
+});
+
+/** What an editor saw. */
+export const seenSettings = ROW.settings.omit({
+  id: true,
+  server_id: true,
+  game: true,
+  rcon_password: true,
+  log_root: true,
 });
 
 export const serverEdit = write({

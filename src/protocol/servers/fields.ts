@@ -3,8 +3,10 @@ import {
   DELETION_STATE,
   DEPLOYMENT_STEP,
   GAME,
+  POPULATION_SOURCE,
   RCON_STATE,
   SERVER_ACTION,
+  SERVER_FAULT,
 } from '../enumerations.ts';
 import { count, hexId, moment, personName, words } from '../fields.ts';
 import { containing, personal } from '../marks.ts';
@@ -67,20 +69,10 @@ export const connection = z.object({
   rcon_port: port.nullable(),
 });
 
-/** Why a server is not reachable, as the list shows it. */
-export const serverFault = z.enum([
-  'hostname-not-resolved',
-  'address-not-allowed',
-  'socket-unreachable',
-  'authentication-failed',
-  'forbidden',
-]);
+export const serverFault = z.enum(SERVER_FAULT);
 
 /** active: whether the game has a queue now; size: how many wait. */
 export const queue = z.object({ active: z.boolean(), size: z.int().min(0) });
-
-/** Where a population figure comes from. */
-export const POPULATION_SOURCE = ['live', 'polled', 'unknown'] as const;
 
 /** Counts of a server; null is unknown. `players` never exceeds `slots` where both are known. */
 export const population = z.object({

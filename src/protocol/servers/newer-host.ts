@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { DELETION_STATE, GAME } from '../enumerations.ts';
+import { DELETION_STATE, GAME, POPULATION_SOURCE } from '../enumerations.ts';
 import {
   deploymentStep,
   game,
   population,
-  POPULATION_SOURCE,
   presentPlayer,
   serverConfiguration,
   serverFault,

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  PAIRING_ALPHABET,
-  PAIRING_CODE_LENGTH,
-  pairingCode,
-  WALL_LIMIT,
-  wallDefinition,
-} from './fields.ts';
+import { PAIRING_ALPHABET, PAIRING_CODE_LENGTH, pairingCode, wallDefinition } from './fields.ts';
+import { WALL_LIMIT } from './limits.ts';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 

@@ -2,20 +2,7 @@ import { z } from 'zod';
 import { SERVER_STATUS } from '../enumerations.ts';
 import { hexId, moment } from '../fields.ts';
 import { game } from '../servers/fields.ts';
-
-/** What a wall may hold. The host refuses more, and forms say so before. */
-export const WALL_LIMIT = {
-  name: 60,
-  title: 60,
-  scenes: 24,
-  serversOfScene: 10_000,
-  /** Over all scenes, each counted as often as it is named. */
-  serversOfWall: 20_000,
-  filterText: 100,
-  rotation: { least: 5, most: 3_600 },
-  wallsOfAccount: 100,
-  displaysOfAccount: 200,
-} as const;
+import { WALL_LIMIT } from './limits.ts';
 
 /** One line that people read: no control characters. */
 function line(most: number) {
@@ -109,9 +96,6 @@ export const wall = z.object({
   ...wallDefinition.shape,
 });
 export type Wall = z.infer<typeof wall>;
-
-/** Characters that are kept of what the browser of a display calls itself. */
-export const USER_AGENT_MAX = 256;
 
 /** Characters of a pairing code: none looks like another on a screen across the room. */
 export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

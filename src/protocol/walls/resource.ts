@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { hexId, moment } from '../fields.ts';
 import { plain, toldResource } from '../resources/resource.ts';
-import { displayName, USER_AGENT_MAX, WALL_LIMIT, wallName } from './fields.ts';
+import { USER_AGENT_MAX, WALL_LIMIT } from './limits.ts';
 
 /** The walls that an account may see: the id of a row is the wall's. The wall itself is read by `wall-read`. */
 export const WALLS = toldResource({
@@ -9,13 +7,13 @@ export const WALLS = toldResource({
   scope: 'account',
   many: 'walls',
   fields: {
-    name: plain(wallName),
+    name: plain(({ walls }) => walls.wallName),
     /** Rises with every change: what was read of another one is old. */
-    revision: plain(z.int().min(1)),
+    revision: plain(({ z }) => z.int().min(1)),
     /** How many it has. */
-    scenes: plain(z.int().min(1)),
-    created_at: plain(moment),
-    updated_at: plain(moment),
+    scenes: plain(({ z }) => z.int().min(1)),
+    created_at: plain(({ moment }) => moment),
+    updated_at: plain(({ moment }) => moment),
   },
   order: { by: 'name', direction: 'asc' },
   searched: ['name'],
@@ -29,16 +27,16 @@ export const DISPLAYS = toldResource({
   scope: 'account',
   many: 'displays',
   fields: {
-    name: plain(displayName),
+    name: plain(({ walls }) => walls.displayName),
     /** null: its wall was deleted, and it shows none until another is chosen. */
-    wall_id: plain(hexId.nullable()),
-    paired_at: plain(moment),
+    wall_id: plain(({ hexId }) => hexId.nullable()),
+    paired_at: plain(({ moment }) => moment),
     /** The last sign of life, where it is not connected; null before the first. */
-    last_seen: plain(moment.nullable()),
+    last_seen: plain(({ moment }) => moment.nullable()),
     /** It is connected now. */
-    online: plain(z.boolean()),
+    online: plain(({ z }) => z.boolean()),
     /** What its browser calls itself. */
-    user_agent: plain(z.string().max(USER_AGENT_MAX)),
+    user_agent: plain(({ z }) => z.string().max(USER_AGENT_MAX)),
   },
   order: { by: 'name', direction: 'asc' },
   searched: ['name'],

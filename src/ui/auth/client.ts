@@ -1,5 +1,5 @@
 import { CALLS, type CallName } from '../../protocol/calls.ts';
-import { problem } from '../../protocol/errors.ts';
+import { problem } from '../../protocol/problem.ts';
 import { apiOrigin } from '../data/api-origin.ts';
 import type { CallAnswer, CallInput, CommandError, Outcome } from '../../worker/contract.ts';
 

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { wallCreate } from '../../protocol/walls/calls.ts';
-import { WALL_LIMIT, type WallDefinition } from '../../protocol/walls/fields.ts';
+import type { WallDefinition } from '../../protocol/walls/fields.ts';
+import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
 import type { Outcome } from '../../worker/contract.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';

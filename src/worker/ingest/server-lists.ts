@@ -1,4 +1,4 @@
-import { LIST_IDS_MAX } from '../../protocol/servers/calls.ts';
+import { LIST_IDS_MAX } from '../../protocol/servers/limits.ts';
 
 /** More than this many missing servers, and all from the first of them on are asked for. */
 const WHOLE_FROM = 2 * LIST_IDS_MAX;

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../domain/known.ts';
 import type { RecordedFile } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { KeptLog, Run } from '../store/kept-log.ts';
-import { readLogLine } from '../store/log.ts';
+import { readLogLine } from './log-line.ts';
 
 export interface ExportOptions {
   readonly build: string;

@@ -1,7 +1,6 @@
-import { readAnswer } from '../../protocol/answers.ts';
-import { CALLS, type CallName } from '../../protocol/calls.ts';
-import { problem, type ErrorCode, type Problem } from '../../protocol/errors.ts';
-import { readRows } from '../../protocol/rows-alone.ts';
+import type { CallName } from '../../protocol/calls.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { Problem } from '../../protocol/problem.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Environment } from '../environment.ts';
 
@@ -26,6 +25,8 @@ export class RestClient {
   #knownToken: string | null = null;
   /** A call was refused since nobody is signed in any more. */
   onSignedOut: () => void = () => {};
+  /** No call can be made, since what judges answers could not be loaded. */
+  onWithoutSchemas: () => void = () => {};
   /** Each row of an answer that could not be read, or not all of it, however often it was told. */
   readonly #unread = new Set<string>();
 
@@ -83,6 +84,9 @@ export class RestClient {
     input: CallInput<N>,
     token?: string,
   ): Promise<Outcome<CallAnswer<N>>> {
+    const schemas = await this.#schemas();
+    if (schemas === null) return { ok: false, error: { kind: 'unreachable' } };
+    const { CALLS, problem, readAnswer, readRows } = schemas;
     const call = CALLS[name];
     let body: string | undefined;
     if (call.method === 'POST') {
@@ -104,9 +108,10 @@ export class RestClient {
     }
     const json = parseJson(response.text);
     if (response.status >= 400) {
+      const told = problem.safeParse(json);
       const refused: Outcome<never> = {
         ok: false,
-        error: { kind: 'problem', problem: problemOf(response.status, json) },
+        error: { kind: 'problem', problem: told.success ? told.data : problemOf(response.status) },
       };
       if (hasCode(refused, 'not-signed-in')) this.onSignedOut();
       return refused;
@@ -116,7 +121,7 @@ export class RestClient {
     this.#environment.log(`The answer to ${name} is not what was agreed.`, answer.error.message);
     const rows = readRows(call, json);
     if (rows === null) {
-      return { ok: false, error: { kind: 'problem', problem: problemOf(500, null) } };
+      return { ok: false, error: { kind: 'problem', problem: problemOf(500) } };
     }
     const { left, unread } = rows;
     const list = pathOf(call.path, input.params as Params, undefined);
@@ -125,6 +130,16 @@ export class RestClient {
     }
     const value = rows.data as CallAnswer<N>;
     return left.length === 0 ? { ok: true, value } : { ok: true, value, unread: left };
+  }
+
+  async #schemas(): Promise<Environment['schemas']['content'] | null> {
+    try {
+      return await this.#environment.schemas.load();
+    } catch (error) {
+      this.#environment.log('The schemas could not be loaded.', error);
+      this.onWithoutSchemas();
+      return null;
+    }
   }
 
   async #acsrfToken(): Promise<string | null> {
@@ -171,9 +186,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function problemOf(status: number, json: unknown): Problem {
-  const parsed = problem.safeParse(json);
-  if (parsed.success) return parsed.data;
+/** What an answer says by its status alone. */
+function problemOf(status: number): Problem {
   const code: ErrorCode =
     status === 401
       ? 'not-signed-in'

@@ -1,7 +1,6 @@
-import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
+import type { DomainEvent } from '../../domain/event.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
 import { isStored, tableOfStream } from '../../domain/tables.ts';
-import { parseFrame } from '../../protocol/frames.ts';
 import { isPaged } from '../../protocol/resources/registry.ts';
 import { parseStream } from '../../protocol/streams.ts';
 import type { LoggedEvent } from '../engine/engine.ts';
@@ -64,12 +63,6 @@ export function logLine({ event, raw }: LoggedEvent): string | null {
   return isLogged(event) ? (raw ?? JSON.stringify(event)) : null;
 }
 
-/** The event of a line of the log. */
-export function readLogLine(line: string): RecordedEvent {
-  const parsed = parseFrame(line);
-  return parsed.ok ? realtimeEvent(parsed.frame) : (JSON.parse(line) as RecordedEvent);
-}
-
 /** A line that need not be read for its source: the answers of calls may be megabytes. */
 const NOT_TOLD = /^\{"source":"(?!realtime")/;
 
@@ -77,8 +70,9 @@ const NOT_TOLD = /^\{"source":"(?!realtime")/;
 export function momentOf(lines: readonly string[]): number | null {
   for (const line of lines) {
     if (NOT_TOLD.test(line)) continue;
-    const { source, at } = readLogLine(line);
-    if (source === 'realtime') return at;
+    // A frame says no source; it was judged when it came.
+    const { source = 'realtime', at } = JSON.parse(line) as Partial<RecordedEvent>;
+    if (source === 'realtime' && at !== undefined) return at;
   }
   return null;
 }

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { pageKey } from '../../../domain/resources/asked.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
-import { PAGED, type PagedRow } from '../../../protocol/resources/registry.ts';
+import type { PagedRow } from '../../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
 import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
 import type { Page, Place } from './page.ts';
@@ -74,7 +75,7 @@ async function read(
     select total, (select data from ${table} kept where kept.id = part.id) as data
     from counted left join part on true order by number
   `.execute(trx);
-  const { row } = PAGED[asked.resource];
+  const schema = PAGED_ROW[asked.resource];
   const total = rows[0]?.total ?? 0;
-  return { total, rows: rows.flatMap(({ data }) => (data === null ? [] : [row.parse(data)])) };
+  return { total, rows: rows.flatMap(({ data }) => (data === null ? [] : [schema.parse(data)])) };
 }

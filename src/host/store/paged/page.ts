@@ -1,7 +1,8 @@
 /** A page of rows, from wherever it is asked for. */
 import { sql, type RawBuilder } from 'kysely';
 import { pageKey, type PageKey } from '../../../domain/resources/asked.ts';
-import { PAGED, type PagedRow } from '../../../protocol/resources/registry.ts';
+import type { PagedRow } from '../../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
 import type { Trx } from '../database.ts';
 import { inOrder, isAskedSql, isBehind, type AskedOfServer } from './asked.ts';
@@ -112,6 +113,6 @@ async function select(
     select data from ${tableOf(asked.resource)} where ${isAskedSql(asked, 'scan')} and ${where}
     order by ${inOrder(asked, back)} offset ${offset} limit ${limit}
   `.execute(trx);
-  const { row } = PAGED[asked.resource];
-  return rows.map(({ data }) => row.parse(data));
+  const schema = PAGED_ROW[asked.resource];
+  return rows.map(({ data }) => schema.parse(data));
 }

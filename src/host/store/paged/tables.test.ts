@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDeps, type TestDeps } from '../../../../tests/support/host.ts';
 import { PAGED, PAGED_RESOURCE, type PagedName } from '../../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import { shapeOf } from '../../../protocol/shape.ts';
 
 /** Each resource's migration makes its table; what the declaration asks of it is told here. */
@@ -11,7 +12,8 @@ const SEVERAL = 'text[] collate default';
 
 /** Columns by their names, with their types. */
 function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
-  const { orders, filters, row } = PAGED[resource];
+  const { orders, filters } = PAGED[resource];
+  const { shape: fields } = PAGED_ROW[resource];
   const columns: Record<string, string> = {
     server_id: 'character(24) collate default',
     id: TEXT,
@@ -19,8 +21,8 @@ function columnsOf(resource: PagedName): Readonly<Record<string, string>> {
     folded: 'text collate default',
     grams: SEVERAL,
   };
-  const typeOf = (field: keyof typeof row.shape) => {
-    const shape = shapeOf(row.shape[field]);
+  const typeOf = (field: keyof typeof fields) => {
+    const shape = shapeOf(fields[field]);
     return (shape?.kind === 'nullable' ? shape.inner : shape)?.kind === 'number' ? 'bigint' : TEXT;
   };
   for (const field of orders) columns[`key_${field}`] = typeOf(field);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pageKey, type PageKey } from '../../../domain/resources/asked.ts';
 import { fold } from '../../../domain/resources/keys.ts';
 import { TOTAL_MAX } from '../../../protocol/resources/calls.ts';
-import { PAGED } from '../../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../../protocol/resources/schemas.ts';
 import type { Trx } from '../database.ts';
 import { inOrder, isAskedSql, type AskedOfServer } from './asked.ts';
 import { tableOf } from './rows.ts';
@@ -97,5 +97,5 @@ export async function sampledKey(
     )
   `.execute(trx);
   const row = rows[0];
-  return row === undefined ? null : pageKey(asked, PAGED[asked.resource].row.parse(row.data));
+  return row === undefined ? null : pageKey(asked, PAGED_ROW[asked.resource].parse(row.data));
 }

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { hasRemoteControl } from '../../../protocol/games/games.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
-import { serverEdit } from '../../../protocol/servers/calls.ts';
+import { seenSettings, serverEdit } from '../../../protocol/servers/calls.ts';
 import { rconPassword } from '../../../protocol/servers/fields.ts';
-import { seenSettings } from '../../../protocol/servers/resource.ts';
 import { keptAs, type Keeper } from '../../parts/kept-draft.ts';
 import { read } from '../../parts/rules.ts';
 import { rulesOf, sentOf, type Draft } from '../add/draft.ts';

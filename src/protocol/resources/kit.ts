@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import * as fields from '../fields.ts';
+import * as servers from '../servers/fields.ts';
+import * as walls from '../walls/fields.ts';
+
+/**
+ * What the fields of a resource are made of. A declaration is given it where it is asked for schemas, so that its names,
+ * marks and permissions are read without zod: a browser shows stored rows before it has that.
+ */
+export const KIT = {
+  /** Named one by one, so that browsers load no more of it. */
+  z: {
+    array: z.array,
+    boolean: z.boolean,
+    enum: z.enum,
+    int: z.int,
+    null: z.null,
+    object: z.object,
+    record: z.record,
+    string: z.string,
+    unknown: z.unknown,
+  },
+  ...fields,
+  servers,
+  walls,
+};
+export type Kit = typeof KIT;
