@@ -47,7 +47,7 @@ export default defineConfig({
         start: resolve(root, 'app/start.ts'),
         portal: resolve(root, 'index.html'),
         auth: resolve(root, 'auth.html'),
-        'service-worker': resolve(import.meta.dirname, 'src/worker/page/service-worker.ts'),
+        'service-worker': resolve(import.meta.dirname, 'src/worker/service-worker.ts'),
       },
       output: {
         // A service worker is known by its address: this one never changes.

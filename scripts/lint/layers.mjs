@@ -85,7 +85,7 @@ export const floors = {
     ['*'],
     ['shell'],
     ['panels'],
-    ['auth', 'servers', 'consoles', 'walls', 'inspector', 'replay'],
+    ['account', 'servers', 'consoles', 'walls', 'inspector', 'replay'],
     ['app'],
   ],
 };

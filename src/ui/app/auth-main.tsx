@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../style/fonts.ts';
 import '../style/base.css';
 import '../parts/parts.css';
-import '../auth/auth.css';
+import '../account/auth.css';
 import { installTrustedTypes } from '../data/trusted-types.ts';
 import { DemoBanner } from '../parts/demo-banner.tsx';
 import { startTexts } from '../text/i18n.ts';

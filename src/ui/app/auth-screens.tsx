@@ -2,15 +2,15 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { AUTH_ROUTES, to, type AuthRouteName } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
-import { AccountForm } from '../auth/account-form.tsx';
-import { linkParameter, SIGN_IN } from '../auth/address.ts';
-import { DemoEntrance } from '../auth/demo-entrance.tsx';
-import { ExploreDemo } from '../auth/explore-demo.tsx';
-import { ForgotForm } from '../auth/forgot-form.tsx';
-import { ResetForm } from '../auth/reset-form.tsx';
-import { SetUpPage } from '../auth/set-up-page.tsx';
-import { SignInForm } from '../auth/sign-in-form.tsx';
-import { VerifyPage } from '../auth/verify-page.tsx';
+import { AccountForm } from '../account/account-form.tsx';
+import { linkParameter, SIGN_IN } from '../account/address.ts';
+import { DemoEntrance } from '../account/demo-entrance.tsx';
+import { ExploreDemo } from '../account/explore-demo.tsx';
+import { ForgotForm } from '../account/forgot-form.tsx';
+import { ResetForm } from '../account/reset-form.tsx';
+import { SetUpPage } from '../account/set-up-page.tsx';
+import { SignInForm } from '../account/sign-in-form.tsx';
+import { VerifyPage } from '../account/verify-page.tsx';
 import { demo } from '../data/demo.ts';
 
 export interface AuthScreen {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAuthPage } from '../../domain/routes/find.ts';
 import type { CallAnswer, CommandError } from '../../worker/contract.ts';
-import { authCall } from '../auth/client.ts';
+import { authCall } from '../account/client.ts';
 import { Button } from '../parts/button.tsx';
 import { FormError } from '../parts/form-error.tsx';
 import { useTitle } from '../parts/title.ts';

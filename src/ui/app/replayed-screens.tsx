@@ -9,7 +9,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { DashboardPage } from '../servers/list/page.tsx';
 import { ServerPage } from '../servers/manage/page.tsx';
-import { ServerDashboardPage } from '../servers/room/page.tsx';
+import { ServerDashboardPage } from '../servers/dashboard/page.tsx';
 
 /** The screens that a recording is shown on. */
 export function ReplayedScreens() {

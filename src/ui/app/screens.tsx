@@ -20,7 +20,7 @@ const AddServerPage = lazy(async () => ({
   default: (await import('../servers/add/page.tsx')).AddServerPage,
 }));
 const ServerDashboardPage = lazy(async () => ({
-  default: (await import('../servers/room/page.tsx')).ServerDashboardPage,
+  default: (await import('../servers/dashboard/page.tsx')).ServerDashboardPage,
 }));
 const InspectorPage = lazy(async () => ({
   default: (await import('../inspector/page.tsx')).InspectorPage,
@@ -57,7 +57,7 @@ const WallPage = lazy(async () => ({
   default: (await import('../walls/screen/page.tsx')).WallPage,
 }));
 const LogoutPage = lazy(async () => ({
-  default: (await import('../auth/logout-page.tsx')).LogoutPage,
+  default: (await import('../account/logout-page.tsx')).LogoutPage,
 }));
 const ServerComponentPage = lazy(async () => ({
   default: (await import('../servers/manage/page.tsx')).ServerPage,
@@ -105,7 +105,7 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     reloads: 'server-dashboard',
     ofServer: [
       {
-        name: 'room',
+        name: 'serverDashboard',
         href: to.serverDashboard,
         offered: (account, id) => may(account, id, 'server.view'),
         replayed: true,

@@ -12,8 +12,8 @@ import { useConnectionKind } from '../data/use-view.ts';
 import { ConsolePanel } from '../panels/console-panel.tsx';
 import { FeedPanel } from '../panels/feed-panel.tsx';
 import { PlayersPanel } from '../panels/players-panel.tsx';
-import { OwnRoom, type RoomAddressHandle } from '../panels/use-room-address.ts';
-import { ROOM, type RoomAddress } from '../parts/addresses/room.ts';
+import { OwnPanelsAddress, type PanelsAddressHandle } from '../panels/use-panels-address.ts';
+import { PANELS_ADDRESS, type PanelsAddress } from '../parts/addresses/panels.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 
 const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {
@@ -39,11 +39,11 @@ export function ServerPanel({
     (what: PlayerQuestion['what'], player: PlayerView) => setQuestion({ what, player }),
     [],
   );
-  const [address, setAddress] = useState(() => ROOM.read(''));
-  const room = useMemo(
-    (): RoomAddressHandle => [
+  const [address, setAddress] = useState(() => PANELS_ADDRESS.read(''));
+  const own = useMemo(
+    (): PanelsAddressHandle => [
       address,
-      (part: Partial<RoomAddress>) => setAddress((now) => ({ ...now, ...part })),
+      (part: Partial<PanelsAddress>) => setAddress((now) => ({ ...now, ...part })),
     ],
     [address],
   );
@@ -51,7 +51,7 @@ export function ServerPanel({
   if (!may(account, server.id, NEEDS[panel])) return <p className="tile-note">{t('notYours')}</p>;
   return (
     <PanelOwner value={server.configuration.identifier}>
-      <OwnRoom value={room}>
+      <OwnPanelsAddress value={own}>
         {panel === 'console' ? <ConsolePanel server={server} account={account} /> : null}
         {panel === 'feed' ? <FeedPanel server={server} /> : null}
         {panel === 'players' ? (
@@ -64,7 +64,7 @@ export function ServerPanel({
             onClose={() => setQuestion(null)}
           />
         )}
-      </OwnRoom>
+      </OwnPanelsAddress>
     </PanelOwner>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { useRows } from '../data/use-view.ts';
-import { FEED_CHOICES, FEED_KINDS, kindsOf } from '../parts/addresses/room.ts';
+import { FEED_CHOICES, FEED_KINDS, kindsOf } from '../parts/addresses/panels.ts';
 import { Button } from '../parts/button.tsx';
 import { FeedEntry } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -17,13 +17,13 @@ import { FeedAnnouncement } from './feed-announcement.tsx';
 import { OlderButton } from './older-button.tsx';
 import { PanelPopOut } from './pop-out.tsx';
 import { useOlder } from './use-older.ts';
-import { useRoomAddress } from './use-room-address.ts';
+import { usePanelsAddress } from './use-panels-address.ts';
 
 /** What happened on the server, newest at the end; it can be filtered and paused. */
 export function FeedPanel({ server }: { readonly server: ServerStanding }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
-  const [{ kind }, change] = useRoomAddress();
+  const [{ kind }, change] = usePanelsAddress();
   const [held, setHeld] = useState<readonly FeedRow[] | null>(null);
   const stream = useStream(server.id, 'feed');
   const pages = useOlder(server.id, 'feed', stream);

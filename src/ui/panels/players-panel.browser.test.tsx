@@ -6,7 +6,7 @@ import type { PlayerView } from '../../domain/queries.ts';
 import { draw } from '../app/doubles.tsx';
 import { holdClock } from '../data/clock.ts';
 import { accountRow, FakeConnection, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
-import { ServerDashboardPage } from '../servers/room/page.tsx';
+import { ServerDashboardPage } from '../servers/dashboard/page.tsx';
 import { startTexts } from '../text/i18n.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);

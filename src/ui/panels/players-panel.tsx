@@ -22,7 +22,7 @@ import { newestByPlayer } from './asked.ts';
 import { PlayerDetails } from './player-details.tsx';
 import { PlayerTableRow, type PlayerColumns, type PlayerRequest } from './player-row.tsx';
 import { PanelPopOut } from './pop-out.tsx';
-import { useRoomAddress } from './use-room-address.ts';
+import { usePanelsAddress } from './use-panels-address.ts';
 
 /** As the style sheet has it. */
 const ROW_REM = 2;
@@ -46,7 +46,7 @@ export function PlayersPanel({
   readonly onAsk: (what: PlayerQuestion['what'], player: PlayerView) => void;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const [{ text, sort, direction, player: opened }, change] = useRoomAddress();
+  const [{ text, sort, direction, player: opened }, change] = usePanelsAddress();
   const [first, setFirst] = useState(0);
   const view = useView({
     view: 'players',

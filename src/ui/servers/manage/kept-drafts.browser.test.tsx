@@ -5,7 +5,7 @@ import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../data/dou
 import { forgetDrafts } from '../../parts/kept-draft.ts';
 import { SignedIn } from '../../shell/gates/signed-in.tsx';
 import { startTexts } from '../../text/i18n.ts';
-import { Composer } from '../room/composer.tsx';
+import { Composer } from '../dashboard/composer.tsx';
 import type { Settings } from './settings-draft.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 

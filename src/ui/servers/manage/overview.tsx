@@ -6,11 +6,11 @@ import { useReplaying } from '../../data/use-view.ts';
 import { NotesPanel } from '../../notes/notes-panel.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from '../add/deployment.tsx';
-import { AuditPanel } from './audit-panel.tsx';
+import { AuditPanel } from '../../audit/audit-panel.tsx';
 import { DangerPanel } from './danger-panel.tsx';
 import { FactsPanel } from './facts.tsx';
 import { GameLogsPanel } from './game-logs-panel.tsx';
-import { PersonnelPanel } from './personnel-panel.tsx';
+import { PersonnelPanel } from '../../personnel/personnel-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 
 /** What a server is, its settings, who may do what with it, and what was done. */

@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
-import { ROOM } from '../../parts/addresses/room.ts';
+import { PANELS_ADDRESS } from '../../parts/addresses/panels.ts';
 import { isolated } from '../../text/isolated.ts';
 import { playerName } from '../../text/player-name.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
@@ -329,7 +329,7 @@ function serverItem({ server, ranges }: ServerHit, { t }: Known): Item {
 
 function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): Item {
   const on = t('on', { server: server.configuration.identifier });
-  const shown = { ...ROOM.read(''), text: player.name };
+  const shown = { ...PANELS_ADDRESS.read(''), text: player.name };
   return {
     key: `player:${player.id}`,
     label: playerName(player),
@@ -337,7 +337,7 @@ function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): It
     detail: by === null ? on : `${on} · ${t(`by.${by.id}`, { value: by.value })}`,
     icon: 'player',
     why: null,
-    does: { kind: 'go', href: to.serverDashboard(server.id) + ROOM.write(shown) },
+    does: { kind: 'go', href: to.serverDashboard(server.id) + PANELS_ADDRESS.write(shown) },
   };
 }
 

@@ -7,7 +7,7 @@ import {
   text,
   type Address,
 } from '../../../parts/addresses/parameters.ts';
-import { FEED_KINDS } from '../../../parts/addresses/room.ts';
+import { FEED_KINDS } from '../../../parts/addresses/panels.ts';
 
 /** The logs and the kinds of their entries. */
 export const LOG_KINDS = {

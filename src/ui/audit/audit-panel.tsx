@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { PagedRow } from '../../../protocol/resources/registry.ts';
-import { useLocale } from '../../parts/locale.ts';
-import { pagedAddress, type Narrowing } from '../../parts/paged/address.ts';
-import { PagedPanel } from '../../parts/paged/panel.tsx';
-import { formatMoment } from '../../text/format.ts';
+import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { useLocale } from '../parts/locale.ts';
+import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
+import { PagedPanel } from '../parts/paged/panel.tsx';
+import { formatMoment } from '../text/format.ts';
 import { AUDIT_ACTIONS, auditAction, auditDetails } from './audit-text.ts';
 
 const ADDRESS = pagedAddress('audit', { actor: 'who', action: 'what' });

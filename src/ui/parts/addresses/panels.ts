@@ -23,7 +23,7 @@ export const SPANS = ['24h', '7d', '90d'] as const satisfies readonly HistoryRow
 export const PANELS = ['players', 'feed', 'console', 'chart'] as const;
 const SORTS = ['name', 'joined_at', 'ping'] as const satisfies readonly PlayerSort[];
 
-export interface RoomAddress {
+export interface PanelsAddress {
   /** Contained in a player's name. */
   readonly text: string;
   readonly sort: PlayerSort;
@@ -38,7 +38,7 @@ export interface RoomAddress {
 }
 
 /** The kinds of entries that a choice shows; empty is all. */
-export function kindsOf(kind: RoomAddress['kind']): readonly FeedEntry['kind'][] {
+export function kindsOf(kind: PanelsAddress['kind']): readonly FeedEntry['kind'][] {
   // Among what was said it shows where something may be missing.
   if (kind === 'chat') return ['chat', 'gap'];
   if (kind === null) return FEED_KINDS.filter((one) => one !== 'hit');
@@ -47,7 +47,7 @@ export function kindsOf(kind: RoomAddress['kind']): readonly FeedEntry['kind'][]
 
 const DIRECTIONS = ['asc', 'desc'] as const satisfies readonly Direction[];
 
-export const ROOM: Address<RoomAddress> = addressOf<RoomAddress>({
+export const PANELS_ADDRESS: Address<PanelsAddress> = addressOf<PanelsAddress>({
   text: text('q'),
   sort: oneOf('sort', SORTS, 'joined_at'),
   direction: oneOf('dir', DIRECTIONS, 'asc'),

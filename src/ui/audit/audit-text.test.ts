@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { KEPT_RESOURCE } from '../../../protocol/resources/registry.ts';
-import { WRITE } from '../../../protocol/resources/resource.ts';
+import { loadTexts, startTexts } from '../text/i18n.ts';
+import { KEPT_RESOURCE } from '../../protocol/resources/registry.ts';
+import { WRITE } from '../../protocol/resources/resource.ts';
 import { AUDIT_ACTIONS, auditAction, auditDetails } from './audit-text.ts';
 
 beforeAll(startTexts);

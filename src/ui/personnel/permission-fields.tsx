@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ServerPermission } from '../../../protocol/permissions.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
 import { maySwitch, PERMISSION_GROUPS, toggled } from './permission-groups.ts';
 
 const GROUPS = ['see', 'act', 'manage'] as const;

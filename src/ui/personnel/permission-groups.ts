@@ -1,10 +1,10 @@
-import { SEEING } from '../../../domain/permissions.ts';
-import { withImplied } from '../../../domain/personnel/rules.ts';
+import { SEEING } from '../../domain/permissions.ts';
+import { withImplied } from '../../domain/personnel/rules.ts';
 import {
   IMPLIED_SERVER_PERMISSION,
   SERVER_PERMISSION,
   type ServerPermission,
-} from '../../../protocol/permissions.ts';
+} from '../../protocol/permissions.ts';
 
 const ACTING = /^server\.(?:action|\w+\.(?:edit|remove)$)/;
 

@@ -1,9 +1,9 @@
 /** The audit in words. What this version has no words for stands as it came. */
 import i18next from 'i18next';
-import { gameName } from '../../../protocol/enumerations.ts';
-import { hexId } from '../../../protocol/fields.ts';
-import { game } from '../../../protocol/servers/fields.ts';
-import { serverPages } from '../../text/en/server-pages.ts';
+import { gameName } from '../../protocol/enumerations.ts';
+import { hexId } from '../../protocol/fields.ts';
+import { game } from '../../protocol/servers/fields.ts';
+import { serverPages } from '../text/en/server-pages.ts';
 
 const ns = 'serverPages';
 const { audit, permission } = serverPages;

@@ -10,8 +10,8 @@ import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { ConsolePanel } from '../../panels/console-panel.tsx';
 import { FeedPanel } from '../../panels/feed-panel.tsx';
 import { PlayersPanel } from '../../panels/players-panel.tsx';
-import { useRoomAddress } from '../../panels/use-room-address.ts';
-import { PANELS } from '../../parts/addresses/room.ts';
+import { usePanelsAddress } from '../../panels/use-panels-address.ts';
+import { PANELS } from '../../parts/addresses/panels.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Composer } from './composer.tsx';
@@ -77,16 +77,16 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
     <>
       <ServerHeader server={server} account={account} connection={{ kind }} />
       {wide ? (
-        <div className="room" data-panels={panels.length}>
-          <div className="room-main">
+        <div className="server-dashboard" data-panels={panels.length}>
+          <div className="server-dashboard-main">
             {panels[0]?.content}
             <Outcomes serverId={serverId} />
             {chart}
           </div>
           {panels.length > 1 || speaks ? (
-            <div className="room-side">
+            <div className="server-dashboard-side">
               {panels.slice(1).map((panel) => (
-                <div key={panel.key} className="room-panel">
+                <div key={panel.key} className="server-dashboard-panel">
                   {panel.content}
                 </div>
               ))}
@@ -122,7 +122,7 @@ function NarrowPanels({
   }[];
   readonly label: string;
 }) {
-  const [{ panel }, change] = useRoomAddress();
+  const [{ panel }, change] = usePanelsAddress();
   const chosen = panels.some(({ key }) => key === panel) ? panel : 'players';
   return (
     <Tabs.Root

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FEED_KINDS, kindsOf, PANELS, ROOM, SPANS } from './room.ts';
+import { FEED_KINDS, kindsOf, PANELS, PANELS_ADDRESS, SPANS } from './panels.ts';
 
 const address = fc.record({
   text: fc.string({ unit: 'binary' }),
@@ -15,17 +15,19 @@ const address = fc.record({
 test('an address that was written reads as it was', () => {
   fc.assert(
     fc.property(address, (shown) => {
-      expect(ROOM.read(ROOM.write(shown))).toEqual(shown);
+      expect(PANELS_ADDRESS.read(PANELS_ADDRESS.write(shown))).toEqual(shown);
     }),
   );
 });
 
 test('what is as it always is does not stand in the address', () => {
-  expect(ROOM.write(ROOM.read(''))).toBe('');
+  expect(PANELS_ADDRESS.write(PANELS_ADDRESS.read(''))).toBe('');
 });
 
 test('what is not known is left out', () => {
-  expect(ROOM.read('?sort=iq&feed=weather&span=1y&panel=attic&dir=up')).toEqual(ROOM.read(''));
+  expect(PANELS_ADDRESS.read('?sort=iq&feed=weather&span=1y&panel=attic&dir=up')).toEqual(
+    PANELS_ADDRESS.read(''),
+  );
 });
 
 test('hits show where they are asked for, alone or with everything', () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../style/base.css';
-import '../../parts/parts.css';
-import './server.css';
-import type { PagingRow, Query } from '../../../domain/queries.ts';
-import type { ConnectionState } from '../../../domain/rows.ts';
-import type { PagedRow } from '../../../protocol/resources/registry.ts';
-import { draw } from '../../app/doubles.tsx';
-import { FakeConnection, SERVER_ID } from '../../data/doubles.ts';
-import { startTexts } from '../../text/i18n.ts';
+import '../style/base.css';
+import '../parts/parts.css';
+import '../servers/manage/server.css';
+import type { PagingRow, Query } from '../../domain/queries.ts';
+import type { ConnectionState } from '../../domain/rows.ts';
+import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { draw } from '../app/doubles.tsx';
+import { FakeConnection, SERVER_ID } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
 import { AuditPanel } from './audit-panel.tsx';
 
 const ADA = 'b'.repeat(24);

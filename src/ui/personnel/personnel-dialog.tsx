@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow } from '../../../domain/rows.ts';
-import { personnelSet } from '../../../protocol/personnel/calls.ts';
-import { PERSONNEL } from '../../../protocol/personnel/resource.ts';
-import type { RowOf } from '../../../protocol/resources/registry.ts';
-import { useCommands } from '../../data/use-view.ts';
-import { Button } from '../../parts/button.tsx';
-import { Field } from '../../parts/field.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { toast } from '../../parts/toasts.tsx';
-import { useForm } from '../../parts/use-form.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import { personnelSet } from '../../protocol/personnel/calls.ts';
+import { PERSONNEL } from '../../protocol/personnel/resource.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
 /** Gives an account exactly the ticked permissions. Nobody can give what they do not have. */

@@ -1,15 +1,16 @@
+import './personnel.css';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountRow } from '../../../domain/rows.ts';
-import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
-import type { RowOf } from '../../../protocol/resources/registry.ts';
-import { useResource } from '../../data/use-resource.ts';
-import { Button } from '../../parts/button.tsx';
-import { useLocale } from '../../parts/locale.ts';
-import { NoLines } from '../../parts/no-lines.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { formatMoment } from '../../text/format.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { useResource } from '../data/use-resource.ts';
+import { Button } from '../parts/button.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { formatMoment } from '../text/format.ts';
 import { PersonnelDialog } from './personnel-dialog.tsx';
 
 /** The accounts that may do something with the server, and what. */

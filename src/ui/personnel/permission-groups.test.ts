@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import { maySwitch, PERMISSION_GROUPS, toggled } from './permission-groups.ts';
 
 it('has every permission in one group', () => {
