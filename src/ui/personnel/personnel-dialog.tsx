@@ -4,6 +4,7 @@ import type { AccountRow } from '../../domain/rows.ts';
 import { personnelSet } from '../../protocol/personnel/calls.ts';
 import { PERSONNEL } from '../../protocol/personnel/resource.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
+import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -18,7 +19,6 @@ export function PersonnelDialog({
   serverId,
   account: { muster_id: me, servers },
   person,
-  personnel,
   onClose,
 }: {
   readonly serverId: string;
@@ -26,13 +26,13 @@ export function PersonnelDialog({
   readonly account: AccountRow;
   /** Whose permissions are changed; null: whoever is named here, and has none yet. */
   readonly person: RowOf<'personnel'> | null;
-  /** Those who have permissions already: adding one of them would take what they have. */
-  readonly personnel: readonly RowOf<'personnel'>[];
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('serverPages');
   const commands = useCommands();
   const implied = useId();
+  const personnel = useResource('personnel', serverId).rows;
+  /** Adding somebody who has permissions already would take what they have. */
   const refuseNamed = (identifier: string): string | undefined => {
     const named = identifier.trim().toLowerCase();
     const there = personnel.find((one) => [one.username, one.muster_id].includes(named));

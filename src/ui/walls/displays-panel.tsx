@@ -6,11 +6,11 @@ import { useResource } from '../data/use-resource.ts';
 import { useCommands, useConnectionKind } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { ResourceTable } from '../parts/resource-table.tsx';
 import { Select } from '../parts/select.tsx';
 import { Status } from '../parts/status.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
-import { NamedRows } from './named-rows.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -26,8 +26,10 @@ export function DisplaysPanel() {
   const [revoking, setRevoking] = useState<Display | null>(null);
   return (
     <Panel title={t('displays')} padded={false}>
-      <NamedRows
+      <ResourceTable
         resource="displays"
+        serverId={null}
+        className="walls-table"
         columns={[t('name'), t('wall'), t('seen')]}
         empty={t('noDisplays', { address: `${location.origin}${to.display()}` })}
       >
@@ -40,7 +42,7 @@ export function DisplaysPanel() {
             onRevoke={() => setRevoking(display)}
           />
         )}
-      </NamedRows>
+      </ResourceTable>
       {renaming === null ? null : (
         <RenameDialog display={renaming} onClose={() => setRenaming(null)} />
       )}

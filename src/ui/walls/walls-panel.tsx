@@ -8,8 +8,8 @@ import { useCommands } from '../data/use-view.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { ResourceTable } from '../parts/resource-table.tsx';
 import { formatCount } from '../text/format.ts';
-import { NamedRows } from './named-rows.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -31,15 +31,17 @@ export function WallsPanel() {
   };
   return (
     <Panel title={t('walls')} padded={false}>
-      <NamedRows
+      <ResourceTable
         resource="walls"
+        serverId={null}
+        className="walls-table"
         columns={[t('name'), t('scenesColumn'), t('displays'), t('changed')]}
         empty={t('noWalls')}
       >
         {(wall) => (
           <WallLine key={wall.id} {...listed(wall)} onDelete={() => setDeleting(listed(wall))} />
         )}
-      </NamedRows>
+      </ResourceTable>
       {deleting === null ? null : (
         <RemoveDialog
           title={t('deleteTitle', { name: deleting.wall.name })}

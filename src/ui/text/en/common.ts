@@ -8,6 +8,7 @@ export const common = {
   saved: 'Saved',
   retry: 'Try again',
   back: 'Back',
+  actions: 'Actions',
   next: 'Next',
   search: 'Search',
   loading: 'Loading …',

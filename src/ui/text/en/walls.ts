@@ -9,7 +9,6 @@ export const walls = {
   name: 'Name',
   scenesColumn: 'Scenes',
   changed: 'Changed',
-  actions: 'Actions',
   edit: 'Edit',
   editWall: 'Edit {{name}}',
   delete: 'Delete',

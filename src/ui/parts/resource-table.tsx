@@ -1,30 +1,35 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceView } from '../../domain/queries.ts';
+import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { useResource } from '../data/use-resource.ts';
-import { NoLines } from '../parts/no-lines.tsx';
+import { NoLines } from './no-lines.tsx';
 
-/** What the account has for itself, as a table; or why there is none. */
-export function NamedRows<R extends 'walls' | 'displays'>({
+/** The rows of a server or, with null, of what the account has for itself, as a table; or why there are none. */
+export function ResourceTable<R extends ResourceName>({
   resource,
+  serverId,
+  className,
   columns,
-  empty,
+  empty = '',
   children,
 }: {
   readonly resource: R;
+  readonly serverId: string | null;
+  readonly className: string;
   /** What stands above them; actions follow. */
   readonly columns: readonly string[];
   /** What to say where there are none. */
-  readonly empty: string;
+  readonly empty?: string;
   /** The line of one. */
   readonly children: (row: ResourceView<R>) => ReactNode;
 }) {
-  const { t } = useTranslation('walls');
-  const { told, rows } = useResource(resource, null);
-  if (!told) return <NoLines serverId={null} topic={resource} told={false} text="" />;
+  const { t } = useTranslation();
+  const { told, rows } = useResource(resource, serverId);
+  if (!told) return <NoLines serverId={serverId} topic={resource} />;
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   return (
-    <table className="walls-table">
+    <table className={className}>
       <thead>
         <tr>
           {columns.map((column) => (
