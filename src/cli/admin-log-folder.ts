@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nameKey } from '../host/identity/accounts.ts';
+import { accountIdOf } from '../host/identity/accounts.ts';
 import { openLogFolder } from '../host/game-logs/folder.ts';
 import { publish } from '../host/realtime/log.ts';
 import { giveFolder, takeFolder } from '../host/game-logs/given-folders.ts';
@@ -34,17 +34,13 @@ export async function adminLogFolder(
     );
   }
   const path = resolve(typed);
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('username_key', '=', nameKey(name))
-    .executeTakeFirst();
-  if (account === undefined) throw new UsageError(`There is no account ${name}.`);
+  const account = await accountIdOf(db, name);
+  if (account === null) throw new UsageError(`There is no account ${name}.`);
   if (values.take) {
     // Folders that were named before anybody gave them stand as they were typed.
     const had =
-      (await takeFolder({ db, secrets, publish }, account.id, path, now)) ||
-      (await takeFolder({ db, secrets, publish }, account.id, typed, now));
+      (await takeFolder({ db, secrets, publish }, account, path, now)) ||
+      (await takeFolder({ db, secrets, publish }, account, typed, now));
     if (!had) throw new UsageError(`${name} does not have ${path}.`);
     terminal.say(`${name} does not have ${path} any more.`);
     return;
@@ -53,6 +49,6 @@ export async function adminLogFolder(
   if (!opened.ok) {
     throw new UsageError(`${path} is not a folder below MUSTER_LOG_ROOT that can be read.`);
   }
-  await giveFolder({ db, secrets, publish }, account.id, path, now);
+  await giveFolder({ db, secrets, publish }, account, path, now);
   terminal.say(`${name} may have game logs read from ${path}.`);
 }

@@ -26,6 +26,19 @@ export async function findByIdentifier(
   return row ?? null;
 }
 
+/** The id of an account by its username or its id, which goes before a username that looks like one; null: nobody. */
+export async function accountIdOf(db: Database | Trx, identifier: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(({ eb, or }) =>
+      or([eb('username_key', '=', nameKey(identifier)), eb('id', '=', identifier)]),
+    )
+    .orderBy((account) => account('id', '!=', identifier))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Keeps an account as it is, and others who lock it waiting, until the transaction ends. */
 export async function lockAccount(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();

@@ -1,9 +1,8 @@
-import { nameKey } from '../identity/accounts.ts';
+import { accountIdOf } from '../identity/accounts.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import { readKeptServer } from '../calls/server-row.ts';
 import type { Handler } from '../calls/handler.ts';
-import type { Database } from '../store/database.ts';
 import { lockName } from '../store/lock.ts';
 import { decideChange } from './change.ts';
 import { grant, revoke, serverResource } from '../access/grants.ts';
@@ -12,7 +11,12 @@ import { PERSONNEL_ROWS, personnelId } from './rows.ts';
 export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, context) => {
   const { account: actor, db, now } = context;
   const { server_id: serverId } = params;
-  const subject = await findAccount(db, body.identifier);
+  const subject = await accountIdOf(db, body.identifier);
+  // Whether a name exists is answered only to those who manage a server's personnel.
+  if (subject === null) {
+    const fields = { identifier: 'unknown' };
+    throw new HostError('account-not-found', 'Nobody has this name.', { fields });
+  }
   const told = await change(context, async (made) => {
     const { trx } = made;
     // Two managers could remove each other otherwise.
@@ -35,19 +39,3 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
   });
   return { status: true, muster_id: subject, position: told() };
 };
-
-/** By username or id. Answers whether a name exists only to those who manage a server's personnel. */
-async function findAccount(db: Database, identifier: string): Promise<string> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where(({ eb, or }) =>
-      or([eb('username_key', '=', nameKey(identifier)), eb('id', '=', identifier)]),
-    )
-    .orderBy((account) => account('id', '!=', identifier))
-    .executeTakeFirst();
-  if (row !== undefined) return row.id;
-  throw new HostError('account-not-found', 'Nobody has this name.', {
-    fields: { identifier: 'unknown' },
-  });
-}
