@@ -1,11 +1,11 @@
 /** What a person does with a row: the row, the frame that tells of it and the audit, or nothing of it. */
-import { isDeepStrictEqual } from 'node:util';
 import { RULES, type AddedOf, type EditsOf, type Writing } from '../../domain/resources/rules.ts';
 import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { Write } from '../../protocol/resources/resource.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { HostError } from '../calls/host-error.ts';
+import { hasFields, refuseUnseen } from '../calls/seen.ts';
 import { goneServer, readKeptServer } from '../calls/server-row.ts';
 import { serverResource } from '../access/grants.ts';
 import { isReferenceViolation, type Trx } from '../store/database.ts';
@@ -51,9 +51,7 @@ export function editRow<R extends KeptName>(
     const before = readRow(place.resource, kept.data) ?? gone(place);
     // Asked again, where its answer was lost.
     if (hasFields(before, values)) return null;
-    if (was !== undefined && !hasFields(before, was)) {
-      throw new HostError('row-changed', 'It was changed meanwhile: read it again.');
-    }
+    refuseUnseen(before, was);
     const row = RULES[place.resource].edit(before, values, by) as RowOf<R>;
     await putRow(trx, place.resource, row);
     return row;
@@ -118,11 +116,6 @@ async function written(
     throw error;
   });
   return { position: position() };
-}
-
-function hasFields(row: object, fields: object): boolean {
-  const told = row as Readonly<Record<string, unknown>>;
-  return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(told[name], value));
 }
 
 function refuseFull({ resource }: RowPlace, count: number): void {

@@ -1,6 +1,3 @@
-import type { Selectable } from 'kysely';
-import type { z } from 'zod';
-import type { CALLS } from '../../protocol/calls.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change } from '../change/change.ts';
@@ -21,12 +18,10 @@ import {
 } from './check-connection.ts';
 import { hostKey, passwordContext, targetOf, type Connection } from './connection.ts';
 import type { ServerDeps } from './deps.ts';
+import { refuseUnseen } from '../calls/seen.ts';
 import { readKeptServer, readServerRow } from '../calls/server-row.ts';
-import type { GameServerRow } from '../store/tables/servers.ts';
 import { connectionOf, SETTINGS_ROWS } from './settings.ts';
 import { configurationOf } from './snapshots.ts';
-
-type Body = z.output<typeof CALLS.serverEdit.body>;
 
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
 export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
@@ -63,7 +58,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
       (key) => body[key] !== undefined && before[key] !== body[key],
     );
     tried = [...named, ...moved];
-    if (tried.length > 0) refuseChanged(before, body.was);
+    if (tried.length > 0) refuseUnseen(before, body.was);
     let privateAddress: boolean | undefined;
     if (moved.length > 0) {
       const password = givenPassword(connection, body.rcon_password);
@@ -88,7 +83,7 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
         const { trx } = made;
         if (tried.length === 0) return made.tellRows(SETTINGS_ROWS, id, []);
         const row = await readServerRow(trx, id, true);
-        refuseChanged(row, body.was);
+        refuseUnseen(row, body.was);
         if (row.target_version !== before.target_version) return null;
         const { identifier, timezone, log_folder, rcon_password } = body;
         // What is undefined stays.
@@ -141,14 +136,6 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
 
 /** Where the stream tells of it. */
 type Told = () => number;
-
-/** Nothing is written over what its editor has not seen. */
-function refuseChanged(row: Selectable<GameServerRow>, was: Body['was']): void {
-  const isAsSeen = Object.entries(was ?? {}).every(
-    ([name, value]) => row[name as keyof NonNullable<Body['was']>] === value,
-  );
-  if (!isAsSeen) throw new HostError('row-changed', 'It was changed meanwhile: read it again.');
-}
 
 /**
  * The password that another address is tried with: never the stored one, which would be sent to whatever
