@@ -10,7 +10,7 @@ import { followingEvents, openingEvents } from '../../src/testing/snapshots.ts';
 import { environmentDouble } from '../../src/worker/doubles.ts';
 import { Engine } from '../../src/worker/engine/engine.ts';
 import { databaseName } from '../../src/worker/store/database.ts';
-import { readLogLine } from '../../src/worker/recordings/log-line.ts';
+import { readLogLine } from '../../src/worker/recordings/export.ts';
 import { BrowserStorage } from '../../src/worker/store/storage.ts';
 
 const LOAD = { seed: 5, servers: 200, players: 2_500, watched: 2 } as const;

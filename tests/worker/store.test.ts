@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fold, fromKeyframe } from '../../src/domain/fold.ts';
 import { serverStream } from '../../src/protocol/streams.ts';
 import { databaseName, StoreDatabase, storeLock } from '../../src/worker/store/database.ts';
-import { readLogLine } from '../../src/worker/recordings/log-line.ts';
+import { readLogLine } from '../../src/worker/recordings/export.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { passUntil, rowsOfLog, storedBrowser, storedRows, workerBeside } from './stored.ts';
 import { Browser, playersOf, SERVERS, TabDouble } from './tabs.ts';

@@ -5,7 +5,7 @@ import type { TableName } from '../../src/domain/rows.ts';
 import type { Rows } from '../../src/domain/state.ts';
 import { databaseName, StoreDatabase } from '../../src/worker/store/database.ts';
 import { readKeptLog } from '../../src/worker/store/kept-log.ts';
-import { readLogLine } from '../../src/worker/recordings/log-line.ts';
+import { readLogLine } from '../../src/worker/recordings/export.ts';
 import { Registry } from '../../src/worker/store/registry.ts';
 import { BrowserStorage, type Storage } from '../../src/worker/store/storage.ts';
 import { Browser } from './tabs.ts';

@@ -1,13 +1,14 @@
 import './walls.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import { displayPair } from '../../protocol/walls/calls.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands } from '../data/use-view.ts';
 import { addressOf, optional } from '../parts/addresses/parameters.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { Copyable } from '../parts/copyable.tsx';
 import { Field } from '../parts/field.tsx';
@@ -45,7 +46,7 @@ function PairForm({ walls }: { readonly walls: readonly RowOf<'walls'>[] }) {
   const { t } = useTranslation('walls');
   const commands = useCommands();
   const [, navigate] = useLocation();
-  const asked = ASKED.read(useSearch()).wall;
+  const [{ wall: asked }] = useAddress(ASKED);
   const first = walls.find(({ id }) => id === asked) ?? walls[0];
   const [initial] = useState({ code: '', name: '', wall_id: first?.id ?? '' });
   const form = useForm({

@@ -1,11 +1,12 @@
+import { realtimeEvent } from '../../domain/event.ts';
 import { fold, fromKeyframe, keyframe } from '../../domain/fold.ts';
 import { createRedactor } from '../../domain/recordings/redact.ts';
 import { RecordingWriter } from '../../domain/recordings/write.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
+import { parseFrame } from '../../protocol/frames.ts';
 import type { RecordedFile } from '../contract.ts';
 import type { Clock } from '../environment.ts';
 import type { KeptLog, Run } from '../store/kept-log.ts';
-import { readLogLine } from './log-line.ts';
 
 export interface ExportOptions {
   readonly build: string;
@@ -65,6 +66,12 @@ export async function exportRecording(
   put([writer.end()]);
   const file = new Blob(parts, { type: 'application/x-ndjson' });
   return { file, events: writer.seq, from: at, shortened };
+}
+
+/** The event of a line of the log. */
+export function readLogLine(line: string): RecordedEvent {
+  const parsed = parseFrame(line);
+  return parsed.ok ? realtimeEvent(parsed.frame) : (JSON.parse(line) as RecordedEvent);
 }
 
 /** Lets the worker's other work run. */
