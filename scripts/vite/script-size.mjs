@@ -43,12 +43,14 @@ export function scriptSize(entry) {
       const schemas = early.find((part) => SCHEMAS.test(codeOf(part)));
       if (schemas !== undefined)
         throw new Error(`Before the first rows the worker reads zod: see ${schemas.fileName}.`);
-      const judging = Object.values(bundle).find(
+      const asking = Object.values(bundle).find(
         ({ fileName }) =>
-          /^assets\/schemas-.*\.js$/.test(fileName) && codeOf(worker).includes(basename(fileName)),
+          /^assets\/host-side-.*\.js$/.test(fileName) &&
+          codeOf(worker).includes(basename(fileName)),
       );
-      if (judging === undefined) throw new Error('The shared worker has no file of schemas.');
-      const late = filesOf(bundle, judging).filter((part) => !early.includes(part));
+      if (asking === undefined)
+        throw new Error('The shared worker has no file that asks the host.');
+      const late = filesOf(bundle, asking).filter((part) => !early.includes(part));
       const workerBytes = bytesOf(early);
       const known = pageBytes + workerBytes;
       mkdirSync(dirname(scriptSizeFile), { recursive: true });

@@ -80,7 +80,7 @@ export function browserEnvironment(origin: string, build: string, world: World):
       return { status: response.status, text: await response.text() };
     },
     locks,
-    schemas: lateFile(() => import('./schemas.ts')),
+    hostSide: lateFile(() => import('./host-side.ts')),
     build,
     log: (message, detail) => console.warn(message, detail ?? ''),
   };

@@ -3,7 +3,7 @@ import type { ClientMessage } from '../protocol/frames.ts';
 import type { PendingSignOut } from './store/registry.ts';
 import type { KeptLog } from './store/kept-log.ts';
 import type { Storage } from './store/storage.ts';
-import * as schemas from './schemas.ts';
+import * as hostSide from './host-side.ts';
 import type { Clock, Environment, Lock, Locks, OpenSocket, SocketEvents } from './environment.ts';
 
 /** A clock that moves only when told to. */
@@ -210,8 +210,8 @@ export class SocketsDouble {
   }
 }
 
-/** The schemas, which are there from the beginning. */
-export const SCHEMAS: Environment['schemas'] = { content: schemas, load: async () => schemas };
+/** What asks the host, which is there from the beginning. */
+export const HOST_SIDE: Environment['hostSide'] = { content: hostSide, load: async () => hostSide };
 
 /** An environment of doubles; `parts` stand for what the test cares for. */
 export function environmentDouble(
@@ -226,7 +226,7 @@ export function environmentDouble(
       throw new TypeError('There is no host.');
     },
     locks: new LockDouble().of('worker'),
-    schemas: SCHEMAS,
+    hostSide: HOST_SIDE,
     build: 'test',
     log: (message) => logged.push(message),
     logged,

@@ -67,7 +67,7 @@ export interface LateFile<T> {
 /** Numbers from 0 (included) to 1. */
 export type Random = () => number;
 
-type Schemas = typeof import('./schemas.ts');
+export type HostSide = typeof import('./host-side.ts');
 
 export interface Environment {
   readonly clock: Clock;
@@ -75,8 +75,8 @@ export interface Environment {
   readonly openSocket: OpenSocket;
   readonly fetch: Fetch;
   readonly locks: Locks;
-  /** Nothing is asked of the host, and nothing that it says is read, before they are there. */
-  readonly schemas: LateFile<Schemas>;
+  /** Nothing is asked of the host, and nothing that it says is taken in, before it is there. */
+  readonly hostSide: LateFile<HostSide>;
   /** Names the built files that run here. */
   readonly build: string;
   /** What is worth a developer's look: slow keepalives, malformed frames, failing storage. */

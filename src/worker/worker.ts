@@ -7,10 +7,9 @@ import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
 import { RowWrites } from './commands/row-writes.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
-import { Ingest } from './ingest/ingest.ts';
-import { snapshotQuestions } from './ingest/snapshots.ts';
+import type { Ingest } from './ingest/ingest.ts';
 import { Link } from './link/link.ts';
-import { PagedViews } from './pages/paged-views.ts';
+import { LatePages } from './pages/late-pages.ts';
 import { Recordings } from './recordings/recordings.ts';
 import { RestClient } from './session/rest.ts';
 import { prepareSession, SessionUse, watchExpiry } from './session/session.ts';
@@ -27,10 +26,10 @@ const DOUBT_AFTER_MS = 1_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * A worker that cannot read its schemas ends after so long: it can ask for them once, since a browser may keep that a
- * file was not there for as long as a worker lives.
+ * A worker that could not load what asks the host ends after so long. Only another one can try again: a browser may
+ * keep that a file was not there for as long as a worker lives.
  */
-const WITHOUT_SCHEMAS_MS = 2_000;
+const UNABLE_MS = 2_000;
 
 /** One session for all tabs, wired. */
 export class Worker {
@@ -40,7 +39,6 @@ export class Worker {
   readonly rest: RestClient;
   readonly writes: RowWrites;
   readonly link: Link;
-  readonly ingest: Ingest;
   readonly tabs: Tabs;
   readonly recordings: Recordings;
   readonly #storage: Storage;
@@ -48,6 +46,7 @@ export class Worker {
   readonly #signOut: SignOut;
   readonly #topics: Topics;
   readonly #use: SessionUse;
+  #ingest: Ingest | null = null;
   #confirmed: string | null = null;
   #restored: Promise<unknown> = Promise.resolve();
 
@@ -65,7 +64,7 @@ export class Worker {
     this.recordings = new Recordings(environment, storage);
     const { engine } = this;
     this.rest = rest;
-    const pages = new PagedViews({ clock: environment.clock, rest, rows: engine.rows });
+    const pages = new LatePages({ environment, rest, rows: engine.rows });
     const views = new LiveViews(engine.rows, (work) => environment.clock.after(0, work), pages);
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
@@ -90,7 +89,7 @@ export class Worker {
       stateChanged: (connection) => {
         if (connection.kind !== 'live') {
           this.#topics.disconnected();
-          this.ingest.reset();
+          this.#ingest?.reset();
         }
         if (connection.kind === 'signed-out') this.#empty();
         engine.dispatch({
@@ -102,15 +101,6 @@ export class Worker {
       },
     });
     this.#topics = new Topics({ environment, engine, send: (message) => this.link.send(message) });
-    this.ingest = new Ingest({
-      environment,
-      engine,
-      link: this.link,
-      snapshotQuestions: snapshotQuestions(this.rest, environment.clock),
-      acknowledged: () => this.#topics.connected(),
-      subscribed: (told) => this.#topics.answered(told),
-      presence: (server_id) => this.#topics.presence(server_id),
-    });
     engine.listen((changes) => {
       for (const change of changes) {
         if (change.table === 'link') {
@@ -150,7 +140,7 @@ export class Worker {
     this.rest.onSignedOut = () => {
       if (engine.rows.account.size > 0) void this.signOut('expired');
     };
-    this.rest.onWithoutSchemas = () => environment.clock.after(WITHOUT_SCHEMAS_MS, end);
+    this.rest.onUnable = () => environment.clock.after(UNABLE_MS, end);
     this.#use = new SessionUse({ environment, engine, rest: this.rest });
     watchExpiry({ environment, engine, rest: this.rest }, () => void this.signOut('expired'));
   }
@@ -170,6 +160,25 @@ export class Worker {
     await restored;
     // Who signed out meanwhile stays so.
     if (this.link.state.kind === 'starting') this.link.connect();
+  }
+
+  /** Takes in what the host says; whoever connects has loaded it before. */
+  get ingest(): Ingest {
+    return (this.#ingest ??= this.#createIngest());
+  }
+
+  #createIngest(): Ingest {
+    const { environment, engine, link, rest } = this;
+    const { Ingest, snapshotQuestions } = environment.hostSide.content;
+    return new Ingest({
+      environment,
+      engine,
+      link,
+      snapshotQuestions: snapshotQuestions(rest, environment.clock),
+      acknowledged: () => this.#topics.connected(),
+      subscribed: (told) => this.#topics.answered(told),
+      presence: (server_id) => this.#topics.presence(server_id),
+    });
   }
 
   /** Ends the session in every tab at once, and at the host as soon as it can be told. */
@@ -216,7 +225,7 @@ export class Worker {
   }
 
   inspect(): Inspection {
-    const { engine, link, ingest, environment } = this;
+    const { engine, link, environment } = this;
     const { rows } = engine;
     return {
       build: environment.build,
@@ -233,8 +242,8 @@ export class Worker {
       refused: this.#topics.refused,
       events: {
         applied: engine.applied,
-        unknown: ingest.unknown,
-        malformed: ingest.malformed,
+        unknown: this.#ingest?.unknown ?? 0,
+        malformed: this.#ingest?.malformed ?? 0,
         unread: this.rest.unread,
       },
       rows: Object.fromEntries(TABLES.map((table) => [table, rows[table].size])),
@@ -251,7 +260,7 @@ export class Worker {
   #empty(): void {
     const at = this.environment.clock.now();
     this.#confirmed = null;
-    this.ingest.reset();
+    this.#ingest?.reset();
     this.rest.forgetToken();
     this.engine.dispatch({ source: 'link', event: 'emptied', at, data: {} });
     void this.#storage.destroy();

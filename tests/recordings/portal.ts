@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import type { TabMessage } from '../../src/worker/contract.ts';
-import { LockDouble, NoStorage, SCHEMAS } from '../../src/worker/doubles.ts';
+import { LockDouble, NoStorage, HOST_SIDE } from '../../src/worker/doubles.ts';
 import type { Environment } from '../../src/worker/environment.ts';
 import { Worker } from '../../src/worker/worker.ts';
 import { PROTOCOL_VERSION } from '../../src/protocol/version.ts';
@@ -33,7 +33,7 @@ export function portalAt(address: string): Worker {
       return { status: answer.status, text: await answer.text() };
     },
     locks: new LockDouble().of('worker'),
-    schemas: SCHEMAS,
+    hostSide: HOST_SIDE,
     build: 'test',
     log: () => undefined,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSE } from '../../src/protocol/close-codes.ts';
-import { SCHEMAS } from '../../src/worker/doubles.ts';
+import { HOST_SIDE } from '../../src/worker/doubles.ts';
 import { Browser, liveBrowser as live } from './tabs.ts';
 
 describe('the link', () => {
@@ -16,9 +16,9 @@ describe('the link', () => {
     expect(browser.host.mostSockets).toBe(1);
   });
 
-  it('is lost where the schemas cannot be read, until another worker could', async () => {
+  it('is lost where what asks the host cannot be read, until another worker could', async () => {
     const browser = new Browser();
-    browser.schemas = { ...SCHEMAS, load: () => Promise.reject(new TypeError('It is gone.')) };
+    browser.hostSide = { ...HOST_SIDE, load: () => Promise.reject(new TypeError('It is gone.')) };
     await browser.start();
     const tab = await browser.tab('A');
     await browser.clock.advance(1_900);
@@ -26,7 +26,7 @@ describe('the link', () => {
     expect(tab.deaths).toBe(0);
     await browser.clock.advance(200);
     expect(tab.deaths).toBe(1);
-    browser.schemas = SCHEMAS;
+    browser.hostSide = HOST_SIDE;
     await browser.start();
     await browser.clock.advance(1_000);
     expect(browser.worker.link.state.kind).toBe('live');

@@ -7,7 +7,7 @@ import {
   LockDouble,
   ManualClock,
   NoStorage,
-  SCHEMAS,
+  HOST_SIDE,
   environmentDouble,
 } from '../../src/worker/doubles.ts';
 import type { Storage } from '../../src/worker/store/storage.ts';
@@ -37,7 +37,7 @@ export class Browser {
   readonly world = new World(this.clock.now());
   readonly host = new FakeHost(this.world, this.clock);
   readonly logged: string[] = [];
-  schemas = SCHEMAS;
+  hostSide = HOST_SIDE;
   random: () => number = () => 0.5;
   worker!: Worker;
   #lives = 0;
@@ -73,7 +73,7 @@ export class Browser {
           );
         }),
       locks: this.locks.of(holder),
-      schemas: this.schemas,
+      hostSide: this.hostSide,
       log: (message) => this.logged.push(message),
     });
     this.worker = new Worker(

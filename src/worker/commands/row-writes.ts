@@ -2,7 +2,6 @@ import { RULES, type Writing } from '../../domain/resources/rules.ts';
 import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
 import type { WriteRow } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
-import { ERROR } from '../../protocol/errors.ts';
 import { isKept, KEPT, type KeptName, type RowOf } from '../../protocol/resources/registry.ts';
 import type { AskedWrite, Outcome } from '../contract.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -92,7 +91,7 @@ const GONE = {
     problem: {
       type: 'about:blank',
       title: 'Not found',
-      status: ERROR['not-found'],
+      status: 404,
       code: 'not-found',
       detail: 'The row is gone.',
     },

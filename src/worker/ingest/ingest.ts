@@ -17,7 +17,7 @@ import { realtimeEvent, type DomainEvent } from '../../domain/event.ts';
 import { cursorOf, place } from '../../domain/position.ts';
 import { toldServer } from '../../domain/told-server.ts';
 import type { EventData } from '../../protocol/events.ts';
-import type { Frame, FrameEnvelope } from '../../protocol/frames.ts';
+import { framesOf, parseFrame, type Frame, type FrameEnvelope } from '../../protocol/frames.ts';
 import { parseStream, serverStream, startsAnew } from '../../protocol/streams.ts';
 import { clockScheduler, whileWanted } from '../clock-scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -104,7 +104,7 @@ export class Ingest {
     return merge(
       this.#messages.pipe(
         buffer(moments),
-        map((messages) => () => this.#drain(messages)),
+        map((messages) => () => this.#drain(messages.flatMap(framesOf))),
       ),
       this.#questions.pipe(mergeMap(({ asked, question }) => this.#ask(asked, question), AT_ONCE)),
       this.#vain.pipe(
@@ -115,10 +115,9 @@ export class Ingest {
     );
   }
 
-  #drain(messages: readonly string[]): void {
-    const { framesOf, parseFrame } = this.#deps.environment.schemas.content;
+  #drain(texts: readonly string[]): void {
     this.#deps.engine.batch(() => {
-      for (const text of messages.flatMap(framesOf)) {
+      for (const text of texts) {
         const parsed = parseFrame(text);
         if (parsed.ok) this.#take(parsed.frame, text);
         else {

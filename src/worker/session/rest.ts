@@ -2,7 +2,7 @@ import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Problem } from '../../protocol/problem.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment, HostSide } from '../environment.ts';
 
 /** Milliseconds until a call without an answer has failed; those that wait for a game server take longer. */
 const TIMEOUT_MS = 15_000;
@@ -26,7 +26,7 @@ export class RestClient {
   /** A call was refused since nobody is signed in any more. */
   onSignedOut: () => void = () => {};
   /** No call can be made, since what judges answers could not be loaded. */
-  onWithoutSchemas: () => void = () => {};
+  onUnable: () => void = () => {};
   /** Each row of an answer that could not be read, or not all of it, however often it was told. */
   readonly #unread = new Set<string>();
 
@@ -84,9 +84,9 @@ export class RestClient {
     input: CallInput<N>,
     token?: string,
   ): Promise<Outcome<CallAnswer<N>>> {
-    const schemas = await this.#schemas();
-    if (schemas === null) return { ok: false, error: { kind: 'unreachable' } };
-    const { CALLS, problem, readAnswer, readRows } = schemas;
+    const judging = await this.#judging();
+    if (judging === null) return { ok: false, error: { kind: 'unreachable' } };
+    const { CALLS, problem, readAnswer, readRows } = judging;
     const call = CALLS[name];
     let body: string | undefined;
     if (call.method === 'POST') {
@@ -132,12 +132,12 @@ export class RestClient {
     return left.length === 0 ? { ok: true, value } : { ok: true, value, unread: left };
   }
 
-  async #schemas(): Promise<Environment['schemas']['content'] | null> {
+  async #judging(): Promise<HostSide | null> {
     try {
-      return await this.#environment.schemas.load();
+      return await this.#environment.hostSide.load();
     } catch (error) {
-      this.#environment.log('The schemas could not be loaded.', error);
-      this.onWithoutSchemas();
+      this.#environment.log('What asks the host could not be loaded.', error);
+      this.onUnable();
       return null;
     }
   }

@@ -1,0 +1,11 @@
+/**
+ * What asks the host, and takes in what it says: zod, the schemas with their guards, and the parts of the worker that
+ * have nothing to do before. A browser reads this file when it has shown the rows that it holds.
+ */
+export { readAnswer } from '../protocol/answers.ts';
+export { CALLS } from '../protocol/calls.ts';
+export { problem } from '../protocol/problem.ts';
+export { readRows } from '../protocol/rows-alone.ts';
+export { Ingest } from './ingest/ingest.ts';
+export { snapshotQuestions } from './ingest/snapshots.ts';
+export { PagedViews } from './pages/paged-views.ts';
