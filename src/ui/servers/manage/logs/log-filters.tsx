@@ -16,7 +16,17 @@ export function LogFilters({
   const toggled = (kind: string) =>
     LOG_KINDS[which].filter((one) => (one === kind) !== kinds.includes(one));
   return (
-    <div className="log-filters">
+    <>
+      <input
+        className="input compact"
+        type="search"
+        value={text}
+        maxLength={FEED_SOUGHT.max}
+        onChange={(event) => onAddress({ ...address, text: event.target.value })}
+        placeholder={t('logs.search')}
+        aria-label={t('logs.search')}
+        {...{ [SEARCH_ATTRIBUTE]: '' }}
+      />
       <div className="chips" role="group" aria-label={t('logs.kindsOf')}>
         {LOG_KINDS[which].map((kind) => (
           <button
@@ -49,16 +59,6 @@ export function LogFilters({
           </button>
         )}
       </div>
-      <input
-        className="input compact"
-        type="search"
-        value={text}
-        maxLength={FEED_SOUGHT.max}
-        onChange={(event) => onAddress({ ...address, text: event.target.value })}
-        placeholder={t('logs.search')}
-        aria-label={t('logs.search')}
-        {...{ [SEARCH_ATTRIBUTE]: '' }}
-      />
-    </div>
+    </>
   );
 }
