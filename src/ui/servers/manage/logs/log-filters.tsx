@@ -11,7 +11,7 @@ export function LogFilters({
   readonly address: LogAddress;
   readonly onAddress: (address: LogAddress) => void;
 }) {
-  const { t } = useTranslation('serverPages');
+  const { t } = useTranslation(['serverPages', 'serverDashboard']);
   const { which, kinds, hits, text } = address;
   const toggled = (kind: string) =>
     LOG_KINDS[which].filter((one) => (one === kind) !== kinds.includes(one));
@@ -36,7 +36,9 @@ export function LogFilters({
             aria-pressed={kinds.includes(kind)}
             onClick={() => onAddress({ ...address, kinds: toggled(kind) })}
           >
-            {t(`logs.kind.${kind}`)}
+            {kind === 'in' || kind === 'out' || kind === 'answer'
+              ? t(`logs.direction.${kind}`)
+              : t(`feed.kinds.${kind}`, { ns: 'serverDashboard' })}
           </button>
         ))}
         {which === 'feed' && kinds.length === 0 ? (
