@@ -41,6 +41,7 @@ import { serverMetrics } from './servers/metrics.ts';
 import { prunePopulation } from './servers/population-history.ts';
 import { samplePopulation } from './servers/sample-population.ts';
 import type { ServerRuntime } from './servers/server-runtime.ts';
+import { tellLogRoots } from './servers/settings.ts';
 import { tellPrivateServers } from './servers/tell-private-servers.ts';
 import { Supervisor } from './servers/supervisor.ts';
 import { moveStatistics } from './statistics/move.ts';
@@ -51,6 +52,7 @@ import { authenticate, authenticateDisplay } from './identity/authenticate.ts';
 import { DISPLAY_CHECK_MS } from './identity/display-tokens.ts';
 import type { DatabaseConnection, OpenDatabase } from './store/database.ts';
 import { newId } from './store/ids.ts';
+import { persist } from './store/persist.ts';
 import { Teardown } from './teardown.ts';
 import { DisplayPresence, sweepDisplays } from './walls/display-presence.ts';
 import { sweepPairings } from './walls/pairings.ts';
@@ -159,6 +161,9 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   const takeOver = coalesce<ServerRuntime>((runtimes) =>
     act(takeOverActions(acts, runtimes, (running) => void act(running))),
   );
+  const tellLogRoot = coalesce<string>((ids) =>
+    act(persist(acts, () => tellLogRoots({ ...acts, now: clock() }, hostId, ids))),
+  );
   const { logRoot, playSessionDays, feedDays } = deps.settings;
   const supervisor = new Supervisor({
     db,
@@ -172,6 +177,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
     watches,
     onBegun: (runtime) => {
       takeOver(runtime);
+      tellLogRoot(runtime.id);
       logs.look();
     },
   });

@@ -3,11 +3,13 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openGivenFolder } from '../../src/host/game-logs/folder.ts';
 import { giveFolder, takeFolder, tellKeptFolders } from '../../src/host/game-logs/given-folders.ts';
 import { CALLS } from '../../src/protocol/calls.ts';
 import { problem } from '../../src/protocol/problem.ts';
+import { serverStream } from '../../src/protocol/streams.ts';
 import type { SimServer } from '../../src/sim/server.ts';
 import { createTestAccount } from '../support/accounts.ts';
 import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';
@@ -47,6 +49,17 @@ const problemNow = async () => {
   const answer = await owner.browser.get(`/app/v1/server/${server}/logs`);
   return CALLS.logsPage.answer.parse(answer.json()).rows[0]?.problem;
 };
+
+it('whoever has the settings of a server hears where its host reads logs', async () => {
+  const toldRoots = async () => {
+    const { rows } = await sql<{ root: string | null }>`
+      select data->'row'->>'log_root' as root from event_log
+      where stream = ${serverStream(server, 'settings')} order by seq
+    `.execute(host.deps.db);
+    return rows.map((row) => row.root);
+  };
+  await expect.poll(toldRoots, { timeout: 20_000 }).toEqual([root]);
+});
 
 it('a folder that was given to somebody else is refused as one that is not there', async () => {
   const told = [];
