@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { HostError } from '../calls/host-error.ts';
 import type { Trx } from '../store/database.ts';
+import { lockName } from '../store/lock.ts';
 
 /** Refuses one more where an account has as many as it may; until the transaction ends it gets no other. */
 export async function lockLimit(
@@ -9,8 +9,7 @@ export async function lockLimit(
   account: string,
   most: number,
 ): Promise<void> {
-  const name = `${table} of ${account}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await lockName(trx, `${table} of ${account}`);
   const { count } = await trx
     .selectFrom(table)
     .select((row) => row.fn.countAll<number>().as('count'))
