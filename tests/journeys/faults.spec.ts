@@ -174,6 +174,24 @@ function keptText(page: Page): Promise<string> {
   });
 }
 
+/** A file of the portal, by how its address begins, is not on this machine any more. */
+async function loseFile(page: Page, path: string): Promise<void> {
+  const lost = await page.evaluate(async (begin) => {
+    const deleted: boolean[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const is = new URL(request.url).pathname.startsWith(begin);
+        if (is) deleted.push(await cache.delete(request));
+      }
+    }
+    return deleted;
+  }, path);
+  expect(lost).toContain(true);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+}
+
 test('without the network a reload shows the last known servers, marked stale with their age', async ({
   page,
   host,
@@ -181,7 +199,7 @@ test('without the network a reload shows the last known servers, marked stale wi
   faults,
   sim,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await found(page, origin);
   await addServer(page, sim, 'Stale one');
   join(sim, 'Ann');
@@ -205,5 +223,17 @@ test('without the network a reload shows the last known servers, marked stale wi
   join(sim, 'Cid');
   await expect(players).toHaveText('3', { timeout: 45_000 });
   await expect(players.locator('.stale')).toHaveCount(0);
+
+  // The rows need no file that asks the host; a worker that lacks it ends, and the next one asks for it again.
+  await expect.poll(() => keptText(page)).toContain('"players":3');
+  await loseFile(page, '/assets/host-side-');
+  faults.cut();
+  await page.reload();
+  await expect(players).toContainText('3');
+  await expect(page.getByText('Starting again')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Not connected')).toBeVisible();
+  faults.heal();
+  join(sim, 'Dee');
+  await expect(players).toHaveText('4', { timeout: 45_000 });
   expect(host.output()).not.toContain('secret');
 });
