@@ -15,8 +15,8 @@ export async function storedRows<Row>(table: string): Promise<Row[]> {
   if (name === undefined) throw new Error('There is no database of an account.');
   const database = await asked(indexedDB.open(name));
   const transaction = database.transaction(['chunks', 'meta']);
-  const chunks: IDBRequest<ChunkRecord[]> = transaction.objectStore('chunks').getAll();
-  const state: IDBRequest<MetaRecord | undefined> = transaction.objectStore('meta').get('state');
+  const chunks = transaction.objectStore('chunks').getAll() as IDBRequest<ChunkRecord[]>;
+  const state = transaction.objectStore('meta').get('state') as IDBRequest<MetaRecord | undefined>;
   const [written, meta] = await Promise.all([asked(chunks), asked(state)]);
   database.close();
   const newest = new Map<string, ChunkRecord>();

@@ -31,9 +31,7 @@ export async function accountIdOf(db: Database | Trx, identifier: string): Promi
   const row = await db
     .selectFrom('accounts')
     .select('id')
-    .where(({ eb, or }) =>
-      or([eb('username_key', '=', nameKey(identifier)), eb('id', '=', identifier)]),
-    )
+    .where((eb) => eb.or([eb('username_key', '=', nameKey(identifier)), eb('id', '=', identifier)]))
     .orderBy((account) => account('id', '!=', identifier))
     .executeTakeFirst();
   return row?.id ?? null;

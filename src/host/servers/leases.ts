@@ -66,11 +66,7 @@ export function fairShare(leases: Leases, freeBefore: ReadonlySet<string>): read
 }
 
 /** This host lives. `logRoot`: below which it reads logs. */
-export async function beat(
-  db: Database,
-  hostId: string,
-  logRoot: string | undefined = undefined,
-): Promise<void> {
+export async function beat(db: Database, hostId: string, logRoot?: string): Promise<void> {
   await sql`
     insert into hosts (id, alive_until, log_root)
     values (${hostId}, ${databaseNow} + ${LEASE.lasts}, ${logRoot ?? null})

@@ -2,7 +2,7 @@
 import type { Direction, PagedQuestion } from '../../../domain/queries.ts';
 import type { Filter } from '../../../protocol/resources/paged.ts';
 import { PAGED, type PagedName } from '../../../protocol/resources/registry.ts';
-import { addressOf, oneOf, text, type Address } from '../addresses/parameters.ts';
+import { addressOf, oneOf, text, type Address, type Parameter } from '../addresses/parameters.ts';
 
 export type FilterName<R extends PagedName> = keyof (typeof PAGED)[R]['filters'] & string;
 
@@ -30,12 +30,14 @@ export function pagedAddress<R extends PagedName>(
 ): Address<PagedAddress> {
   const { orders, direction } = PAGED[resource];
   const named: Readonly<Record<string, string | undefined>> = names;
-  const filters = filtersOf(resource).map(([name]) => [name, text(named[name] ?? name)]);
+  const filters: Readonly<Record<string, Parameter<string>>> = Object.fromEntries(
+    filtersOf(resource).map(([name]) => [name, text(named[name] ?? name)]),
+  );
   return addressOf({
     text: text('q'),
     order: oneOf('sort', orders, orders[0]),
     direction: oneOf('dir', ['asc', 'desc'], direction),
-    ...Object.fromEntries(filters),
+    ...filters,
   }) as unknown as Address<PagedAddress>;
 }
 
