@@ -2,11 +2,12 @@
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { displayResource, may, wallResource } from '../access/grants.ts';
+import { displayResource } from '../access/grants.ts';
 import { DISPLAY_ROWS } from './display-rows.ts';
 import { tellGranted } from './granted-rows.ts';
 import { removeDisplays } from './remove-displays.ts';
 import { tellScreens } from './tell-screens.ts';
+import { holdWall } from './wall-row.ts';
 
 export const displayEdit: Handler<'displayEdit'> = async ({ params, body }, context) => {
   const { account } = context;
@@ -14,12 +15,7 @@ export const displayEdit: Handler<'displayEdit'> = async ({ params, body }, cont
   const { name, wall_id } = body;
   const told = await change(context, async (made) => {
     const { trx } = made;
-    if (
-      wall_id !== undefined &&
-      !(await may(trx, account.id, 'wall.view', wallResource(wall_id)))
-    ) {
-      throw new HostError('not-found', 'There is no such wall.');
-    }
+    if (wall_id !== undefined) await holdWall(trx, account.id, wall_id);
     const display = await trx
       .updateTable('displays')
       // A statement that sets nothing is none: the id stays.

@@ -4,18 +4,16 @@ import { beginAttempt, forgetAttempts } from '../identity/lock-out.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { displayResource, grant, may, wallResource } from '../access/grants.ts';
+import { displayResource, grant } from '../access/grants.ts';
 import { newId } from '../store/ids.ts';
 import { DISPLAY_ROWS } from './display-rows.ts';
 import { lockLimit } from './limit.ts';
 import { findCode } from './pairings.ts';
+import { holdWall } from './wall-row.ts';
 
 /** `POST displays/pair`. Codes that no screen shows are counted, and lock the account out of trying more. */
 export const displayPair: Handler<'displayPair'> = async ({ body }, context) => {
   const { db, account, now } = context;
-  if (!(await may(db, account.id, 'wall.view', wallResource(body.wall_id)))) {
-    throw new HostError('not-found', 'There is no such wall.');
-  }
   const key = context.secrets.mac('pairing', account.id);
   const refusal = await beginAttempt(db, key, now);
   if (refusal !== null) {
@@ -27,6 +25,7 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
   const id = newId(now);
   const told = await change(context, async (made) => {
     const { trx } = made;
+    await holdWall(trx, account.id, body.wall_id);
     const screen = await findCode(trx, context.secrets, body.code, now);
     if (screen === null) {
       throw new HostError('pairing-code-unknown', 'No screen shows this code.', {

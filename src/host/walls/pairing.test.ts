@@ -8,6 +8,7 @@ import {
   TestBrowser,
   type TestDeps,
 } from '../../../tests/support/host.ts';
+import { untilLocked } from '../../../tests/support/until-locked.ts';
 import { CALLS } from '../../protocol/calls.ts';
 import { resourceStream } from '../../protocol/streams.ts';
 import { PAIRING_LASTS } from '../../protocol/walls/fields.ts';
@@ -281,6 +282,24 @@ describe('a wall', () => {
     expect(display?.wall_id).toBeNull();
     await ada.post(`/app/v1/display/${display?.id}`, { wall_id: other });
     expect((await television.session()).json()).toMatchObject({ wall: { wall_id: other } });
+  });
+
+  it('that is deleted while it is chosen is none that a display can show', async () => {
+    const { db } = test.deps;
+    await pair((await screen()).code);
+    const [display] = await displays();
+    const television = await screen('10.1.0.2');
+    const other = await makeWall(ada);
+    const chosen = await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('walls').where('id', '=', other).execute();
+      const chosen = [
+        ada.post(`/app/v1/display/${display?.id}`, { wall_id: other }),
+        pair(television.code, ada, other),
+      ];
+      await untilLocked(db, 2);
+      return () => Promise.all(chosen);
+    });
+    expect((await chosen()).map(codeOf)).toEqual(['not-found', 'not-found']);
   });
 
   it('is one of so many of an account, and so is a display', async () => {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Wall } from '../../protocol/walls/fields.ts';
+import { may, wallResource } from '../access/grants.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { WallRow } from '../store/tables/walls.ts';
@@ -13,6 +14,17 @@ export function wallOf({ id, ...row }: Selectable<WallRow>): Wall {
 export async function readWall(db: Database | Trx, wallId: string, lock = false): Promise<Wall> {
   const query = db.selectFrom('walls').selectAll().where('id', '=', wallId);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (row === undefined) throw new HostError('not-found', 'There is no such wall.');
+  if (row === undefined) throw noWall();
   return wallOf(row);
+}
+
+/** Refuses a wall that an account may not see; any other stays until the transaction ends. */
+export async function holdWall(trx: Trx, accountId: string, wallId: string): Promise<void> {
+  const wall = trx.selectFrom('walls').select('id').where('id', '=', wallId).forKeyShare();
+  const isThere = (await wall.executeTakeFirst()) !== undefined;
+  if (!isThere || !(await may(trx, accountId, 'wall.view', wallResource(wallId)))) throw noWall();
+}
+
+function noWall(): HostError {
+  return new HostError('not-found', 'There is no such wall.');
 }
