@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceView } from '../../domain/queries.ts';
 import type { ResourceName } from '../../protocol/resources/registry.ts';
 import { useResource } from '../data/use-resource.ts';
+import { useReplaying } from '../data/use-view.ts';
 import { NoLines } from './no-lines.tsx';
 
 /** The rows of a server or, with null, of what the account has for itself, as a table; or why there are none. */
@@ -26,7 +27,10 @@ export function ResourceTable<R extends ResourceName>({
 }) {
   const { t } = useTranslation();
   const { told, rows } = useResource(resource, serverId);
-  if (!told) return <NoLines serverId={serverId} topic={resource} />;
+  const replaying = useReplaying();
+  // A host that plays a recording follows every stream, also those of which it tells nothing.
+  if (!told || (replaying && rows.length === 0))
+    return <NoLines serverId={serverId} topic={resource} />;
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   return (
     <table className={className}>

@@ -28,7 +28,7 @@ export function PairPage() {
     <div className="stack walls-form">
       <Link href={to.walls()}>{t('back')}</Link>
       <h1>{t('pairing.title')}</h1>
-      {told ? null : <NoLines serverId={null} topic="walls" told={false} text="" />}
+      {told ? null : <NoLines serverId={null} topic="walls" />}
       {told && walls.length === 0 ? (
         <Notice action={<ButtonLink href={to.newWall()}>{t('newWall')}</ButtonLink>}>
           {t('pairing.firstWall')}

@@ -36,8 +36,7 @@ function displays(...shown: readonly (string | null)[]): readonly RowOf<'display
   }));
 }
 
-function show(): FakeConnection {
-  const connection = new FakeConnection();
+function show(connection = new FakeConnection()): FakeConnection {
   link(connection, connection.sign.connection);
   leave = draw(<WallsPage />, connection, '/walls');
   return connection;
@@ -69,6 +68,16 @@ it('waits for walls, follows them, and counts the displays of each once those ar
   await expect.poll(cells).toEqual(['3', '2']);
   connection.tell('walls', [{ ...HALL, name: 'Hall of fame', scenes: 4 }]);
   await expect.poll(cells).toEqual(['4', '2']);
+});
+
+it('says of a recording without walls that it does not tell this, and not that there are none', async () => {
+  const connection = new FakeConnection().tell('walls', []).tell('displays', []);
+  connection.replaying = true;
+  show(connection);
+  const untold = page.getByText('The recording does not tell this.');
+  await expect.poll(() => untold.elements()).toHaveLength(2);
+  connection.tell('walls', [HALL]);
+  await expect.element(line).toBeVisible();
 });
 
 it('says that walls may be others by now while there is no connection', async () => {

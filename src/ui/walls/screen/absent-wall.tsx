@@ -9,5 +9,5 @@ export function AbsentWall({ saved: { gone, error, again } }: { readonly saved: 
   const { t } = useTranslation('wall');
   if (gone) return <Notice tone="warn">{t('gone')}</Notice>;
   if (error !== null) return <CallError error={error} onRetry={again} />;
-  return <NoLines serverId={null} topic="walls" told={false} text="" />;
+  return <NoLines serverId={null} topic="walls" />;
 }

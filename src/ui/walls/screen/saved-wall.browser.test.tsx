@@ -128,6 +128,8 @@ it('says why it cannot be read, and in a recording that it is not told', async (
   await expect.element(untold).toBeVisible();
   connection.tell('walls', [row('Hall', 2)]);
   await expect.element(untold).toBeVisible();
+  connection.tell('walls', []);
+  await expect.element(untold).toBeVisible();
   expect(connection.inputs('wallRead')).toHaveLength(asked);
 });
 

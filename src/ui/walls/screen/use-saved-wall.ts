@@ -23,7 +23,8 @@ export function useSavedWall(wallId: string): SavedWall {
   const { answer, error, reload } = useUnattendedCall('wallRead', input, row?.revision);
   return {
     wall: answer?.wall ?? null,
-    gone: told && row === undefined,
+    // A recording that tells nothing of walls does not say that there are none.
+    gone: told && row === undefined && !replaying,
     error,
     again: reload,
   };
