@@ -4,7 +4,8 @@ import type { PagingRow } from '../../src/domain/queries.ts';
 import type { LinkRow } from '../../src/domain/rows.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
-import { liveBrowser } from './tabs.ts';
+import { HOST_SIDE } from '../../src/worker/doubles.ts';
+import { Browser, liveBrowser } from './tabs.ts';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
@@ -138,4 +139,35 @@ it('nothing is held when nobody looks any more', async () => {
   put(31);
   await clock.advance(1_000);
   expect(asks()).toBe(1);
+});
+
+it('a tab does not wait for what asks the host with the rest of what it shows', async () => {
+  const browser = new Browser();
+  const { world, host, clock } = browser;
+  const server = world.addServer('Alpha', 40);
+  const row = auditRow({ id: id(1), server_id: server.id, at: 1, action: 'x', detail: {} }, null);
+  host.tell([world.putPaged(server, 'audit', row)]);
+  let arrive = () => {};
+  const late = new Promise<typeof HOST_SIDE.content>((resolve) => {
+    arrive = () => resolve(HOST_SIDE.content);
+  });
+  browser.hostSide = { ...HOST_SIDE, load: () => late };
+  await browser.start();
+  const tab = await browser.tab('A');
+  const window = { from: 0, to: 20 };
+  const view = tab.view({ view: 'pages', ...asked(server.id), window });
+  const paging = tab.view({ view: 'paging', ...asked(server.id) });
+  const left = tab.view({ view: 'paging', ...asked(server.id), text: 'left' });
+  tab.stream.visibility(false, false);
+  await clock.advance(3_000);
+  left.stop();
+  tab.stream.visibility(true, true);
+  await clock.advance(100);
+  expect(tab.messages.at(-1)).toEqual({ type: 'current' });
+  expect(paging.row('paging').peek()).toMatchObject({ state: 'loading' });
+  arrive();
+  await clock.advance(1_000);
+  expect(paging.row('paging').peek()).toMatchObject({ state: 'ready', total: 1 });
+  expect(view.ids.peek()).toEqual([id(1)]);
+  expect(host.calls.filter((call) => call.includes('search=left'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ export interface PagedDeps {
 }
 
 /** The pages that tabs look at: equal questions share theirs, whatever part of them is shown. */
-export class PagedViews implements Pick<PageSource, 'open'> {
+export class PagedViews implements PageSource {
   readonly #deps: PagedDeps;
   readonly #lists = new Map<string, PagedList>();
 

@@ -34,8 +34,6 @@ interface LiveView {
 
 /** Where rows of pages come from; `changed`: what the window shows is another. */
 export interface PageSource {
-  /** Whether a query can be opened; where not, `again` is called as soon as it can. */
-  ready(again: () => void): boolean;
   open(query: PagesQuery, changed: () => void): ViewWindow;
 }
 
@@ -82,7 +80,6 @@ export class LiveViews {
    * first, and `again` is called when it is worth asking again.
    */
   prepare(query: Query, again: () => void): boolean {
-    if (isPagesQuery(query)) return this.#pages.ready(again);
     if (!isListQuery(query)) return true;
     const key = canonicalList(query);
     const known = this.#indexes.get(key);
@@ -227,7 +224,6 @@ function release({ waiting }: LiveIndex): void {
 
 /** A recording has no pages. */
 const NO_PAGES: PageSource = {
-  ready: () => true,
   open: () => ({
     snapshot: () => EMPTY_VIEW.snapshot(),
     take: () => NO_VIEW_CHANGES,
