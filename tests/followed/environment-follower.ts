@@ -41,20 +41,26 @@ export class EnvironmentFollower {
   readonly #now: () => number;
   /** How much faster the world's clock runs. */
   readonly #speed: number;
-  /** When Rust's console was asked for what it has said of itself. */
-  readonly #saidAt: () => number;
+  /** When Rust's console was asked what it has answered last. */
+  readonly #askedAt: () => number;
+  /** When it was asked for the hours that are shown; a sign of life asks the same, and is shown nowhere. */
+  #saidAt = -Infinity;
+  #time: string | null = null;
   #samples: Sample[] = [];
   #name: string | null = null;
 
-  constructor(server: SimServer, now: () => number, speed: number, saidAt: () => number) {
+  constructor(server: SimServer, now: () => number, speed: number, askedAt: () => number) {
     this.#server = server;
     this.#now = now;
     this.#speed = speed;
-    this.#saidAt = saidAt;
+    this.#askedAt = askedAt;
   }
 
   hear(fact: GameFact): void {
-    if (fact.kind === 'environment') this.#name = fact.name;
+    if (fact.kind !== 'environment') return;
+    this.#name = fact.name;
+    if (fact.time !== null && fact.time !== this.#time) this.#saidAt = this.#askedAt();
+    this.#time = fact.time;
   }
 
   /** To be called after each moment. */
@@ -83,7 +89,7 @@ export class EnvironmentFollower {
     if (Object.values({ ...told, startedAt: null }).every((value) => value === null)) return;
     this.checks += 1;
     const some = (fits: (sample: Sample) => boolean) => this.#samples.some(fits);
-    const silent = this.#now() - this.#saidAt() >= SAID_HOLDS;
+    const silent = this.#now() - this.#saidAt >= SAID_HOLDS;
     const unheard = game === 'RUST' && (silent || !isFollowed(live.row.state));
     const timed = game === 'DAYZ' || game === 'DAYZ_EXP' || game === 'RUST';
     const right = {

@@ -48,15 +48,17 @@ export function memoryPorts(
       };
     },
     openWebSocket: ({ address, port }, path, handlers) => {
-      const questions = new Map<number, string>();
-      const asked = new Map<string, number>();
+      const open = new Map<number, { readonly message: string; readonly at: number }>();
       const onMessage = (text: string): void => {
-        const question = questions.get(Number(/"Identifier": (\d+)/.exec(text)?.[1]));
-        const at = asked.get(question ?? '');
-        if (question !== undefined && at !== undefined) {
-          answered.set(question, at);
-          asked.delete(question);
-        }
+        const id = Number(/"Identifier": (\d+)/.exec(text)?.[1]);
+        const question = open.get(id)?.message;
+        // A stream keeps its order: asked again, it is the first asking that counts.
+        const same = [...open].filter(
+          ([other, { message }]) => other <= id && message === question,
+        );
+        for (const [other] of same) open.delete(other);
+        const [first] = same;
+        if (first !== undefined) answered.set(first[1].message, first[1].at);
         handlers.onMessage(text);
       };
       const heard = streamHandlers({ ...handlers, onMessage });
@@ -67,9 +69,7 @@ export function memoryPorts(
           if (request !== undefined) {
             const { identifier, message } = request;
             count(message);
-            questions.set(identifier, message);
-            // Asked again, it is still the first asking that counts.
-            if (!asked.has(message)) asked.set(message, time.now());
+            open.set(identifier, { message, at: time.now() });
           }
           socket.send(text);
         },

@@ -83,8 +83,8 @@ export async function play(options: Play): Promise<Played> {
       : new BattlEyeFollower(truth, server, now, longestGap);
   const status = new StatusFollower(server, now, queues);
   const ports = memoryPorts(network, time, random);
-  const saidAt = () => ports.answered.get('serverinfo') ?? -Infinity;
-  const environment = new EnvironmentFollower(server, now, life.speed, saidAt);
+  const askedAt = () => ports.answered.get('serverinfo') ?? -Infinity;
+  const environment = new EnvironmentFollower(server, now, life.speed, askedAt);
   const { host, gamePort, queryPort, rconPort, password } = server.address;
   const rcon = rconPort === null ? null : { port: rconPort, password };
   const target = { game, host, gamePort, queryPort, rcon };
