@@ -41,7 +41,8 @@ it('says which of the chosen servers are gone, and lets them be taken out', asyn
     chosen.push(ids);
     return <ServerChoice label="" chosen={ids} most={10} onChosen={setIds} />;
   }
-  leave = draw(<Chosen />, new FakeConnection().put('account', [accountRow()]), '/walls/new');
+  const connection = new FakeConnection().put('account', [accountRow()]);
+  leave = draw(<Chosen />, connection, '/walls/new');
   const missing = page.getByRole('checkbox', {
     name: `${gone}: gone, or not yours to see any more`,
   });
@@ -50,4 +51,7 @@ it('says which of the chosen servers are gone, and lets them be taken out', asyn
   await expect.element(missing).not.toBeChecked();
   expect(document.activeElement).toBe(missing.element());
   expect(chosen.at(-1)).toEqual([SERVER_ID]);
+  // Seen again, it stands among the others.
+  connection.put('account', [accountRow({ servers: { [gone]: ['server.view'] } })]);
+  await expect.element(missing).not.toBeInTheDocument();
 });

@@ -49,6 +49,7 @@ export function ServerChoice({
   const isMissing = (id: string) => present !== undefined && !Object.hasOwn(present, id);
   const missing = chosen.filter((id) => isMissing(id) && !gone.has(id));
   if (missing.length > 0) setGone(new Set([...gone, ...missing]));
+  const away = [...gone].filter(isMissing).slice(0, LISTED);
   const check = (id: string, checked: boolean) =>
     onChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id));
   const isFull = chosen.length >= most;
@@ -69,7 +70,7 @@ export function ServerChoice({
         }}
       />
       <ul>
-        {[...gone].slice(0, LISTED).map((id) => (
+        {away.map((id) => (
           <li key={id}>
             <label className="check">
               <input
