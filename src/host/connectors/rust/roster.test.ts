@@ -60,6 +60,16 @@ describe('lines', () => {
   test('somebody who was never let in leaves nothing', () => {
     expect(roster.disconnected(ANN)).toEqual([]);
   });
+  test('who came in a gap and left before the first list after it is not there', () => {
+    const seen = { name: 'Ann', ip: '203.0.113.1', port: 4000, ping: null };
+    const missed = {
+      arrived: new Map([[ANN, seen]]),
+      departed: new Set<string>(),
+      names: new Map(),
+    };
+    roster.disconnected(ANN);
+    expect(roster.reconcile(list(), roster.mark, 'resync', missed).facts).toEqual([]);
+  });
 });
 
 describe('lists', () => {

@@ -119,6 +119,10 @@ export class Roster {
   /** A disconnection, also of somebody who was never let in. */
   disconnected(steamId: string): RosterFact[] {
     this.#mark += 1;
+    // Also of whom nobody knows yet: that they came in a gap may be told only after this.
+    this.#departed.set(steamId, this.#mark);
+    const [oldest] = this.#departed.keys();
+    if (this.#departed.size > MAX_DEPARTED && oldest !== undefined) this.#departed.delete(oldest);
     const entry = this.#entries.get(steamId);
     return entry === undefined ? [] : [this.#leave(steamId, entry, 'live')];
   }
@@ -206,11 +210,6 @@ export class Roster {
   #leave(steamId: string, entry: Entry, how: 'live' | 'resync'): RosterFact {
     this.#entries.delete(steamId);
     this.#version += 1;
-    if (how === 'live') {
-      this.#departed.set(steamId, this.#mark);
-      const [oldest] = this.#departed.keys();
-      if (this.#departed.size > MAX_DEPARTED && oldest !== undefined) this.#departed.delete(oldest);
-    }
     return { kind: 'leave', player: entry.player, seen: how };
   }
 
