@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { environmentDouble } from '../doubles.ts';
+import { environmentDouble, HOST_SIDE, ManualClock } from '../doubles.ts';
 import { DisplayRest } from './display-rest.ts';
 import { hasCode, RestClient } from './rest.ts';
 
@@ -38,6 +38,22 @@ it('a session is ended by the token it belongs to, or by the one that stands', a
     { acsrf_token: 'of-then' },
     { acsrf_token: 'of-now' },
   ]);
+});
+
+it('a call is not sent once nobody waits for its answer any more, when what asks the host comes late', async () => {
+  const { asked, environment } = answering({
+    'acsrf-token': { status: 200, body: { acsrf_token: 'of-now' } },
+  });
+  const clock = new ManualClock();
+  const load = () =>
+    new Promise<typeof HOST_SIDE.content>((resolve) =>
+      clock.after(20_000, () => resolve(HOST_SIDE.content)),
+    );
+  const rest = new RestClient({ ...environment, clock, hostSide: { ...HOST_SIDE, load } });
+  const outcome = rest.call('logout', { body: {} });
+  await clock.advance(60_000);
+  expect(await outcome).toEqual({ ok: false, error: { kind: 'unreachable' } });
+  expect(asked).toEqual([]);
 });
 
 it.each([

@@ -1,6 +1,8 @@
+import { firstValueFrom, map, race, timer } from 'rxjs';
 import type { CallName } from '../../protocol/calls.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';
 import type { Problem } from '../../protocol/problem.ts';
+import { clockScheduler } from '../clock-scheduler.ts';
 import type { CallAnswer, CallInput, Outcome } from '../contract.ts';
 import type { Environment, HostSide } from '../environment.ts';
 
@@ -25,7 +27,7 @@ export class RestClient {
   #knownToken: string | null = null;
   /** A call was refused since nobody is signed in any more. */
   onSignedOut: () => void = () => {};
-  /** No call can be made, since what judges answers could not be loaded. */
+  /** No call can be made, since what asks the host could not be loaded. */
   onUnable: () => void = () => {};
   /** Each row of an answer that could not be read, or not all of it, however often it was told. */
   readonly #unread = new Set<string>();
@@ -84,9 +86,9 @@ export class RestClient {
     input: CallInput<N>,
     token?: string,
   ): Promise<Outcome<CallAnswer<N>>> {
-    const judging = await this.#judging();
-    if (judging === null) return { ok: false, error: { kind: 'unreachable' } };
-    const { CALLS, problem, readAnswer, readRows } = judging;
+    const hostSide = await this.#hostSide();
+    if (hostSide === null) return { ok: false, error: { kind: 'unreachable' } };
+    const { CALLS, problem, readAnswer, readRows } = hostSide;
     const call = CALLS[name];
     let body: string | undefined;
     if (call.method === 'POST') {
@@ -132,11 +134,14 @@ export class RestClient {
     return left.length === 0 ? { ok: true, value } : { ok: true, value, unread: left };
   }
 
-  async #judging(): Promise<HostSide | null> {
+  /** What asks the host; null where it does not come, or so late that nobody waits for an answer any more. */
+  async #hostSide(): Promise<HostSide | null> {
+    const { clock, hostSide, log } = this.#environment;
+    const late = timer(TIMEOUT_MS, clockScheduler(clock)).pipe(map(() => null));
     try {
-      return await this.#environment.hostSide.load();
+      return await firstValueFrom(race(hostSide.load(), late));
     } catch (error) {
-      this.#environment.log('What asks the host could not be loaded.', error);
+      log('What asks the host could not be loaded.', error);
       this.onUnable();
       return null;
     }
