@@ -135,7 +135,7 @@ test('a build says how much script comes first, also where everything was built 
   build.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   expect(await once(build, 'close')).toEqual([0, null]);
   expect(said).toMatch(
-    /^JavaScript before the dashboard shows: \d+ kB \(page \d+, worker \d+\)\.\n$/,
+    /^JavaScript before the dashboard shows: \d+ kB \(page \d+, worker \d+\); on a first visit \d+ kB\.\n$/,
   );
 });
 
