@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { consoleLine, feedEntry, personalEntry } from '../protocol/feed/fields.ts';
-import { freeText, hexId, moment, personName, words } from '../protocol/fields.ts';
+import { freeText, hexId, moment, words } from '../protocol/fields.ts';
 import { containing } from '../protocol/marks.ts';
 import { presenceServer } from '../protocol/presence/events.ts';
-import { connectionState } from '../protocol/recordings/events.ts';
+import { begunIntention, connectionState } from '../protocol/recordings/events.ts';
 import { resourceWrite } from '../protocol/resources/events.ts';
 import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import { ROW } from '../protocol/resources/schemas.ts';
@@ -52,16 +52,7 @@ export const ROW_SCHEMAS = {
     more: z.boolean(),
   }),
   history: serverPopulation.answer.extend({ id: historyRowId, server_id }),
-  intentions: z.object({
-    /** The `request_id` of the call. */
-    id: hexId,
-    server_id,
-    /** The server action's number. */
-    action: z.int(),
-    player_id: hexId.nullable(),
-    /** As the player was called when it was asked; they may be gone since. */
-    player_name: personName.nullable(),
-    text: freeText.nullable(),
+  intentions: begunIntention.extend({
     at: moment,
     state: z.enum(['pending', 'done', 'failed']),
     /** The game server's answer. */

@@ -33,6 +33,19 @@ export const connectionState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), status: z.int() }),
 ]);
 
+/** A server action that somebody asked for. */
+export const begunIntention = z.object({
+  /** The `request_id` of the call. */
+  id: hexId,
+  server_id,
+  /** The server action's number. */
+  action: z.int(),
+  player_id: hexId.nullable(),
+  /** As the player was called when it was asked; they may be gone since. */
+  player_name: personName.nullable(),
+  text: freeText.nullable(),
+});
+
 /** What the host answered, and what a client did and saw by itself. */
 const OTHERS = {
   'rest/session': CALLS.session.answer,
@@ -42,14 +55,7 @@ const OTHERS = {
   'rest/personal': CALLS.personalPage.answer.extend({ server_id }),
   'rest/population': CALLS.serverPopulation.answer.extend({ server_id }),
   'rest/rows': resourceRows,
-  'intent/begin': z.object({
-    id: hexId,
-    server_id,
-    action: z.int(),
-    player_id: hexId.nullable(),
-    player_name: personName.nullable(),
-    text: freeText.nullable(),
-  }),
+  'intent/begin': begunIntention,
   'intent/end': z.object({
     id: hexId,
     answer: freeText.nullable(),
