@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Zone } from '../src/host/connectors/logs/zone.ts';
+import { Zone } from '../src/domain/zone.ts';
 import { giveFolder } from '../src/host/game-logs/given-folders.ts';
 import { CALLS } from '../src/protocol/calls.ts';
 import { problem } from '../src/protocol/problem.ts';

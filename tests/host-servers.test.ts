@@ -13,6 +13,7 @@ import { addServer, RCON_PASSWORD, serverBody, startQuickSim } from './support/a
 import type { TestBrowser } from './support/host.ts';
 import { startLiveHost, type LiveHost } from './support/live-host.ts';
 import type { SocketClient } from './support/socket-client.ts';
+import { letIn } from './support/let-in.ts';
 
 let host: LiveHost;
 let owner: TestBrowser;
@@ -57,7 +58,11 @@ describe('an account that was given permissions', () => {
 
     const give = (permissions: readonly string[]) =>
       owner.post(`/app/v1/server/${id}/personnel`, { identifier: guest, permissions });
-    await give(['server.view', 'server.view.feed', 'server.action.message-public']);
+    await letIn(owner, { id: guest, browser }, id, [
+      'server.view',
+      'server.view.feed',
+      'server.action.message-public',
+    ]);
     const list = serverStream(id, 'list');
     await client.expect('event_subscription', ({ data }) =>
       data.attached.some(({ stream }) => stream === list),
@@ -152,7 +157,7 @@ describe('pages', () => {
     expect(await by(guest, guid!)).toEqual([]);
     const give = (permissions: readonly string[]) =>
       owner.post(`/app/v1/server/${id}/personnel`, { identifier: guestId, permissions });
-    await give(['server.view', 'server.view.feed']);
+    await letIn(owner, { id: guestId, browser: guest }, id, ['server.view', 'server.view.feed']);
     expect(await by(guest, guid!)).toEqual([]);
     await give(['server.view', 'server.view.personal']);
     expect(await by(guest, guid!)).toEqual([met]);
@@ -325,11 +330,9 @@ describe('two hosts on one database', () => {
     await ready(id, client);
     const slow = () => Date.now() - 60_000;
     const second = await startLiveHost(host, false, {}, slow);
-    const { browser, id: guest } = await createTestAccount(second.app, second.deps);
-    await owner.post(`/app/v1/server/${id}/personnel`, {
-      identifier: guest,
-      permissions: ['server.action.message-public', 'server.view.feed'],
-    });
+    const guest = await createTestAccount(second.app, second.deps);
+    const { browser } = guest;
+    await letIn(owner, guest, id, ['server.action.message-public', 'server.view.feed']);
     expect(second.live.supervisor.runtimes.has(id)).toBe(false);
     const other = second.connect(browser);
     await other.hello();

@@ -9,6 +9,7 @@ import { readSettings } from '../src/host/settings.ts';
 import { openDatabase, type OpenDatabase } from '../src/host/store/database.ts';
 import { newId } from '../src/host/store/ids.ts';
 import { CLOSE } from '../src/protocol/close-codes.ts';
+import { CALLS } from '../src/protocol/calls.ts';
 import { accountStream, serverStream } from '../src/protocol/streams.ts';
 import { storeServer } from './support/stored-server.ts';
 import { founder } from './support/accounts.ts';
@@ -110,11 +111,12 @@ it('founds, signs up, gives a permission to an open socket, takes it, and signs 
   const personnel = `/app/v1/server/${server}/personnel`;
   const given = { identifier: 'grace', permissions: ['server.view'] };
   const list = serverStream(server, 'list');
-  expect(await ada.post(personnel, given)).toEqual({
-    status: true,
-    muster_id: grace.id,
-    position: 1,
-  });
+  expect(await ada.post(personnel, given)).toMatchObject({ code: 'invite-first' });
+  const invited = { ...given, server_ids: [server], email: null };
+  const { invite_id: invitation } = CALLS.inviteCreate.answer.parse(
+    await ada.post('/app/v1/invites/create', invited),
+  );
+  await grace.post(`/app/v1/invites/${invitation}/answer`, { accept: true });
   await socket.expect('update', ({ data }) => data.reason === 'permissions');
   await socket.expect('event_subscription', ({ data }) =>
     data.attached.some(({ stream }) => stream === list),

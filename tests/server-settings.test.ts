@@ -31,11 +31,14 @@ it('settings are told to whoever follows them, without the password; none is wri
     query_port,
     rcon_port,
     log_folder: null,
+    tags: [],
+    name: before!.name,
   };
-  const edit = (to: string) => browser.post(path, { ...was, identifier: to, was });
+  const edit = (to: string) =>
+    browser.post(path, { ...was, identifier: to, tags: [' EU ', 'hard core'], was });
   const { position } = CALLS.serverEdit.answer.parse((await edit('Changed')).json());
   const told = await client.expect('row:put', ({ data }) => data.resource === 'settings');
-  const row = { ...before, identifier: 'Changed' };
+  const row = { ...before, identifier: 'Changed', tags: ['EU', 'hard core'] };
   const frame = { stream: `server/${id}/settings`, seq: position };
   expect(told).toMatchObject({ ...frame, data: { resource: 'settings', server_id: id, row } });
   expect(row).toMatchObject({ rcon_password: true });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createInvitation } from '../host/account/invitations.ts';
-import { invitationLink } from '../host/account/mails.ts';
+import { createInvitation } from '../host/invitations/of-operator.ts';
+import { invitationLink } from '../host/invitations/mail.ts';
 import type { Installation } from './installation.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 

@@ -30,5 +30,5 @@ export async function adminReload(
       made.tell(accountStream(id), 'ui:reload:components', { components });
     }
   });
-  terminal.say(`Every open tab mounts ${components.join(', ')} anew.`);
+  terminal.say(`Every open tab reloads ${components.join(', ')}.`);
 }

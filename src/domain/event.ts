@@ -52,6 +52,7 @@ export type DomainEvent = { readonly at: number } &
         readonly event: 'population';
         readonly data: Answer<'serverPopulation'> & { readonly server_id: string };
       }
+    | { readonly source: 'rest'; readonly event: 'days'; readonly data: Answer<'serversDay'> }
     | { readonly source: 'rest'; readonly event: 'rows'; readonly data: RowsAnswer }
     | { readonly source: 'intent'; readonly event: 'write'; readonly data: BegunWrite }
     | {

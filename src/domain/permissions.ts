@@ -39,6 +39,12 @@ export function mayReadLogs(account: Account, serverId: string): boolean {
   );
 }
 
+/** Whether the account manages the people of any server, and so may bring in somebody. */
+export function mayInvite(account: Pick<AccountRow, 'servers'> | undefined): boolean {
+  if (account === undefined) return false;
+  return Object.values(account.servers).some((held) => held.includes('server.personnel'));
+}
+
 /** Whether the account may do something with the host itself. */
 export function mayHost(account: Account, permission: HostPermission): boolean {
   return account?.capabilities.includes(permission) ?? false;

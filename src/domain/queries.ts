@@ -1,26 +1,25 @@
 import type { PagedName, PagedRow, ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import type { Position } from '../protocol/feed/fields.ts';
+import type { PopulationBefore, PopulationSpan } from '../protocol/servers/population.ts';
 import type { SceneSource } from '../protocol/walls/fields.ts';
 
 /** What a tab can ask to follow. A query's canonical JSON is its identity: equal queries share one view. */
 
 export interface ServerFilter {
-  /** Contained in the identifier, without case. */
+  /** Contained in the name, the identifier or a tag, without case. */
   readonly text?: string;
   readonly games?: readonly number[];
   readonly states?: readonly string[];
+  /** One of these is among its tags. */
+  readonly tags?: readonly string[];
+  /** These alone. */
+  readonly ids?: readonly string[];
 }
 
-/** Sort keys of the server list. */
+/** Sort keys of the server list. `state`: what is in trouble first, and by name among those that stand alike. */
 export type ServerSort =
-  | 'identifier'
-  | 'game'
-  | 'state'
-  | 'players'
-  | 'slots'
-  | 'queue'
-  | 'next_restart'
-  | 'uptime';
+  /** As the account has put them, the others behind them by name. */
+  'nav' | 'identifier' | 'game' | 'state' | 'players' | 'queue' | 'map' | 'next_restart' | 'uptime';
 export type PlayerSort = 'name' | 'joined_at' | 'ping';
 export type Direction = 'asc' | 'desc';
 
@@ -55,6 +54,8 @@ export type Query =
       readonly direction: Direction;
       readonly window: Window;
     }
+  /** Rows: PlayerNameView, of everybody on the server, in the order of their ids. */
+  | { readonly view: 'names'; readonly server_id: string }
   /** Rows: FeedRow, newest last; `kinds` empty is all; the newest `limit` that are held. */
   | {
       readonly view: 'feed';
@@ -75,7 +76,15 @@ export type Query =
   /** One StreamRow for each of a server's streams; null: for each of what the account has for itself. */
   | { readonly view: 'streams'; readonly server_id: string | null }
   /** One HistoryRow, or none. */
-  | { readonly view: 'history'; readonly server_id: string; readonly span: '24h' | '7d' | '90d' }
+  | {
+      readonly view: 'history';
+      readonly server_id: string;
+      readonly span: PopulationSpan;
+      /** The same span so many days before. */
+      readonly before?: PopulationBefore;
+    }
+  /** Rows: DayRow, of these servers; null is all of them together. */
+  | { readonly view: 'days'; readonly server_ids: readonly (string | null)[] }
   /** Rows: ResourceView, of one server or, with null, the account's own, in the resource's order. */
   | {
       readonly view: 'rows';
@@ -140,6 +149,9 @@ export interface PlayerView {
   readonly position: Position | null;
 }
 
+/** Who is on a server, and nothing that changes while they play. */
+export type PlayerNameView = Pick<PlayerView, 'id' | 'muster_id' | 'name'>;
+
 /** A row of a resource as its view shows it: as it will be, where a write of this client is under way. */
 export type ResourceView<R extends ResourceName = ResourceName> = {
   readonly [N in R]: RowOf<N> & { readonly pending: boolean };
@@ -150,11 +162,15 @@ export interface TotalsRow {
   readonly id: 'totals';
   readonly servers: number;
   readonly online: number;
+  /** Those that are offline, or in error. */
+  readonly down: number;
   readonly players: number;
   readonly slots: number;
   readonly queued: number;
   /** Servers whose player count is unknown. */
   readonly unknown: number;
+  /** Every tag that a server has, by the alphabet. */
+  readonly tags: readonly string[];
 }
 
 /** What each view's rows are. */
@@ -163,6 +179,7 @@ export interface ViewRows {
   wall: import('./rows.ts').ServerRow;
   server: import('./rows.ts').ServerRow;
   players: PlayerView;
+  names: PlayerNameView;
   feed: import('./rows.ts').FeedRow;
   console: import('./rows.ts').ConsoleRow;
   totals: TotalsRow;
@@ -171,6 +188,7 @@ export interface ViewRows {
   presence: import('./rows.ts').PresenceRow;
   streams: import('./rows.ts').StreamRow;
   history: import('./rows.ts').HistoryRow;
+  days: import('./rows.ts').DayRow;
   intentions: import('./rows.ts').IntentionRow;
   rows: ResourceView;
   pages: PagedRow;

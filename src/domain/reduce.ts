@@ -21,6 +21,7 @@ import { reduceGone, reducePut, reduceRows, resourceOf } from './resources/reduc
 import { beginWrite, endWrite, forgetWrite } from './resources/writes.ts';
 import type { ServerStreamRow, StreamRow } from './rows.ts';
 import { forgetStreams } from './servers/forget.ts';
+import { reduceDays } from './servers/day.ts';
 import { reduceHistory } from './servers/reduce.ts';
 import { reduceServer } from './servers/reduce.ts';
 import { reduceSnapshots } from './servers/snapshot.ts';
@@ -173,6 +174,8 @@ function reduceRest(
         event.data.position,
         event.data.entries,
       );
+    case 'days':
+      return reduceDays(rows, event.data);
     case 'population':
       return reduceHistory(rows, event.data);
     case 'rows':

@@ -9,6 +9,7 @@ import type { ResourceName, RowOf } from '../protocol/resources/registry.ts';
 import { ROW } from '../protocol/resources/schemas.ts';
 import { presentPlayer, serverSnapshot } from '../protocol/servers/fields.ts';
 import { serverPopulation } from '../protocol/servers/calls.ts';
+import { dayPlayers } from '../protocol/servers/day.ts';
 import { sessionData } from '../protocol/session/fields.ts';
 import type { WriteRow } from './rows.ts';
 
@@ -17,8 +18,13 @@ const server_id = hexId;
 
 /** `<server_id>:<seq>`. */
 const entryRowId = containing('server-key', z.string().regex(/^[0-9a-f]{24}:\d{1,16}$/));
-/** `<server_id>:<span>`. */
-const historyRowId = containing('server-key', z.string().regex(/^[0-9a-f]{24}:(?:24h|7d|90d)$/));
+/** As `historyId` makes it. */
+const historyRowId = containing(
+  'server-key',
+  z.string().regex(/^[0-9a-f]{24}:(?:1h|6h|24h|7d|30d|90d)(?:-(?:1d|7d|28d))?$/),
+);
+/** `<server_id>:day`, or all servers together. */
+const dayRowId = containing('server-key', z.string().regex(/^(?:all|[0-9a-f]{24}):day$/));
 /** The name of a stream of a server, or of what an account has for itself. */
 const streamRowId = containing(
   'stream',
@@ -52,6 +58,13 @@ export const ROW_SCHEMAS = {
     more: z.boolean(),
   }),
   history: serverPopulation.answer.extend({ id: historyRowId, server_id }),
+  days: z.object({
+    id: dayRowId,
+    from: moment,
+    /** Seconds. */
+    step: z.int().min(1),
+    players: dayPlayers,
+  }),
   intentions: begunIntention.extend({
     at: moment,
     state: z.enum(['pending', 'done', 'failed']),

@@ -36,8 +36,11 @@ export type StreamRow = Row<'streams'>;
 /** The same of a server's stream. */
 export type ServerStreamRow = StreamRow & { readonly server_id: string };
 
-/** Population history of a server for one span; `id` is `<server_id>:<span>`. */
+/** Population history of a server for one span; `historyId` says what `id` is. */
 export type HistoryRow = Row<'history'>;
+
+/** The players of the last day, on one server or on all together; `id` is `<server_id>:day` or `all:day`. */
+export type DayRow = Row<'days'>;
 
 /** The account that is signed in; one row, `id` is 'me', headed by the account's stream. */
 export type AccountRow = Row<'account'>;
@@ -96,6 +99,7 @@ export interface Tables extends ResourceTables {
   presence: PresenceRow;
   streams: StreamRow;
   history: HistoryRow;
+  days: DayRow;
   intentions: IntentionRow;
   writes: WriteRow;
   link: LinkRow;

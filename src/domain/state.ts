@@ -38,6 +38,7 @@ export function createRows(): Rows {
     presence: new Map(),
     streams: new Map(),
     history: new Map(),
+    days: new Map(),
     intentions: new Map(),
     writes: new Map(),
     link: new Map(),

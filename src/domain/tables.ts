@@ -32,6 +32,8 @@ const TABLE: { readonly [T in TableName]: TableSpec } = {
   presence: { facts: true, disk: 'never', stream: null },
   streams: { facts: true, disk: 'first to go', stream: null },
   history: { facts: true, disk: 'first to go', stream: null },
+  // Asked for again as soon as a table shows it.
+  days: { facts: true, disk: 'never', stream: null, later: true },
   // The host has what was asked.
   intentions: OWN_LIFE,
   link: OWN_LIFE,

@@ -1,9 +1,11 @@
 import { tellLeftRows } from './servers/tell-left-rows.ts';
+import { tellKeptGrants } from './servers/tell-kept-grants.ts';
 import { grantOwners } from './servers/grant-owners.ts';
 import { removeLeftStreams } from './servers/delete-job.ts';
 import { keepLeftEntries } from './resources/keep-left-entries.ts';
 import { newestMerge } from './players/merge.ts';
 import { moveLeftRows } from './resources/move-rows.ts';
+import { giveKinds } from './history/keep.ts';
 import { moveLeftStatistics } from './statistics/move.ts';
 import { tellLeftWalls } from './walls/tell-left-walls.ts';
 import type { HostDeps } from './calls/deps.ts';
@@ -14,10 +16,12 @@ export async function afterOlderHosts(deps: HostDeps): Promise<void> {
   const context = () => ({ ...deps, now: clock() });
   const steps = {
     'grants of owners': () => grantOwners(context()),
+    'grants that were kept': () => tellKeptGrants(context()),
     'audit of servers': () => keepLeftEntries(context()),
     'rows of servers': () => tellLeftRows(context()),
     'walls and displays': () => tellLeftWalls(context()),
     'what is about merged players': () => moveLeft(deps),
+    'kinds of what is searched': () => giveKinds(db),
     'streams of deleted servers': () => removeLeftStreams(db),
   };
   for (const [what, step] of Object.entries(steps)) {

@@ -3,19 +3,31 @@ import type { AccountDeps } from './account/deps.ts';
 import { serverAction, type ActionDeps } from './actions/server-action.ts';
 import type { Handlers } from './calls/handler.ts';
 import { consolePage, feedPage, personalPage } from './feed/pages.ts';
-import { feedSearch } from './feed/search.ts';
 import { serverLogUpload, type GameLogDeps } from './game-logs/calls.ts';
 import { LOG_ROWS } from './game-logs/rows.ts';
+import { pastJump } from './history/past-jump.ts';
+import { serverPast } from './history/past.ts';
+import { inviteAnswer, inviteClaim, inviteRevoke, inviteShow } from './invitations/answer.ts';
+import { inviteCreate } from './invitations/create.ts';
+import { INVITE_ROWS } from './invitations/rows.ts';
+import { historyPage } from './history/search.ts';
 import { personnelSet } from './personnel/personnel-set.ts';
 import { PERSONNEL_ROWS } from './personnel/rows.ts';
 import { playersByIdentifier } from './players/by-identifier.ts';
+import { playerProfile } from './players/profile.ts';
 import { pagedCalls } from './resources/paged-calls.ts';
 import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
 import { serverCalls } from './servers/calls.ts';
+import { NAV_ROWS } from './servers/nav.ts';
 import { SETTINGS_ROWS } from './servers/settings.ts';
+import { scheduleCalls } from './schedules/calls.ts';
+import { PLAN_ROWS } from './schedules/plan-rows.ts';
+import { manyCalls } from './resources/many.ts';
 import type { ServerDeps } from './servers/deps.ts';
 import { sessionCalls } from './session/calls.ts';
+import { chartMarks } from './statistics/chart-marks.ts';
+import { playerDays } from './statistics/player-days.ts';
 import { playerStatistics } from './statistics/player-statistics.ts';
 import { wallCalls } from './walls/calls.ts';
 import { DISPLAY_ROWS } from './walls/display-rows.ts';
@@ -32,20 +44,35 @@ export const HANDLERS = {
   serverLogUpload,
   serverAction,
   feedPage,
-  feedSearch,
   consolePage,
   personalPage,
+  historyPage,
+  serverPast,
+  pastJump,
   playersByIdentifier,
+  playerProfile,
   playerStatistics,
+  playerDays,
+  chartMarks,
   personnelSet,
+  inviteCreate,
+  inviteAnswer,
+  inviteRevoke,
+  inviteClaim,
+  inviteShow,
   ...wallCalls,
+  ...scheduleCalls,
+  ...manyCalls,
   ...resourceCalls,
   ...toldCalls({
     personnel: PERSONNEL_ROWS,
     settings: SETTINGS_ROWS,
+    plans: PLAN_ROWS,
     logs: LOG_ROWS,
     displays: DISPLAY_ROWS,
     walls: WALL_ROWS,
+    invites: INVITE_ROWS,
+    nav: NAV_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

@@ -5,11 +5,10 @@ import { afterOlderHosts } from './after-older-hosts.ts';
 import { performAction, takeOverActions } from './actions/perform.ts';
 import { coalesce } from './actions/coalesce.ts';
 import { forgetActions } from './actions/requests.ts';
+import { ADDRESS_LASTS, forgetAuditAddresses } from './audit/server-rows.ts';
 import type { PendingOutcomes } from './actions/pending-outcomes.ts';
 import type { AddressRule } from './connectors/address-rule.ts';
 import type { ConnectorPorts } from './connectors/ports.ts';
-import { pruneFeedTexts } from './feed/search.ts';
-import { feedSearchReactor } from './feed/search-reactor.ts';
 import { tellKeptFolders } from './game-logs/given-folders.ts';
 import { LogFollowers } from './game-logs/log-followers.ts';
 import { pruneGameLogs } from './game-logs/tell-log.ts';
@@ -19,6 +18,8 @@ import type { HostDeps } from './calls/deps.ts';
 import { originAllowed } from './http/origin.ts';
 import { callerOf, trustOf } from './http/trusted-proxies.ts';
 import { forgetDone } from './jobs/claim.ts';
+import { pruneHistory } from './history/keep.ts';
+import { historyReactor } from './history/reactor.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import { createJobRunner, type JobHandler } from './jobs/runner.ts';
 import { startSchedules } from './jobs/schedules.ts';
@@ -34,6 +35,8 @@ import {
   REMOVE_STREAMS,
   removeStreams,
 } from './servers/delete-job.ts';
+import { forgetSteps } from './schedules/look.ts';
+import { ScheduleRunner } from './schedules/runner.ts';
 import { forgetLeases } from './servers/leases.ts';
 import { moveRows } from './resources/move-rows.ts';
 import { forgetRemoved } from './resources/rows.ts';
@@ -63,7 +66,7 @@ const DAY = 86_400_000;
 const AFTER_OLDER_HOSTS = 'after-older-hosts';
 
 /** How the host acts by itself on what the log tells. */
-const REACTORS: readonly Reactor[] = [statisticsReactor, feedSearchReactor];
+const REACTORS: readonly Reactor[] = [statisticsReactor, historyReactor];
 
 /** Where the portal connects, and where paired screens do. */
 const SOCKET_PATH = '/connect';
@@ -179,17 +182,25 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       takeOver(runtime);
       tellLogRoot(runtime.id);
       logs.look();
+      schedules.look(runtime.id);
     },
   });
   serverMetrics(deps.metrics, supervisor);
   const runtimes = () => supervisor.runtimes;
+  const schedules = new ScheduleRunner({
+    ...acts,
+    lateSeconds: deps.settings.scheduleLate,
+    servers: runtimes,
+  });
   const logs = new LogFollowers({ ...deps, hostId, logRoot, runtimes });
   realtime.onControl((message) => {
     if (message.kind === 'server-changed') {
       supervisor.look(message.id);
       logs.look();
+      schedules.look(message.id);
     } else if (message.kind === 'host-left' || message.kind === 'players-merged') supervisor.look();
     else if (message.kind === 'player-erased') supervisor.erase(message.id);
+    else if (message.kind === 'schedule-changed') schedules.look(message.server);
     else if (message.kind === 'action-ended') waiting.wake(message.request);
     else if (message.kind === 'action-asked') {
       const runtime = supervisor.runtimes.get(message.server);
@@ -199,6 +210,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
   realtime.onListeningAgain(() => {
     waiting.wakeAll();
     supervisor.look();
+    schedules.look();
   });
   supervisor.start();
   void act(tellKeptFolders(db, log));
@@ -236,9 +248,11 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
         await prunePopulation(db, clock());
         await forgetDone(db, clock() - DAY);
         await forgetActions(db, DAY);
+        await forgetAuditAddresses(db, clock() - ADDRESS_LASTS);
+        await forgetSteps({ db }, clock() - DAY);
         await sweepPairings(deps, clock());
         await forgetRemoved(db, clock() - RESTORE_MS);
-        await pruneFeedTexts(db, clock() - feedDays * DAY);
+        await pruneHistory(db, clock() - feedDays * DAY, clock() - LOG_LASTS);
         await pruneStatistics(db, clock() - playSessionDays * DAY);
         // Whoever is erased is found in the feed by what their play sessions say.
         await prunePlaySessions(db, clock() - Math.max(playSessionDays, feedDays) * DAY);
@@ -275,6 +289,7 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       // One that fails must not leave the others running: connectors would live on without a database.
       const teardown = new Teardown();
       teardown.add(() => realtime.stop());
+      teardown.add(() => schedules.stop());
       teardown.add(() => Promise.all(acting));
       for (const reactor of reactors) teardown.add(() => reactor.stop());
       teardown.add(() => supervisor.stop());

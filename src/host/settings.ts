@@ -143,6 +143,30 @@ export const settingTable = {
     description: 'How many days the feed of a server is kept, chat included.',
     schema: wholeNumber(7, 3_650),
   }),
+  freeJobs: setting({
+    variable: 'MUSTER_FREE_JOBS',
+    fallback: '5',
+    expected: 'a whole number from 0 to 100',
+    description:
+      'How many jobs a server may have whose owner has the plan free. With every other plan it may have 100.',
+    schema: wholeNumber(0, 100),
+  }),
+  freeMessages: setting({
+    variable: 'MUSTER_FREE_MESSAGES',
+    fallback: '5',
+    expected: 'a whole number from 0 to 100',
+    description:
+      'How many messages a server may say by itself whose owner has the plan free. With every other plan it may have 100.',
+    schema: wholeNumber(0, 100),
+  }),
+  scheduleLate: setting({
+    variable: 'MUSTER_SCHEDULE_LATE',
+    fallback: '120',
+    expected: 'a whole number from 10 to 3600',
+    description:
+      'How many seconds late a job may still run, when no Muster was there in time. What is later is not run, and the feed and the audit of the server say that it was missed.',
+    schema: wholeNumber(10, 3_600),
+  }),
   smtpUrl: setting({
     variable: 'SMTP_URL',
     fallback: null,
@@ -266,6 +290,9 @@ export function readSettings(
     sessionDays: read(settingTable.sessionDays),
     playSessionDays: read(settingTable.playSessionDays),
     feedDays: read(settingTable.feedDays),
+    freeJobs: read(settingTable.freeJobs),
+    freeMessages: read(settingTable.freeMessages),
+    scheduleLate: read(settingTable.scheduleLate),
     smtpUrl: read(settingTable.smtpUrl),
     mailFrom: read(settingTable.mailFrom),
     trustProxy: read(settingTable.trustProxy),

@@ -3,11 +3,16 @@ import * as account from './account/calls.ts';
 import * as actions from './actions/calls.ts';
 import type { Call } from './call.ts';
 import * as feed from './feed/calls.ts';
+import * as history from './history/calls.ts';
+import * as past from './history/past-calls.ts';
+import * as invitations from './invitations/calls.ts';
 import * as personnel from './personnel/calls.ts';
 import * as players from './players/calls.ts';
 import { PAGED_CALLS } from './resources/paged-calls.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
+import * as schedules from './schedules/calls.ts';
 import * as servers from './servers/calls.ts';
+import { serversDay } from './servers/day.ts';
 import * as session from './session/calls.ts';
 import * as statistics from './statistics/calls.ts';
 import * as walls from './walls/calls.ts';
@@ -29,19 +34,39 @@ export const CALLS = {
   resendVerification: account.resendVerification,
   serversList: servers.serversList,
   serversTest: servers.serversTest,
+  serversFind: servers.serversFind,
   serversAdd: servers.serversAdd,
   serverEdit: servers.serverEdit,
   serverLogUpload: servers.serverLogUpload,
   serverDelete: servers.serverDelete,
   serverPopulation: servers.serverPopulation,
+  serversDay,
+  navSet: servers.navSet,
   serverAction: actions.serverAction,
   feedPage: feed.feedPage,
-  feedSearch: feed.feedSearch,
   consolePage: feed.consolePage,
   personalPage: feed.personalPage,
+  historyPage: history.historyPage,
+  serverPast: past.serverPast,
+  pastJump: past.pastJump,
   playersByIdentifier: players.playersByIdentifier,
+  playerProfile: players.playerProfile,
   playerStatistics: statistics.playerStatistics,
+  playerDays: statistics.playerDays,
+  chartMarks: statistics.chartMarks,
   personnelSet: personnel.personnelSet,
+  inviteCreate: invitations.inviteCreate,
+  inviteAnswer: invitations.inviteAnswer,
+  inviteRevoke: invitations.inviteRevoke,
+  inviteClaim: invitations.inviteClaim,
+  inviteShow: invitations.inviteShow,
+  scheduleRestart: schedules.scheduleRestart,
+  scheduleNow: schedules.scheduleNow,
+  scheduleMove: schedules.scheduleMove,
+  jobsAddMany: schedules.jobsAddMany,
+  jobsRemoveMany: schedules.jobsRemoveMany,
+  messagesAddMany: schedules.messagesAddMany,
+  messagesRemoveMany: schedules.messagesRemoveMany,
   wallCreate: walls.wallCreate,
   wallRead: walls.wallRead,
   wallUpdate: walls.wallUpdate,
@@ -53,6 +78,7 @@ export const CALLS = {
   pairingClaim: walls.pairingClaim,
   displaySession: walls.displaySession,
   displayServers: walls.displayServers,
+  displayDay: walls.displayDay,
   displayPopulation: walls.displayPopulation,
   ...RESOURCE_CALLS,
   ...PAGED_CALLS,

@@ -88,6 +88,12 @@ export const SERVER_FAULT = [
 ] as const;
 export type ServerFault = (typeof SERVER_FAULT)[number];
 
+/**
+ * Whence an uptime is known: the game tells it; Muster saw the server start; or that long ago Muster connected, and the
+ * server has run for longer.
+ */
+export const UPTIME_SOURCE = ['game', 'start', 'connection'] as const;
+
 /** Where a population figure comes from. */
 export const POPULATION_SOURCE = ['live', 'polled', 'unknown'] as const;
 

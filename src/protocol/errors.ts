@@ -46,11 +46,14 @@ export const ERROR = {
   'account-not-found': 404,
   'last-manager': 409,
   'owner-stays': 403,
+  'invite-first': 409,
   // walls and displays
   'limit-reached': 403,
   'wall-changed': 409,
   // a row of a resource is not any more what its editor saw
   'row-changed': 409,
+  // what was to be skipped or put off has run, or its time has passed
+  'too-late': 409,
   'pairing-code-unknown': 422,
   'pairing-expired': 410,
   // actions: why the game server did not do it

@@ -19,6 +19,9 @@ export const personName = containing('person-name', z.string());
 /** What somebody wrote, or a game said of somebody. */
 export const freeText = containing('free-text', z.string());
 
+/** Where somebody calls from. */
+export const ipAddress = containing('ip-address', z.string());
+
 /** A text of this software or of a game, about nobody. */
 export const words = containing('words', z.string());
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
  */
 export const CONTENT = {
   id: 'plain',
-  /** `<server_id>:` and what follows. */
+  /** `<server_id>:`, or `all:`, and what follows. */
   'server-key': 'plain',
   'server-name': 'plain',
   stream: 'plain',

@@ -12,6 +12,8 @@ export const problem = z.object({
   detail: z.string(),
   /** Where the request was wrong: a field's dotted path, and the name of the rule it breaks. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** What is missing where a permission is: names of permissions. */
+  needs: z.array(z.string()).optional(),
   /** Seconds until another try makes sense; also in Retry-After. */
   retry_after: z.int().min(0).optional(),
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { compileGuard } from './compile-guard.ts';
 import { consolePage, feedPage, personalPage } from './feed/calls.ts';
+import { historyPage } from './history/calls.ts';
 import { playersByIdentifier } from './players/calls.ts';
 import { serversList } from './servers/calls.ts';
 import { serverOfNewerHost } from './servers/newer-host.ts';
@@ -25,6 +26,7 @@ const LISTS: ReadonlyMap<string, List> = new Map([
   [feedPage.name, { rows: 'entries', row: feedPage.answer.shape.entries.element }],
   [consolePage.name, { rows: 'entries', row: consolePage.answer.shape.entries.element }],
   [personalPage.name, { rows: 'entries', row: personalPage.answer.shape.entries.element }],
+  [historyPage.name, { rows: 'entries', row: historyPage.answer.shape.entries.element }],
   [
     playersByIdentifier.name,
     { rows: 'players', row: playersByIdentifier.answer.shape.players.element },

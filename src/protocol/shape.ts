@@ -151,7 +151,7 @@ function objectShape(def: z.core.$ZodObjectDef): Bare | null {
     const required = inner.type !== 'optional';
     const shape = shapeOf(required ? schema : inner.innerType);
     if (shape === null) return null;
-    properties.set(name, { shape, required });
+    properties.set(name, { shape: { ...shape, ...marksOf(schema) }, required });
   }
   return { kind: 'object', properties };
 }

@@ -16,5 +16,11 @@
  * 6: resources that the host tells from tables of their feature, in place of calls that listed them; what an account
  *    has for itself; a write of those says where it is told.
  * 7: an account's walls as such rows.
+ * 8: jobs and messages of a server, what of them is skipped, put off or asked for once, and how many a plan allows;
+ *    permissions for them, for commands that are not known by name, for bans and for what happens in a game;
+ *    population from an hour to 90 days, the last day of many servers, players a day, what charts are marked with;
+ *    one search of all that happened, in place of one of a server's feed; a server as it was at a moment;
+ *    invitations; the order that an account gives its servers; a server's name beside its identifier, and its tags;
+ *    whence an uptime is known; who a player is; what an entry of the audit tells beside its proof.
  */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;

@@ -89,7 +89,7 @@ const ofClient = (crowd: number) => [
     weight: 1,
     arbitrary: step('history', {
       server,
-      span: fc.constantFrom('24h', '7d', '90d'),
+      span: fc.constantFrom('1h', '24h', '7d', '90d'),
       players: fc.array(fc.option(sizes(65_535))),
     }),
   },

@@ -75,6 +75,7 @@ export function createWorldServer(
       created_at: at,
       deleting: null,
       actions: [SERVER_ACTION.RAW, SERVER_ACTION.MESSAGE_PUBLIC, SERVER_ACTION.SERVER_KICK],
+      tags: [],
     },
     state: { state: 'CONNECTED', offline: false, ready: true, error: null, since: at },
     population: {
@@ -87,6 +88,8 @@ export function createWorldServer(
     environment: {
       next_restart: { local: null },
       uptime: 0,
+      uptime_source: null,
+      uptime_gap: null,
       map: 'chernarusplus',
       version: '1.29',
       time: '08:00',

@@ -7,6 +7,7 @@ import type { ServerActionRequest } from '../protocol/actions/calls.ts';
 import type { CALLS, CallName } from '../protocol/calls.ts';
 import type { Problem } from '../protocol/problem.ts';
 import type { KeptName, RowOf } from '../protocol/resources/registry.ts';
+import type { PopulationBefore, PopulationSpan } from '../protocol/servers/population.ts';
 import type { AddedOf, EditsOf } from '../domain/resources/rules.ts';
 import type { Query, ViewChange, ViewRow } from '../domain/queries.ts';
 import type { ConnectionState, MemoryOnly } from '../domain/rows.ts';
@@ -77,7 +78,16 @@ export interface Commands {
   /** Pages older entries of a server's feed or console into the store. */
   older(serverId: string, stream: 'feed' | 'console'): Promise<Outcome<{ more: boolean }>>;
   /** Fetches the population history of a server into the store. */
-  history(serverId: string, span: '24h' | '7d' | '90d'): Promise<Outcome<null>>;
+  history(
+    serverId: string,
+    span: PopulationSpan,
+    before?: PopulationBefore,
+  ): Promise<Outcome<null>>;
+  /**
+   * Fetches the players of the last day into the store, on these servers, or with null on all together; what was fetched
+   * lately is not asked for again.
+   */
+  days(serverIds: readonly (string | null)[]): Promise<Outcome<null>>;
   /** Finds servers and players in the worker's rows: a tab holds none but those that it shows. */
   search(question: SearchQuestion): Promise<SearchAnswer>;
   /** Ends the session in every tab and empties the store; also when the host can't be reached. */

@@ -4,6 +4,7 @@ import { TABLES } from '../domain/tables.ts';
 import { helloMessages } from '../protocol/hello.ts';
 import { clockScheduler } from './clock-scheduler.ts';
 import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
+import { Days } from './commands/days.ts';
 import { RowWrites } from './commands/row-writes.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
@@ -38,6 +39,7 @@ export class Worker {
   readonly engine = new Engine();
   readonly rest: RestClient;
   readonly writes: RowWrites;
+  readonly days: Days;
   readonly link: Link;
   readonly tabs: Tabs;
   readonly recordings: Recordings;
@@ -69,6 +71,7 @@ export class Worker {
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
     engine.listen((changes, events) => pages.heard(changes, events));
+    this.days = new Days({ rest, engine, environment });
     this.writes = new RowWrites(engine, environment.clock, rest);
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({

@@ -7,7 +7,7 @@ const FEW_LINES = 20;
 const REASONS: Readonly<Record<string, string>> = {
   'domain/presence/reduce.ts': 'every feature says in its reduce.ts what its events change',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',
-  'host/servers/calls.ts': 'every feature of many calls names its handlers in its calls.ts',
+  'domain/servers/nav-order.ts': 'it is a rule of the domain, and who moves is the portal',
   'host/store/migrations/': 'a migration is a file',
   'host/store/tables/': 'the tables of a feature are a file',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'ui/replay/served-replay.tsx': 'what it shows is loaded later, and most visits never load it',
   'ui/servers/add/page.tsx': 'a page is loaded by itself',
   'ui/shell/frame/bare.tsx': 'the frames are the shell’s, and the app chooses between them',
+  'ui/shell/palette/ask-dialog.tsx': 'dialogs come after the page that is looked at',
   'ui/text/en/': 'the texts of a namespace are a file',
   'ui/text/mend-language.ts': 'it has to run before another import is read',
   'ui/walls/screen/quick-wall-page.tsx': 'a page is loaded by itself',

@@ -119,7 +119,7 @@ it('prints an invitation under the public address', async () => {
 
 it('has parts of the portal mounted anew by every account', async () => {
   const told = await run('admin reload dashboard server dashboard');
-  expect(told.said).toBe('Every open tab mounts dashboard, server anew.');
+  expect(told.said).toBe('Every open tab reloads dashboard, server.');
   const client = new pg.Client(database.connection);
   await client.connect();
   const { rows } = await client.query(
@@ -129,7 +129,7 @@ it('has parts of the portal mounted anew by every account', async () => {
   const data = { components: ['dashboard', 'server'] };
   expect(rows).toEqual([{ data }, { data }]);
   expect((await run('admin reload sidebar')).sentence).toBe(
-    "There is no 'sidebar': name some of frame, dashboard, server-dashboard, add-server, server, inspector, walls.",
+    "There is no 'sidebar': name some of frame, dashboard, server-dashboard, add-server, server, inspector, walls, history, people.",
   );
   expect((await run('admin reload')).sentence).toMatch(/^Say which part to reload: name some of/);
 });

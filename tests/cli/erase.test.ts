@@ -6,7 +6,7 @@ import { askAction, endAction } from '../../src/host/actions/requests.ts';
 import { verifyAudit } from '../../src/host/audit/verify.ts';
 import { change } from '../../src/host/change/change.ts';
 import type { GameFact, SeenPlayer } from '../../src/host/connectors/contract.ts';
-import { feedSearchReactor } from '../../src/host/feed/search-reactor.ts';
+import { historyReactor } from '../../src/host/history/reactor.ts';
 import { createLogger } from '../../src/host/logger.ts';
 import { erasePerson } from '../../src/host/players/erase.ts';
 import { runBatch } from '../../src/host/reactors/batch.ts';
@@ -111,8 +111,8 @@ async function live(): Promise<void> {
     joins({ ...ada, bohemiaId: unnamed.bohemiaId }),
   );
   adaId = (await idsByAlias(formerId)) ?? formerId;
-  const { db, secrets } = test.deps;
-  const context = { db, secrets, publish, now };
+  const { db, secrets, settings } = test.deps;
+  const context = { db, secrets, publish, now, settings };
   const by = { muster_id: issuer, display_name: 'Owner', at: now };
   for (const [id, player_id, comment] of [
     [hex('a'), adaId, 'canary in a note'],
@@ -125,13 +125,14 @@ async function live(): Promise<void> {
   const removed = { resource: 'notes', server_id: server, id: hex('f') } as const;
   await db.transaction().execute((trx) => markRemoved(trx, removed, now));
   const [id, request] = [hex('d'), { action: 1, command: 'players' } as const];
-  const asked = { id, accountId: issuer, requestId: hex('e'), serverId: server, request };
+  const address = '203.0.113.9';
+  const asked = { id, accountId: issuer, requestId: hex('e'), serverId: server, request, address };
   await askAction(db, secrets, asked);
   const answer = { ok: true, answer: '1 Ada Lovelace' } as const;
   await db.transaction().execute((trx) => endAction(trx, id, answer));
-  const streams = [serverStream(server, 'list'), serverStream(server, 'feed')];
+  const streams = (['list', 'feed', 'console'] as const).map((one) => serverStream(server, one));
   await runBatch(db, statisticsReactor, streams, 250);
-  await runBatch(db, feedSearchReactor, streams, 250);
+  await runBatch(db, historyReactor, streams, 250);
 }
 
 async function idsByAlias(id: string): Promise<string | undefined> {
@@ -201,6 +202,7 @@ const TABLES = [
   'feed_texts',
   'resource_rows',
   'action_requests',
+  'paged_audit',
 ];
 
 it('leaves nothing of them in any table, and everybody else as they were', async () => {
@@ -319,7 +321,7 @@ it('of an account goes what is kept of its acts, and the account stays', async (
   const by = { muster_id: id, display_name: 'Grace', at: now };
   const place = { resource: 'notes', server_id: server, id: hex('c') } as const;
   const values = { player_id: bobId, comment: 'about Bob' };
-  await addRow({ db, secrets, publish, now }, place, values, by);
+  await addRow({ db, secrets, publish, now, settings: test.deps.settings }, place, values, by);
   const tables = () => everything().then((rows) => holding(rows, ['Grace']).map(tableOf));
   expect(await tables()).toEqual([
     'accounts',

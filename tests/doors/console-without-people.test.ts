@@ -12,6 +12,7 @@ import { addServer, startQuickSim } from '../support/added-server.ts';
 import type { TestBrowser } from '../support/host.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 import type { SocketClient } from '../support/socket-client.ts';
+import { letIn } from '../support/let-in.ts';
 
 const BOB = { name: 'Bob', steamId: '76561190000000061', address: '203.0.113.77' };
 
@@ -28,12 +29,11 @@ beforeAll(async () => {
   host = await startLiveHost();
   sim = await startQuickSim();
   ({ browser: owner } = await createTestAccount(host.app, host.deps, ['host.server.create']));
-  const { browser, id: account } = await createTestAccount(host.app, host.deps);
-  reader = browser;
+  const guest = await createTestAccount(host.app, host.deps);
+  reader = guest.browser;
   id = await addServer(owner, sim);
   stream = serverStream(id, 'console');
-  const permissions = ['server.view', 'server.view.console', 'server.action.console'];
-  await owner.post(`/app/v1/server/${id}/personnel`, { identifier: account, permissions });
+  await letIn(owner, guest, id, ['server.view', 'server.view.console', 'server.action.console']);
   const client = await follow();
   sim.join(BOB);
   guid = sim.roster()[0]?.guid ?? '';

@@ -15,6 +15,7 @@ import { createTestAccount } from '../support/accounts.ts';
 import { addServer, serverBody, startQuickSim } from '../support/added-server.ts';
 import type { TestBrowser } from '../support/host.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
+import { letIn } from '../support/let-in.ts';
 
 let root: string;
 let host: LiveHost;
@@ -100,10 +101,7 @@ it('the operator is told of folders that nobody gave, until they are given', asy
 
 it('a helper names no folder that the owner was given for another server', async () => {
   const helper = await createTestAccount(host.app, host.deps);
-  await owner.browser.post(`/app/v1/server/${server}/personnel`, {
-    identifier: helper.id,
-    permissions: ['server.modify.settings'],
-  });
+  await letIn(owner.browser, helper, server, ['server.modify.settings']);
   const { db } = host.deps;
   await db.updateTable('servers').set({ log_folder: null }).where('id', '=', server).execute();
   const told = [];

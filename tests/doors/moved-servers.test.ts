@@ -9,6 +9,7 @@ import type { TestBrowser } from '../support/host.ts';
 import { untilLocked } from '../support/until-locked.ts';
 import { startLiveHost, type LiveHost } from '../support/live-host.ts';
 import { Decoy } from './decoy.ts';
+import { letIn } from '../support/let-in.ts';
 
 let host: LiveHost;
 let owner: TestBrowser;
@@ -25,10 +26,7 @@ beforeAll(async () => {
   helper = guest.browser;
   sim = await startQuickSim();
   id = await addServer(owner, sim, 'Mine');
-  await owner.post(`/app/v1/server/${id}/personnel`, {
-    identifier: guest.id,
-    permissions: ['server.modify.settings'],
-  });
+  await letIn(owner, guest, id, ['server.modify.settings']);
   decoyPort = await decoy.open();
 });
 afterAll(async () => {

@@ -81,8 +81,11 @@ export class EnvironmentFollower {
     this.#sample();
     const since = this.#now() - TRUE_WITHIN;
     this.#samples = this.#samples.filter(({ at }) => at >= since);
-    const { map, version, time, locked, wiped_at, uptime, observed_at } = live.row.environment;
-    const startedAt = uptime === null ? null : observed_at - uptime * 1_000;
+    const { map, version, time, locked, wiped_at, uptime, uptime_source, observed_at } =
+      live.row.environment;
+    // Since when Muster is connected is no start.
+    const isStart = uptime !== null && uptime_source !== 'connection';
+    const startedAt = isStart ? observed_at - uptime * 1_000 : null;
     const told = { name: this.#name, map, version, time, locked, wiped_at, startedAt };
     const { game, name } = this.#server.view();
     // Where nothing is known for now, nothing is shown, but since when it runs as far as was seen.

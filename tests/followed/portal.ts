@@ -36,6 +36,7 @@ export class Portal {
       created_at: 0,
       deleting: null,
       actions: [],
+      tags: [],
     };
     this.live = new LiveServer(
       { id: ID, position: 0, configuration, ...newServer(0), players: [] },

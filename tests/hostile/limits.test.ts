@@ -9,7 +9,7 @@ import { RecordingReader } from '../../src/domain/recordings/read.ts';
 import { LIMITS } from '../../src/host/connectors/limits.ts';
 import { LOG_KIND } from '../../src/protocol/enumerations.ts';
 import { LogReader } from '../../src/host/connectors/logs/log-reader.ts';
-import { Zone } from '../../src/host/connectors/logs/zone.ts';
+import { Zone } from '../../src/domain/zone.ts';
 import { ask } from '../../src/host/connectors/a2s/query.ts';
 import { parseInfo } from '../../src/host/connectors/a2s/info.ts';
 import { parsePlayerList } from '../../src/host/connectors/a2s/players.ts';

@@ -39,7 +39,7 @@ test('a newcomer explores the demo as a moderator and as a player, and finds the
     }
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
-    await expect(page.locator('.player-name').first()).toBeVisible();
+    await expect(page.locator('.players .player-link bdi').first()).toBeVisible();
     await expect(banner).toBeVisible();
     await expect(page.getByRole('button', { name: /^Kick/ }).first()).toBeVisible();
     await page.goto(`${demo}/wall`);

@@ -20,7 +20,7 @@ async function add(page: Page): Promise<string> {
   await expect(page.getByText(/^Connected in/)).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add server' }).click();
-  await expect(page.getByText('The server is deployed.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The server is ready.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Go to the server' }).click();
   await expect(page).toHaveURL(/\/dashboard\/[0-9a-f]{24}$/);
   return new URL(page.url()).pathname;
@@ -49,7 +49,7 @@ test('a Rust server is followed and kicked from, and says what it lacks; any oth
     const ann = join(rust, 'Ann (Lobby)');
     join(rust, '\u202Eשלום חובק');
     await expectRight(page, rust);
-    await page.getByRole('button', { name: 'Ann (Lobby)', exact: true }).click();
+    await page.getByRole('table').getByRole('link', { name: 'Ann (Lobby)' }).click();
     await expect(page.getByRole('dialog').getByText('SteamID')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -61,9 +61,8 @@ test('a Rust server is followed and kicked from, and says what it lacks; any oth
 
     await fill(page, host.origin, /Generic/, 'Any game', other);
     const otherRoom = await add(page);
-    await expect(
-      page.getByText('This server is only watched: it has no remote control.'),
-    ).toBeVisible();
+    await expect(page.getByText('This server is only watched: it has no RCon.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Console' }).click();
     await expect(page.getByText(/There is no console/)).toBeVisible();
 
     for (const [index, size] of SIZES.entries()) {
@@ -71,7 +70,7 @@ test('a Rust server is followed and kicked from, and says what it lacks; any oth
       await page.emulateMedia({ colorScheme: index === 1 ? 'light' : 'dark' });
       for (const room of [rustRoom, otherRoom]) {
         await page.goto(host.origin + room);
-        await expect(page.getByText(/remote control\.$/).first()).toBeVisible();
+        await expect(page.getByText(/RCon\.$/).first()).toBeVisible();
         await expectAccessible(page);
         await expectNoOverflow(page);
       }

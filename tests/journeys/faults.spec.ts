@@ -9,10 +9,10 @@ import {
   join,
   hangWorker,
   killWorker,
-  metric,
   openServer,
   sharedWorkers,
 } from './support/portal.ts';
+import { metric } from '../support/metric.ts';
 import { test } from './support/broken.ts';
 
 /** People come and go on the server, also while something is broken. */
@@ -220,12 +220,12 @@ test('without the network a reload shows the last known servers, marked stale wi
   join(sim, 'Ann');
   join(sim, 'Bob');
   const players = page.locator('td[data-column="players"]');
-  await expect(players).toHaveText('2', { timeout: 20_000 });
+  await expect(players).toHaveText('2 / 60', { timeout: 20_000 });
   // The portal is kept once its service worker is active, and the rows once they are flushed.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await expect.poll(() => keptText(page)).toContain('"players":2');
   await page.reload();
-  await expect(players).toHaveText('2', { timeout: 20_000 });
+  await expect(players).toHaveText('2 / 60', { timeout: 20_000 });
 
   faults.cut();
   await page.reload();
@@ -236,7 +236,7 @@ test('without the network a reload shows the last known servers, marked stale wi
 
   faults.heal();
   join(sim, 'Cid');
-  await expect(players).toHaveText('3', { timeout: 45_000 });
+  await expect(players).toHaveText('3 / 60', { timeout: 45_000 });
   await expect(players.locator('.stale')).toHaveCount(0);
 
   // The rows need no file that asks the host; a worker that lacks it ends, and the next one asks for it again.
@@ -249,6 +249,6 @@ test('without the network a reload shows the last known servers, marked stale wi
   await expect(page.getByText('Not connected')).toBeVisible();
   faults.heal();
   join(sim, 'Dee');
-  await expect(players).toHaveText('4', { timeout: 45_000 });
+  await expect(players).toHaveText('4 / 60', { timeout: 45_000 });
   expect(host.output()).not.toContain('secret');
 });

@@ -34,12 +34,12 @@ test('a full disk is said in every tab, which all stay live, and past when there
     await openServer(context, host.origin, id),
   ] as const;
   join(sim, 'In memory');
-  for (const tab of tabs) await expect(kept(tab)).toContainText('no room left on the disk');
+  for (const tab of tabs) await expect(kept(tab)).toContainText('the disk is full');
   for (const tab of tabs) await expectRight(tab, sim);
   const later = await openServer(context, host.origin, id);
   await expect(kept(later)).toBeVisible();
   await later.getByRole('button', { name: 'Try now' }).click();
-  await expect(later.getByText(/^Tried at .*: still not kept/)).toBeVisible();
+  await expect(later.getByText(/^Tried at .*: still not saved/)).toBeVisible();
   await expectAccessible(later);
   await later.goto(`${host.origin}/inspector`);
   await expect(later.getByText('nothing (no room)')).toBeVisible();

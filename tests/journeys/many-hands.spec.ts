@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { SimServer } from '../../src/sim/server.ts';
 import { SERVER_PERMISSION } from '../../src/protocol/permissions.ts';
 import { expectAccessible, expectNoOverflow, SIZES } from './support/accessible.ts';
-import { addServer, call, found, join, metric, startDayz, test as base } from './support/portal.ts';
+import { addServer, call, found, join, startDayz, test as base } from './support/portal.ts';
+import { metric } from '../support/metric.ts';
 
 /** Another simulated server beside the portal's first. */
 const test = base.extend<{ readonly second: SimServer }>({
@@ -32,11 +33,17 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
     password: 'correct horse battery',
   });
   expect(signedUp.status).toBe(200);
-  const given = await call(page, `/app/v1/server/${id}/personnel`, {
+  const invited = await call(page, '/app/v1/invites/create', {
     identifier: 'bea',
+    email: null,
+    server_ids: [id],
     permissions: [...SERVER_PERMISSION],
   });
-  expect(given.status).toBe(200);
+  expect(invited.status).toBe(200);
+  await bea.goto(`${host.origin}/dashboard`);
+  await bea.getByRole('link', { name: 'Look at it' }).click();
+  await bea.getByRole('button', { name: 'Accept' }).click();
+  await expect(bea.getByText('You are in.')).toBeVisible();
 
   const palette = page.getByRole('combobox', { name: /Page, server, player/ });
   await test.step('to a server and a player by name', async () => {
@@ -53,23 +60,23 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
     await page.setViewportSize(SIZES[0]);
     await palette.press('Enter');
     await expect(page).toHaveURL(`${host.origin}/dashboard/${id}`);
-    await expect(page.locator('.player-name')).toHaveText('Ann');
+    await expect(page.locator('.players .player-link bdi')).toHaveText('Ann');
     await page.keyboard.press('Control+k');
     await palette.fill('ann');
     await expect(page.getByRole('option', { name: /Ann on Chernarus 1/ })).toBeVisible();
     const opened = page.context().waitForEvent('page');
     await palette.press('Control+Enter');
-    await expect(await opened).toHaveURL(new RegExp(`/dashboard/${id}\\?q=Ann$`));
+    await expect(await opened).toHaveURL(new RegExp(`/dashboard/${id}\\?player=${id}\\.[ps]`));
     await (await opened).close();
     await page.keyboard.press('Escape');
   });
 
   await bea.goto(`${host.origin}/dashboard/${id}`);
-  await expect(bea.locator('.player-name')).toHaveText('Ann');
+  await expect(bea.locator('.players .player-link bdi')).toHaveText('Ann');
 
   await test.step('a note about a player is there for everybody at once, and comes back', async () => {
-    await page.getByRole('button', { name: 'Ann', exact: true }).click();
-    await bea.getByRole('button', { name: 'Ann', exact: true }).click();
+    await page.getByRole('table').getByRole('link', { name: 'Ann', exact: true }).click();
+    await bea.getByRole('table').getByRole('link', { name: 'Ann', exact: true }).click();
     const [mine, theirs] = [page.getByRole('dialog'), bea.getByRole('dialog')];
     await expect(theirs).toContainText('No notes yet');
     await mine.getByLabel('Write a note').fill('Builds towers on the airfield.');
@@ -125,7 +132,7 @@ test('the palette leads anywhere by the keyboard, and nobody doubles what somebo
     await expect(bea.getByRole('button', { name: 'Kick Ann' })).toHaveCount(0);
     await bea.keyboard.press('Control+k');
     await bea.getByRole('combobox', { name: /Page, server, player/ }).fill('kick ann');
-    await expect(bea.getByText('Nothing is found for “kick ann”.').first()).toBeVisible();
+    await expect(bea.getByText('Nothing found for “kick ann”.').first()).toBeVisible();
   });
 });
 

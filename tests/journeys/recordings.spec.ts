@@ -66,7 +66,7 @@ test('a recording of one tab gives the same rows on the command line, in a test,
     await page.getByRole('button', { name: 'Enter as owner' }).click();
     await page.waitForURL(/\/dashboard/);
     await page.getByRole('main').getByRole('link', { name: 'Chernarus Evenings' }).click();
-    await expect(page.locator('.player-name').first()).toBeVisible();
+    await expect(page.locator('.players .player-link bdi').first()).toBeVisible();
     const inspector = await context.newPage();
     await inspector.goto(`${demo}/inspector`);
     await inspector.getByRole('button', { name: 'Start recording' }).click();
@@ -169,7 +169,7 @@ test('a recording of one tab gives the same rows on the command line, in a test,
     await expect(replay.getByText(`Line ${lines.length - 4} is no JSON`)).toBeVisible();
     await replay.goto(`${demo}/replay?other`);
     await replay.locator('input[type=file]').setInputFiles(MUSTER);
-    await expect(replay.getByRole('alert')).toContainText('This is no recording');
+    await expect(replay.getByRole('alert')).toContainText('This is not a recording');
     await replay.close();
   });
 

@@ -137,7 +137,7 @@ async function plant(
   settings: object,
 ): Promise<void> {
   const people = joinAll(sim);
-  const names = page.locator('.player-name');
+  const names = page.locator('.players .player-link bdi');
   await expect(names).toHaveCount(PEOPLE.length);
   sim.chat(people[0] ?? 0, 'Global', SAID.chat);
   sim.chat(people[4] ?? 0, 'Side', SAID.side);
@@ -175,6 +175,7 @@ async function plant(
   await expectCalled(page, `/app/v1/server/${id}/settings`, { ...settings, identifier: RENAMED });
   await expect(names).toHaveCount(PEOPLE.length - 2);
   await expect(page.getByRole('heading', { name: RENAMED }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Console' }).click();
   await expect(page.locator('.line[data-direction="answer"]').last()).toBeVisible();
 }
 
@@ -265,10 +266,13 @@ test('a recording that is redacted tells of nobody, and replays all the same', a
   };
   const helper = await elsewhere.newPage();
   await signUp(helper, origin, 'sign-up', HELPER);
-  await expectCalled(page, `/app/v1/server/${id}/personnel`, {
+  const { invite_id: invited } = (await expectCalled(page, '/app/v1/invites/create', {
     identifier: HELPER.username,
+    email: null,
+    server_ids: [id],
     permissions: [...SERVER_PERMISSION],
-  });
+  })) as { readonly invite_id: string };
+  await expectCalled(helper, `/app/v1/invites/${invited}/answer`, { accept: true });
   await helper.goto(`${origin}/dashboard/${id}`);
   const room = await openServer(page.context(), origin, id);
   await expect(room.getByText('Online').first()).toBeVisible();
@@ -362,7 +366,7 @@ test('a recording that is redacted tells of nobody, and replays all the same', a
     .getByRole('main')
     .getByRole('link', { name: /^Server [0-9a-f]{8}$/ })
     .click();
-  await expect(inspector.locator('.player-name')).toHaveText(
+  await expect(inspector.locator('.players .player-link bdi')).toHaveText(
     Array.from({ length: PEOPLE.length - 2 }, () => /^Player [0-9a-f]{8}$/),
   );
   expect([MIKA.name, HEDGEHOG.name].some((name) => told.includes(name))).toBe(true);

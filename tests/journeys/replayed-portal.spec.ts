@@ -75,7 +75,7 @@ test('a person looks through a recording, and the other tab goes on', async ({
   const id = await addServer(page, sim, 'Chernarus 1');
   joinSim(sim, 'Ann');
   await page.goto(`${host.origin}/dashboard/${id}`);
-  await expect(page.locator('.player-name')).toHaveText('Ann');
+  await expect(page.locator('.players .player-link bdi')).toHaveText('Ann');
   const file = await busyFile('busy.ndjson', 1_200);
   const replay = await context.newPage();
   await replay.goto(`${host.origin}/replay`);
@@ -84,7 +84,7 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await drop(replay, file);
     await expectEvent(replay, 0);
     await expect(replay.locator('.replay-banner')).toContainText('before the first event');
-    await expect(replay.getByText('No server is known at this moment')).toBeVisible();
+    await expect(replay.getByText('There is no server yet at this moment')).toBeVisible();
     const box = (await momentOf(replay).boundingBox())!;
     const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
     await replay.mouse.move(...at(0.02));
@@ -134,7 +134,7 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await choose(name, name);
     await expect(replay).toHaveURL(/\/replay\/dashboard\/[0-9a-f]{24}#recording=/);
     await expect(replay.getByRole('heading', { level: 1 })).toContainText(name);
-    const player = (await replay.locator('.player-name').first().textContent()) ?? '';
+    const player = (await replay.locator('.players .player-link bdi').first().textContent()) ?? '';
     await replay.keyboard.press('Control+k');
     await field.fill(player);
     await expect(replay.getByRole('option').filter({ hasText: player }).first()).toContainText(
@@ -143,7 +143,7 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await expectAccessible(replay);
     for (const deed of ['kick', 'restart', 'message']) {
       await field.fill(`${deed} ${player}`);
-      const nothing = `Nothing is found for “${deed} ${player}”.`;
+      const nothing = `Nothing found for “${deed} ${player}”.`;
       await expect(replay.getByText(nothing).first()).toBeVisible();
     }
     await replay.keyboard.press('Escape');
@@ -218,12 +218,12 @@ test('a person looks through a recording, and the other tab goes on', async ({
       await expect(other.getByRole('alert')).toContainText(sentence);
     };
     await refused('nothing.ndjson', '', 'There is nothing in this file.');
-    await refused('notes.txt', 'Dear diary\n', 'This is no recording');
+    await refused('notes.txt', 'Dear diary\n', 'This is not a recording');
     const [header = ''] = new RecordingWriter(OPTIONS).begin();
     await refused(
       'newer.ndjson',
       `${header.replace('"format":1', '"format":2')}\n`,
-      'A newer version of Muster recorded it.',
+      'A newer version of Muster made this recording.',
     );
     await expectAccessible(other);
   });
@@ -242,10 +242,10 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await other.getByRole('button', { name: 'Replay it' }).click();
     await other.getByRole('button', { name: 'To the end' }).click();
     await other.getByRole('main').getByRole('link', { name: 'Chernarus 1' }).click();
-    await expect(other.locator('.player-name')).toHaveText('Ann');
+    await expect(other.locator('.players .player-link bdi')).toHaveText('Ann');
     joinSim(sim, 'Bob');
-    await expect(page.locator('.player-name')).toHaveText(['Ann', 'Bob']);
-    await expect(other.locator('.player-name')).toHaveText('Ann');
+    await expect(page.locator('.players .player-link bdi')).toHaveText(['Ann', 'Bob']);
+    await expect(other.locator('.players .player-link bdi')).toHaveText('Ann');
     for (const size of SIZES) {
       await other.setViewportSize(size);
       await expectNoOverflow(other);

@@ -35,7 +35,7 @@ test('a recording that is served step by step stands before its first event, and
     const mark = page.getByRole('complementary', { name: 'Replay' });
     await expect(mark).toContainText('Before the first event: nothing is known yet.');
     await expect(
-      page.getByText('No server is known at this moment of the recording.'),
+      page.getByText('There is no server yet at this moment of the recording.'),
     ).toBeVisible();
     await expect(mark.getByLabel('Pace')).toHaveText(/Stands/);
     for (const size of SIZES) {
@@ -67,7 +67,7 @@ test('a recording that is served step by step stands before its first event, and
     await page.keyboard.press('Control+k');
     for (const absent of ['restart', 'add server', 'walls and displays', 'sign out']) {
       await field.fill(absent);
-      await expect(page.getByText(`Nothing is found for “${absent}”.`).first()).toBeVisible();
+      await expect(page.getByText(`Nothing found for “${absent}”.`).first()).toBeVisible();
     }
     await page.keyboard.press('Escape');
     await expect(field).toHaveCount(0);
@@ -81,13 +81,14 @@ test('a recording that is served step by step stands before its first event, and
     // What no recording holds says so where it would be.
     const [server] = world.servers;
     await page.goto(`${serving.origin}/server/${server?.id}/overview`);
-    await expect(page.getByText('A recording does not hold the audit.')).toBeVisible();
+    await expect(page.getByText('The audit is not in recordings.')).toBeVisible();
     await expect(page.getByText('No notes are in this recording.')).toBeVisible();
     await page.goto(`${serving.origin}/dashboard/${server?.id}`);
-    await expect(page.getByText('The recording does not tell this.').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Charts' }).click();
+    await expect(page.getByText('This is not in the recording.').first()).toBeVisible();
     await page.goto(`${serving.origin}/walls`);
     const walls = page.getByRole('region', { name: 'Walls' });
-    await expect(walls.getByText('The recording does not tell this.')).toBeVisible();
+    await expect(walls.getByText('This is not in the recording.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     // A typed address: nobody is signed in here.
     await page.goto(`${serving.origin}/logout`);

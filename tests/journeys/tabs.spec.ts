@@ -4,11 +4,11 @@ import {
   expectRight,
   found,
   join,
-  metric,
   openServer,
   shownChat,
   test,
 } from './support/portal.ts';
+import { metric } from '../support/metric.ts';
 
 const TABS = 12;
 const LONG = process.env['MUSTER_LONG'] === '1';

@@ -35,7 +35,7 @@ test('a television without an account pairs by a code, shows its wall, and nothi
     await everySize(page);
     await page.getByLabel('Name', { exact: true }).fill('Lobby');
     await page.getByRole('button', { name: 'Save the wall' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'Lobby' })).toBeVisible();
+    await expect(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
   });
 
   const television = await elsewhere.newPage();
@@ -44,7 +44,8 @@ test('a television without an account pairs by a code, shows its wall, and nothi
     const code = television.locator('.pairing-code');
     await expect(code).toHaveText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/);
     await everySize(television);
-    await page.getByRole('link', { name: 'Pair a display' }).click();
+    await page.mouse.move(500, 400);
+    await page.getByRole('link', { name: 'Show on a television' }).click();
     await expect(page.getByLabel('Code on the screen')).toBeVisible();
     await everySize(page);
     await page.getByLabel('Code on the screen').fill((await code.innerText()).toLowerCase());
@@ -69,6 +70,9 @@ test('a television without an account pairs by a code, shows its wall, and nothi
     await page.getByLabel('Name', { exact: true }).fill('Hall');
     await page.getByRole('button', { name: 'Save the wall' }).click();
     await expect(television.getByRole('main', { name: 'Hall' })).toBeVisible();
+    await page.mouse.move(500, 400);
+    await page.getByRole('link', { name: 'Leave the wall' }).click();
+    await page.getByRole('link', { name: 'Walls', exact: true }).click();
   });
 
   await test.step('it shows the same after its power was cut', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SERVER_ACTION } from '../../src/protocol/enumerations.ts';
 import { createCommands } from '../../src/worker/commands/commands.ts';
 import { liveBrowser, type Browser } from './tabs.ts';
@@ -15,7 +15,7 @@ const commandsOf = ({ worker }: Browser) =>
 /** What became of an action, and what the rows tell of it. */
 async function acted(browser: Browser, serverId: string) {
   const done = commandsOf(browser).act(serverId, 'one', RESTART, null);
-  const begun = browser.worker.engine.rows.intentions.get('one')?.state;
+  const begun = await vi.waitUntil(() => browser.worker.engine.rows.intentions.get('one')?.state);
   await browser.clock.advance(60_000);
   const { state, answer, error } = browser.worker.engine.rows.intentions.get('one') ?? {};
   return { outcome: await done, begun, state, answer, error };

@@ -1,4 +1,5 @@
-import { RULES } from '../../src/domain/resources/rules.ts';
+import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { rulesOf, type AddedOf, type EditsOf } from '../../src/domain/resources/rules.ts';
 import type { Asked, PageKey } from '../../src/domain/resources/asked.ts';
 import type { WantedPage } from '../../src/domain/resources/pages.ts';
 import { SOUGHT_MAX } from '../../src/protocol/resources/paged-calls.ts';
@@ -53,8 +54,8 @@ export function answerResource(
     was,
   } = JSON.parse(request.body ?? '{}') as {
     id: string;
-    values: { player_id: string; comment: string };
-    was?: { comment: string };
+    values: AddedOf<KeptName>;
+    was?: EditsOf<KeptName>;
   };
   if (resource === 'personnel') return setPersonnel(world, server, request);
   if (!isKept(resource)) return null;
@@ -64,8 +65,8 @@ export function answerResource(
     return { status: 200, body: { position: frame.seq }, frames: [frame] };
   };
   if (id === undefined) {
-    const known = { player_id: values.player_id, player_name: 'Ann' };
-    const row = RULES[resource].add({ id: chosen, server_id: server.id }, values, known, by);
+    const known = { player_id: 'player_id' in values ? values.player_id : '', player_name: 'Ann' };
+    const row = rulesOf(resource).add({ id: chosen, server_id: server.id }, values, known, by);
     return told(world.put(server, resource, row));
   }
   if (what === 'restore') {
@@ -77,10 +78,12 @@ export function answerResource(
     removed.set(server, held);
     return told(world.remove(server, resource, id));
   }
-  if (was !== undefined && was.comment !== held.comment) {
+  if (was !== undefined && canonicalJson({ ...held, ...was }) !== canonicalJson(held)) {
     return { ...problem(409, 'row-changed'), frames: [] };
   }
-  return told(world.put(server, resource, RULES[resource].edit(held, values, by)));
+  return told(
+    world.put(server, resource, rulesOf(resource).edit(held, values as EditsOf<KeptName>, by)),
+  );
 }
 
 /** Whoever has a row has others permissions; they cannot all be taken, as of the last who manages. */

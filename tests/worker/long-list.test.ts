@@ -210,7 +210,7 @@ describe('a long list of servers', () => {
     const tab = await browser.tab('A');
     const query = { ...SERVERS, sort: 'players', direction: 'desc' } as const;
     const view = tab.view<ServerRow>(query);
-    const left = tab.view<ServerRow>({ ...query, sort: 'slots' });
+    const left = tab.view<ServerRow>({ ...query, sort: 'queue' });
     left.stop();
     const [, second] = world.servers;
     host.tell(world.join(second!, 'Survivor'));

@@ -21,7 +21,7 @@ function follow(tab: TabDouble, query: PackedQuery) {
   };
   const stop = tab.stream.subscribe(query, view);
   const shown = () =>
-    [...rows.order].map((place) => [rows.identifier(place), rows.figure(place, 'players')]);
+    [...rows.order].map((place) => [rows.called(place), rows.figure(place, 'players')]);
   return { view, patches, shown, stop };
 }
 

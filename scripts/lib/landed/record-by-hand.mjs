@@ -16,7 +16,7 @@ export async function recordByHand(origin, session, path, milliseconds) {
     const page = await context.newPage();
     await page.goto(`${origin}/dashboard`);
     await page.getByRole('main').getByRole('link', { name: 'Chernarus' }).click();
-    await page.locator('.player-name').first().waitFor();
+    await page.locator('.players bdi').first().waitFor();
     const inspector = await context.newPage();
     await inspector.goto(`${origin}/inspector`);
     await inspector.getByRole('button', { name: 'Start recording' }).click();

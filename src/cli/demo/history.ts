@@ -6,28 +6,28 @@ import { aheadOfUtc, wantToPlay } from './busy.ts';
 import type { FleetServer } from './fleet-server.ts';
 
 const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60;
+const PAST = 15 * 24 * 60;
 /** Minutes: session lengths and patience as measured on real servers, as the simulators have them. */
 const SESSION = { shape: 0.75, scale: 58, mean: 69 };
 const PATIENCE = 4;
 const BACK_AFTER_RESTART = 0.85;
 
-/** A server's last week, minute by minute, oldest first. */
-export function pastWeek(server: FleetServer, now: number): readonly PopulationPoint[] {
+/** A server's last two weeks, minute by minute, oldest first. */
+export function pastWeeks(server: FleetServer, now: number): readonly PopulationPoint[] {
   const { slots } = server;
   const random = new Random(server.seed);
   const ahead = aheadOfUtc(server, now);
   const every = server.restartEveryHours * 60;
-  const leaving = new Uint16Array(WEEK);
+  const leaving = new Uint16Array(PAST);
   let players = 0;
   const arrive = (minute: number, stays: number) => {
     players += 1;
     const end = minute + Math.max(1, Math.round(stays));
-    if (end < WEEK) leaving[end] = (leaving[end] ?? 0) + 1;
+    if (end < PAST) leaving[end] = (leaving[end] ?? 0) + 1;
   };
   const rest = () => random.exponential(SESSION.mean);
-  return Array.from({ length: WEEK }, (_, minute) => {
-    const ago = WEEK - minute;
+  return Array.from({ length: PAST }, (_, minute) => {
+    const ago = PAST - minute;
     const at = now - ago * MINUTE;
     const wanted = wantToPlay(server, at, ahead);
     const before = (Math.max(0, wanted - slots) * PATIENCE) / SESSION.mean;

@@ -19,7 +19,7 @@ import type { DemoArguments } from './arguments.ts';
 import { aheadOfUtc, wantToPlay } from './busy.ts';
 import { LARGE_FLEET, type FleetAddress } from './fleet-messages.ts';
 import type { FleetServer } from './fleet-server.ts';
-import { pastWeek } from './history.ts';
+import { pastWeeks } from './history.ts';
 import { openStays } from './open-stays.ts';
 import { letIn, makePeople } from './people.ts';
 import { startFleet } from './start-fleet.ts';
@@ -182,6 +182,6 @@ async function fillPast(
   const now = Date.now();
   for (const [index, server] of fleet.entries()) {
     if (ended.aborted) return;
-    await recordPast(db, ids[index] ?? '', pastWeek(server, now), now);
+    await recordPast(db, ids[index] ?? '', pastWeeks(server, now), now);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/recording-commands.ts';
 import type { DomainEvent } from '../../domain/event.ts';
 import type { Reduce } from '../../domain/recordings/player.ts';
+import { TABLES } from '../../domain/tables.ts';
 import { reduce as reduceEvent } from '../../domain/reduce.ts';
 import { loadRecording } from '../../testing/recording.ts';
 import { diffBuilds } from './compare.ts';
@@ -146,9 +147,8 @@ describe('muster bisect', { timeout: 60_000 }, () => {
   it('points at what it cannot read in an expression', () => {
     const path = busyFile('where.ndjson', 50);
     expect(run('bisect', [path, '--where', 'count(server) > 1']).code).toBe(
-      "--where cannot be read at character 7: There is no 'server' here: there are account, " +
-        'servers, players, identities, feed, console, presence, streams, history, intentions, ' +
-        'link, writes, notes, personnel, settings, logs, displays, walls.\n  count(server) > 1\n        ^',
+      `--where cannot be read at character 7: There is no 'server' here: there are ${TABLES.join(', ')}.\n` +
+        '  count(server) > 1\n        ^',
     );
     expect(run('bisect', [path]).code).toBe('Say what to look for: --where EXPRESSION.');
   });

@@ -1,4 +1,5 @@
 import type { PlanName } from '../../protocol/enumerations.ts';
+import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
 import { mayHost } from '../permissions.ts';
 import type { AccountRow } from '../rows.ts';
 
@@ -25,6 +26,19 @@ export function planLimits(plan: PlanName, given: number | null = null): PlanLim
     case 'advanced':
       return { servers: null, ban_lists: null, teams: null };
   }
+}
+
+/**
+ * How many jobs and messages a server may have whose owner has this plan. The specifications limit those of the plan
+ * free and show no values: the operator says them.
+ */
+export function scheduleLimits(
+  plan: PlanName,
+  free: { readonly freeJobs: number; readonly freeMessages: number },
+): { readonly jobs: number; readonly messages: number } {
+  return plan === 'free'
+    ? { jobs: free.freeJobs, messages: free.freeMessages }
+    : { jobs: SCHEDULE_LIMIT.jobs, messages: SCHEDULE_LIMIT.messages };
 }
 
 /**

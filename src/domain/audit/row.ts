@@ -1,15 +1,32 @@
 import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { cut } from '../resources/keys.ts';
 
 /** So many things of one entry can be looked for. */
 const THINGS_MAX = 100;
 const ID = /^[0-9a-f]{24}$/;
 
+/** So long a value, or a text, is told. */
+const VALUE_MAX = 500;
+
+/** What is told of an entry beside the proof, as far as there is something. */
+export interface Told {
+  /** Whom it was done to; `id` is null where nobody knows. */
+  readonly target?: { readonly id: string | null; readonly name: string } | null;
+  readonly text?: string | null;
+  /** What was changed, by its name: of any kind. */
+  readonly before?: Readonly<Record<string, unknown>> | null;
+  readonly after?: Readonly<Record<string, unknown>> | null;
+  readonly address?: string | null;
+}
+
 /** An entry of a server's audit; `actor` is null for the host itself. */
 export function auditRow(
-  told: Pick<PagedRow<'audit'>, 'id' | 'server_id' | 'at' | 'action' | 'detail'>,
+  entry: Pick<PagedRow<'audit'>, 'id' | 'server_id' | 'at' | 'action' | 'detail'>,
   actor: { readonly id: string; readonly name: string } | null,
+  told: Told = {},
 ): PagedRow<'audit'> {
-  const { id, server_id, at, action, detail } = told;
+  const { id, server_id, at, action, detail } = entry;
+  const { target, text, before, after, address } = told;
   return {
     id,
     server_id,
@@ -18,13 +35,29 @@ export function auditRow(
     actor_name: actor?.name ?? '',
     action,
     detail,
-    things: thingsOf(detail),
+    things: thingsOf([target?.id, ...Object.values(detail)]),
+    ...(target ? { target_id: target.id, target_name: target.name } : {}),
+    ...(text ? { text: cut(text, VALUE_MAX) } : {}),
+    ...(before ? { before: valuesOf(before) } : {}),
+    ...(after ? { after: valuesOf(after) } : {}),
+    ...(address ? { address } : {}),
   };
 }
 
-/** The ids that a detail names. */
-function thingsOf(detail: Readonly<Record<string, unknown>>): string[] {
-  const ids = Object.values(detail)
+/** Values as they are read, as JSON; what is not said is left out. */
+function valuesOf(values: Readonly<Record<string, unknown>>): string {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined);
+  return JSON.stringify(Object.fromEntries(said.map(([name, value]) => [name, valueOf(value)])));
+}
+
+function valueOf(value: unknown): string {
+  if (value === null) return '';
+  return cut(typeof value === 'string' ? value : JSON.stringify(value), VALUE_MAX);
+}
+
+/** The ids among values. */
+function thingsOf(values: readonly unknown[]): string[] {
+  const ids = values
     .flat()
     .filter((value): value is string => typeof value === 'string' && ID.test(value));
   return [...new Set(ids)].slice(0, THINGS_MAX);

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { entriesOf } from '../feed/entries.ts';
 import { sortedRows } from '../fold.ts';
+import { historyId } from '../servers/population.ts';
 import { ownerKey, type Rows } from '../state.ts';
 import { NOBODY, onlookerOf, SIGNED_IN_MS } from './onlooker.ts';
 import type { CALLS } from '../../protocol/calls.ts';
 import { RESOURCE, type ResourceName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { streamOfRows } from '../resources/stream.ts';
+import { DAY, dayBegins } from '../../protocol/servers/day.ts';
+import { dayId } from '../servers/day-id.ts';
 
 type Answer<C extends keyof typeof CALLS> = z.infer<(typeof CALLS)[C]['answer']>;
 
@@ -42,7 +45,9 @@ export function answerOf(
     case 'personalPage':
       return personalAnswer(rows, server_id);
     case 'serverPopulation':
-      return populationAnswer(rows, server_id, query['span'] ?? '24h');
+      return populationAnswer(rows, server_id, query['span'] ?? '24h', query['before']);
+    case 'serversDay':
+      return dayAnswer(rows, query['ids'], now);
     default: {
       const resource = RESOURCE.find((name) => call === `${name}Page`);
       return resource === undefined
@@ -132,7 +137,32 @@ function personalAnswer(rows: Rows, serverId: string): Answer<'personalPage'> {
   return { position: head?.position ?? 0, entries };
 }
 
-function populationAnswer(rows: Rows, serverId: string, span: string): unknown {
-  const held = rows.history.get(`${serverId}:${span}`);
-  return { span, step: held?.step ?? 60, points: held?.points ?? [] };
+function populationAnswer(
+  rows: Rows,
+  server_id: string,
+  span: string,
+  before: string | undefined,
+): unknown {
+  const held = rows.history.get(historyId({ server_id, span, before }));
+  const asked = before === undefined ? { span } : { span, before };
+  return { ...asked, step: held?.step ?? 60, points: held?.points ?? [] };
+}
+
+/** What a recording knows of the day: nothing where nobody looked at it. */
+function dayAnswer(rows: Rows, ids: string | undefined, now: number): Answer<'serversDay'> {
+  const asked = ids === undefined ? [null] : ids.split(',');
+  const held = asked.flatMap((server_id) => {
+    const row = rows.days.get(dayId(server_id));
+    return row === undefined ? [] : [{ server_id, row }];
+  });
+  const [first] = held;
+  if (first === undefined) return { from: dayBegins(now), step: DAY.seconds, days: [] };
+  const { from, step } = first.row;
+  // Days that were asked for at another moment have other steps.
+  const alike = held.filter(({ row }) => row.from === from && row.step === step);
+  return {
+    from,
+    step,
+    days: alike.map(({ server_id, row }) => ({ server_id, players: row.players })),
+  };
 }

@@ -73,7 +73,7 @@ const PSEUDONYM: { readonly [C in Exclude<Content, 'place'>]: Pseudonym } = {
   id: (names, id) => names.id(id),
   'server-key': (names, key) => {
     const [server = '', rest = ''] = key.split(':');
-    return `${names.id(server)}:${rest}`;
+    return `${server === 'all' ? server : names.id(server)}:${rest}`;
   },
   'server-name': (names, identifier) => names.server(identifier),
   stream: (names, stream) => names.stream(stream),

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { CALLS, CallName } from '../../protocol/calls.ts';
 import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/registry.ts';
 import { NOTE_RULES } from '../notes/rules.ts';
+import { INVITE_ANSWER, INVITE_REVOKE } from '../invitations/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
+import { JOB_RULES, MESSAGE_RULES } from '../schedules/rules.ts';
 import type { Rows } from '../state.ts';
 import { DISPLAY_EDIT, DISPLAY_REVOKE, WALL_DELETE, WALL_UPDATE } from '../walls/rules.ts';
 
@@ -30,16 +32,25 @@ export interface ResourceRules<R extends KeptName, K extends Known> {
     by: Writing,
   ): RowOf<R>;
   edit(row: RowOf<R>, values: EditsOf<R>, by: Writing): RowOf<R>;
+  /** A row that was removed, as it comes back; absent: as it was. */
+  restore?(row: RowOf<R>, by: Writing): RowOf<R>;
   /** What a client knows of it. */
   known(rows: Rows, server_id: string, values: AddedOf<R>): K;
 }
 
-export const RULES = {
+const RULES = {
   notes: NOTE_RULES,
+  jobs: JOB_RULES,
+  messages: MESSAGE_RULES,
 } as const satisfies { readonly [R in KeptName]: ResourceRules<R, Known> };
 
 /** What it knows of a new row. */
 export type KnownOf<R extends KeptName> = ReturnType<(typeof RULES)[R]['known']>;
+
+/** The rules of a resource. */
+export function rulesOf<R extends KeptName>(resource: R): ResourceRules<R, KnownOf<R>> {
+  return RULES[resource] as unknown as ResourceRules<R, KnownOf<R>>;
+}
 
 /** What a call was given, but for its token. */
 interface Given<N extends CallName> {
@@ -60,6 +71,8 @@ export interface CallRule<N extends CallName, R extends ToldName> {
 /** By the calls whose outcome can be foreseen: an address that the host has yet to try is no fact. */
 export const CALL_RULES = {
   personnelSet: PERSONNEL_SET,
+  inviteAnswer: INVITE_ANSWER,
+  inviteRevoke: INVITE_REVOKE,
   displayEdit: DISPLAY_EDIT,
   displayRevoke: DISPLAY_REVOKE,
   wallUpdate: WALL_UPDATE,

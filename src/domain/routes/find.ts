@@ -26,13 +26,21 @@ export function findAuthPage(path: string, founding: boolean): AuthRouteName | '
   return KNOWN_AUTH.find(([, route]) => partsOf(route, path) !== null)?.[0] ?? 'signIn';
 }
 
+/** The path of what was found, without what is below it. */
+export function pathOf({ name, params }: Found): string {
+  return filled(ROUTES[name].path, params);
+}
+
 /** Where a path leads at once; null where it is a page, or none. */
 export function redirectOf(path: string): string | null {
   const found = findRoute(path);
   if (found === null) return null;
   const { redirect }: Route = ROUTES[found.name];
-  const parts: Readonly<Record<string, string>> = found.params;
-  return redirect?.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? '') ?? null;
+  return redirect === undefined ? null : filled(redirect, found.params);
+}
+
+function filled(path: string, parts: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? '');
 }
 
 /** The server whose page a path is. */

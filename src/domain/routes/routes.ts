@@ -1,7 +1,12 @@
 /** Every address of the portal and of its sign-in site: its path, where it leads on, and what stands before it. */
 
 /** Components of the server view. */
-export const SERVER_COMPONENT = ['overview', 'logs-server', 'access-restricted'] as const;
+export const SERVER_COMPONENT = [
+  'overview',
+  'schedules',
+  'logs-server',
+  'access-restricted',
+] as const;
 export type ServerComponent = (typeof SERVER_COMPONENT)[number];
 
 /** What can be shown in a window of its own. */
@@ -28,6 +33,7 @@ export const ROUTES = {
   home: { path: '/', redirect: '/dashboard', guard: 'account' },
   dashboard: { path: '/dashboard', guard: 'account' },
   serverDashboard: { path: '/dashboard/:server_id', guard: 'account', gate: 'server' },
+  serverCharts: { path: '/dashboard/:server_id/charts', guard: 'account', gate: 'server' },
   addServer: { path: '/servers/add', guard: 'account' },
   server: {
     path: '/server/:server_id',
@@ -46,6 +52,14 @@ export const ROUTES = {
     guard: 'account',
     gate: 'server',
   },
+  history: { path: '/history', guard: 'account' },
+  /** A server as it was; what is below is the portal as it was then. */
+  past: { path: '/past/:server_id/:moment', nest: true, guard: 'account', gate: 'server' },
+  people: { path: '/people', guard: 'account' },
+  invite: { path: '/people/invite', guard: 'account' },
+  preferences: { path: '/preferences', redirect: '/preferences/server-nav', guard: 'account' },
+  serverNav: { path: '/preferences/server-nav', guard: 'account' },
+  schedules: { path: '/schedules', guard: 'account' },
   consoles: { path: '/consoles', guard: 'account' },
   inspector: { path: '/inspector', guard: 'account' },
   replay: { path: '/replay', nest: true, guard: 'anybody' },
@@ -98,14 +112,30 @@ export type Found<Name extends RouteName = RouteName> = {
   [One in Name]: { readonly name: One; readonly params: ParamsOf<One> };
 }[Name];
 
+/** A moment as addresses have it, in whole seconds: `2026-11-22T20:00:00Z`. */
+export function addressMoment(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 /** How to build the portal's addresses. */
 export const to = {
   dashboard: (search = '') => ROUTES.dashboard.path + search,
   serverDashboard: (serverId: string) => `/dashboard/${serverId}`,
+  serverCharts: (serverId: string, search = '') => `/dashboard/${serverId}/charts${search}`,
   addServer: () => ROUTES.addServer.path,
   server: (serverId: string, component: ServerComponent) => `/server/${serverId}/${component}`,
   /** One panel of a server, in a window of its own. */
   serverWindow: (serverId: string, panel: WindowPanel) => `/server/${serverId}/window/${panel}`,
+  /** `search` as the page's address has it. */
+  history: (search = '') => ROUTES.history.path + search,
+  /** A server at a moment, epoch milliseconds; `path`: which of the screens, as they are without it. */
+  past: (serverId: string, at: number, path = `/dashboard/${serverId}`) =>
+    `/past/${serverId}/${addressMoment(at)}${path}`,
+  people: () => ROUTES.people.path,
+  invite: (serverId?: string) =>
+    serverId === undefined ? ROUTES.invite.path : `${ROUTES.invite.path}?server=${serverId}`,
+  serverNav: () => ROUTES.serverNav.path,
+  schedules: () => ROUTES.schedules.path,
   consoles: () => ROUTES.consoles.path,
   inspector: () => ROUTES.inspector.path,
   walls: () => ROUTES.walls.path,

@@ -64,6 +64,17 @@ it('finds a server by its game or map beside a part of its name', () => {
   expect(ask(rows, 'chern us').servers).toEqual(['US 1']);
 });
 
+it('says by what a server was found that its name has not', () => {
+  const rows = rowsOf({ 'EU 1': [] });
+  const [server] = rows.servers.keys();
+  const besideOf = (text: string) => ask(rows, text).hits.servers[0]?.beside;
+  expect(besideOf('eu')).toBeNull();
+  // The game stands beside every name.
+  expect(besideOf('day')).toBeNull();
+  expect(besideOf('eu chern')).toMatchObject({ what: 'map', ranges: [[0, 5]] });
+  expect(besideOf((server ?? '').slice(0, 6))).toMatchObject({ what: 'id', ranges: [[0, 6]] });
+});
+
 it('finds a player by what the host told of them, where the rows tell no identifiers', () => {
   const rows = rowsOf({ Alpha: ['Ann', 'Bob'] });
   const bob = [...rows.players.values()].find(({ name }) => name === 'Bob')!;

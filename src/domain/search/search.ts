@@ -1,6 +1,7 @@
 /** Finds servers and players by what somebody types, in the rows as they stand. */
 import { gameName, PLAYER_IDENTIFIER, type PlayerIdentifier } from '../../protocol/enumerations.ts';
 import type { PlayerRow, ServerRow } from '../rows.ts';
+import { namesOf, serverName } from '../servers/server-name.ts';
 import type { Rows } from '../state.ts';
 import { TopK } from './top-k.ts';
 import { fold, match, scoreOf, scoreWord, wordsOf, type Range } from './match.ts';
@@ -29,7 +30,16 @@ export interface Identified {
 export interface ServerHit {
   readonly server: ServerRow;
   readonly score: number;
-  /** In the identifier. */
+  /** In what it is called. */
+  readonly ranges: readonly Range[];
+  /** Where words were found that neither its name nor the game has; null: nowhere. */
+  readonly beside: Beside | null;
+}
+
+/** What stands beside a server's name, with what of it was looked for. */
+export interface Beside {
+  readonly what: 'identifier' | 'map' | 'id';
+  readonly text: string;
   readonly ranges: readonly Range[];
 }
 
@@ -68,7 +78,8 @@ export function search(rows: Rows, question: SearchQuestion): SearchAnswer {
     servers: servers.take().map(({ server, score }) => ({
       server,
       score,
-      ranges: rangesOf(server.configuration.identifier, words),
+      ranges: rangesOf(serverName(server.configuration), words),
+      beside: besideOf(server, words),
     })),
     players: players.take().map((hit) => ({ ...hit, ranges: rangesOf(hit.player.name, words) })),
     found: { servers: servers.count, players: players.count },
@@ -90,8 +101,10 @@ function findServers(
   if (limit === 0) return best;
   const bonus = new Map(recent.map((id, index) => [id, RECENT_BONUS - index / recent.length]));
   for (const server of rows.servers.values()) {
-    const name = fold(server.configuration.identifier);
-    const score = scoreBeside(name, words, 0, () => besideServer(server)) ?? idOf(server.id, words);
+    const name = fold(serverName(server.configuration));
+    const score =
+      scoreBeside(name, words, 0, () => fold(besideTexts(server).join(' '))) ??
+      idOf(server.id, words);
     if (score !== null) best.add({ server, score: score + (bonus.get(server.id) ?? 0), name });
   }
   return best;
@@ -119,7 +132,7 @@ function findPlayers(
   for (const owner of owners) {
     const server = rows.servers.get(owner);
     if (server === undefined) continue;
-    const beside = fold(server.configuration.identifier);
+    const beside = fold(namesOf(server.configuration));
     for (const key of rows.owned.players.get(owner) ?? []) {
       const player = rows.players.get(key);
       if (player === undefined) continue;
@@ -163,13 +176,35 @@ function scoreBeside(
     else sum += one;
   }
   if (words.length - rest.length < least) return null;
-  const around = beside().split(/\s+/);
-  const all = rest.every((word) => around.some((other) => other.startsWith(word)));
+  const around = beside();
+  const all = rest.every((word) => startsAmong(around, word));
   return all ? (sum + BESIDE * rest.length) / words.length : null;
 }
 
-function besideServer({ configuration, environment }: ServerRow): string {
-  return fold(`${gameName(configuration.game)} ${environment.map ?? ''}`);
+/** Game, map, and the identifier of one that is called otherwise. */
+function besideTexts({ configuration, environment }: ServerRow): readonly [string, string, string] {
+  const { game, name, identifier } = configuration;
+  return [gameName(game), environment.map ?? '', name === undefined ? '' : identifier];
+}
+
+function besideOf(server: ServerRow, words: readonly string[]): Beside | null {
+  const name = fold(serverName(server.configuration));
+  const rest = words.filter((word) => scoreWord(name, word) === null);
+  if (rest.length === 0) return null;
+  const [game, map, short] = besideTexts(server);
+  const inShort = rest.filter((word) => startsAmong(fold(short), word));
+  if (inShort.length > 0) {
+    return { what: 'identifier', text: short, ranges: rangesOf(short, inShort) };
+  }
+  const inMap = rest.filter((word) => startsAmong(fold(map), word));
+  if (inMap.length > 0) return { what: 'map', text: map, ranges: rangesOf(map, inMap) };
+  if (rest.some((word) => startsAmong(fold(game), word))) return null;
+  return { what: 'id', text: server.id, ranges: rangesOf(server.id, rest) };
+}
+
+/** Whether one of a folded text's words begins so. */
+function startsAmong(folded: string, word: string): boolean {
+  return folded.split(/\s+/).some((one) => one.startsWith(word));
 }
 
 function idOf(id: string, words: readonly string[]): number | null {

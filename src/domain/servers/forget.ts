@@ -12,9 +12,9 @@ import { clearEntries } from '../feed/entries.ts';
 import { dropRows } from '../resources/reduce.ts';
 import type { Rows } from '../state.ts';
 import { tableOfStream } from '../tables.ts';
+import { dayId } from './day-id.ts';
 
 const AUDIENCES = Object.keys(SERVER_STREAM) as readonly ServerStream[];
-const SPANS = ['24h', '7d', '90d'] as const;
 
 /** Removes a server and everything that belongs to it. */
 export function forgetServer(rows: Rows, id: string): readonly Change[] {
@@ -35,7 +35,10 @@ export function dropServer(rows: Rows, draft: Draft, id: string): void {
   for (const audience of AUDIENCES)
     if (audience !== 'list') dropAudience(rows, draft, id, audience);
   dropRows(rows, draft, 'players', id);
-  for (const span of SPANS) draft.put('history', `${id}:${span}`, undefined);
+  for (const [history, row] of rows.history) {
+    if (row.server_id === id) draft.put('history', history, undefined);
+  }
+  draft.put('days', dayId(id), undefined);
   for (const [intention, row] of rows.intentions) {
     if (row.server_id === id) draft.put('intentions', intention, undefined);
   }

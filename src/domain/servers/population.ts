@@ -1,5 +1,18 @@
 import type { Population } from '../../protocol/servers/fields.ts';
 
+/** The id of a row of history: of the span that ends now, or of the one so many days before. */
+export function historyId({
+  server_id,
+  span,
+  before,
+}: {
+  readonly server_id: string;
+  readonly span: string;
+  readonly before?: string | undefined;
+}): string {
+  return `${server_id}:${span}${before === undefined ? '' : `-${before}`}`;
+}
+
 /** Players never exceed slots where both are known, whoever told them. */
 export function capped(population: Population): Population {
   const { players, slots } = population;

@@ -6,7 +6,7 @@ import type { ServerRow, HistoryRow } from '../rows.ts';
 import type { Rows } from '../state.ts';
 import { serverChange } from './change.ts';
 import { forgetServer } from './forget.ts';
-import { capped } from './population.ts';
+import { capped, historyId } from './population.ts';
 import { Draft } from '../draft.ts';
 
 /**
@@ -59,9 +59,8 @@ function withStep(steps: Steps, step: Steps[number]): Steps {
 
 /** Population history as the host answered it; replaces what is held of the span. */
 export function reduceHistory(rows: Rows, data: Omit<HistoryRow, 'id'>): readonly Change[] {
-  const { server_id, span, step, points } = data;
-  const id = `${server_id}:${span}`;
+  const id = historyId(data);
   const draft = new Draft(rows);
-  draft.put('history', id, { id, server_id, span, step, points });
+  draft.put('history', id, { id, ...data });
   return draft.changes();
 }

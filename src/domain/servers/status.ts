@@ -45,6 +45,28 @@ function statusName({
   return 'connecting';
 }
 
+/** How much a state asks for somebody: the first are down, then come those that nobody knows of or that are on their way. */
+const ATTENTION: readonly ServerStatusName[] = [
+  'offline',
+  'error',
+  'unknown',
+  'connecting',
+  'starting',
+  'deploying',
+  'online',
+  'deleting',
+];
+
+/** The place of a state among all, what is down first. */
+export function attention(name: ServerStatusName): number {
+  return ATTENTION.indexOf(name);
+}
+
+/** Whether nobody can play on a server, or Muster is not let in, and somebody has to look. */
+export function isDown(name: ServerStatusName): boolean {
+  return name === 'offline' || name === 'error';
+}
+
 /**
  * Whether who is on a server is known now. One that is starting has told nobody yet: its roster and the
  * figures of before it are of the process that ended.

@@ -5,6 +5,8 @@ export function unknownEnvironment(at: number): Environment {
   return {
     next_restart: { local: null },
     uptime: null,
+    uptime_source: null,
+    uptime_gap: null,
     map: null,
     version: null,
     time: null,

@@ -8,9 +8,11 @@ const SHOWS = {
   servers: 'list',
   wall: 'list',
   players: 'list',
+  names: 'list',
   feed: 'list',
   console: 'list',
   streams: 'list',
+  days: 'list',
   intentions: 'list',
   rows: 'list',
   writes: 'list',
@@ -64,6 +66,8 @@ export function canonicalQuery(query: Query): string {
         text: text === '' ? undefined : text,
         games: listed(query.filter.games),
         states: listed(query.filter.states),
+        tags: listed(query.filter.tags),
+        ids: listed(query.filter.ids),
       };
       return canonicalJson({ ...query, filter });
     }
@@ -73,6 +77,11 @@ export function canonicalQuery(query: Query): string {
     case 'pages':
     case 'paging':
       return canonicalJson({ ...query, text: fold(query.text) });
+    case 'days':
+      return canonicalJson({
+        ...query,
+        server_ids: listed(query.server_ids.map((id) => id ?? 'all')),
+      });
     case 'feed':
       return canonicalJson({ ...query, kinds: listed(query.kinds) });
     default:

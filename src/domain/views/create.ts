@@ -1,4 +1,5 @@
 import type { Query } from '../queries.ts';
+import { historyId } from '../servers/population.ts';
 import type { Rows } from '../state.ts';
 import {
   isListQuery,
@@ -10,7 +11,8 @@ import {
 import { consoleIndex, feedIndex } from './entries.ts';
 import { resourceIndex } from '../resources/view.ts';
 import { intentionsIndex, streamsIndex, writesIndex } from './of-server.ts';
-import { playersIndex } from './players.ts';
+import { daysIndex } from '../servers/day.ts';
+import { namesIndex, playersIndex } from './players.ts';
 import { serversIndex } from './servers.ts';
 import { singleView } from './single.ts';
 import { totalsView } from './totals.ts';
@@ -49,7 +51,7 @@ export function createSingle(rows: Rows, query: SingleQuery): View {
     case 'presence':
       return singleView(rows, 'presence', query.server_id);
     case 'history':
-      return singleView(rows, 'history', `${query.server_id}:${query.span}`);
+      return singleView(rows, 'history', historyId(query));
   }
 }
 
@@ -65,10 +67,14 @@ export function createIndex(rows: Rows, query: ListQuery, piecewise = false): Vi
       return wallIndex(rows, query, piecewise);
     case 'players':
       return playersIndex(rows, query);
+    case 'names':
+      return namesIndex(rows, query.server_id);
     case 'feed':
       return feedIndex(rows, query);
     case 'console':
       return consoleIndex(rows, query);
+    case 'days':
+      return daysIndex(rows, query.server_ids);
     case 'streams':
       return streamsIndex(rows, query.server_id);
     case 'intentions':

@@ -133,6 +133,7 @@ export class ListIndex<R extends ViewRow> implements ViewIndex {
       if (row !== undefined) this.#insert(id, row);
     } else if (row === undefined) this.#remove(entry);
     else if (row !== entry.row) this.#replace(entry, row);
+    else this.#rekey(entry);
   }
 
   #entry(id: string, row: R): Entry<R> {
@@ -152,13 +153,17 @@ export class ListIndex<R extends ViewRow> implements ViewIndex {
     this.#sorted.remove(entry);
   }
 
+  /** Also of a row that stays as it is, where what its key is made of does not. */
+  #rekey(entry: Entry<R>): void {
+    const key = this.#source.key(entry.row);
+    if (key === entry.key || !this.#sorted.rekey(entry, key)) return;
+    for (const window of this.#windows) window.moved(entry);
+  }
+
   #replace(entry: Entry<R>, row: R): void {
     if (this.#source.same?.(entry.row, row)) return;
-    const key = this.#source.key(row);
     entry.row = row;
-    if (key !== entry.key && this.#sorted.rekey(entry, key)) {
-      for (const window of this.#windows) window.moved(entry);
-    }
+    this.#rekey(entry);
     if (entry.windows > 0) for (const window of this.#windows) window.changed(entry);
   }
 }

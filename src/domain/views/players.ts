@@ -1,4 +1,4 @@
-import type { PlayerSort, PlayerView, Query } from '../queries.ts';
+import type { PlayerNameView, PlayerSort, PlayerView, Query } from '../queries.ts';
 import type { Rows } from '../state.ts';
 import { sameRow } from '../draft.ts';
 import { ListIndex } from './list-index.ts';
@@ -26,6 +26,33 @@ export function playersIndex(
     same: sameRow,
     direction: query.direction,
   });
+}
+
+/** Who is on a server: nothing of it changes with a ping. */
+export function namesIndex(rows: Rows, server_id: string): ListIndex<PlayerNameView> {
+  return new ListIndex<PlayerNameView>({
+    ids: () => rows.owned.players.get(server_id) ?? [],
+    touched: (change) => {
+      if (change.table !== 'players') return undefined;
+      const { before, after } = change;
+      if (before?.server_id !== server_id && after?.server_id !== server_id) return undefined;
+      return before !== undefined && after !== undefined && sameName(before, after)
+        ? undefined
+        : change.id;
+    },
+    row: (id) => {
+      const player = rows.players.get(id);
+      if (player?.server_id !== server_id) return undefined;
+      return { id, muster_id: player.muster_id, name: player.name };
+    },
+    key: ({ id }) => id,
+    same: sameName,
+    direction: 'asc',
+  });
+}
+
+function sameName(a: PlayerNameView, b: PlayerNameView): boolean {
+  return a.name === b.name && a.muster_id === b.muster_id;
 }
 
 function playerView(rows: Rows, serverId: string, id: string): PlayerView | undefined {

@@ -1,7 +1,9 @@
-import { gameName, SERVER_STATUS } from '../../protocol/enumerations.ts';
+import { gameName } from '../../protocol/enumerations.ts';
+import { NAV_MAX } from '../../protocol/servers/limits.ts';
 import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
-import { serverStatus, standsAlike } from '../servers/status.ts';
+import { attention, serverStatus, standsAlike } from '../servers/status.ts';
+import { namesOf, serverName } from '../servers/server-name.ts';
 import type { Rows } from '../state.ts';
 import { ListIndex, type ListSource } from './list-index.ts';
 import type { SortKey } from './sort-key.ts';
@@ -29,11 +31,12 @@ export function listOfServers(
   { shows, sort, direction, same }: ServerList,
   piecewise: boolean,
 ): ListIndex<ServerRow> {
-  const key = SERVER_KEY[sort];
+  const key = sort === 'nav' ? navKey(rows) : SERVER_KEY[sort];
   const part = KEY_PART[sort];
   const source: ListSource<ServerRow> = {
     ids: () => rows.servers.keys(),
     touched: ({ table, id, before, after }) => {
+      if (table === 'nav' && sort === 'nav') return id;
       if (table !== 'servers') return undefined;
       const shown = before === undefined || after === undefined || !same?.(before, after);
       return shown ? id : undefined;
@@ -61,26 +64,49 @@ export function serverFilter(filter: ServerFilter): (server: ServerRow) => boole
   const text = filter.text?.trim().toLowerCase() ?? '';
   const games = new Set(filter.games);
   const states = new Set(filter.states);
+  const tags = new Set(filter.tags);
+  const ids = new Set(filter.ids);
   return (server) =>
-    (text === '' || server.configuration.identifier.toLowerCase().includes(text)) &&
+    (ids.size === 0 || ids.has(server.id)) &&
+    (text === '' || isCalled(server, text)) &&
+    (tags.size === 0 || server.configuration.tags.some((tag) => tags.has(tag))) &&
     (games.size === 0 || games.has(server.configuration.game)) &&
     (states.size === 0 || states.has(serverStatus(server).name));
 }
 
+function isCalled({ configuration }: ServerRow, text: string): boolean {
+  return (
+    namesOf(configuration).toLowerCase().includes(text) ||
+    configuration.tags.some((tag) => tag.toLowerCase().includes(text))
+  );
+}
+
 /** What servers are sorted by name with. Numbers in names count as numbers: 2 before 10. */
 export function serverNameKey({ configuration }: ServerRow): string {
-  return configuration.identifier
+  return serverName(configuration)
     .toLowerCase()
     .replaceAll(/\d+/g, (digits) => digits.padStart(20, '0'));
 }
 
-const SERVER_KEY: Readonly<Record<ServerSort, (server: ServerRow) => SortKey>> = {
+/** Those that have a place first, the others behind them by name. */
+function navKey({ nav }: Rows): (server: ServerRow) => string {
+  return (server) => {
+    const place = nav.get(server.id)?.place;
+    return place === undefined
+      ? `1${serverNameKey(server)}`
+      : `0${String(place).padStart(PLACE_DIGITS, '0')}`;
+  };
+}
+
+const PLACE_DIGITS = String(NAV_MAX).length;
+
+const SERVER_KEY: Readonly<Record<Exclude<ServerSort, 'nav'>, (server: ServerRow) => SortKey>> = {
   identifier: serverNameKey,
   game: (server) => gameName(server.configuration.game),
-  state: (server) => SERVER_STATUS.indexOf(serverStatus(server).name),
+  state: (server) => `${attention(serverStatus(server).name)} ${serverNameKey(server)}`,
   players: (server) => server.population.players,
-  slots: (server) => server.population.slots,
   queue: (server) => server.population.queue?.size ?? null,
+  map: (server) => server.environment.map?.toLowerCase() ?? null,
   next_restart: ({ environment }) => {
     const { local } = environment.next_restart;
     const at = local === null ? Number.NaN : Date.parse(local);
@@ -93,12 +119,13 @@ const SERVER_KEY: Readonly<Record<ServerSort, (server: ServerRow) => SortKey>> =
 
 /** What of a server a key is made of, beside what its status is made of. */
 const KEY_PART: Readonly<Record<ServerSort, 'population' | 'environment' | null>> = {
+  nav: null,
   identifier: null,
   game: null,
   state: null,
   players: 'population',
-  slots: 'population',
   queue: 'population',
+  map: 'environment',
   next_restart: 'environment',
   uptime: 'environment',
 };

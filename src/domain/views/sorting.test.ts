@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';
 import { fold } from '../fold.ts';
-import type { Direction, ServerSort } from '../queries.ts';
+import type { Direction, ServerFilter, ServerSort } from '../queries.ts';
 import { createRows } from '../state.ts';
 import { createView } from './create.ts';
 import { serverFilter } from './servers.ts';
@@ -52,6 +52,30 @@ describe('the server list', () => {
     expect(found('')).toHaveLength(3);
   });
 
+  it('is narrowed by tags, which the search looks in too', () => {
+    const world = new World();
+    for (const [name, tags] of [
+      ['A', ['EU', 'hard']],
+      ['B', ['US']],
+      ['C', []],
+    ] as const) {
+      const server = world.addServer(name, 10);
+      server.configuration = { ...server.configuration, tags: [...tags] };
+    }
+    const rows = createRows();
+    fold(rows, openingEvents(world));
+    const found = (filter: ServerFilter) =>
+      [...rows.servers.values()]
+        .filter(serverFilter(filter))
+        .map(({ configuration }) => configuration.identifier);
+    expect(found({ tags: ['EU', 'US'] })).toEqual(['A', 'B']);
+    expect(found({ tags: ['hard'], text: 'us' })).toEqual([]);
+    expect(found({ text: 'HARD' })).toEqual(['A']);
+    expect(found({ tags: [] })).toHaveLength(3);
+    const totals = createView(rows, { view: 'totals' }).snapshot().rows[0];
+    expect(totals).toMatchObject({ tags: ['EU', 'US', 'hard'] });
+  });
+
   it('is whole at once where nobody waits for it piece by piece', () => {
     const world = new World();
     for (let number = 0; number < 3_000; number++) world.addServer(`Server ${number}`, 10);
@@ -91,6 +115,24 @@ describe('the server list', () => {
     }
     expect(listed(world, 'players', 'asc')).toEqual(['a', 'c', 'b']);
     expect(listed(world, 'players', 'desc')).toEqual(['c', 'a', 'b']);
+  });
+
+  it('puts what is down first by state, and what stands alike by name', () => {
+    const world = new World();
+    const states = {
+      fine2: {},
+      gone: { state: 'DISCONNECTED', offline: true, ready: false },
+      fine1: {},
+      starts: { ready: false },
+      locked: { state: 'ERROR', ready: false, error: 'authentication-failed' },
+    } as const;
+    for (const [name, state] of Object.entries(states)) {
+      const server = world.addServer(name, 10);
+      world.state(server, { ...server.state, ...state });
+    }
+    const order = ['gone', 'locked', 'starts', 'fine1', 'fine2'];
+    expect(listed(world, 'state', 'asc')).toEqual(order);
+    expect(listed(world, 'state', 'desc')).toEqual(order.toReversed());
   });
 
   it('compares restarts as moments, not as texts', () => {

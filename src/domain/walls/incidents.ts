@@ -1,4 +1,5 @@
 import type { ServerStatusName } from '../../protocol/enumerations.ts';
+import { isDown } from '../servers/status.ts';
 import type { QueueMemory } from './queue-memory.ts';
 
 /** What a wall must know of a server to see whether something is wrong with it. */
@@ -117,13 +118,12 @@ function isWrong(
   grown: number,
   rules: IncidentRules,
 ): boolean | null {
-  if (kind === 'down') return isDown(server.status);
+  if (kind === 'down') return isSeenDown(server.status);
   return rules.queue !== null && grown >= rules.queue;
 }
 
-function isDown(status: ServerStatusName): boolean | null {
-  if (status === 'connecting' || status === 'unknown') return null;
-  return status === 'offline' || status === 'error';
+function isSeenDown(status: ServerStatusName): boolean | null {
+  return status === 'connecting' || status === 'unknown' ? null : isDown(status);
 }
 
 function begin(

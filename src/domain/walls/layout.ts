@@ -76,6 +76,14 @@ export function layOut(layout: SceneLayout, count: number, size: WallSize): Wall
   };
 }
 
+/** So few servers have room for their day each. */
+const CHARTED = 6;
+
+/** Whether tiles are so large that each has a chart, in place of figures that are larger than what they mean. */
+export function hasCharts({ kind, count }: Pick<WallLayout, 'kind' | 'count'>): boolean {
+  return kind === 'tiles' && count <= CHARTED;
+}
+
 /** Where a cell of a page is. */
 export function cellRect({ cell, gap, columns, rows, flow }: WallLayout, index: number): Rect {
   const column = flow === 'rows' ? index % columns : Math.floor(index / rows);

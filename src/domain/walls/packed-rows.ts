@@ -1,4 +1,5 @@
 import type { Game } from '../../protocol/enumerations.ts';
+import { namesOf, shortServerName, type Named } from '../servers/server-name.ts';
 import type { Freshness } from '../servers/status.ts';
 import {
   COLUMN,
@@ -19,6 +20,7 @@ export interface PackedChange {
 
 const FIRST_CAPACITY = 64;
 const NOBODY = new Uint32Array(0);
+const UNKNOWN: Named = { identifier: '' };
 /** Where nobody draws, so many patches are told apart. */
 const PATCHES_MAX = 16;
 
@@ -29,7 +31,7 @@ const PATCHES_MAX = 16;
 export class PackedRows {
   #figures = new Float64Array(FIRST_CAPACITY * STRIDE);
   readonly #ids: (string | undefined)[] = [];
-  readonly #names: string[] = [];
+  readonly #names: Named[] = [];
   readonly #games: Game[] = [];
   readonly #places = new Map<string, number>();
   #order: Uint32Array = NOBODY;
@@ -100,7 +102,7 @@ export class PackedRows {
     const named = {
       places,
       ids: places.map((place) => this.id(place)),
-      names: places.map((place) => this.identifier(place)),
+      names: places.map((place) => this.named(place)),
       games: places.map((place) => this.game(place)),
     };
     return { whole: true, gone: [], named, figures, order: this.#order.slice() };
@@ -115,8 +117,18 @@ export class PackedRows {
     return this.#ids[place] ?? '';
   }
 
-  identifier(place: number): string {
-    return this.#names[place] ?? '';
+  named(place: number): Named {
+    return this.#names[place] ?? UNKNOWN;
+  }
+
+  /** What it is called where a long name has no room. */
+  called(place: number): string {
+    return shortServerName(this.named(place));
+  }
+
+  /** All that it is found by. */
+  foundBy(place: number): string {
+    return namesOf(this.named(place));
   }
 
   game(place: number): Game {
@@ -149,7 +161,7 @@ export class PackedRows {
     if (id === undefined) return undefined;
     return {
       id,
-      identifier: this.identifier(place),
+      called: this.called(place),
       game: this.game(place),
       players: known(this.figure(place, 'players')),
       slots: known(this.figure(place, 'slots')),
@@ -157,6 +169,7 @@ export class PackedRows {
       ...unpackState(this.figure(place, 'state')),
       observed_at: this.figure(place, 'observed_at'),
       since: this.figure(place, 'since'),
+      restart: known(this.figure(place, 'restart')),
     };
   }
 
@@ -179,7 +192,7 @@ export class PackedRows {
     for (const [index, place] of places.entries()) {
       const id = ids[index] ?? '';
       this.#ids[place] = id;
-      this.#names[place] = names[index] ?? '';
+      this.#names[place] = names[index] ?? UNKNOWN;
       this.#games[place] = games[index] ?? 0;
       this.#places.set(id, place);
     }

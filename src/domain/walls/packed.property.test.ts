@@ -1,3 +1,4 @@
+import { shortServerName } from '../servers/server-name.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
@@ -51,10 +52,10 @@ const listed = openingEvents(createLoad({ seed: 1, servers: 1, players: 0 }).wor
 
 /** What a wall is to know of a server. */
 function wallRow(server: ServerRow): WallRow {
-  const { configuration, population, state } = server;
+  const { configuration, population, state, environment } = server;
   return {
     id: server.id,
-    identifier: configuration.identifier,
+    called: shortServerName(configuration),
     game: configuration.game,
     players: population.players,
     slots: population.slots,
@@ -65,6 +66,7 @@ function wallRow(server: ServerRow): WallRow {
     offline: state.offline,
     observed_at: population.observed_at,
     since: state.since,
+    restart: Date.parse(environment.next_restart.local ?? '') || null,
   };
 }
 
@@ -162,8 +164,13 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
       held.apply({
         whole: true,
         gone: [],
-        named: { places, ids: places.map(String), names: places.map(String), games: [] },
-        figures: new Float64Array(places.flatMap((place) => [place, place, 60, -1, 0, 0, 0])),
+        named: {
+          places,
+          ids: places.map(String),
+          names: places.map((place) => ({ identifier: String(place) })),
+          games: [],
+        },
+        figures: new Float64Array(places.flatMap((place) => [place, place, 60, -1, 0, 0, 0, -1])),
         order: Uint32Array.from(places),
       });
       expect(places.map((place) => held.figure(place, 'players'))).toEqual(places);
@@ -188,7 +195,7 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
 
   it('follows servers that come, go, fill and are called otherwise, also within one batch', () => {
     const NAMES = ['Alpha', 'Bravo', 'Charlie 2', 'Charlie 10'];
-    const DEED = ['rename', 'fill', 'age', 'go'] as const;
+    const DEED = ['rename', 'call', 'fill', 'age', 'go'] as const;
     const deed = fc.tuple(fc.nat(3), fc.constantFrom(...DEED), fc.nat(3));
     const batches = fc.array(fc.array(deed, { minLength: 1, maxLength: 6 }), { minLength: 1 });
     fc.assert(
@@ -206,6 +213,7 @@ describe('a wall, packed', { timeout: 30_000 }, () => {
             const { configuration, population, environment } = row;
             const after = {
               rename: { ...row, configuration: { ...configuration, identifier: NAMES[value]! } },
+              call: { ...row, configuration: { ...configuration, name: NAMES[value]! } },
               fill: { ...row, population: { ...population, players: value } },
               age: { ...row, environment: { ...environment, uptime: value } },
               go: undefined,

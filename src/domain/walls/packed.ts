@@ -5,6 +5,7 @@ import {
   type Game,
 } from '../../protocol/enumerations.ts';
 import type { ServerRow } from '../rows.ts';
+import type { Named } from '../servers/server-name.ts';
 import {
   isFollowed,
   POLLED_STALE_AFTER,
@@ -17,7 +18,7 @@ import {
 export interface PackedNames {
   readonly places: readonly number[];
   readonly ids: readonly string[];
-  readonly names: readonly string[];
+  readonly names: readonly Named[];
   readonly games: readonly Game[];
 }
 
@@ -49,13 +50,14 @@ export const COLUMN = {
   state: 4,
   observed_at: 5,
   since: 6,
+  restart: 7,
 } as const;
-export const STRIDE = 7;
+export const STRIDE = 8;
 
 /** One server as a wall knows it. */
 export interface WallRow extends ServerStatus {
   readonly id: string;
-  readonly identifier: string;
+  readonly called: string;
   readonly game: Game;
   readonly players: number | null;
   readonly slots: number | null;
@@ -69,33 +71,53 @@ export interface WallRow extends ServerStatus {
   readonly observed_at: number;
   /** When the connection came to be what it is. */
   readonly since: number;
+  /** When the server restarts next; null: none is planned. */
+  readonly restart: number | null;
 }
+
+type PackedState = Pick<WallRow, 'name' | 'fault' | 'source' | 'followed' | 'offline'>;
 
 /** The state of a row in one number: status, fault, source, followed, offline; from the lowest bit on. */
 const BITS = { status: 0, fault: 3, source: 6, followed: 8, offline: 9 } as const;
 
 /** Writes a server's row at an offset of packed figures. */
 export function packRow(into: Float64Array, at: number, place: number, server: ServerRow): void {
-  const { population, state } = server;
+  const { population, state, environment } = server;
   const status = serverStatus(server);
   into[at + COLUMN.place] = place;
   into[at + COLUMN.players] = population.players ?? -1;
   into[at + COLUMN.slots] = population.slots ?? -1;
   into[at + COLUMN.queue] = population.queue?.size ?? -1;
-  into[at + COLUMN.state] =
-    (SERVER_STATUS.indexOf(status.name) << BITS.status) |
-    ((status.fault === null ? 0 : SERVER_FAULT.indexOf(status.fault) + 1) << BITS.fault) |
-    (POPULATION_SOURCE.indexOf(population.source) << BITS.source) |
-    (Number(isFollowed(state)) << BITS.followed) |
-    (Number(state.offline) << BITS.offline);
+  into[at + COLUMN.state] = packState({
+    ...status,
+    source: population.source,
+    followed: isFollowed(state),
+    offline: state.offline,
+  });
   into[at + COLUMN.observed_at] = population.observed_at;
   into[at + COLUMN.since] = state.since;
+  into[at + COLUMN.restart] = momentOf(environment.next_restart.local);
+}
+
+/** A local time with its offset as a moment; -1 where there is none. */
+function momentOf(local: string | null): number {
+  const at = local === null ? Number.NaN : Date.parse(local);
+  return Number.isFinite(at) ? at : -1;
+}
+
+/** The number of a state. */
+export function packState(state: PackedState): number {
+  return (
+    (SERVER_STATUS.indexOf(state.name) << BITS.status) |
+    ((state.fault === null ? 0 : SERVER_FAULT.indexOf(state.fault) + 1) << BITS.fault) |
+    (POPULATION_SOURCE.indexOf(state.source) << BITS.source) |
+    (Number(state.followed) << BITS.followed) |
+    (Number(state.offline) << BITS.offline)
+  );
 }
 
 /** A state's number by its parts. */
-export function unpackState(
-  bits: number,
-): Pick<WallRow, 'name' | 'fault' | 'source' | 'followed' | 'offline'> {
+export function unpackState(bits: number): PackedState {
   return {
     name: SERVER_STATUS[bits & 7] ?? 'connecting',
     fault: SERVER_FAULT[((bits >> BITS.fault) & 7) - 1] ?? null,

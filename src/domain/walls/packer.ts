@@ -1,5 +1,6 @@
 import type { ViewChange } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
+import type { Named as Called } from '../servers/server-name.ts';
 import type { ViewSnapshot } from '../views/view.ts';
 import { packRow, STRIDE, type PackedNames, type PackedPatch, type PackedStep } from './packed.ts';
 
@@ -99,19 +100,29 @@ export class Packer {
   /** Gives a row that is new its place; it is named where it is new, or called otherwise. */
   #name(held: Held, named: Named): void {
     const { called } = held;
-    const { identifier, game } = held.row.configuration;
-    held.called = held.row.configuration;
-    if (called?.identifier === identifier && called.game === game) return;
+    const { configuration } = held.row;
+    held.called = configuration;
+    if (
+      called?.identifier === configuration.identifier &&
+      called.name === configuration.name &&
+      called.game === configuration.game
+    ) {
+      return;
+    }
     if (called === null) held.place = this.#free.pop() ?? this.#places++;
     named.places.push(held.place);
     named.ids.push(held.id);
-    named.names.push(identifier);
-    named.games.push(game);
+    named.names.push(calledOf(configuration));
+    named.games.push(configuration.game);
   }
 
   #placesInOrder(): Uint32Array<ArrayBuffer> {
     return Uint32Array.from(this.#order, (id) => this.#held.get(id)?.place ?? 0);
   }
+}
+
+function calledOf({ identifier, name }: ServerRow['configuration']): Called {
+  return name === undefined ? { identifier } : { identifier, name };
 }
 
 type Named = { readonly [Part in keyof PackedNames]: PackedNames[Part][number][] };

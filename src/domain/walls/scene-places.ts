@@ -16,7 +16,7 @@ export function scenePlaces(rows: PackedRows, source: SceneSource): Uint32Array 
   const wantedStates = new Set<number>(states.map((state) => SERVER_STATUS.indexOf(state)));
   return rows.order.filter(
     (place) =>
-      (contained === '' || rows.identifier(place).toLowerCase().includes(contained)) &&
+      (contained === '' || rows.foundBy(place).toLowerCase().includes(contained)) &&
       (wantedGames.size === 0 || wantedGames.has(rows.game(place))) &&
       (wantedStates.size === 0 || wantedStates.has(statusOf(rows.figure(place, 'state')))),
   );

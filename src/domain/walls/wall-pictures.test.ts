@@ -9,12 +9,11 @@ import { reduce } from '../reduce.ts';
 import { applyChanges, createRows } from '../state.ts';
 import type { PackedQuery } from '../queries.ts';
 import { createView } from '../views/create.ts';
-import { pictureAsPatch, PictureTaker } from './packed-picture.ts';
+import { pictureAsPatch, pictureOfDay, PictureTaker } from './packed-picture.ts';
 import { PackedRows } from './packed-rows.ts';
 import { Packer } from './packer.ts';
 import { byPlayers, scenePlaces } from './scene-places.ts';
 import { followedSource, showsServer } from './scene-servers.ts';
-import { SPARKLINE, Sparklines } from './sparklines.ts';
 
 const EVERYTHING: PackedQuery = {
   view: 'wall',
@@ -50,6 +49,7 @@ describe('a picture of a wall', () => {
               queue: most(row?.queue),
               observed_at: Math.floor((row?.observed_at ?? 0) / 1_000),
               since: Math.floor((row?.since ?? 0) / 1_000),
+              restart: Math.floor((row?.restart ?? 0) / 1_000),
             };
           });
         expect(seconds(again)).toEqual(seconds(held));
@@ -116,41 +116,43 @@ describe('a scene', () => {
   });
 });
 
-describe('sparklines', () => {
-  it('keep a count as large as any that a host takes, and one that is not known', () => {
+describe('a picture of the day', () => {
+  it('shows the players of the step of its moment, and nothing that a day does not tell', () => {
     const held = new PackedRows();
-    const sparks = new Sparklines();
-    for (const [at, players] of [65_535, -1].entries()) {
-      held.apply({
-        whole: true,
-        gone: [],
-        named: { places: [0], ids: ['a'], names: ['A'], games: [1] },
-        figures: new Float64Array([0, players, 65_535, -1, 0, 0, 0]),
-        order: new Uint32Array([0]),
-      });
-      sparks.sample(held, at * SPARKLINE.every);
-    }
-    expect(sparks.of(held, 0).slice(-2)).toEqual([65_535, -1]);
-  });
-
-  it('keep the newest samples, and no more however long they run', () => {
-    const held = new PackedRows();
-    const row = (players: number, whole: boolean) => ({
-      whole,
+    held.apply({
+      whole: true,
       gone: [],
-      named: whole ? { places: [0], ids: ['a'], names: ['A'], games: [1 as const] } : null,
-      figures: new Float64Array([0, players, 60, -1, 0, 0, 0]),
-      order: whole ? new Uint32Array([0]) : null,
+      named: {
+        places: [3, 5],
+        ids: ['a', 'b'],
+        names: [{ identifier: 'A' }, { identifier: 'B' }],
+        games: [1, 2],
+      },
+      figures: new Float64Array([
+        3, 7, 60, 2, 4, 9_000, 8_000, 99_000, 5, 8, 50, -1, 4, 9_000, 8_000, -1,
+      ]),
+      order: new Uint32Array([3, 5]),
     });
-    held.apply(row(0, true));
-    const sparks = new Sparklines();
-    for (let index = 0; index < 1_000; index++) {
-      held.apply(row(index, false));
-      expect(sparks.sample(held, index * SPARKLINE.every)).toBe(true);
-      expect(sparks.sample(held, index * SPARKLINE.every + 1)).toBe(false);
-    }
-    const samples = sparks.of(held, 0);
-    expect(samples).toHaveLength(SPARKLINE.samples);
-    expect([samples[0], samples.at(-1)]).toEqual([1_000 - SPARKLINE.samples, 999]);
+    const day = { from: 0, step: 1_200, players: [10, 20, null] };
+    const at = (moment: number) => {
+      const past = new PackedRows();
+      past.apply(pictureOfDay(held, (id) => (id === 'a' ? day : undefined), moment));
+      return [...past.order].map((place) => past.row(place));
+    };
+    expect(at(1_200_000)).toMatchObject([
+      {
+        id: 'a',
+        players: 20,
+        slots: 60,
+        queue: null,
+        name: 'online',
+        restart: null,
+      },
+      { id: 'b', players: null, slots: 50, name: 'unknown', source: 'unknown' },
+    ]);
+    expect(at(1_199_999)[0]).toMatchObject({ players: 10 });
+    expect(at(2_400_000)[0]).toMatchObject({ players: null, name: 'unknown' });
+    expect(at(-1)[0]).toMatchObject({ players: null });
+    expect(held.row(3)).toMatchObject({ players: 7, queue: 2, restart: 99_000 });
   });
 });

@@ -1,5 +1,6 @@
 /** What a display may hear: the servers of its wall's scenes that the account which paired it may see. */
 import { sql } from 'kysely';
+import { namesOf } from '../../domain/servers/server-name.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import type { Scene, SceneSource } from '../../protocol/walls/fields.ts';
 import { grantedServers, may, wallResource } from './grants.ts';
@@ -9,6 +10,7 @@ import type { Database, Trx } from '../store/database.ts';
 interface NamedServer {
   readonly id: string;
   readonly identifier: string;
+  readonly name: string | null;
   readonly game: number;
 }
 
@@ -64,7 +66,9 @@ function passes(
   { text, games }: Extract<SceneSource, { kind: 'filter' }>['filter'],
   server: NamedServer,
 ): boolean {
-  const named = server.identifier.toLowerCase().includes(text.trim().toLowerCase());
+  const { identifier, name } = server;
+  const all = namesOf(name === null ? { identifier } : { identifier, name });
+  const named = all.toLowerCase().includes(text.trim().toLowerCase());
   return named && (games.length === 0 || (games as readonly number[]).includes(server.game));
 }
 
@@ -73,7 +77,7 @@ async function namedServers(
   ids: readonly string[],
 ): Promise<readonly NamedServer[]> {
   const { rows } = await sql<NamedServer>`
-    select id, identifier, game from servers where id = any(${ids}::text[])
+    select id, identifier, name, game from servers where id = any(${ids}::text[])
   `.execute(db);
   return rows;
 }

@@ -6,11 +6,6 @@ function link(portal: string, path: string, name: string, token: string): string
   return `${portal}${path}#${name}=${token}`;
 }
 
-/** The link of an invitation. */
-export function invitationLink(portal: string, token: string): string {
-  return link(portal, AUTH_ROUTES.signUp.path, 'invitation', token);
-}
-
 interface Addressee {
   readonly username: string;
   readonly email: string;
@@ -28,9 +23,9 @@ function linkMail(
 /** Asks to verify an address. */
 export function verificationMail(portal: string, account: Addressee, token: string): Mail {
   return linkMail(account, 'Verify your e-mail address', [
-    'please open this link within three days to verify your e-mail address for Muster:',
+    'this link verifies your e-mail address for Muster, for three days:',
     link(portal, AUTH_ROUTES.verify.path, 'token', token),
-    'If you made no account there, ignore this mail.',
+    'If you have no account there, ignore this mail.',
   ]);
 }
 
@@ -42,7 +37,7 @@ export function addressInUseMail(portal: string, email: string, owner: string): 
     text: [
       `Hello ${owner},`,
       '',
-      `somebody made another account with this address at ${portal}. The address stays with your account ${owner}.`,
+      `somebody tried to use this address for another account at ${portal}. It stays with your account ${owner}.`,
       'If it was you: sign in with that name, or choose "Forgotten password" there.',
     ].join('\n'),
   };
@@ -51,7 +46,7 @@ export function addressInUseMail(portal: string, email: string, owner: string): 
 /** Lets somebody set a new password. */
 export function resetMail(portal: string, account: Addressee, token: string): Mail {
   return linkMail(account, 'Set a new password', [
-    'this link sets a new password for your account, once and within an hour:',
+    'this link sets a new password for your account. It works once, for an hour:',
     link(portal, AUTH_ROUTES.reset.path, 'token', token),
     'If you did not ask for it, ignore this mail: your password stays as it is.',
   ]);
@@ -66,7 +61,7 @@ export function passwordChangedMail(portal: string, account: Addressee): Mail {
       `Hello ${account.username},`,
       '',
       `the password of your account at ${portal} was changed, and every other session was ended.`,
-      'If it was not you, set a new one with "Forgotten password" at once.',
+      'If it was not you, choose "Forgotten password" there at once.',
     ].join('\n'),
   };
 }

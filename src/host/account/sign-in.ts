@@ -30,7 +30,7 @@ export const signIn: Handler<'signIn', AccountDeps> = async ({ body }, context) 
   }
   const right = await context.hashing.verify(account?.password_hash ?? null, body.password);
   if (account === null || !right) {
-    throw new HostError('bad-credentials', 'Name and password do not belong together.');
+    throw new HostError('bad-credentials', 'Wrong username or password.');
   }
   refuseBlocked(account.status);
   const session = await change(context, async (made) => {

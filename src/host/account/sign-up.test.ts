@@ -6,7 +6,7 @@ import {
   type AccountHost,
 } from '../../../tests/support/accounts.ts';
 import { TestBrowser } from '../../../tests/support/host.ts';
-import { createInvitation } from './invitations.ts';
+import { createInvitation } from '../invitations/of-operator.ts';
 
 let host: AccountHost;
 

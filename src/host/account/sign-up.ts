@@ -1,28 +1,30 @@
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import type { Trx } from '../store/database.ts';
+import { answered, bindInvitation, giveInvited, rowOfToken } from '../invitations/answer.ts';
 import { createAccount } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { beginSession, HOME } from './enter.ts';
 import { isFounded } from './founding.ts';
-import { noteInvited, redeemInvitation } from './invitations.ts';
 import { queueVerification } from './verification.ts';
 
+/** `POST auth/sign-up`: whoever makes an account with the link of an invitation has accepted it. */
 export const signUp: Handler<'signUp', AccountDeps> = async ({ body }, context) => {
   const { client, db, now } = context;
+  const { invitation: link } = body;
   const mode = context.settings.signUp;
   if (mode === 'closed' || !(await isFounded(db))) {
     throw new HostError('sign-up-closed', 'Nobody can make an account here.');
   }
-  if (mode === 'invitation' && body.invitation === undefined) throw invitationInvalid();
+  if (mode === 'invitation' && link === undefined) {
+    throw new HostError('invitation-invalid', 'An account is made with an invitation only.');
+  }
   const passwordHash = await context.hashing.hash(body.password);
-  const session = await change(context, async (made) => {
+  const { id, session, invitation } = await change(context, async (made) => {
     const { trx } = made;
-    const invitation = mode === 'invitation' ? body.invitation : undefined;
-    if (invitation !== undefined) await accept(trx, invitation, now);
+    const row = link === undefined ? null : await rowOfToken(trx, link, now);
     const { username, email } = body;
-    const id = await createAccount(made, {
+    const account = await createAccount(made, {
       username,
       displayName: body.display_name,
       email,
@@ -32,19 +34,16 @@ export const signUp: Handler<'signUp', AccountDeps> = async ({ body }, context) 
       capabilities: ['host.server.create'],
       by: 'sign-up',
     });
-    if (invitation !== undefined) await noteInvited(trx, invitation, id);
-    await queueVerification(trx, context, { id, username, email }, now);
-    return beginSession(made, context, id, 'account.sign-up');
+    if (row !== null) await bindInvitation(made, row, account);
+    await queueVerification(trx, context, { id: account, username, email }, now);
+    const begun = await beginSession(made, context, account, 'account.sign-up');
+    return { id: account, session: begun, invitation: row };
   });
+  if (invitation !== null) {
+    await giveInvited(context, invitation, id);
+    await answered(context, { ...invitation, to_id: id }, id, true);
+  }
   client.enter(session);
   context.wakeMailer();
   return { status: true, next: HOME };
 };
-
-async function accept(trx: Trx, invitation: string, now: number): Promise<void> {
-  if (!(await redeemInvitation(trx, invitation, now))) throw invitationInvalid();
-}
-
-function invitationInvalid(): HostError {
-  return new HostError('invitation-invalid', 'This invitation is unknown, used or too old.');
-}

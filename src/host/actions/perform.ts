@@ -1,5 +1,5 @@
 /** Runs what was asked of a server that this host runs, and tells what became of it. */
-import { SERVER_ACTION, type ServerActionName } from '../../protocol/enumerations.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
 import type { FeedEntry } from '../../protocol/feed/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
@@ -11,6 +11,8 @@ import { consoleText, withoutPasswords } from '../realtime/console-text.ts';
 import type { ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
 import { persist, type Persistence } from '../store/persist.ts';
+import { readStay } from './stay.ts';
+import { auditAction, type Ended } from './audit.ts';
 import type { ActionOutcome } from './outcome.ts';
 import {
   abandonedActions,
@@ -19,10 +21,6 @@ import {
   endAction,
   type ClaimedAction,
 } from './requests.ts';
-
-const NAMES = new Map(
-  Object.entries(SERVER_ACTION).map(([name, value]) => [value, name as ServerActionName]),
-);
 
 /** A server that was just taken over has so many milliseconds until its players are known. */
 const SETTLES = 8_000;
@@ -39,7 +37,7 @@ export async function performAction(
   requestRow: string,
 ): Promise<void> {
   await runtime.settled(SETTLES);
-  const action = await claimAction(deps.db, requestRow, runtime.id, deps.hostId);
+  const action = await claimAction(deps, requestRow, runtime.id);
   if (action === null) return;
   const player = await playerOf(deps, runtime, action.request);
   await tellOutcome(deps, runtime.id, action, player, await run(deps, runtime, action));
@@ -55,7 +53,7 @@ export async function takeOverActions(
   act: (running: Promise<void>) => void,
 ): Promise<void> {
   const ids = runtimes.map(({ id }) => id);
-  const abandoned = await persist(deps, () => abandonedActions(deps.db, ids, deps.hostId));
+  const abandoned = await persist(deps, () => abandonedActions(deps, ids));
   const asked = await persist(deps, () => askedActions(deps.db, ids));
   for (const runtime of runtimes) {
     const left = { abandoned: abandoned.get(runtime.id) ?? [], asked: asked.get(runtime.id) ?? [] };
@@ -100,17 +98,17 @@ async function tellOutcome(
   const tell = async (made: Change): Promise<void> => {
     if (!(await endAction(made.trx, action.id, outcome))) return;
     made.tell(serverStream(serverId, 'feed'), 'server:feed', { server_id: serverId, at, entry });
-    made.audit({
-      actor: action.accountId,
-      resource: serverResource(serverId),
-      action: `actions.${(NAMES.get(action.request.action) ?? 'RAW').toLowerCase().replaceAll('_', '-')}`,
-      detail: {
-        outcome: entry.outcome,
-        ...(player === null ? {} : { play_session: player.id, muster_id: player.muster_id }),
-      },
-    });
+    const { accountId, game, request, address } = action;
+    const server = { id: serverId, game };
+    auditAction(made, { actor: accountId, server, request, address, player }, endOf(outcome));
   };
   await persist(deps, () => change({ ...deps, now: at }, tell));
+}
+
+function endOf(outcome: ActionOutcome): Ended {
+  if (outcome.ok) return { outcome: 'done' };
+  const { code } = outcome;
+  return code === 'no-answer' ? { outcome: code } : { outcome: 'failed', refused: code };
 }
 
 async function run(
@@ -182,13 +180,7 @@ async function playerOf(
   const id = request.player_id;
   const there = runtime.playerOf(id);
   if (there !== null) return feedPlayer(there);
-  const left = deps.db
-    .selectFrom('play_sessions')
-    .select(['id', 'muster_id', 'name'])
-    .where('id', '=', id)
-    .where('server_id', '=', runtime.id);
-  const player = await persist(deps, () => left.executeTakeFirst());
-  return player ?? { id, muster_id: null, name: '' };
+  return persist(deps, () => readStay(deps.db, runtime.id, id));
 }
 
 /** What the feed tells of the request. A command is for the console's readers alone. */

@@ -6,7 +6,7 @@ import { startLiveHost, type LiveHost } from '../../../tests/support/live-host.t
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { SimServer } from '../../sim/server.ts';
 import { newId } from '../store/ids.ts';
-import { askAction } from './requests.ts';
+import { abandonedActions, askAction } from './requests.ts';
 
 let host: LiveHost;
 let sim: SimServer;
@@ -32,6 +32,7 @@ const ask = (requestId: string, command: string) =>
     requestId,
     serverId,
     request: { action: SERVER_ACTION.RAW, command },
+    address: '203.0.113.7',
   });
 const plainly = (command: string) =>
   createHash('sha256')
@@ -64,4 +65,26 @@ it('a request that a host of before wrote down is known when it is sent again', 
     .execute();
   expect(await ask(requestId, 'players')).toMatchObject({ differs: false });
   expect(await ask(requestId, 'bans')).toMatchObject({ differs: true });
+});
+
+it('a secret stands sealed in the database while it is asked, and is read by the host that runs the server', async () => {
+  const requestId = newId(Date.now());
+  await ask(requestId, 'rcon.password canary');
+  const [row] = await rows(requestId);
+  expect(JSON.stringify(row)).not.toContain('canary');
+  await host.deps.db
+    .updateTable('action_requests')
+    .set({ run_by: newId(1), state: 'running' })
+    .where('request_id', '=', requestId)
+    .execute();
+  const { lease_host } = await host.deps.db
+    .selectFrom('servers')
+    .select('lease_host')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  const { db, secrets } = host.deps;
+  const left = await abandonedActions({ db, secrets, hostId: lease_host ?? '' }, [serverId]);
+  expect(left.get(serverId)).toMatchObject([
+    { request: { command: 'rcon.password canary' }, address: '203.0.113.7' },
+  ]);
 });

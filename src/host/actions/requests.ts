@@ -1,7 +1,10 @@
 /** What is asked of servers, as rows: asked by the host that has the caller, run by the one that has the server. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { shownCommand } from '../../domain/actions/secrets.ts';
 import { serverActionBody, type ServerActionRequest } from '../../protocol/actions/calls.ts';
+import type { Game } from '../../protocol/enumerations.ts';
 import { notify } from '../realtime/log.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
 import type { Database, Trx } from '../store/database.ts';
@@ -24,6 +27,8 @@ export interface AskedAction {
   readonly requestId: string;
   readonly serverId: string;
   readonly request: ServerActionRequest;
+  /** Whence. */
+  readonly address: string;
 }
 
 /** A request as it stands in the database. */
@@ -43,7 +48,7 @@ export interface StoredAction {
  */
 export async function askAction(
   db: Database,
-  secrets: Pick<Secrets, 'mac'>,
+  secrets: Pick<Secrets, 'mac' | 'seal'>,
   asked: AskedAction,
 ): Promise<StoredAction | null> {
   const text = JSON.stringify(asked.request);
@@ -54,9 +59,9 @@ export async function askAction(
   return db.transaction().execute(async (trx) => {
     const { rows: added } = await sql`
       insert into action_requests
-        (id, account_id, request_id, server_id, digest, request, asked_at, state)
-      select ${asked.id}, ${asked.accountId}, ${asked.requestId}, id, ${digest}, ${text}::json,
-        ${databaseNow}, 'asked'
+        (id, account_id, request_id, server_id, digest, request, asked_at, state, address)
+      select ${asked.id}, ${asked.accountId}, ${asked.requestId}, id, ${digest},
+        ${storedRequest(secrets, asked)}::json, ${databaseNow}, 'asked', ${asked.address}
       from servers where id = ${asked.serverId} for key share
       on conflict on constraint action_requests_once do nothing
       returning id
@@ -82,6 +87,29 @@ export async function askAction(
   });
 }
 
+/** A request that holds a secret stands sealed in the database, for as long as it stands there. */
+function storedRequest(
+  secrets: Pick<Secrets, 'seal'>,
+  { id, request }: Pick<AskedAction, 'id' | 'request'>,
+): string {
+  const text = JSON.stringify(request);
+  if (!('command' in request) || shownCommand(request.command) === request.command) return text;
+  return JSON.stringify({ sealed: secrets.seal(text, sealContext(id)).toString('base64') });
+}
+
+const sealContext = (id: string) => `action/${id}`;
+const sealedRequest = z.object({ sealed: z.base64() });
+
+function readRequest(
+  secrets: Pick<Secrets, 'open'>,
+  { id, request }: Pick<ClaimedRow, 'id' | 'request'>,
+): ServerActionRequest {
+  const { data } = sealedRequest.safeParse(request);
+  if (data === undefined) return serverActionBody.parse(request);
+  const text = secrets.open(Buffer.from(data.sealed, 'base64'), sealContext(id));
+  return serverActionBody.parse(JSON.parse(text));
+}
+
 /** What became of a request; null while it is not known. */
 export async function readOutcome(db: Database, id: string): Promise<ActionOutcome | null> {
   const row = await db
@@ -97,32 +125,47 @@ export interface ClaimedAction {
   readonly id: string;
   readonly accountId: string;
   readonly displayName: string;
+  readonly game: Game;
   readonly request: ServerActionRequest;
+  /** Whence it was asked; null: a host of an older version did not keep it. */
+  readonly address: string | null;
 }
 
 interface ClaimedRow {
   readonly id: string;
   readonly account_id: string;
   readonly display_name: string;
+  readonly game: Game;
   readonly request: unknown;
+  readonly address: string | null;
 }
 
-const claimedOf = (row: ClaimedRow): ClaimedAction => ({
-  id: row.id,
-  accountId: row.account_id,
-  displayName: row.display_name,
-  request: serverActionBody.parse(row.request),
-});
+const claimedOf =
+  (secrets: Pick<Secrets, 'open'>) =>
+  (row: ClaimedRow): ClaimedAction => ({
+    id: row.id,
+    accountId: row.account_id,
+    displayName: row.display_name,
+    game: row.game,
+    request: readRequest(secrets, row),
+    address: row.address,
+  });
+
+/** The host that runs servers. */
+interface RunningHost {
+  readonly db: Database;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly hostId: string;
+}
 
 /**
  * Takes a request, unless it was taken, or asked so long ago that nobody waits, or another host runs the
  * server.
  */
 export async function claimAction(
-  db: Database,
+  { db, secrets, hostId }: RunningHost,
   id: string,
   serverId: string,
-  hostId: string,
 ): Promise<ClaimedAction | null> {
   const { rows } = await sql<ClaimedRow>`
     update action_requests r set state = 'running', run_by = ${hostId}
@@ -130,9 +173,9 @@ export async function claimAction(
     where r.id = ${id} and r.server_id = ${serverId} and r.state = 'asked'
       and r.asked_at > ${databaseNow} - ${ACTION_DEADLINE}::bigint and a.id = r.account_id
       and s.id = r.server_id and s.lease_host = ${hostId}
-    returning r.id, r.account_id, a.display_name, r.request
+    returning r.id, r.account_id, a.display_name, s.game, r.request, r.address
   `.execute(db);
-  return rows[0] === undefined ? null : claimedOf(rows[0]);
+  return rows[0] === undefined ? null : claimedOf(secrets)(rows[0]);
 }
 
 /** What was asked of servers and nobody has taken yet, by server, oldest first. */
@@ -149,19 +192,18 @@ export async function askedActions(
 
 /** What other hosts had begun to run on servers that this one runs now, by server. */
 export async function abandonedActions(
-  db: Database,
+  { db, secrets, hostId }: RunningHost,
   serverIds: readonly string[],
-  hostId: string,
 ): Promise<ReadonlyMap<string, readonly ClaimedAction[]>> {
   const { rows } = await sql<ClaimedRow & { server_id: string }>`
-    select r.id, r.server_id, r.account_id, a.display_name, r.request
+    select r.id, r.server_id, r.account_id, a.display_name, s.game, r.request, r.address
     from action_requests r
       join accounts a on a.id = r.account_id
       join servers s on s.id = r.server_id and s.lease_host = ${hostId}
     where r.server_id = any(${serverIds}::char(24)[]) and r.state = 'running' and r.run_by <> ${hostId}
     order by r.asked_at
   `.execute(db);
-  return byServer(rows, claimedOf);
+  return byServer(rows, claimedOf(secrets));
 }
 
 function byServer<Row extends { readonly server_id: string }, Value>(
@@ -184,7 +226,7 @@ function byServer<Row extends { readonly server_id: string }, Value>(
 export async function endAction(trx: Trx, id: string, outcome: ActionOutcome): Promise<boolean> {
   const row = await trx
     .updateTable('action_requests')
-    .set({ state: 'ended', request: null, outcome: JSON.stringify(outcome) })
+    .set({ state: 'ended', request: null, address: null, outcome: JSON.stringify(outcome) })
     .where('id', '=', id)
     .where('state', '<>', 'ended')
     .returning('id')
@@ -198,7 +240,7 @@ export async function endAction(trx: Trx, id: string, outcome: ActionOutcome): P
 export async function withdrawAction(db: Database, id: string): Promise<boolean> {
   const row = await db
     .updateTable('action_requests')
-    .set({ state: 'ended', request: null, outcome: JSON.stringify(NOBODY_RUNS) })
+    .set({ state: 'ended', request: null, address: null, outcome: JSON.stringify(NOBODY_RUNS) })
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .returning('id')

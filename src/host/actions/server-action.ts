@@ -1,10 +1,17 @@
+import { commandNeeds } from '../../domain/actions/commands.ts';
 import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
+import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
-import { may, serverResource } from '../access/grants.ts';
+import { serverPermissions } from '../access/grants.ts';
+import { readServerRow } from '../calls/server-row.ts';
+import { change } from '../change/change.ts';
 import { newId } from '../store/ids.ts';
+import { connectionOf } from '../servers/settings.ts';
+import { auditAction, type Ended } from './audit.ts';
 import type { ActionOutcome } from './outcome.ts';
+import { readStay } from './stay.ts';
 import {
   ACTION_DEADLINE,
   askAction,
@@ -22,13 +29,23 @@ export interface ActionDeps extends HostDeps {
 /** `POST server/:id/action`: asks the host that runs the server, and waits for the game's answer. */
 export const serverAction: Handler<'serverAction', ActionDeps> = async (
   { params, body },
-  { account, db, now, secrets, waiting },
+  { account, db, now, secrets, publish, waiting, client },
 ) => {
   const { request, request_id: requestId } = body;
   const serverId = params.server_id;
-  const permission = ACTION_PERMISSION[request.action];
-  if (!(await may(db, account.id, permission, serverResource(serverId)))) {
-    throw new HostError('permission-denied', `This needs the permission ${permission}.`);
+  const { game } = connectionOf(await readServerRow(db, serverId));
+  // A command needs what its button needs, however it is spelled.
+  const needs =
+    request.action === SERVER_ACTION.RAW
+      ? commandNeeds(gameName(game), request.command)
+      : [ACTION_PERMISSION[request.action]];
+  const held = await serverPermissions(db, account.id, serverId);
+  const missing = needs.filter((permission) => !held.includes(permission));
+  if (missing.length > 0) {
+    await audit({ outcome: 'failed', refused: 'permission-denied', missing });
+    throw new HostError('permission-denied', `This needs the permission ${missing.join(', ')}.`, {
+      needs: missing,
+    });
   }
   const asked = await askAction(db, secrets, {
     id: newId(now),
@@ -36,6 +53,7 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
     requestId,
     serverId,
     request,
+    address: client.address,
   });
   if (asked === null) throw new HostError('not-found', 'There is no such server.');
   if (asked.differs) {
@@ -51,7 +69,18 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
     const left = Math.max(0, ACTION_DEADLINE - age);
     const known = await waiting.until(id, () => readOutcome(db, id), left);
     if (known !== null) return known;
-    if (await withdrawAction(db, id)) return NOBODY_RUNS;
+    if (await withdrawAction(db, id)) {
+      await audit({ outcome: 'failed', refused: 'not-connected' });
+      return NOBODY_RUNS;
+    }
     return { ok: false, code: 'no-answer', detail: 'No answer came in time.' };
+  }
+
+  /** What no host that runs the server has come to know is written down here. */
+  async function audit(ended: Ended): Promise<void> {
+    const player = 'player_id' in request ? await readStay(db, serverId, request.player_id) : null;
+    const server = { id: serverId, game };
+    const entry = { actor: account.id, server, request, address: client.address, player };
+    await change({ db, secrets, publish, now }, async (made) => auditAction(made, entry, ended));
   }
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Told } from '../../domain/audit/row.ts';
 import { HOST_RESOURCE } from '../access/grants.ts';
 import type { Database, Trx } from '../store/database.ts';
 import type { Secrets } from '../store/secrets/secrets.ts';
@@ -17,6 +18,8 @@ export interface AuditEntry {
   readonly action: string;
   /** Ids and settings, never names, addresses or secrets: nothing of it can be erased. */
   readonly detail: Readonly<Record<string, unknown>>;
+  /** Names, texts, values and the address, for people who read a server's audit: they can be erased, and no hash has them. */
+  readonly told?: Told;
 }
 
 /**

@@ -5,8 +5,12 @@ import type { PagedRow } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { addPagedRows } from '../store/paged/rows.ts';
 import type { Fact } from '../realtime/contract.ts';
-import type { Trx } from '../store/database.ts';
+import type { Database, Trx } from '../store/database.ts';
 import type { AuditEntry } from './append.ts';
+
+/** How long it is told whence something was done, milliseconds. */
+export const ADDRESS_LASTS = 90 * 86_400_000;
+const FORGOTTEN_AT_ONCE = 1_000;
 
 /**
  * Keeps what was done on servers, where they are still there, and answers what is to be told of it. Their rows
@@ -31,9 +35,9 @@ export async function keepServerRows(
   const present = new Set(servers.map(({ id }) => id));
   const kept = told.filter(({ server_id }) => present.has(server_id));
   const [names, ids] = [await namesOf(trx, kept), await nextIds(trx, kept.length)];
-  const rows = kept.map(({ actor, ...entry }, at): PagedRow<'audit'> => {
-    const row = { ...entry, id: ids[at] ?? '' };
-    return auditRow(row, actor === null ? null : { id: actor, name: names.get(actor) ?? '' });
+  const rows = kept.map(({ actor, told: beside, ...entry }, at): PagedRow<'audit'> => {
+    const by = actor === null ? null : { id: actor, name: names.get(actor) ?? '' };
+    return auditRow({ ...entry, id: ids[at] ?? '' }, by, beside);
   });
   await addPagedRows(trx, 'audit', rows);
   return rows.map((row) => ({
@@ -65,4 +69,19 @@ async function namesOf(
     .where('id', 'in', [...ids])
     .execute();
   return new Map(accounts.map(({ id, display_name }) => [id, display_name]));
+}
+
+/** Forgets whence what was done before a moment was done. */
+export async function forgetAuditAddresses(db: Database, before: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      update paged_audit set data = (data::jsonb - 'address')::json
+      where id in (
+        select id from paged_audit where (data->>'address') is not null and key_at < ${before}
+        limit ${FORGOTTEN_AT_ONCE}
+      )
+      returning id
+    `.execute(db);
+    if (rows.length < FORGOTTEN_AT_ONCE) return;
+  }
 }

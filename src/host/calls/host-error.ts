@@ -1,9 +1,12 @@
 import { ERROR, type ErrorCode } from '../../protocol/errors.ts';
+import type { Permission } from '../../protocol/permissions.ts';
 import type { Problem } from '../../protocol/problem.ts';
 
 export interface HostErrorOptions extends ErrorOptions {
   /** A field's dotted path, and the name of the rule it breaks. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** The permissions that are missing. */
+  readonly needs?: readonly Permission[];
   /** Seconds until another try makes sense. */
   readonly retryAfter?: number;
 }
@@ -12,6 +15,7 @@ export interface HostErrorOptions extends ErrorOptions {
 export class HostError extends Error {
   readonly kind: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly needs: readonly Permission[] | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(kind: ErrorCode, detail: string, options: HostErrorOptions = {}) {
@@ -19,6 +23,7 @@ export class HostError extends Error {
     this.name = 'HostError';
     this.kind = kind;
     this.fields = options.fields;
+    this.needs = options.needs;
     this.retryAfter = options.retryAfter;
   }
 
@@ -36,6 +41,7 @@ export function problemOf(error: HostError): Problem {
     code: error.kind,
     detail: error.message,
     ...(error.fields === undefined ? {} : { fields: { ...error.fields } }),
+    ...(error.needs === undefined ? {} : { needs: [...error.needs] }),
     ...(error.retryAfter === undefined ? {} : { retry_after: error.retryAfter }),
   };
 }

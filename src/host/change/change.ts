@@ -24,6 +24,8 @@ export interface ChangeContext extends Pick<HostDeps, 'db' | 'publish'> {
   readonly now: number;
   /** Whoever makes it; null for the host itself or its operator at the terminal. */
   readonly session?: Caller['session'];
+  /** Whoever called for it, for where from. */
+  readonly client?: Pick<Caller['client'], 'address'>;
 }
 
 /** An entry of the audit: its moment is the change's, and so is whoever made it unless it is said. */
@@ -98,9 +100,10 @@ export class Change {
   }
 
   /** Puts a row into the audit. */
-  audit({ actor, detail = {}, ...entry }: Audited): void {
+  audit({ actor, detail = {}, told, ...entry }: Audited): void {
     const by = actor === undefined ? (this.#context.session?.account.id ?? null) : actor;
-    this.#entries.push({ ...entry, at: this.now, actor: by, detail });
+    const address = this.#context.client?.address ?? null;
+    this.#entries.push({ ...entry, at: this.now, actor: by, detail, told: { address, ...told } });
   }
 
   /** These sessions have ended: every host closes their sockets. */

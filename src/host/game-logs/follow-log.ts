@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { LogKind } from '../../protocol/enumerations.ts';
 import { LogReader } from '../connectors/logs/log-reader.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import type { Zone } from '../connectors/logs/zone.ts';
+import type { Zone } from '../../domain/zone.ts';
 import type { LogFile } from './folder.ts';
 import { readAppended, type FilePosition, type Line } from './read-appended.ts';
 

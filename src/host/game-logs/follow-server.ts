@@ -5,7 +5,7 @@ import { change, type Change, type ChangeContext } from '../change/change.ts';
 import type { Logger } from '../logger.ts';
 import { LOG_KIND, type LogFolderProblem, type LogKind } from '../../protocol/enumerations.ts';
 import type { Known, Told } from '../connectors/logs/merge.ts';
-import { Zone } from '../connectors/logs/zone.ts';
+import { Zone } from '../../domain/zone.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
 import { findLogs, openGivenFolder, problemOf } from './folder.ts';
 import { FollowedLog, type LogReading } from './follow-log.ts';

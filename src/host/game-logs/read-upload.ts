@@ -1,7 +1,7 @@
 import type { LogKind } from '../../protocol/enumerations.ts';
 import { LogReader, logKindOf, type LineCounts } from '../connectors/logs/log-reader.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import { Zone } from '../connectors/logs/zone.ts';
+import { Zone } from '../../domain/zone.ts';
 
 /** A log that somebody uploads. */
 export interface Upload {

@@ -75,7 +75,9 @@ async function checkServer(
   const held = await serverPermissions(db, session.account.id, named(params, 'server_id'));
   if (held.includes(permission)) return;
   if (held.length === 0) throw new HostError('not-found', 'There is no such server.');
-  throw new HostError('permission-denied', `This needs the permission ${permission}.`);
+  throw new HostError('permission-denied', `This needs the permission ${permission}.`, {
+    needs: [permission],
+  });
 }
 
 function named(params: Readonly<Record<string, unknown>>, name: string): string {

@@ -2,7 +2,8 @@ import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { PROTOCOL_VERSION } from '../../protocol/version.ts';
-import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
+import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.ts';
+import { DOCS_STYLE } from './docs-style.ts';
 
 /** `/openapi.json`, made of the routes' own schemas, and `/docs`, a page to read it. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {

@@ -4,6 +4,7 @@ import { CALLS, type CallName } from '../../protocol/calls.ts';
 import { ERROR } from '../../protocol/errors.ts';
 import { problem } from '../../protocol/problem.ts';
 import { checkAccess } from './access.ts';
+import { auditRefused } from './audit-refused.ts';
 import { acsrfTokenFits } from '../identity/acsrf.ts';
 import { addressKey } from '../identity/address-key.ts';
 import type { BytesHandler, Context, Handlers } from '../calls/handler.ts';
@@ -98,12 +99,17 @@ function addRoute<Deps extends HostDeps>(
         throw new HostError('not-signed-in', 'Sign in first.');
       }
       if (!params.success) refuseInvalid(params.error, 'path');
-      await checkAccess(
-        deps.db,
-        access,
-        request.visit.session,
-        params.data as Record<string, unknown>,
-      );
+      try {
+        await checkAccess(
+          deps.db,
+          access,
+          request.visit.session,
+          params.data as Record<string, unknown>,
+        );
+      } catch (error) {
+        await auditRefused(deps, call, request, error);
+        throw error;
+      }
     },
     preValidation: async (request) => {
       checkValueBounds(request.query, 'query');

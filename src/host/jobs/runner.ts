@@ -63,7 +63,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     if (handler === undefined) throw new RangeError(`No handler for jobs of kind ${job.kind}.`);
     const renewal = setInterval(() => {
       renewLease(deps.db, job.id, deps.owner, LEASE_MS).catch((error: unknown) => {
-        deps.log.warn({ err: error, job: job.id }, 'A lease could not be renewed.');
+        deps.log.warn({ err: error, job: job.id }, 'The hold on a job could not be renewed.');
       });
     }, RENEW_MS);
     try {

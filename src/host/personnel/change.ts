@@ -41,19 +41,19 @@ export function decideChange(
     (row) => row.muster_id !== subject && row.permissions.includes('server.personnel'),
   );
   if (was !== undefined && withImplied(was).join() !== held.join())
-    return refused('row-changed', 'It was changed meanwhile: read it again.');
+    return refused('row-changed', 'Somebody else changed it: read it again.');
   if (notYours.length > 0) {
     const text = `You cannot give or take what you do not have: ${notYours.join(', ')}.`;
     return refused('permission-denied', text);
   }
   if (held.length === 0 && give.length > 0 && personnel.length >= PERSONNEL.most) {
-    const text = `A server has ${PERSONNEL.most} accounts at most that may do something with it.`;
+    const text = `A server can have at most ${PERSONNEL.most} people.`;
     return refused('limit-reached', text);
   }
   if (take.length > 0 && rowOf(subject)?.owner === true && actor !== subject)
     return refused('owner-stays', 'Nobody takes anything from the owner of a server.');
   if (take.includes('server.personnel') && !isManaged)
-    return refused('last-manager', 'Somebody must be left who manages the personnel.');
+    return refused('last-manager', 'Somebody must be left who can give permissions.');
   return { kind: 'change', give, take };
 }
 

@@ -1,15 +1,12 @@
 import { accountIdOf } from '../identity/accounts.ts';
 import { change } from '../change/change.ts';
 import { HostError } from '../calls/host-error.ts';
-import { readKeptServer } from '../calls/server-row.ts';
 import type { Handler } from '../calls/handler.ts';
-import { lockName } from '../store/lock.ts';
-import { decideChange } from './change.ts';
-import { grant, revoke, serverResource } from '../access/grants.ts';
-import { PERSONNEL_ROWS, personnelId } from './rows.ts';
+import { lockPersonnel, setPermissions } from './give.ts';
 
+/** `POST server/:id/personnel`: of somebody who is there; whoever is not has to accept an invitation first. */
 export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, context) => {
-  const { account: actor, db, now } = context;
+  const { account: actor, db } = context;
   const { server_id: serverId } = params;
   const subject = await accountIdOf(db, body.identifier);
   // Whether a name exists is answered only to those who manage a server's personnel.
@@ -18,24 +15,12 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
     throw new HostError('account-not-found', 'Nobody has this name.', { fields });
   }
   const told = await change(context, async (made) => {
-    const { trx } = made;
-    // Two managers could remove each other otherwise.
-    await lockName(trx, `personnel ${serverId}`);
-    await readKeptServer(trx, serverId);
-    const personnel = await PERSONNEL_ROWS.read(trx, serverId, null);
-    const decided = decideChange(personnel, { ...body, actor: actor.id, subject });
-    if (decided.kind === 'refused') throw new HostError(decided.code, decided.text);
-    const { give, take } = decided;
-    if (give.length + take.length === 0) return made.tellRows(PERSONNEL_ROWS, serverId, []);
-    const resource = serverResource(serverId);
-    await grant(trx, subject, resource, give, actor.id, now);
-    await revoke(trx, subject, resource, take);
-    made.changeGrants(subject);
-    made.tellAccount(subject, 'permissions');
-    made.tellConfigured(serverId, 'permissions', actor);
-    const detail = { subject, given: give, taken: take };
-    made.audit({ resource, action: 'personnel.set', detail });
-    return made.tellRows(PERSONNEL_ROWS, serverId, [personnelId(serverId, subject)]);
+    const personnel = await lockPersonnel(made, serverId);
+    if (body.permissions.length > 0 && !personnel.some(({ muster_id: id }) => id === subject)) {
+      throw new HostError('invite-first', 'Nobody is added who has not accepted an invitation.');
+    }
+    const wanted = { ...body, actor: actor.id, subject };
+    return setPermissions(made, serverId, wanted, actor, personnel);
   });
   return { status: true, muster_id: subject, position: told() };
 };

@@ -15,6 +15,7 @@ import {
 import { PAGED_ROW, ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { putOf } from '../change/kept-rows.ts';
 import { replacePagedRow, tableOf } from '../store/paged/rows.ts';
 
 /** So many rows are found at once; each is written by itself, so that nobody waits for long. */
@@ -61,7 +62,7 @@ async function eraseHeld(
     if (kept.removed_at !== null || !read.success) return true;
     const { server_id } = kept;
     const row = read.data as RowOf<KeptName>;
-    made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
+    made.tell(serverStream(server_id, resource), 'row:put', putOf(resource, row));
     return true;
   });
 }
@@ -92,6 +93,35 @@ async function erasePaged(
     const { server_id } = row;
     const told = { resource, server_id, row, before: row };
     made.tell(serverStream(server_id, resource), 'row:put', told);
+    return true;
+  });
+}
+
+/** What of an entry of the audit may name somebody whom it is not about: a command that was typed, a value that was set. */
+const MENTIONING = ['text', 'before', 'after'] as const;
+
+/** Empties what entries of the audit say that tells of a person, though it is about nobody, or about somebody else. */
+export async function eraseAuditMentions(
+  context: ChangeContext,
+  mentions: (value: unknown) => boolean,
+  removed: (count: number) => void,
+): Promise<void> {
+  const table = tableOf('audit');
+  const named = MENTIONING.map((field) => sql<boolean>`data->>${sql.lit(field)} is not null`);
+  await eachRow(context, { table, of: sql`true`, named }, removed, async (made, id) => {
+    const { rows } = await sql<{ data: unknown }>`
+      select data from ${table} where id = ${id} for update
+    `.execute(made.trx);
+    const { data: before } = PAGED_ROW.audit.safeParse(rows[0]?.data);
+    if (before === undefined) return false;
+    const found = MENTIONING.filter((field) => mentions(before[field]));
+    if (found.length === 0) return false;
+    const empty = Object.fromEntries(found.map((field) => [field, '']));
+    const row: PagedRow<'audit'> = { ...before, ...empty };
+    await replacePagedRow(made.trx, 'audit', row);
+    const { server_id } = row;
+    const told = { resource: 'audit', server_id, row, before: row } as const;
+    made.tell(serverStream(server_id, 'audit'), 'row:put', told);
     return true;
   });
 }

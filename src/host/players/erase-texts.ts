@@ -32,6 +32,7 @@ export async function eraseStatistics(
 interface Row {
   readonly place: string;
   readonly id: number;
+  readonly part: string;
   readonly text: unknown;
 }
 
@@ -43,27 +44,31 @@ export async function eraseMentions(
 ): Promise<void> {
   if (terms.length === 0) return;
   const mentions = mentionsOf(terms);
-  for (const { table, place, text } of [
-    { table: 'event_personal', place: 'stream', text: 'data' },
-    { table: 'feed_texts', place: 'server_id', text: 'folded' },
+  for (const { table, place, text, part } of [
+    { table: 'event_personal', place: 'stream', text: 'data', part: sql`subject` },
+    // A line of the console and an entry of the feed may have one number.
+    { table: 'feed_texts', place: 'server_id', text: 'folded', part: sql`coalesce(kind, '')` },
   ]) {
     const of = sql.ref(place);
-    let [after, seq] = ['', -1];
+    let [after, seq, last] = ['', -1, ''];
     for (let count = BATCH; count === BATCH;) {
       const { rows } = await sql<Row>`
-        select ${of} as place, seq as id, ${sql.ref(text)} as text from ${sql.table(table)}
-        where subject = '' and (${of}, seq) > (${after}, ${seq}) order by ${of}, seq limit ${BATCH}
+        select ${of} as place, seq as id, ${part} as part, ${sql.ref(text)} as text
+        from ${sql.table(table)}
+        where subject = '' and (${of}, seq, ${part}) > (${after}, ${seq}, ${last})
+        order by ${of}, seq, ${part} limit ${BATCH}
       `.execute(db);
       const found = rows.filter((row) => mentions(row.text));
       await sql`
         delete from ${sql.table(table)} t using unnest(
-          ${found.map((row) => row.place)}::text[], ${found.map(({ id }) => id)}::bigint[]
-        ) as f(place, id)
-        where t.${of} = f.place and t.seq = f.id and t.subject = ''
+          ${found.map((row) => row.place)}::text[], ${found.map(({ id }) => id)}::bigint[],
+          ${found.map((row) => row.part)}::text[]
+        ) as f(place, id, part)
+        where t.${of} = f.place and t.seq = f.id and t.subject = '' and ${part} = f.part
       `.execute(db);
       removed(found.length);
-      const last = rows.at(-1);
-      [after, seq] = [last?.place ?? '', last?.id ?? 0];
+      const end = rows.at(-1);
+      [after, seq, last] = [end?.place ?? '', end?.id ?? 0, end?.part ?? ''];
       count = rows.length;
     }
   }

@@ -7,7 +7,8 @@ import { HOST_RESOURCE } from '../access/grants.ts';
 import { change, type ChangeContext } from '../change/change.ts';
 import type { Database, Trx } from '../store/database.ts';
 import { eraseMentions, eraseStatistics, eraseSubjects } from './erase-texts.ts';
-import { eraseRows } from './erase-rows.ts';
+import { mentionsOf } from './mentions.ts';
+import { eraseAuditMentions, eraseRows } from './erase-rows.ts';
 import { holdMerges, resolvePlayer } from './merge.ts';
 import { NOBODY } from './play-session.ts';
 
@@ -64,7 +65,11 @@ export async function erasePerson(
   removed: (what: Erased, count: number) => void,
 ): Promise<void> {
   const { db } = context;
-  await eraseMentions(db, await termsOf(db, await idsOf(db, id)), (n) => removed('mentions', n));
+  const terms = await termsOf(db, await idsOf(db, id));
+  await eraseMentions(db, terms, (n) => removed('mentions', n));
+  if (terms.length > 0) {
+    await eraseAuditMentions(context, mentionsOf(terms), (n) => removed('mentions', n));
+  }
   const ids = await begin(context, id);
   await eraseStays(db, ids, removed);
   await eraseSubjects(db, ids, (count) => removed('texts', count));

@@ -1,5 +1,6 @@
 /** Which players sightings come to: who is known, who is new, and who turn out to be one. Pure. */
-import { identityKey, type Identity } from './identities.ts';
+import { identitiesOf, identityKey, type Identity } from './identities.ts';
+import { playerName } from './play-session.ts';
 
 /** One player as seen now, by at least one identity. */
 export interface Sighting {
@@ -71,4 +72,13 @@ export function joinPlayers(
 /** The oldest first; of those seen at one moment, the smallest id. */
 function byAge(a: KnownPlayer, b: KnownPlayer): number {
   return a.firstSeen - b.firstSeen || (a.musterId < b.musterId ? -1 : 1);
+}
+
+/** Whoever has an identity, as they are called; empty: nobody can tell who it is. */
+export function sightingOf(
+  player: Parameters<typeof identitiesOf>[0],
+  name: string,
+): readonly Sighting[] {
+  const identities = identitiesOf(player);
+  return identities.length === 0 ? [] : [{ identities, name: playerName(name) }];
 }

@@ -1,7 +1,6 @@
 /** Lines of the console as those who read it may see them: without passwords, and without who is where. */
 import { isIPv6 } from 'node:net';
-
-const BLOT = '••••••';
+import { BLOT } from '../../domain/actions/secrets.ts';
 
 /** BattlEye's GUID, SteamID64, the id of Bohemia's account. */
 const IDENTIFIER = /\b[0-9a-f]{32}\b|\b7656119\d{10}\b|[\w+/-]{43}=/gi;

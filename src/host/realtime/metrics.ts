@@ -45,7 +45,11 @@ export function realtimeMetrics(registry: Registry): RealtimeMetrics {
     watch(gauges) {
       gauge('muster_sockets', 'Open websockets.', gauges.sockets);
       gauge('muster_socket_sessions', 'Sessions with an open websocket.', gauges.sessions);
-      gauge('muster_streams_followed', 'Streams that somebody follows here.', gauges.streams);
+      gauge(
+        'muster_streams_followed',
+        'Lists, feeds and consoles that somebody follows on this host.',
+        gauges.streams,
+      );
       gauge('muster_listening', '1 while this host hears the database.', () =>
         gauges.listening() ? 1 : 0,
       );

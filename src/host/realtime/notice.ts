@@ -60,6 +60,8 @@ const control = z.discriminatedUnion('kind', [
   }),
   /** An action waits for the host that runs the server. */
   z.object({ kind: z.literal('action-asked'), server: hexId, request: hexId }),
+  /** When the server does what by itself is another now: whoever runs it looks. */
+  z.object({ kind: z.literal('schedule-changed'), server: hexId }),
   /** Its outcome is written down. */
   z.object({ kind: z.literal('action-ended'), request: hexId }),
 ]);

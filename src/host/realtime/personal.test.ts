@@ -50,6 +50,8 @@ it('leaves no name, text, address or identifier in the log', () => {
   >;
   fc.assert(
     fc.property(told, (whole) => {
+      // What a server does by itself is about nobody.
+      fc.pre(whole.entry.kind !== 'schedule');
       const { data } = separate('server:feed', whole);
       const left: unknown[] = [];
       JSON.stringify(data, (key, value: unknown) => {

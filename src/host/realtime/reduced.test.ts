@@ -71,6 +71,7 @@ describe('what a display is told', () => {
         deleting,
         timezone: 'UTC',
         restricted: false,
+        tags: [],
         created_at: 0,
         actions: [],
       },

@@ -90,15 +90,17 @@ function nobody({ id }: Player): Player {
   };
 }
 
-function reducedConfiguration({ identifier, game, deleting }: Configuration): Configuration {
+function reducedConfiguration({ identifier, name, game, deleting }: Configuration): Configuration {
   return {
     identifier,
+    ...(name !== undefined && { name }),
     game,
     timezone: 'UTC',
     restricted: false,
     created_at: 0,
     deleting,
     actions: [],
+    tags: [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { ResourceCalls } from '../../protocol/resources/calls.ts';
 import { KEPT_RESOURCE, type KeptName, type ToldName } from '../../protocol/resources/registry.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
-import type { Handler, Handlers } from '../calls/handler.ts';
+import type { Answer, Handler, Handlers } from '../calls/handler.ts';
 import type { SessionAccount } from '../identity/sessions.ts';
 import { atOneMoment } from '../store/database.ts';
 import { decodeEnd, encodeEnd } from './page-end.ts';
@@ -25,7 +25,8 @@ function keptPage(resource: KeptName): Handler<`${KeptName}Page`> {
       if (unread > 0)
         log.warn({ resource, server: server_id, unread }, 'left out rows that it cannot read');
       const position = await publish.position(trx, serverStream(server_id, resource));
-      return { ...told, position, next: end === null ? null : encodeEnd(end) };
+      const next = end === null ? null : encodeEnd(end);
+      return { ...told, position, next } as unknown as Answer<`${KeptName}Page`>;
     });
   };
 }

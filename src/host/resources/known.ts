@@ -4,7 +4,9 @@ import { knownOfNote } from '../notes/known.ts';
 import type { Trx } from '../store/database.ts';
 
 type Looks = {
-  readonly [R in KeptName as object extends KnownOf<R> ? never : R]: Look<R>;
+  readonly [
+    R in KeptName as Readonly<Record<string, never>> extends KnownOf<R> ? never : R
+  ]: Look<R>;
 };
 type Look<R extends KeptName> = (
   trx: Trx,

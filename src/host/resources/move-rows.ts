@@ -14,6 +14,7 @@ import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import type { HostDeps } from '../calls/deps.ts';
 import { change } from '../change/change.ts';
+import { putOf } from '../change/kept-rows.ts';
 import { holdMerges, movedPlayer, resolvePlayer } from '../players/merge.ts';
 import { columnOf, replacePagedRow, tableOf } from '../store/paged/rows.ts';
 import { readRow, type KeptRow, type RowPlace } from './rows.ts';
@@ -82,7 +83,7 @@ async function moveRow(
     if (moved === undefined || moved.removed_at !== null) return;
     const row = readRow(resource, moved.data);
     if (row === null) return;
-    made.tell(serverStream(server_id, resource), 'row:put', { resource, server_id, row });
+    made.tell(serverStream(server_id, resource), 'row:put', putOf(resource, row));
   });
 }
 

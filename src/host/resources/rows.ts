@@ -39,7 +39,7 @@ export async function lockRow(
 /** A row as its schema has it; null where it does not fit: then the others must not go with it. */
 export function readRow<R extends KeptName>(resource: R, data: unknown): RowOf<R> | null {
   const read = ROW[resource].safeParse(data);
-  return read.success ? (read.data as RowOf<R>) : null;
+  return read.success ? (read.data as unknown as RowOf<R>) : null;
 }
 
 /** Writes a row as it is from now on. False where another server's row has its id. */
@@ -49,7 +49,9 @@ export async function putRow<R extends KeptName>(
   row: RowOf<R>,
 ): Promise<boolean> {
   const data = JSON.stringify(row);
-  const order_key = JSON.stringify(row[KEPT[resource].order.by]);
+  const order_key = JSON.stringify(
+    (row as Readonly<Record<string, unknown>>)[KEPT[resource].order.by],
+  );
   const { id, server_id } = row;
   const result = await trx
     .insertInto('resource_rows')

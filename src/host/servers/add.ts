@@ -64,6 +64,7 @@ export async function createServer(
           id,
           owner: owner.id,
           identifier: given.identifier,
+          name: given.name ?? null,
           game: given.game,
           timezone: given.timezone,
           created_at: now,

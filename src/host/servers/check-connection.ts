@@ -33,7 +33,11 @@ export async function checkConnection(
 
 type Fault = Extract<ConnectionTest, { ok: false }>['fault'];
 
-function faultText(fault: Fault, { rcon }: ConnectorTarget): string {
+/** What a person may read of a fault. */
+export function faultText(
+  fault: Fault,
+  { rcon }: Pick<ConnectorTarget, 'rcon'> = { rcon: null },
+): string {
   if (fault.kind === 'forbidden') return fault.detail;
   if (fault.kind !== 'socket-unreachable') return TEXT[fault.kind];
   return `Nothing answers on the ${rcon === null ? 'query' : 'RCon'} port.`;

@@ -141,7 +141,12 @@ async function addRow(name: string, server: string): Promise<void> {
     where attrelid = ${name}::regclass and attnum > 0 and attnotnull and not atthasdef
       and attname <> 'server_id'
   `.execute(open.db);
-  const fallback: Readonly<Record<string, string>> = { json: '{}', 'text[]': '{}', bigint: '1' };
+  const fallback: Readonly<Record<string, string>> = {
+    json: '{}',
+    'text[]': '{}',
+    bigint: '1',
+    integer: '1',
+  };
   await sql`
     insert into ${sql.table(name)} (${sql.join(['server_id', ...rows.map(({ column }) => column)].map((one) => sql.ref(one)))})
     values (${sql.join([server, ...rows.map(({ type }) => fallback[type] ?? server)])})

@@ -26,6 +26,9 @@ const LOOK = 200;
  * has an index that begins with `server_id`.
  */
 const TABLES = [
+  'schedule_states',
+  'schedule_plans',
+  'schedule_steps',
   ...PAGED_RESOURCE.map((name) => `paged_${name}` as const),
   'feed_texts',
   'statistic_stays',

@@ -1,5 +1,5 @@
 /** A server whose connector says what a test wants it to, and who may be on it. */
-import { GAME } from '../../protocol/enumerations.ts';
+import { GAME, type Game } from '../../protocol/enumerations.ts';
 import type { EventData } from '../../protocol/events.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { GameConnector, GameFact, SeenPlayer } from '../connectors/contract.ts';
@@ -24,10 +24,16 @@ const snapshot: ServerSnapshot = {
     created_at: 0,
     deleting: null,
     actions: [],
+    tags: [],
   },
   ...newServer(0),
   players: [],
 };
+
+/** A server of a game that nobody has connected to. */
+export function snapshotOf(game: Game): ServerSnapshot {
+  return { ...snapshot, configuration: { ...snapshot.configuration, game } };
+}
 
 type Untimed = GameFact extends infer F ? (F extends unknown ? Omit<F, 'at'> : never) : never;
 

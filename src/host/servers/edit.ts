@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
+import { BLOT } from '../../domain/actions/secrets.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { serverStream } from '../../protocol/streams.ts';
 import { change } from '../change/change.ts';
@@ -9,6 +12,7 @@ import { givenFolders } from '../game-logs/given-folders.ts';
 import { LOG_ROWS } from '../game-logs/rows.ts';
 import { serverResource } from '../access/grants.ts';
 import { isUniqueViolation } from '../store/database.ts';
+import type { GameServerRow } from '../store/tables/servers.ts';
 import {
   checkClaim,
   checkConnection,
@@ -26,9 +30,9 @@ import { configurationOf } from './snapshots.ts';
 /** `POST server/:id/settings`: what concerns the connection is tested before it is kept. */
 export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
   { params, body },
-  { account, session, db, log, addressRule, ports, settings, clock, secrets, publish },
+  { account, session, client, db, log, addressRule, ports, settings, clock, secrets, publish },
 ) => {
-  const changing = { db, secrets, publish, session };
+  const changing = { db, secrets, publish, session, client };
   const id = params.server_id;
   const resource = serverResource(id);
   let tried: readonly string[] = [];
@@ -54,8 +58,8 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
     const connection: Connection = { game: old.game, host, game_port, query_port, rcon_port };
     const moved = changedFields(old, connection);
     if (body.rcon_password !== undefined) moved.push('rcon_password');
-    const named = (['identifier', 'timezone', 'log_folder'] as const).filter(
-      (key) => body[key] !== undefined && before[key] !== body[key],
+    const named = (['identifier', 'name', 'tags', 'timezone', 'log_folder'] as const).filter(
+      (key) => body[key] !== undefined && !isDeepStrictEqual(before[key], body[key]),
     );
     tried = [...named, ...moved];
     if (tried.length > 0) refuseUnseen(before, body.was);
@@ -85,12 +89,14 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
         const row = await readServerRow(trx, id, true);
         refuseUnseen(row, body.was);
         if (row.target_version !== before.target_version) return null;
-        const { identifier, timezone, log_folder, rcon_password } = body;
+        const { identifier, name, tags, timezone, log_folder, rcon_password } = body;
         // What is undefined stays.
         const stored = await trx
           .updateTable('servers')
           .set({
             identifier,
+            name,
+            tags,
             timezone,
             log_folder,
             host,
@@ -114,7 +120,13 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
         });
         made.tellConfigured(id, 'settings', account);
         made.notify({ kind: 'server-changed', id });
-        made.audit({ resource, action: 'servers.edit', detail: { fields: tried } });
+        const values = { before: valuesOf(row, tried), after: valuesOf(stored, tried) };
+        made.audit({
+          resource,
+          action: 'servers.edit',
+          detail: { fields: tried },
+          told: values,
+        });
         if (stored.log_folder !== row.log_folder) made.tellRows(LOG_ROWS, id, [id]);
         return made.tellRows(SETTINGS_ROWS, id, [id]);
       });
@@ -133,6 +145,15 @@ export const serverEdit: Handler<'serverEdit', ServerDeps> = async (
     );
   }
 };
+
+/** Settings as the audit tells them: that a password is another one, and never which. */
+function valuesOf(
+  row: Selectable<GameServerRow>,
+  fields: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = { ...row, rcon_password: BLOT };
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
 
 /** Where the stream tells of it. */
 type Told = () => number;

@@ -42,8 +42,12 @@ export class LiveServer {
   fedState: string;
   /** As in a tick; what is kept of it outlasts this host. */
   unheardSince: number | null;
+  /** When it was last known who is on the server, as pings tell that come with every list; epoch ms, 0 before. */
+  knownAt = 0;
   /** Nobody has marked the gap that an earlier connector left. */
   gapDue: boolean;
+  /** It was not there since it was connected last: who is on it then has come to another process. */
+  wasDown: boolean;
   /** When the connection began that there is, epoch ms. */
   connectedAt = 0;
   /** The own log-in is about to be told by the game, as everybody's is. */
@@ -69,6 +73,7 @@ export class LiveServer {
     // Where nobody said since when, a connector has ended without a word just now.
     this.gapDue = unheardSince !== null || connected;
     this.orphans = open;
+    this.wasDown = snapshot.state.offline;
     const data = { servers: [snapshot], whole: true };
     applyChanges(this.rows, reduce(this.rows, { source: 'rest', event: 'servers', at: 0, data }));
     this.fedState = feedKey(this.row.state);

@@ -43,10 +43,10 @@ export async function openRuntime(
   const region = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const done = (step: Parameters<typeof tellStep>[1], detail: string) =>
     tellStep(live, step, 'done', detail, clock());
-  done('data-store-populated', `${streams.length} streams are ready.`);
+  done('data-store-populated', 'The database is ready for its events.');
   done('region-selected', `The region of this host: ${region}.`);
   done('cloud-node-selected', `Host ${hostId.slice(-6)} takes the server.`);
-  done('node-slot-reserved', 'The host has the lease of the server.');
+  done('node-slot-reserved', 'A host runs the server.');
   return {
     live,
     target: storedTarget(read.row, secrets),

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMigratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase, type OpenDatabase } from '../store/database.ts';
-import { prunePopulation, readPopulation, recordPopulation } from './population-history.ts';
+import {
+  prunePopulation,
+  readPopulation,
+  recordPopulation,
+  type AskedPopulation,
+} from './population-history.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,8 +36,11 @@ afterAll(async () => {
 
 const record = (at: number, players: number | null, queue: number | null = null) =>
   recordPopulation(host.db, at, [{ serverId, players, slots: 60, queue }]);
-const read = (span: '24h' | '7d' | '90d', now = NOON) =>
-  readPopulation(host.db, serverId, span, now);
+const read = async (
+  span: AskedPopulation['span'],
+  before?: AskedPopulation['before'],
+  now: number = NOON,
+) => (await readPopulation(host.db, serverId, { span, before }, now)).points;
 
 it('has nothing of a server that was never seen', async () => {
   expect(await read('24h')).toEqual([]);
@@ -63,8 +71,8 @@ it('answers the span alone, and of the server alone', async () => {
 
 it('forgets each resolution after its own span', async () => {
   await record(NOON - 91 * DAY, 1);
-  await record(NOON - 8 * DAY, 2);
-  await record(NOON - 2 * DAY, 3);
+  await record(NOON - 16 * DAY, 2);
+  await record(NOON - 3 * DAY, 3);
   await prunePopulation(host.db, NOON);
   const rows = await host.db
     .selectFrom('population_samples')
@@ -77,4 +85,22 @@ it('forgets each resolution after its own span', async () => {
     { step: 3600, players: 2 },
     { step: 3600, players: 3 },
   ]);
+});
+
+it('answers the same span days before, with an hour more on both sides', async () => {
+  const week = NOON - 7 * DAY;
+  await record(week - DAY - 61 * MINUTE, 1);
+  await record(week - DAY - 50 * MINUTE, 2);
+  await record(week, 3);
+  await record(week + HOUR, 4);
+  await record(week + 71 * MINUTE, 5);
+  expect((await read('24h', '7d')).map((point) => point.players)).toEqual([2, 3, 4]);
+  const { span, before, step } = await readPopulation(
+    host.db,
+    serverId,
+    { span: '24h', before: '7d' },
+    NOON,
+  );
+  // Minutes are not kept for so long.
+  expect({ span, before, step }).toEqual({ span: '24h', before: '7d', step: 600 });
 });

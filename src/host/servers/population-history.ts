@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
+import {
+  POPULATION_STEPS,
+  populationWindow,
+  type PopulationBefore,
+  type PopulationSpan,
+} from '../../protocol/servers/population.ts';
 import type { Database } from '../store/database.ts';
-import type { Handler } from '../calls/handler.ts';
-
-export type PopulationSpan = keyof typeof POPULATION_SPAN;
+import type { Answer, Handler } from '../calls/handler.ts';
 
 /** One observation of a server; null is unknown. */
 export interface PopulationSample {
@@ -30,7 +33,7 @@ export async function recordPopulation(
   samples: readonly PopulationSample[],
 ): Promise<void> {
   if (samples.length === 0) return;
-  const steps = Object.values(POPULATION_SPAN).map((span) => span.step);
+  const steps = POPULATION_STEPS.map(({ step }) => step);
   await sql`
     insert into population_samples (server_id, step, at, players, slots, queue)
     select s.server_id, step, ${at}::bigint - ${at}::bigint % (step * 1000), players, slots, queue
@@ -55,7 +58,6 @@ export async function recordPast(
   points: readonly PopulationPoint[],
   now: number,
 ): Promise<void> {
-  const spans = Object.values(POPULATION_SPAN);
   await sql`
     insert into population_samples (server_id, step, at, players, slots, queue)
     select ${serverId}, step, p.at - p.at % (step * 1000) as floored,
@@ -65,39 +67,48 @@ export async function recordPast(
       ${points.map((point) => point.slots)}::int[], ${points.map((point) => point.queue)}::int[]
     ) as p(at, players, slots, queue)
     cross join unnest(
-      ${spans.map((span) => span.step)}::int[], ${spans.map((span) => span.seconds)}::bigint[]
-    ) as span(step, seconds)
-    where p.at > ${now}::bigint - seconds * 1000
+      ${POPULATION_STEPS.map(({ step }) => step)}::int[],
+      ${POPULATION_STEPS.map(({ kept }) => kept)}::bigint[]
+    ) as resolution(step, kept)
+    where p.at > ${now}::bigint - kept * 1000
     group by step, floored
     on conflict (server_id, step, at) do nothing
   `.execute(db);
+}
+
+/** What a chart is asked for. */
+export interface AskedPopulation {
+  readonly span: PopulationSpan;
+  readonly before?: PopulationBefore | undefined;
 }
 
 /** The points of a span, oldest first. Steps without an observation are absent. */
 export async function readPopulation(
   db: Database,
   serverId: string,
-  span: PopulationSpan,
+  { span, before }: AskedPopulation,
   now: number,
-): Promise<readonly PopulationPoint[]> {
-  const { seconds, step } = POPULATION_SPAN[span];
-  return db
+): Promise<Answer<'serverPopulation'>> {
+  const { step, from, to } = populationWindow(span, before, now);
+  const points = await db
     .selectFrom('population_samples')
     .select(['at', 'players', 'slots', 'queue'])
     .where('server_id', '=', serverId)
     .where('step', '=', step)
-    .where('at', '>', now - seconds * 1_000)
+    .where('at', '>', from)
+    .where('at', '<=', to)
     .orderBy('at')
     .execute();
+  return { span, ...(before === undefined ? {} : { before }), step, points };
 }
 
-/** Forgets points that are older than their span. */
+/** Forgets points that are older than those of their step are kept. */
 export async function prunePopulation(db: Database, now: number): Promise<void> {
-  for (const { seconds, step } of Object.values(POPULATION_SPAN)) {
+  for (const { kept, step } of POPULATION_STEPS) {
     await db
       .deleteFrom('population_samples')
       .where('step', '=', step)
-      .where('at', '<=', now - seconds * 1_000)
+      .where('at', '<=', now - kept * 1_000)
       .execute();
   }
 }
@@ -106,8 +117,4 @@ export async function prunePopulation(db: Database, now: number): Promise<void> 
 export const serverPopulation: Handler<'serverPopulation'> = async (
   { params, query },
   { db, now },
-) => {
-  const { span } = query;
-  const points = await readPopulation(db, params.server_id, span, now);
-  return { span, step: POPULATION_SPAN[span].step, points: [...points] };
-};
+) => readPopulation(db, params.server_id, query, now);

@@ -14,8 +14,14 @@ export function readablePopulation(stored: unknown): Population {
   return { players: null, slots: null, queue: null, source: 'unknown', observed_at: 0 };
 }
 
+/** What an earlier version did not write. */
+const storedEnvironment = environment.extend({
+  uptime_source: environment.shape.uptime_source.default(null),
+  uptime_gap: environment.shape.uptime_gap.default(null),
+});
+
 /** The environment; unknown where what is stored is none. */
 export function readableEnvironment(stored: unknown): Environment {
-  const read = environment.safeParse(stored);
+  const read = storedEnvironment.safeParse(stored);
   return read.success ? read.data : unknownEnvironment(0);
 }

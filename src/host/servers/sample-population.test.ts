@@ -39,7 +39,7 @@ it.each([
     `.execute(db);
     await takeLeases(db, host, [id]);
     await samplePopulation(db, NOON);
-    const history = await readPopulation(db, id, '24h', NOON + 60_000);
-    expect(history.map(({ players }) => players)).toEqual(points);
+    const history = await readPopulation(db, id, { span: '24h' }, NOON + 60_000);
+    expect(history.points.map(({ players }) => players)).toEqual(points);
   },
 );

@@ -5,14 +5,13 @@ import type {
   GameConnector,
   GameFact,
 } from '../connectors/contract.ts';
-import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
+import type { Environment, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
 import { identified, placed, seenOf } from '../game-logs/identified.ts';
 import type { LogSide } from '../game-logs/log-side.ts';
 import type { LogEvent } from '../connectors/logs/log-event.ts';
-import { identitiesOf } from '../players/identities.ts';
-import type { Sighting } from '../players/join-players.ts';
+import { sightingOf, type Sighting } from '../players/join-players.ts';
 import { playerName, type OpenSession } from '../players/play-session.ts';
 import { Backlog, type Waiting } from './backlog.ts';
 import { catchUp } from './catch-up.ts';
@@ -38,6 +37,7 @@ import {
   tellEnvironment,
   tellGap,
   tellMetrics,
+  tellNextRestart,
   tellPolledAgain,
   tellPopulation,
   tellState,
@@ -88,7 +88,7 @@ export class ServerRuntime {
   /** Players who were erased since. */
   readonly #erased = new Set<string>();
   #number: number;
-  #acting: { readonly actor: Actor; readonly text: string | null }[] = [];
+  #acting: { readonly actor: Actor | null; readonly text: string | null }[] = [];
   #settle = (): void => undefined;
   readonly #settled = new Promise<void>((resolve) => {
     this.#settle = resolve;
@@ -149,6 +149,11 @@ export class ServerRuntime {
     if (this.#live.hasTold) this.#listener.onWaiting();
   }
 
+  /** When it restarts next, by its schedule. */
+  planRestart(next: Environment['next_restart']): void {
+    if (tellNextRestart(this.#live, next, this.#clock())) this.#listener.onWaiting();
+  }
+
   /** Resolves when it is known who is on the server or why not, or after so many milliseconds. */
   async settled(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -159,8 +164,8 @@ export class ServerRuntime {
     clearTimeout(timer);
   }
 
-  /** Asks the server for something, in somebody's name. */
-  async run(command: GameCommand, actor: Actor): Promise<CommandResult> {
+  /** Asks the server for something, in somebody's name; null: by its schedule. */
+  async run(command: GameCommand, actor: Actor | null): Promise<CommandResult> {
     if (this.#connector === null) {
       return { ok: false, kind: 'not-connected', detail: 'The server is not run here any more.' };
     }
@@ -381,6 +386,7 @@ export class ServerRuntime {
       case 'pings':
         tellOrphansGone(live, fact.at);
         live.logs.listRead();
+        live.knownAt = fact.at;
         if (watched) tellMetrics(live, fact);
         return;
       case 'population':
@@ -391,9 +397,4 @@ export class ServerRuntime {
         return tellConsole(live, fact, actor);
     }
   }
-}
-
-function sightingOf(player: Parameters<typeof identitiesOf>[0], name: string): readonly Sighting[] {
-  const identities = identitiesOf(player);
-  return identities.length === 0 ? [] : [{ identities, name: playerName(name) }];
 }

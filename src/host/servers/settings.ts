@@ -27,8 +27,8 @@ export const SETTINGS_ROWS: ToldRows<'settings'> = {
       .where('id', '=', id)
       .executeTakeFirst();
     if (row === undefined) return [];
-    const { identifier, timezone, log_folder, log_root, sealed_password } = row;
-    const told = { identifier, timezone, ...connectionOf(row), log_folder, log_root };
+    const { identifier, name, tags, timezone, log_folder, log_root, sealed_password } = row;
+    const told = { identifier, name, tags, timezone, ...connectionOf(row), log_folder, log_root };
     return [{ id, server_id: id, ...told, rcon_password: sealed_password !== null }];
   },
 };

@@ -66,14 +66,16 @@ export async function readServers(
 
 /** The configuration that everybody who sees the server may see. */
 export function configurationOf(row: Selectable<GameServerRow>): ServerSnapshot['configuration'] {
-  const { identifier, timezone, restricted, created_at, deleting } = row;
+  const { identifier, name, timezone, restricted, created_at, deleting, tags } = row;
   return {
     identifier,
+    ...(name !== null && { name }),
     game: row.game as Game,
     timezone,
     restricted,
     created_at,
     deleting,
     actions: row.actions as ServerSnapshot['configuration']['actions'],
+    tags,
   };
 }

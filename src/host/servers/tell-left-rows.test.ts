@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount, createTestServer } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
-import { serverResource } from '../access/grants.ts';
+import { grant, serverResource } from '../access/grants.ts';
 import { change } from '../change/change.ts';
 import { personnelSet } from '../personnel/personnel-set.ts';
 import { publish } from '../realtime/log.ts';
@@ -65,7 +65,9 @@ it('what this version tells itself is not told again, and hides nothing of what 
   const server = await createTestServer(test.deps, owner);
   await audited(server, 'personnel.set', { subject: 'f'.repeat(24), given: [], taken: [] });
   test.advance(1_000);
-  const body = { identifier: moderator, permissions: ['server.view'] };
+  const { db, clock } = test.deps;
+  await grant(db, moderator, serverResource(server), ['server.view'], owner, clock());
+  const body = { identifier: moderator, permissions: ['server.view', 'server.view.feed'] };
   const set = await browser.post(`/app/v1/server/${server}/personnel`, body);
   expect(set.statusCode).toBe(200);
   await tellLeft();

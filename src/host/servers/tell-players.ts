@@ -10,6 +10,7 @@ import {
   withSeen,
   type OpenSession,
 } from '../players/play-session.ts';
+import { processStart } from './uptime.ts';
 import { differs, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
@@ -23,6 +24,8 @@ export interface TellContext {
 
 /** The start of a process is estimated to within this, ms. */
 const BEGAN_WITHIN = 10_000;
+/** Who is found by a list and came at most so long before it is told as if they came with it, ms. */
+const FOUND_WITHIN = 180_000;
 
 type FeedPlayer = Extract<FeedEntry, { kind: 'join' }>['player'];
 type Harm = Extract<FeedEntry, { kind: 'hit' }>['by'];
@@ -41,7 +44,7 @@ export function tellJoin(server: LiveServer, fact: Of<'join'>, context: TellCont
     return;
   }
   const session = withSeen(
-    newSession(server.id, player, fact, context.newId()),
+    newSession(server, fact, context.newId()),
     player,
     musterId(player, context),
   );
@@ -118,8 +121,8 @@ export function tellPosition(
 
 /** The earliest moment at which somebody on the server can have come: its process began then, as far as is known. */
 function processBegan({ row }: LiveServer): number {
-  const { uptime, observed_at } = row.environment;
-  return uptime === null ? 0 : observed_at - uptime * 1_000 - BEGAN_WITHIN;
+  const start = processStart(row.environment);
+  return start === null ? 0 : start - BEGAN_WITHIN;
 }
 
 function harm(server: LiveServer, by: SeenHarm, context: TellContext): Harm {
@@ -214,19 +217,16 @@ function tellPersonal(server: LiveServer, session: OpenSession, at: number): voi
   server.tell('feed-personal', 'server:feed', { server_id: server.id, at, entry }, at);
 }
 
-function newSession(
-  serverId: string,
-  player: SeenPlayer,
-  fact: Of<'join'>,
-  id: string,
-): OpenSession {
+function newSession(server: LiveServer, { at, player, seen }: Of<'join'>, id: string): OpenSession {
+  // Nobody who is new now was there when it was last known who was.
+  const earliest = Math.max(processBegan(server), server.unheardSince ?? server.knownAt);
   return {
     id,
-    server_id: serverId,
+    server_id: server.id,
     ...NOBODY,
     name: playerName(player.name),
-    joined_at: fact.at,
-    joined_before: fact.seen === 'resync',
+    joined_at: at,
+    joined_before: seen === 'resync' && at - earliest > FOUND_WITHIN,
     verified: player.verified,
     lobby: player.lobby,
   };

@@ -1,10 +1,13 @@
 /** Facts about the server itself as events: its connection, its figures, its console. */
+import { isDeepStrictEqual } from 'node:util';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { capped } from '../../domain/servers/population.ts';
 import type { DeploymentStepName, RconStateName } from '../../protocol/enumerations.ts';
 import type { Environment, Population, ServerSnapshot } from '../../protocol/servers/fields.ts';
 import type { ConnectionFault, GameFact } from '../connectors/contract.ts';
+import { shownCommand } from '../../domain/actions/secrets.ts';
 import { consoleText } from '../realtime/console-text.ts';
+import { beginOf, uptimeAfterConnecting, uptimeAt } from './uptime.ts';
 import { differs, feedKey, type LiveServer } from './live-server.ts';
 
 type Of<K extends GameFact['kind']> = Extract<GameFact, { kind: K }>;
@@ -30,13 +33,29 @@ export function tellState(server: LiveServer, fact: Of<'state'>): void {
   const error = fault?.kind ?? null;
   const same = before.state === fact.state && before.error === error;
   const since = same ? before.since : at;
-  if (fact.state === 'CONNECTED' && before.state !== 'CONNECTED') {
+  // What an earlier connector left may say that it is connected already.
+  const isFirst = server.connectedAt === 0;
+  const connects = fact.state === 'CONNECTED' && (isFirst || before.state !== 'CONNECTED');
+  if (connects) {
     server.ownLoginAt = at;
     server.connectedAt = at;
   }
+  const { unheardSince } = server;
   tellHeard(server, fact);
   putState(server, { state: fact.state, offline: false, ready, error, since }, at);
   tellReach(server, fact.state, fault, at);
+  if (fact.state === 'CONNECTED') {
+    if (connects) tellConnected(server, unheardSince, at);
+    server.wasDown = false;
+  } else server.wasDown ||= server.row.state.offline;
+}
+
+/** Says for how long the server runs, as far as a new connection knows. */
+function tellConnected(server: LiveServer, unheardSince: number | null, at: number): void {
+  const { environment } = server.row;
+  const uptime = uptimeAfterConnecting(server, server.wasDown, unheardSince, at);
+  const after = { ...environment, ...uptime, observed_at: at };
+  if (!sameEnvironment(environment, after)) tellPart(server, { environment: after }, at);
 }
 
 /** Keeps since when nothing is heard, and marks what nobody heard before this host listened. */
@@ -47,6 +66,7 @@ function tellHeard(server: LiveServer, { at, state, ready }: Of<'state'>): void 
     return;
   }
   if (!ready) return;
+  if (unheardSince !== null) server.knownAt = unheardSince;
   server.unheardSince = null;
   server.gapDue = false;
   if (!gapDue || unheardSince === null || !hasRemoteControl(row.configuration.game)) return;
@@ -133,7 +153,7 @@ export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): vo
   const before = server.row.environment;
   const after: Environment = {
     next_restart: before.next_restart,
-    uptime: startedAt === null ? null : Math.max(0, Math.floor((at - startedAt) / 1_000)),
+    ...uptimeAt(server, startedAt, at),
     map,
     version,
     time,
@@ -144,18 +164,32 @@ export function tellEnvironment(server: LiveServer, fact: Of<'environment'>): vo
   if (!sameEnvironment(before, after)) tellPart(server, { environment: after }, at);
 }
 
+/** Tells when the server restarts next, where it is another moment than was told; answers whether it is. */
+export function tellNextRestart(
+  server: LiveServer,
+  next_restart: Environment['next_restart'],
+  at: number,
+): boolean {
+  const { environment } = server.row;
+  if (isDeepStrictEqual(environment.next_restart, next_restart)) return false;
+  tellPart(server, { environment: { ...environment, next_restart } }, at);
+  return true;
+}
+
 function sameEnvironment(a: Environment, b: Environment): boolean {
-  const plain = ({ map, version, time, locked, wiped_at, next_restart }: Environment) => [
-    map,
-    version,
-    time,
-    locked,
-    wiped_at,
-    next_restart,
+  const plain = (one: Environment) => [
+    one.map,
+    one.version,
+    one.time,
+    one.locked,
+    one.wiped_at,
+    one.next_restart,
+    one.uptime_source,
+    one.uptime_gap,
   ];
   if (differs(a, b, plain) || (a.uptime === null) !== (b.uptime === null)) return false;
-  const started = ({ uptime, observed_at }: Environment) => observed_at - (uptime ?? 0) * 1_000;
-  return a.uptime === null || Math.abs(started(a) - started(b)) < START_TOLERANCE;
+  const [before, after] = [beginOf(a), beginOf(b)];
+  return before === null || after === null || Math.abs(before - after) < START_TOLERANCE;
 }
 
 /** Everybody's ping, for those who look at the server. */
@@ -183,7 +217,7 @@ export interface Actor {
 
 export function tellConsole(server: LiveServer, fact: Of<'console'>, actor: Actor | null): void {
   const { at, direction } = fact;
-  const text = consoleText(fact.text);
+  const text = consoleText(direction === 'out' ? shownCommand(fact.text) : fact.text);
   const entry = { kind: 'console', direction, text, actor } as const;
   server.tell('console', 'server:feed', { server_id: server.id, at, entry }, at);
 }

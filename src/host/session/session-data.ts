@@ -1,4 +1,4 @@
-import { planLimits } from '../../domain/account/plan.ts';
+import { planLimits, scheduleLimits } from '../../domain/account/plan.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { SessionData } from '../../protocol/session/fields.ts';
 import type { HostDeps } from '../calls/deps.ts';
@@ -55,7 +55,10 @@ async function readSessionData(
       audio_alert_watcher: chosen.audio_alert_watcher,
     },
     subscription,
-    limits: { servers: planLimits(subscription.plan).servers },
+    limits: {
+      servers: planLimits(subscription.plan).servers,
+      ...scheduleLimits(subscription.plan, deps.settings),
+    },
     usage: { servers: await ownedServers(trx, id) },
     capabilities: [...(await hostPermissions(trx, id))],
     memberships: [],

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { lengthOf, settleStay } from '../../domain/statistics/stay.ts';
 import { TALLY } from '../../domain/statistics/effects.ts';
 import { STAYS_SHOWN } from '../../protocol/statistics/calls.ts';
-import { serverStream } from '../../protocol/streams.ts';
 import type { Handler } from '../calls/handler.ts';
 import { resolvePlayer } from '../players/merge.ts';
 import { atOneMoment, type Trx } from '../store/database.ts';
-import { statisticsReactor } from './reactor.ts';
-import { STAY_COLUMNS, type PlayerStay } from './stays.ts';
+import { readSince, STAY_COLUMNS, type PlayerStay } from './stays.ts';
 
 /** Somebody who joins every minute for ninety days has more; the newest are added up. */
 const STAYS_READ = 20_000;
@@ -58,20 +56,4 @@ async function readStays(
 function seenAt(stay: PlayerStay, now: number): number {
   const { ended, until } = settleStay(stay);
   return ended === 'here' ? now : (until ?? stay.joined_at);
-}
-
-/** Since when the server is counted, and whether something since was lost. */
-async function readSince(
-  trx: Trx,
-  serverId: string,
-): Promise<{ since: number | null; incomplete: boolean }> {
-  const { name, streams } = statisticsReactor;
-  const read = streams.map((audience) => serverStream(serverId, audience));
-  const { rows } = await sql<{ since: number | null; incomplete: boolean }>`
-    select min(since) as since, exists (
-      select from reactor_missed where reactor = ${name} and stream = any(${read}::text[])
-    ) as incomplete
-    from reactor_cursors where reactor = ${name} and stream = any(${read}::text[])
-  `.execute(trx);
-  return rows[0] ?? { since: null, incomplete: false };
 }

@@ -10,6 +10,7 @@ import type { PopulationTables } from './tables/population.ts';
 import type { ReactorTables } from './tables/reactors.ts';
 import type { RealtimeTables } from './tables/realtime.ts';
 import type { ResourceTables } from './tables/resources.ts';
+import type { ScheduleTables } from './tables/schedules.ts';
 import type { ServerTables } from './tables/servers.ts';
 import type { StatisticTables } from './tables/statistics.ts';
 import type { WallTables } from './tables/walls.ts';
@@ -31,6 +32,7 @@ export interface Tables
     ReactorTables,
     RealtimeTables,
     ResourceTables,
+    ScheduleTables,
     ServerTables,
     StatisticTables,
     JobTables,

@@ -2,7 +2,7 @@ import { wallCreate, wallDelete, wallRead, wallUpdate } from './wall-calls.ts';
 import { displayPair } from './display-pair.ts';
 import { displayEdit, displayRevoke } from './display-edit.ts';
 import { pairingClaim, pairingStart } from './pairing.ts';
-import { displayPopulation, displayServers, displaySession } from './display-data.ts';
+import { displayDay, displayPopulation, displayServers, displaySession } from './display-data.ts';
 
 /** The calls for walls, for displays, and of displays. */
 export const wallCalls = {
@@ -17,5 +17,6 @@ export const wallCalls = {
   pairingClaim,
   displaySession,
   displayServers,
+  displayDay,
   displayPopulation,
 };

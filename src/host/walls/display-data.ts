@@ -1,9 +1,9 @@
 /** Everything that a display can read: its wall, and the populations of that wall's servers. */
-import { POPULATION_SPAN } from '../../protocol/servers/calls.ts';
 import { accountStream } from '../../protocol/streams.ts';
 import type { Wall } from '../../protocol/walls/fields.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
+import { answerDays } from '../servers/days.ts';
 import { readPopulation } from '../servers/population-history.ts';
 import { readServersPage } from '../servers/list.ts';
 import { atOneMoment } from '../store/database.ts';
@@ -36,6 +36,9 @@ export const displayServers: Handler<'displayServers'> = async ({ query }, { db,
     return { servers: servers.map(({ snapshot }) => reducedSnapshot(snapshot)), next };
   });
 
+export const displayDay: Handler<'displayDay'> = async ({ query }, { db, display, now }) =>
+  answerDays(db, await displayScope(db, display.id), query, now);
+
 export const displayPopulation: Handler<'displayPopulation'> = async (
   { params, query },
   { db, display, now },
@@ -44,9 +47,7 @@ export const displayPopulation: Handler<'displayPopulation'> = async (
   if (!scope.includes(params.server_id)) {
     throw new HostError('not-found', 'There is no such server.');
   }
-  const { span } = query;
-  const points = await readPopulation(db, params.server_id, span, now);
-  return { span, step: POPULATION_SPAN[span].step, points: [...points] };
+  return readPopulation(db, params.server_id, query, now);
 };
 
 /** A display learns of no server that it may not hear. */

@@ -3,7 +3,7 @@ import { idOf, personal, plain } from '../resources/resource.ts';
 
 /**
  * Who changed or did what on a server. It is told beside the chained audit of the whole host, which is the proof;
- * these rows are for people, and a name in them can be erased.
+ * these rows are for people, and names, texts and values in them can be erased. Those of before have none.
  */
 export const AUDIT = pagedResource({
   name: 'audit',
@@ -18,7 +18,18 @@ export const AUDIT = pagedResource({
     /** What was done, as `feature.verb`. */
     action: plain(({ z }) => z.string()),
     detail: plain(({ z }) => z.record(z.string(), z.unknown())),
-    /** The ids that the detail names: of accounts, players, rows. */
+    /** Whom it was done to: a player or an account, or a stay while nobody knew whose it was. */
+    target_id: idOf('player', ({ hexId }) => hexId.nullable().optional()),
+    /** As they were called then. */
+    target_name: personal(({ personName }) => personName.optional(), 'target_id'),
+    /** The command, the message or the reason. */
+    text: personal(({ freeText }) => freeText.optional(), 'target_id'),
+    /** What was changed, as it was and as it is: JSON, texts by the name of what they were changed in. */
+    before: personal(({ freeText }) => freeText.optional(), 'target_id'),
+    after: personal(({ freeText }) => freeText.optional(), 'target_id'),
+    /** Whence; it is forgotten after a while. */
+    address: personal(({ ipAddress }) => ipAddress.optional(), 'actor_id'),
+    /** Whom it was done to, and the ids that the detail names: of accounts, players, rows. */
     things: idOf('player', ({ z, hexId }) => z.array(hexId)),
   },
   orders: ['at', 'actor_name', 'action'],
@@ -30,6 +41,6 @@ export const AUDIT = pagedResource({
     from: { kind: 'least', field: 'at' },
     until: { kind: 'most', field: 'at' },
   },
-  searched: ['action', 'actor_name', 'detail'],
+  searched: ['action', 'actor_name', 'detail', 'target_name', 'text'],
   read: 'server.view.audit',
 });

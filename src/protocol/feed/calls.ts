@@ -32,32 +32,6 @@ export const feedPage = read({
   access: 'server.view.feed',
 });
 
-/** How many characters somebody looks for: one alone is in nearly every entry. */
-export const FEED_SOUGHT = { min: 2, max: 100 } as const;
-
-export const feedSearch = read({
-  name: 'feed-search',
-  path: '/app/v1/server/:server_id/feed/search',
-  summary: 'Entries of the kept feed that name somebody or say something, without hits.',
-  params,
-  query: z.object({
-    text: z.string().trim().min(FEED_SOUGHT.min).max(FEED_SOUGHT.max),
-    before: z.coerce.number().int().min(1).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(100),
-  }),
-  answer: z.object({
-    /** Since when entries are searched; null: nothing is kept. */
-    since: moment.nullable(),
-    /** Oldest first. */
-    entries: z.array(z.object({ seq: z.int().min(1), at: moment, entry: feedEntry })),
-    /** Whether older ones match. */
-    more: z.boolean(),
-  }),
-  errors: ['not-signed-in', 'permission-denied', 'not-found'],
-  access: 'server.view.feed',
-  limit: { max: 120, seconds: 60, by: 'account' },
-});
-
 export const consolePage = read({
   name: 'server-console',
   path: '/app/v1/server/:server_id/console',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RCON_STATE, SERVER_ACTION } from '../enumerations.ts';
 import { battleyeGuid, freeText, hexId, moment, personName, words } from '../fields.ts';
 import { containing, personal } from '../marks.ts';
+import { jobAction } from '../schedules/fields.ts';
 import { serverFault } from '../servers/fields.ts';
 
 const player = z.object({
@@ -87,6 +88,27 @@ export const feedEntry = z.discriminatedUnion('kind', [
     /** The message, the reason or the command; null where the viewer may not see commands. */
     text: personal(freeText.nullable(), ...OF_PLAYER),
     outcome: z.enum(['done', 'no-answer', 'failed']),
+  }),
+  /** The server did something by itself, or did not. */
+  z.object({
+    kind: z.literal('schedule'),
+    /** null: what somebody asked for once. */
+    job_id: hexId.nullable(),
+    /** The job's name; empty for what no job is. */
+    name: words,
+    step: z.enum(['warning', 'lock', 'kick', 'action']),
+    /** What the job does, or what was asked for. */
+    action: jobAction,
+    /** What was to be said, with its variables as they stand; null for what says nothing, and for commands. */
+    text: words.nullable(),
+    /** When it was to be done. */
+    due: moment,
+    /** `missed`: nobody was there to do it in time. */
+    outcome: z.enum(['done', 'no-answer', 'failed', 'missed']),
+    /** Why it failed. */
+    why: z.enum(['not-connected', 'unsupported', 'player-gone', 'ambiguous']).nullable(),
+    /** How often it was missed up to `due`; null where it was not. */
+    missed: z.int().min(1).nullable(),
   }),
   z.object({
     kind: z.literal('configuration'),

@@ -10,13 +10,21 @@ import {
 /** The protocol of the remote control; `none`: it is only looked at, through its query port. */
 export type Control = 'battleye' | 'webrcon' | 'none';
 
+/** Whose commands a game's console has; `none`: it has none. */
+export type ConsoleKind = 'dayz' | 'arma2' | 'arma3' | 'rust' | 'none';
+
 /** One game. */
 export interface GameFacts {
   /** Two letters for where its name has no room. */
   readonly sign: string;
+  /** What it is drawn as beside its name. */
+  readonly picture: 'biohazard' | 'crosshair' | 'flask' | 'hammer' | 'server' | 'target';
   readonly control: Control;
+  readonly console: ConsoleKind;
   /** The ports of a server that is set up as it comes. An RCon port that is the game port goes where that goes. */
   readonly ports: { readonly game: number; readonly query: number; readonly rcon: number | null };
+  /** How far above its query port those of further servers on one machine usually are. */
+  readonly furtherPorts: readonly number[];
   /** Where Steam's queries are answered while no port is named: at one port, or so far above the game port. */
   readonly unnamedQuery: { readonly at: number } | { readonly above: number };
   /** What Steam's answers name as the game's folder, in lower case; none: whatever answers is taken for it. */
@@ -29,6 +37,8 @@ export interface GameFacts {
   readonly restart: string;
   /** The identifier that it tells of everybody. */
   readonly identity: 'guid' | 'steam_id';
+  /** Whether it says for how long it has been running. */
+  readonly tellsUptime: boolean;
   /** Whether people wait for a place; elsewhere they are turned away. */
   readonly queues: boolean;
   /** Whether its map is made anew now and then. */
@@ -51,8 +61,11 @@ type Askable = (typeof ASKABLE)[number];
 
 const DAYZ = {
   sign: 'DZ',
+  picture: 'biohazard',
   control: 'battleye',
+  console: 'dayz',
   ports: { game: 2302, query: 27016, rcon: 2306 },
+  furtherPorts: [1, 2, 3, 4, 5, 6],
   unnamedQuery: { at: 27016 },
   folders: ['dayz'],
   keywords: 'dayz',
@@ -60,6 +73,7 @@ const DAYZ = {
   // It ends its process, and its keeper starts it again.
   restart: '#shutdown',
   identity: 'guid',
+  tellsUptime: false,
   queues: true,
   wiped: false,
   logs: ['dayz-adm', 'dayz-rpt'],
@@ -67,14 +81,18 @@ const DAYZ = {
 
 const ARMA3 = {
   sign: 'A3',
+  picture: 'crosshair',
   control: 'battleye',
+  console: 'arma3',
   ports: { game: 2302, query: 2303, rcon: 2306 },
+  furtherPorts: [10, 20, 30, 100, 200, 300],
   unnamedQuery: { above: 1 },
   folders: ['arma3'],
   keywords: 'arma',
   actions: ASKABLE,
   restart: '#restartserver',
   identity: 'guid',
+  tellsUptime: false,
   queues: false,
   wiped: false,
   logs: ['arma-console'],
@@ -82,10 +100,12 @@ const ARMA3 = {
 
 const TABLE = {
   DAYZ,
-  DAYZ_EXP: { ...DAYZ, sign: 'DX' },
+  DAYZ_EXP: { ...DAYZ, sign: 'DX', picture: 'flask' },
   ARMA2: {
     ...ARMA3,
     sign: 'A2',
+    picture: 'target',
+    console: 'arma2',
     ports: { game: 2302, query: 2303, rcon: 2302 },
     folders: ['arma2arrowpc', 'arma2'],
     // The mission alone: it cannot restart its process.
@@ -94,28 +114,36 @@ const TABLE = {
   ARMA3,
   RUST: {
     sign: 'RU',
+    picture: 'hammer',
     control: 'webrcon',
+    console: 'rust',
     ports: { game: 28015, query: 28017, rcon: 28016 },
+    furtherPorts: [3, 6, 10, 20, 30],
     unnamedQuery: { above: 0 },
     folders: ['rust'],
     keywords: 'rust',
     actions: ['RAW', 'MESSAGE_PUBLIC', 'SERVER_RESTART', 'SERVER_KICK'],
     restart: 'quit',
     identity: 'steam_id',
+    tellsUptime: true,
     queues: true,
     wiped: true,
     logs: [],
   },
   GENERIC: {
     sign: '?',
+    picture: 'server',
     control: 'none',
+    console: 'none',
     ports: { game: 27015, query: 27015, rcon: null },
+    furtherPorts: [10, 20],
     unnamedQuery: { above: 0 },
     folders: [],
     keywords: null,
     actions: [],
     restart: '',
     identity: 'guid',
+    tellsUptime: false,
     queues: false,
     wiped: false,
     logs: [],

@@ -12,7 +12,7 @@ export const personnelSet = write({
   name: 'server-personnel-set',
   path: '/app/v1/server/:server_id/personnel',
   summary:
-    'Give an account exactly these permissions on a server; none takes all. Nobody can give what they do not have.',
+    'Give an account that is there exactly these permissions on a server; none takes all. Nobody can give what they do not have.',
   params,
   body: {
     /** A username or an account id. */
@@ -25,6 +25,7 @@ export const personnelSet = write({
   errors: [
     ...server,
     'account-not-found',
+    'invite-first',
     'last-manager',
     'owner-stays',
     'row-changed',

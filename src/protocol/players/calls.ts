@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '../call.ts';
 import { PLAYER_IDENTIFIER } from '../enumerations.ts';
-import { hexId } from '../fields.ts';
+import { hexId, moment, personName } from '../fields.ts';
 
 export const playersByIdentifier = read({
   name: 'players-by-identifier',
@@ -27,4 +27,46 @@ export const playersByIdentifier = read({
   errors: ['not-signed-in'],
   access: 'signed-in',
   limit: { max: 120, seconds: 60, by: 'account' },
+});
+
+/** The newest names of a player that are told. */
+export const NAMES_SHOWN = 20;
+
+export const playerProfile = read({
+  name: 'player-profile',
+  path: '/app/v1/server/:server_id/players/:muster_id',
+  summary:
+    'Who a player is on the server, also one who has left: names, first and last stay, and identifiers for whoever may see them. As far back as stays are kept.',
+  params: z.object({ server_id: hexId, muster_id: hexId }),
+  answer: z.object({
+    /** Of two ids that turned out to be one player, the one that is kept. */
+    muster_id: hexId,
+    /** The play session that goes on; null: not on the server. */
+    here: hexId.nullable(),
+    /** The newest first, each once. */
+    names: z
+      .array(
+        z.object({
+          name: personName,
+          /** When somebody of this name was there last; null: is there. */
+          last: moment.nullable(),
+        }),
+      )
+      .max(NAMES_SHOWN),
+    /** When the oldest stay that is kept began; `before`: was there before already. */
+    first_seen: z.object({ at: moment, before: z.boolean() }).nullable(),
+    /** When the newest stay ended; null: it goes on, or there was none. */
+    last_seen: moment.nullable(),
+    /** As the newest stay has them; null: the account may not see them, or nothing is known. */
+    identity: z
+      .object({
+        ip: z.string().nullable(),
+        guid: z.string().nullable(),
+        steam_id: z.string().nullable(),
+        bohemia_id: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  errors: ['not-signed-in', 'permission-denied', 'not-found'],
+  access: 'server.view.feed',
 });

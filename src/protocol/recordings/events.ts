@@ -54,6 +54,7 @@ const OTHERS = {
   'rest/console': CALLS.consolePage.answer.extend(page),
   'rest/personal': CALLS.personalPage.answer.extend({ server_id }),
   'rest/population': CALLS.serverPopulation.answer.extend({ server_id }),
+  'rest/days': CALLS.serversDay.answer,
   'rest/rows': resourceRows,
   'intent/begin': begunIntention,
   'intent/end': z.object({

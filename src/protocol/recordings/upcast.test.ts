@@ -15,7 +15,9 @@ it('what this version recorded is left as it is', () => {
 });
 
 it('a first version knew no wipes, no ids of Bohemia and no places', () => {
-  const lifted = { environment: { ...environment, wiped_at: null } };
+  const lifted = {
+    environment: { ...environment, wiped_at: null, uptime_source: null, uptime_gap: null },
+  };
   expect(upcastData(1, 'rest/servers', { servers: [{ environment }] })).toEqual({
     servers: [lifted],
   });
@@ -27,6 +29,24 @@ it('a first version knew no wipes, no ids of Bohemia and no places', () => {
   expect(upcastRow(1, 'identities', { ip: null })).toEqual({ ip: null, ...place });
   expect(upcastData(1, 'realtime/server:feed', { entry: { kind: 'personal', ip: null } })).toEqual({
     entry: { kind: 'personal', ip: null, ...place },
+  });
+});
+
+it('a seventh knew no tags, and not whence an uptime is known', () => {
+  const source = { uptime_source: null, uptime_gap: null };
+  const server = { configuration: { identifier: 'EU' }, environment };
+  const lifted = {
+    configuration: { identifier: 'EU', tags: [] },
+    environment: { ...environment, ...source },
+  };
+  expect(upcastData(7, 'rest/servers', { servers: [server] })).toEqual({ servers: [lifted] });
+  expect(upcastRow(7, 'servers', server)).toEqual(lifted);
+  expect(upcastData(7, 'realtime/server:update', { server: { environment } })).toEqual({
+    server: { environment: lifted.environment },
+  });
+  const { configuration } = server;
+  expect(upcastData(7, 'realtime/update:server', { configuration })).toEqual({
+    configuration: lifted.configuration,
   });
 });
 

@@ -29,6 +29,7 @@ export const STEPS: ReadonlyMap<number, Step> = new Map([
   [5, AS_IT_IS],
   // Version 7 added a kind of rows.
   [6, AS_IT_IS],
+  [7, { data: dataOf7, row: rowOf7 }],
 ]);
 
 /** The data of an event that the wire of `protocol` recorded, as this version would have recorded it. */
@@ -73,6 +74,42 @@ function dataOf1(kind: string, data: Json): Json {
 function rowOf1(table: string, row: Json): Json {
   if (table === 'servers') return withEnvironment(row);
   return table === 'identities' ? withPlace(row) : row;
+}
+
+/** Version 8 knows tags of servers, and whence an uptime is known. */
+function dataOf7(kind: string, data: Json): Json {
+  switch (kind) {
+    case 'rest/servers':
+      return { ...data, servers: each(data['servers'], withTagsAndSource) };
+    case 'realtime/server:update':
+      return isJson(data['server']) ? { ...data, server: withSource(data['server']) } : data;
+    case 'realtime/update:server':
+      return withTags(data);
+    default:
+      return data;
+  }
+}
+
+function rowOf7(table: string, row: Json): Json {
+  return table === 'servers' ? withTagsAndSource(row) : row;
+}
+
+function withTagsAndSource(server: Json): Json {
+  return withSource(withTags(server));
+}
+
+function withTags(server: Json): Json {
+  const { configuration } = server;
+  return isJson(configuration)
+    ? { ...server, configuration: { tags: [], ...configuration } }
+    : server;
+}
+
+function withSource(server: Json): Json {
+  const { environment } = server;
+  return isJson(environment)
+    ? { ...server, environment: { uptime_source: null, uptime_gap: null, ...environment } }
+    : server;
 }
 
 function withEnvironment(server: Json): Json {

@@ -2,9 +2,11 @@
 import type { z } from 'zod';
 import { AUDIT } from '../audit/resource.ts';
 import { LOGS } from '../game-logs/resource.ts';
+import { INVITES } from '../invitations/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
-import { SETTINGS } from '../servers/resource.ts';
+import { JOBS, MESSAGES, PLANS } from '../schedules/resource.ts';
+import { NAV, SETTINGS } from '../servers/resource.ts';
 import { DISPLAYS, WALLS } from '../walls/resource.ts';
 import type { WhereOf } from './paged.ts';
 import type { Scope } from './resource.ts';
@@ -12,15 +14,20 @@ import type { Scope } from './resource.ts';
 /** Those that are kept in one table, with calls to write them. */
 export const KEPT = {
   notes: NOTES,
+  jobs: JOBS,
+  messages: MESSAGES,
 } as const;
 
 /** Those that the host tells from tables of their feature. */
 export const TOLD = {
   personnel: PERSONNEL,
   settings: SETTINGS,
+  plans: PLANS,
   logs: LOGS,
   displays: DISPLAYS,
   walls: WALLS,
+  invites: INVITES,
+  nav: NAV,
 } as const;
 
 /** Those that are held whole. */

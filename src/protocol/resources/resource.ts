@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { marked } from '../marks.ts';
 import type { Kit } from './kit.ts';
-import type { ReadPermission, ServerPermission } from '../permissions.ts';
+import type { ServerPermission } from '../permissions.ts';
 
 /** Makes a schema of what zod and the protocol's own fields give. */
 export type MakeSchema<S extends z.ZodType = z.ZodType> = (of: Kit) => S;
@@ -109,7 +109,7 @@ interface KeptSpec<
 > extends Common<N, F> {
   /** One of them. */
   readonly one: string;
-  readonly read: ReadPermission;
+  readonly read: ServerPermission;
   /** What a person fills in, and who may. Whoever may remove one may bring it back. */
   readonly add: { readonly access: ServerPermission; readonly fields: A };
   readonly edit: { readonly access: ServerPermission; readonly fields: E };
@@ -136,7 +136,7 @@ export interface KeptResource<
   E extends Names<F> = Names<F>,
 >
   extends Omit<KeptSpec<N, F, A, E>, 'read'>, Resource<N, 'server', F> {
-  readonly read: ReadPermission;
+  readonly read: ServerPermission;
   /** What a person fills in for a new one. */
   readonly added: MakePart<F, A>;
   /** What a person may change of it. */

@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
 import { told } from '../resources/fields.ts';
+import { NAV_MAX } from './limits.ts';
 import { ROW } from '../resources/schemas.ts';
+import type { PopulationBefore, PopulationSpan } from './population.ts';
 import {
   connection,
+  game,
+  hostName,
   identifier,
   population,
+  port,
   logFolder,
   rconPassword,
+  serverName,
   serverSnapshot,
+  givenTags,
   timeZone,
 } from './fields.ts';
 
@@ -69,12 +76,46 @@ export const serversTest = write({
   limit: { max: 20, seconds: 60, by: 'account' },
 });
 
+/** The most ports that somebody names beside the usual ones, and the most servers that are found. */
+export const FIND_PORTS_MAX = 4;
+export const FOUND_MAX = 40;
+
+export const serversFind = write({
+  name: 'servers-find',
+  path: '/app/v1/servers/find',
+  summary: 'Ask the usual query ports of every game at an address which servers answer there.',
+  /** `ports`: asked as well. */
+  body: { host: hostName, ports: z.array(port).max(FIND_PORTS_MAX).default([]) },
+  answer: z.object({
+    /** By their query ports. */
+    servers: z
+      .array(
+        z.object({
+          game,
+          game_port: port,
+          query_port: port,
+          /** What the game server calls itself. */
+          name: z.string(),
+          map: z.string(),
+          players: z.int().min(0).nullable(),
+          slots: z.int().min(0).nullable(),
+        }),
+      )
+      .max(FOUND_MAX),
+  }),
+  errors: ['not-signed-in', 'plan-limit-reached', 'hostname-not-resolved', 'address-not-allowed'],
+  access: 'host.server.create',
+  limit: { max: 6, seconds: 60, by: 'account' },
+});
+
 export const serversAdd = write({
   name: 'servers-add',
   path: '/app/v1/servers/add',
   summary: 'Register a server; its deployment follows as omega:deploy.',
   body: {
     identifier,
+    /** Absent or null: it is called by its identifier. */
+    name: serverName.nullable().optional(),
     timezone: timeZone,
     ...connection.shape,
     /** null for GENERIC. */
@@ -103,12 +144,16 @@ export const serverEdit = write({
   params,
   body: {
     identifier,
+    /** Absent: it stays; null: it is called by its identifier. */
+    name: serverName.nullable().optional(),
     timezone: timeZone,
     ...connection.omit({ game: true }).shape,
     /** Absent: the password stays, for which the address and every port have to stay too. */
     rcon_password: rconPassword.optional(),
     /** Absent: it stays; null: no logs are read. */
     log_folder: logFolder.nullable().optional(),
+    /** Absent: they stay. */
+    tags: givenTags.optional(),
     /** As the editor saw them: where they are not so any more, nothing is changed. Absent: over whatever they are. */
     was: seenSettings.optional(),
   },
@@ -166,22 +211,43 @@ export const serverDelete = write({
   access: 'server.delete',
 });
 
-/** Spans of the population chart with the seconds between their points. */
-export const POPULATION_SPAN = {
-  '24h': { seconds: 86_400, step: 60 },
-  '7d': { seconds: 604_800, step: 600 },
-  '90d': { seconds: 7_776_000, step: 3_600 },
-} as const;
+const populationSpan = z.enum([
+  '1h',
+  '6h',
+  '24h',
+  '7d',
+  '30d',
+  '90d',
+]) satisfies z.ZodType<PopulationSpan>;
+const populationBefore = z.enum(['1d', '7d', '28d']) satisfies z.ZodType<PopulationBefore>;
+
+export const navSet = write({
+  name: 'nav-set',
+  path: '/app/v1/@me/server-nav',
+  summary: 'Put servers in an order of the account’s own; the others stand behind them, by name.',
+  /** All that have a place from now on, the first first; those that the account may not see get none. */
+  body: { servers: z.array(hexId).max(NAV_MAX) },
+  answer: told,
+  errors: ['not-signed-in'],
+  access: 'signed-in',
+  limit: { max: 120, seconds: 60, by: 'account' },
+});
 
 export const serverPopulation = read({
   name: 'server-population',
   path: '/app/v1/server/:server_id/population',
   summary:
-    'Population history: a point a minute for 24 hours, 10 minutes for 7 days, an hour for 90 days.',
+    'Population history of a span that ends now, or of the same span some days before, with an hour more on both sides.',
   params,
-  query: z.object({ span: z.enum(['24h', '7d', '90d']).default('24h') }),
+  query: z.object({
+    span: populationSpan.default('24h'),
+    before: populationBefore.optional(),
+  }),
   answer: z.object({
-    span: z.enum(['24h', '7d', '90d']),
+    span: populationSpan,
+    /** Absent: the span ends now. */
+    before: populationBefore.optional(),
+    /** Seconds between points. */
     step: z.int(),
     /** Oldest first; moments without an observation are absent. players: the highest of the step. */
     points: z.array(

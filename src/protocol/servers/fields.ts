@@ -7,9 +7,11 @@ import {
   RCON_STATE,
   SERVER_ACTION,
   SERVER_FAULT,
+  UPTIME_SOURCE,
 } from '../enumerations.ts';
 import { count, hexId, moment, personName, words } from '../fields.ts';
 import { containing, personal } from '../marks.ts';
+import { TAG_LIMIT } from './limits.ts';
 
 /** A server's name in the portal: 1 to 20 printable ASCII characters. Second specification, section 5. */
 export const identifier = containing(
@@ -21,6 +23,31 @@ export const identifier = containing(
     .max(20)
     .regex(/^[\x20-\x7e]+$/, 'ascii'),
 );
+
+/** The most characters of what people call a server. Games tell up to some hundred. */
+export const SERVER_NAME_MAX = 100;
+
+/**
+ * What people call a server, in any script, as its game does: one line, without signs that nobody sees or that turn
+ * what stands around them.
+ */
+export const serverName = containing(
+  'server-name',
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(SERVER_NAME_MAX)
+    .regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/u,
+      'server-name',
+    )
+    // Half of a character is none, and no database keeps it.
+    .refine((text) => !/\p{Surrogate}/u.test(text)),
+);
+
+/** It, as the host tells it. */
+export const toldName = containing('server-name', z.string().max(SERVER_NAME_MAX));
 
 /** 1 to 65535. */
 export const port = z.int().min(1).max(65_535);
@@ -87,9 +114,20 @@ export type Population = z.infer<typeof population>;
 /** What the game tells of itself. */
 export const environment = z.object({
   /** The server's local time as ISO 8601 with offset; null where no restart is planned. */
-  next_restart: z.object({ local: containing('local-time', z.string()).nullable() }),
-  /** Seconds since the game server started, at `observed_at`; null is unknown. */
+  next_restart: z.object({
+    local: containing('local-time', z.string()).nullable(),
+    /**
+     * What restarts it then: `id` of a job or, of what was asked for once, of a plan; when it was to run at first, and
+     * when it runs. Absent where no restart is planned, and in what was recorded before there were schedules.
+     */
+    of: z.object({ id: hexId, due: moment, at: moment }).optional(),
+  }),
+  /** Seconds since the game server started, at `observed_at`, or by its source since then; null is unknown. */
   uptime: z.int().min(0).nullable(),
+  /** null: unknown, as where an earlier version told the uptime. */
+  uptime_source: z.enum(UPTIME_SOURCE).nullable(),
+  /** The last stretch of it in which nobody watched the server: it may have restarted then. null: there was none. */
+  uptime_gap: z.object({ from: moment, to: moment }).nullable(),
   map: words.nullable(),
   version: words.nullable(),
   /** In-game time 'HH:MM'. */
@@ -125,9 +163,33 @@ export const deploymentStep = z.object({
 });
 export const deployment = z.array(deploymentStep);
 
+/**
+ * One word by which servers are found and grouped: a line without commas, which stand between tags, and without signs
+ * that turn the text around it.
+ */
+const serverTag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(TAG_LIMIT.characters)
+  .regex(/^[^,\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'tag');
+
+/** The tags of a server, the one that it is grouped by first. */
+export const serverTags = z.array(words).max(TAG_LIMIT.tags);
+
+/** The tags that somebody gives a server: stricter than what a row may have. */
+export const givenTags = z
+  .array(serverTag)
+  .max(TAG_LIMIT.tags)
+  .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, {
+    message: 'tags-not-unique',
+  });
+
 /** The configuration of a server that everybody who sees it may see. */
 export const serverConfiguration = z.object({
   identifier,
+  /** Absent: it is called by its identifier. */
+  name: toldName.optional(),
   game,
   timezone: timeZone,
   /** Nobody but its managers may use the server's pages. */
@@ -136,6 +198,7 @@ export const serverConfiguration = z.object({
   deleting: z.enum(DELETION_STATE).nullable(),
   /** What can be asked of this game; values of the server action enumeration. */
   actions: z.array(z.literal(Object.values(SERVER_ACTION))),
+  tags: serverTags,
 });
 
 /** A player who is on a server now. Addresses and identifiers are told elsewhere. */

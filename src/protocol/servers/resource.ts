@@ -1,4 +1,5 @@
 import { plain, secret, toldResource } from '../resources/resource.ts';
+import { NAV_MAX } from './limits.ts';
 
 /** Name, address, time zone and log folder of a server: one row, whose id is the server's. */
 export const SETTINGS = toldResource({
@@ -7,6 +8,9 @@ export const SETTINGS = toldResource({
   many: 'settings',
   fields: {
     identifier: plain(({ servers }) => servers.identifier),
+    /** null: it is called by its identifier. */
+    name: plain(({ servers }) => servers.toldName.nullable()),
+    tags: plain(({ servers }) => servers.serverTags),
     timezone: plain(({ servers }) => servers.timeZone),
     game: plain(({ servers }) => servers.connection.shape.game),
     host: plain(({ servers }) => servers.connection.shape.host),
@@ -22,4 +26,27 @@ export const SETTINGS = toldResource({
   searched: [],
   most: 1,
   read: 'server.modify.settings',
+});
+
+/**
+ * The order that an account has given its servers: the id of a row is a server's, which may be gone. Servers without
+ * one stand behind these, by name. First specification, `/preferences/server-nav`.
+ */
+export const NAV = toldResource({
+  name: 'nav',
+  scope: 'account',
+  many: 'places in the order of servers',
+  fields: {
+    /** 0 is the first. */
+    place: plain(({ z }) =>
+      z
+        .int()
+        .min(0)
+        .max(NAV_MAX - 1),
+    ),
+  },
+  order: { by: 'place', direction: 'asc' },
+  searched: [],
+  most: NAV_MAX,
+  read: 'account.self',
 });

@@ -51,6 +51,8 @@ export const UI_COMPONENT = [
   'server',
   'inspector',
   'walls',
+  'history',
+  'people',
 ] as const;
 export type UiComponent = (typeof UI_COMPONENT)[number];
 

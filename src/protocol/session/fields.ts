@@ -49,8 +49,15 @@ export const sessionData = z.object({
     audio_alert_watcher: z.boolean(),
   }),
   subscription: bootstrapAnswer.shape.subscriber,
-  /** How many servers the plan allows; null is no limit. */
-  limits: z.object({ servers: z.int().nullable() }),
+  /**
+   * How many servers the plan allows, null is no limit; and how many jobs and messages each of the account's own
+   * servers may have, absent in what was recorded before there were any.
+   */
+  limits: z.object({
+    servers: z.int().nullable(),
+    jobs: z.int().min(0).optional(),
+    messages: z.int().min(0).optional(),
+  }),
   /** How many servers of its own the account has: what the plan's limit is compared with. */
   usage: z.object({ servers: z.int().min(0) }),
   /** What the account may do with the host. */

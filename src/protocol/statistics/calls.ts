@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { read } from '../call.ts';
-import { hexId, moment } from '../fields.ts';
+import { hexId, moment, personName } from '../fields.ts';
+import { personal } from '../marks.ts';
+import { POPULATION_SPAN, type PopulationSpan } from '../servers/population.ts';
 
 /** The newest stays that the statistics of a player name. */
 export const STAYS_SHOWN = 20;
@@ -41,6 +43,68 @@ export const playerStatistics = read({
         }),
       )
       .max(STAYS_SHOWN),
+  }),
+  errors: ['not-signed-in', 'permission-denied', 'not-found'],
+  access: 'server.view.feed',
+});
+
+/** So many days back players are counted, the one that is not over included. */
+export const DAYS_COUNTED = 90;
+
+/** How many different players were on a server, day by day. */
+export const playerDays = read({
+  name: 'player-days',
+  path: '/app/v1/server/:server_id/player-days',
+  summary: 'Different players of each of the last 90 days, by the clock of the server.',
+  params: z.object({ server_id: hexId }),
+  answer: z.object({
+    /** The time zone that days begin and end by. */
+    timezone: z.string(),
+    /** What was before is not known; null: nothing of the server was counted yet. */
+    since: moment.nullable(),
+    /** Something between then and now was lost, and is not in it. */
+    incomplete: z.boolean(),
+    /** Oldest first, from the first day that is known of on; the last one is today. */
+    days: z.array(z.object({ at: moment, players: tally })).max(DAYS_COUNTED),
+  }),
+  errors: ['not-signed-in', 'permission-denied', 'not-found'],
+  access: 'server.view',
+  limit: { max: 60, seconds: 60, by: 'account' },
+});
+
+/** The most marks of one chart. */
+export const MARKS_MAX = 500;
+
+const SPANS = Object.keys(POPULATION_SPAN) as [PopulationSpan, ...PopulationSpan[]];
+
+/** What happened on a server that its charts are marked with. `unheard`: it told nothing from then on. */
+export const MARK_KIND = ['restart', 'lock', 'unlock', 'kick', 'unheard'] as const;
+export type MarkKind = (typeof MARK_KIND)[number];
+
+export const chartMarks = read({
+  name: 'chart-marks',
+  path: '/app/v1/server/:server_id/chart-marks',
+  summary:
+    'Restarts, locks and kicks of a span that ends now, by whom, and when the server was not heard.',
+  params: z.object({ server_id: hexId }),
+  query: z.object({ span: z.enum(SPANS).default('24h') }),
+  answer: z.object({
+    span: z.enum(SPANS),
+    /** Oldest first; of more the newest. */
+    marks: z
+      .array(
+        z.object({
+          at: moment,
+          kind: z.enum(MARK_KIND),
+          /** Whose doing it was; null where nobody's is known, or where Muster did it by itself. */
+          by: z.object({ muster_id: hexId, name: personal(personName, 'by.muster_id') }).nullable(),
+          /** Until when it lasted; null where that means nothing. */
+          until: moment.nullable(),
+        }),
+      )
+      .max(MARKS_MAX),
+    /** There were more, which are older. */
+    more: z.boolean(),
   }),
   errors: ['not-signed-in', 'permission-denied', 'not-found'],
   access: 'server.view.feed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../call.ts';
 import { hexId, moment } from '../fields.ts';
+import { serversDay } from '../servers/day.ts';
 import { told } from '../resources/fields.ts';
 import { serverPopulation, serversListQuery, serversPage } from '../servers/calls.ts';
 import { displayName, pairingCode, wall, wallDefinition } from './fields.ts';
@@ -137,6 +138,16 @@ export const displayServers = read({
   summary: 'The servers of the wall, without what a wall does not show: nobody who plays is named.',
   query: serversListQuery,
   answer: serversPage,
+  errors: ['not-signed-in'],
+  access: 'display',
+});
+
+export const displayDay = read({
+  name: 'display-day',
+  path: '/app/v1/@display/day',
+  summary: 'The players of the last 24 hours on servers of the wall, or on all of them together.',
+  query: serversDay.query,
+  answer: serversDay.answer,
   errors: ['not-signed-in'],
   access: 'display',
 });

@@ -20,7 +20,7 @@ export const displayName = line(WALL_LIMIT.name);
 
 /** The filter of the server list; empty parts of it pass all. */
 export const serverFilter = z.object({
-  /** Contained in the identifier, without case. */
+  /** Contained in the name or the identifier, without case. */
   text: z.string().trim().max(WALL_LIMIT.filterText),
   games: z.array(game).max(16),
   states: z.array(z.enum(SERVER_STATUS)).max(SERVER_STATUS.length),

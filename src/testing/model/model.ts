@@ -228,6 +228,9 @@ export class Model {
       case 'rows':
         // Rows of resources have a model of their own, beside their reducer.
         return;
+      case 'days':
+        // No generated step asks for days.
+        return;
       case 'population': {
         const { server_id, span, step, points } = event.data;
         this.server(server_id).histories.set(span, { step, points });

@@ -8,7 +8,7 @@ import { Form } from '../parts/form.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { authCall } from './client.ts';
 import { mismatch, NEW_PASSWORD, NewPasswordFields } from './new-password-fields.tsx';
-import { goOn } from './address.ts';
+import { nextPath } from './address.ts';
 
 /** Making an account: the founding one, or one by sign-up. `code` is the set-up or invitation code. */
 export function AccountForm({
@@ -54,7 +54,7 @@ export function AccountForm({
           : authCall('signUp', { ...account, ...(code.needed && { invitation }) }),
       { leaves: true },
     );
-    if (outcome?.ok === true) goOn();
+    if (outcome?.ok === true) location.replace(nextPath(location.search, location.origin));
   };
   return (
     <Form form={form} onSubmit={() => void submit()}>

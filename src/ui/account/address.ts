@@ -1,15 +1,9 @@
 /** What the addresses of the sign-in site say. */
 import { to } from '../../domain/routes/routes.ts';
+import { linkParameter } from '../parts/addresses/link-parameter.ts';
 import { addressOf, flag, text } from '../parts/addresses/parameters.ts';
 
 export const SIGN_IN = addressOf({ next: text('next'), expired: flag('expired') });
-
-const LINK = addressOf({ invitation: text('invitation'), token: text('token') });
-
-/** What a mailed link brings: in its fragment, which no server log sees, or in its query. */
-export function linkParameter(name: 'invitation' | 'token'): string {
-  return LINK.read(location.hash.slice(1))[name] || LINK.read(location.search)[name];
-}
 
 /**
  * Where the person goes after signing in: the path that `next` names, if it is one of this portal.
@@ -24,7 +18,9 @@ export function nextPath(search: string, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Leaves the sign-in site: signed in, to where the person wanted to go. */
+/** Leaves the sign-in site: signed in, to where the person wanted to go, or to what their link brings. */
 export function goOn(): void {
-  location.replace(nextPath(location.search, location.origin));
+  const invitation = linkParameter('invitation');
+  if (invitation === '') location.replace(nextPath(location.search, location.origin));
+  else location.replace(`${to.people()}#invitation=${invitation}`);
 }

@@ -14,6 +14,7 @@ export type AuthCall = Extract<
   | 'forgotPassword'
   | 'resetPassword'
   | 'verifyEmail'
+  | 'inviteShow'
   | 'acsrfToken'
 >;
 

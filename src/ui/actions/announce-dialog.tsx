@@ -5,6 +5,7 @@ import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useAct } from './use-act.ts';
+import { serverTitle } from '../text/server-title.ts';
 
 /** Asks for a message to everybody on a server that is not the page's own. */
 export function AnnounceDialog({
@@ -20,7 +21,7 @@ export function AnnounceDialog({
   const act = useAct(server.id);
   return (
     <TextDialog
-      title={t('confirm.announce', { name: server.configuration.identifier })}
+      title={t('confirm.announce', { name: serverTitle(server.configuration) })}
       label={t('confirm.text')}
       schema={messageText}
       action={t('confirm.send')}

@@ -3,19 +3,15 @@ import type { PlayerView } from '../../domain/queries.ts';
 import { kickReason, messageText, type ServerActionRequest } from '../../protocol/actions/calls.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { useOne } from '../data/use-view.ts';
+import { LastLines } from '../parts/last-lines.tsx';
 import { isolated } from '../text/isolated.ts';
 import { playerName } from '../text/player-name.ts';
 import { CollisionNotice } from './collision-notice.tsx';
 import { TextDialog } from './text-dialog.tsx';
+import { PLAYER_QUESTION, type PlayerQuestion } from './player-question.ts';
 import { useAct } from './use-act.ts';
 import { usePlayer } from './use-player.ts';
 import { reasonText, whyNot, type Action } from './why-not.ts';
-
-/** What somebody is about to do with a player, and still has to say the words for. */
-export interface PlayerQuestion {
-  readonly what: 'kick' | 'message';
-  readonly player: Pick<PlayerView, 'id' | 'name' | 'muster_id'>;
-}
 
 /** Asks for the words. It stands beside the panels, so that it outlives another layout of them. */
 export function PlayerDialog({
@@ -31,14 +27,19 @@ export function PlayerDialog({
 }) {
   const { t } = useTranslation('serverDashboard');
   const ask = useAct(serverId);
-  const action = what === 'kick' ? SERVER_ACTION.SERVER_KICK : SERVER_ACTION.MESSAGE_PRIVATE;
+  const action = PLAYER_QUESTION[what];
   const refused = useRefused(serverId, action, player);
   const act = async (request: ServerActionRequest) => {
     const done = await ask(request, playerName(player));
     if (done) onDone?.();
     return done;
   };
-  const notice = <CollisionNotice serverId={serverId} plan={{ action, player }} />;
+  const notice = (
+    <>
+      <LastLines serverId={serverId} player={player} />
+      <CollisionNotice serverId={serverId} plan={{ action, player }} />
+    </>
+  );
   return what === 'kick' ? (
     <TextDialog
       title={t('confirm.kick', { name: isolated(playerName(player)) })}

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { Question } from '../parts/question.tsx';
 import { CollisionNotice } from './collision-notice.tsx';
+import { RestartDialog } from './restart-dialog.tsx';
 import { SERVER_QUESTION, type ServerQuestion } from './server-question.ts';
 import { useAct } from './use-act.ts';
+import { serverTitle } from '../text/server-title.ts';
 
 /** Asks briefly before a server is locked, unlocked or restarted. */
 export function ServerDialog({
@@ -19,10 +21,12 @@ export function ServerDialog({
 }) {
   const { t } = useTranslation('serverDashboard');
   const act = useAct(server.id);
+  if (question === 'restart') {
+    return <RestartDialog server={server} onClose={onClose} onDone={onDone} />;
+  }
   return (
     <Question
-      danger={question === 'restart'}
-      title={t(`confirm.${question}`, { name: server.configuration.identifier })}
+      title={t(`confirm.${question}`, { name: serverTitle(server.configuration) })}
       yes={t(question)}
       onYes={() => {
         void act({ action: SERVER_QUESTION[question] }).then((done) => {

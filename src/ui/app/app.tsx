@@ -1,7 +1,7 @@
-import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Router, useLocation } from 'wouter';
-import { findRoute, redirectOf } from '../../domain/routes/find.ts';
+import { findRoute, pathOf, redirectOf } from '../../domain/routes/find.ts';
 import { ROUTES, type Found, type Route, to } from '../../domain/routes/routes.ts';
 import type { UiComponent } from '../../protocol/session/events.ts';
 import { useReloads, useReplaying } from '../data/use-view.ts';
@@ -12,13 +12,17 @@ import { Loading } from '../parts/loading.tsx';
 import { useTitle } from '../parts/title.ts';
 import { Bare } from '../shell/frame/bare.tsx';
 import { Frame } from '../shell/frame/frame.tsx';
-import { ServerGate } from '../shell/gates/server-gate.tsx';
 import { SignedIn } from '../shell/gates/signed-in.tsx';
 import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { CareBoundary } from '../shell/reloading/care-boundary.tsx';
 import { PORTAL, SERVED } from './reach.ts';
 import { SCREENS, type Screen, type ScreenName, type Surrounding } from './screens.tsx';
+
+/** Of the pages of one server, which are loaded by themselves too. */
+const ServerGate = lazy(async () => ({
+  default: (await import('../shell/gates/server-gate.tsx')).ServerGate,
+}));
 
 /** The portal: the screen of the address, and what stands around it. */
 export function App() {
@@ -58,7 +62,7 @@ function Around({ found }: { readonly found: Found<ScreenName> }) {
   const route: Route = ROUTES[found.name];
   const screen: Surrounding & Pick<Screen<ScreenName>, 'useTitle'> = SCREENS[found.name];
   const shown =
-    route.nest === true ? <Router base={route.path}>{show(found)}</Router> : show(found);
+    route.nest === true ? <Router base={pathOf(found)}>{show(found)}</Router> : show(found);
   const content = (
     <Suspense fallback={<Loading />}>
       {screen.useTitle === null ? null : <Title useText={screen.useTitle} key={found.name} />}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { AUTH_ROUTES, to, type AuthRouteName } from '../../domain/routes/routes.ts';
 import type { CallAnswer } from '../../worker/contract.ts';
 import { AccountForm } from '../account/account-form.tsx';
-import { linkParameter, SIGN_IN } from '../account/address.ts';
+import { SIGN_IN } from '../account/address.ts';
+import { Invited } from '../account/invited.tsx';
 import { DemoEntrance } from '../account/demo-entrance.tsx';
 import { ExploreDemo } from '../account/explore-demo.tsx';
 import { ForgotForm } from '../account/forgot-form.tsx';
@@ -12,6 +13,7 @@ import { SetUpPage } from '../account/set-up-page.tsx';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { VerifyPage } from '../account/verify-page.tsx';
 import { demo } from '../data/demo.ts';
+import { linkParameter } from '../parts/addresses/link-parameter.ts';
 
 export interface AuthScreen {
   readonly title: string;
@@ -47,13 +49,16 @@ export const AUTH_SCREENS: Readonly<Record<AuthRouteName | 'found', (asked: Aske
         state.sign_up === 'closed' ? (
           <p className="soft">{t('signUpClosed')}</p>
         ) : (
-          <AccountForm
-            kind="signUp"
-            code={{
-              needed: state.sign_up === 'invitation',
-              given: linkParameter('invitation'),
-            }}
-          />
+          <>
+            <Invited token={linkParameter('invitation')} />
+            <AccountForm
+              kind="signUp"
+              code={{
+                needed: state.sign_up === 'invitation' || linkParameter('invitation') !== '',
+                given: linkParameter('invitation'),
+              }}
+            />
+          </>
         ),
     }),
     forgot: ({ t, state }) => ({
@@ -101,5 +106,5 @@ function enterDemo({ t }: Asked): AuthScreen {
 
 /** Back to signing in, with where the person wanted to go. */
 function toSignIn(t: Asked['t']): ReactNode {
-  return <a href={AUTH_ROUTES.signIn.path + location.search}>{t('toSignIn')}</a>;
+  return <a href={AUTH_ROUTES.signIn.path + location.search + location.hash}>{t('toSignIn')}</a>;
 }

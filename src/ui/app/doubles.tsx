@@ -5,12 +5,18 @@ import type { Connection } from '../data/connect.ts';
 import { ConnectionContext } from '../data/use-view.ts';
 import { aroundNav } from '../parts/navigation-guard.ts';
 import { Toasts } from '../parts/toasts.tsx';
+import { PlayerOverlay } from '../players/player-overlay.tsx';
 import { ReachContext } from '../shell/keys/reach.ts';
 import { Overlay } from '../shell/palette/overlay.tsx';
 import { PORTAL, SERVED } from './reach.ts';
 
-/** Draws a screen at an address as the portal does, for tests in a browser; answers how to take it away. */
-export function draw(screen: ReactNode, connection: Connection, address: string): () => void {
+/** Draws a screen at an address as the portal does, and what lies over it; answers how to take it away. */
+export function draw(
+  screen: ReactNode,
+  connection: Connection,
+  address: string,
+  over: ReactNode = <PlayerOverlay />,
+): () => void {
   const before = location.href;
   history.pushState(null, '', address);
   const element = document.body.appendChild(document.createElement('div'));
@@ -19,7 +25,10 @@ export function draw(screen: ReactNode, connection: Connection, address: string)
   root.render(
     <ConnectionContext value={connection}>
       <ReachContext value={connection.replaying ? SERVED : PORTAL}>
-        <Router aroundNav={aroundNav}>{screen}</Router>
+        <Router aroundNav={aroundNav}>
+          {screen}
+          {over}
+        </Router>
         <Toasts />
       </ReachContext>
     </ConnectionContext>,
@@ -39,9 +48,9 @@ export function drawUnderOverlay(connection: Connection): () => void {
         <h1>a page</h1>
         <input aria-label="a field" />
       </main>
-      <Overlay />
     </>,
     connection,
     '/dashboard',
+    <Overlay />,
   );
 }

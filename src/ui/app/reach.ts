@@ -1,14 +1,23 @@
 import { ROUTES } from '../../domain/routes/routes.ts';
 import type { NavLink, Reach } from '../shell/keys/reach.ts';
 import { SCREENS, type Screen, type ScreenName } from './screens.tsx';
-import { screenShortcuts } from './shortcuts.ts';
 
 type Known = Omit<Screen<ScreenName>, 'show'>;
+
+const loadShortcuts = async () => (await import('./shortcuts.ts')).screenShortcuts;
+/** Kept: a component that waits for it asks again. */
+let shortcuts: ReturnType<Reach['shortcuts']> | null = null;
 
 const screens: readonly Known[] = Object.values(SCREENS);
 
 /** The pages of the sidebar, in its order. */
-const SIDEBAR = ['dashboard', 'walls', 'consoles'] as const satisfies readonly ScreenName[];
+const SIDEBAR = [
+  'dashboard',
+  'history',
+  'walls',
+  'consoles',
+  'people',
+] as const satisfies readonly ScreenName[];
 
 function reachOf(from: 'portal' | 'served', among: (screen: Known) => boolean): Reach {
   return {
@@ -20,7 +29,7 @@ function reachOf(from: 'portal' | 'served', among: (screen: Known) => boolean): 
       if (screen.link === undefined || !among(screen)) return [];
       return [{ ...screen.link, href: ROUTES[name].path }];
     }),
-    shortcuts: screenShortcuts,
+    shortcuts: () => (shortcuts ??= loadShortcuts()),
   };
 }
 

@@ -7,6 +7,7 @@ import { useOne } from '../data/use-view.ts';
 import { ButtonLink } from '../parts/button.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { ChartsPage } from '../servers/charts/page.tsx';
 import { DashboardPage } from '../servers/list/page.tsx';
 import { ServerPage } from '../servers/manage/page.tsx';
 import { ServerDashboardPage } from '../servers/dashboard/page.tsx';
@@ -21,12 +22,15 @@ export function ReplayedScreens() {
     case 'dashboard':
       return <DashboardPage />;
     case 'serverDashboard':
+    case 'serverCharts':
     case 'serverComponent': {
       const { server_id: id } = found.params;
       return (
         <KnownServer serverId={id} key={id}>
           {found.name === 'serverDashboard' ? (
             <ServerDashboardPage serverId={id} />
+          ) : found.name === 'serverCharts' ? (
+            <ChartsPage serverId={id} />
           ) : (
             <ServerPage
               serverId={id}

@@ -1,8 +1,8 @@
 /** What each route shows, what stands around it, and what the palette, the keys and the sidebar know of it. */
-import { Columns2, LayoutDashboard, Tv } from 'lucide-react';
+import { Columns2, History, LayoutDashboard, Tv, Users } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, mayHost, mayManage, mayReadLogs } from '../../domain/permissions.ts';
+import { may, mayHost, mayInvite, mayManage, mayReadLogs } from '../../domain/permissions.ts';
 import {
   to,
   type ParamsOf,
@@ -21,6 +21,9 @@ const AddServerPage = lazy(async () => ({
 }));
 const ServerDashboardPage = lazy(async () => ({
   default: (await import('../servers/dashboard/page.tsx')).ServerDashboardPage,
+}));
+const ChartsPage = lazy(async () => ({
+  default: (await import('../servers/charts/page.tsx')).ChartsPage,
 }));
 const InspectorPage = lazy(async () => ({
   default: (await import('../inspector/page.tsx')).InspectorPage,
@@ -44,8 +47,26 @@ const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.
 const DisplayPage = lazy(async () => ({
   default: (await import('../walls/display-page.tsx')).DisplayPage,
 }));
+const HistoryPage = lazy(async () => ({
+  default: (await import('../history/page.tsx')).HistoryPage,
+}));
+const PastPage = lazy(async () => ({
+  default: (await import('../history/past-page.tsx')).PastPage,
+}));
+const PeoplePage = lazy(async () => ({
+  default: (await import('../invitations/people-page.tsx')).PeoplePage,
+}));
+const InvitePage = lazy(async () => ({
+  default: (await import('../invitations/invite-page.tsx')).InvitePage,
+}));
+const ServerNavPage = lazy(async () => ({
+  default: (await import('../servers/nav/page.tsx')).ServerNavPage,
+}));
 const ConsolesPage = lazy(async () => ({
   default: (await import('../consoles/page.tsx')).ConsolesPage,
+}));
+const SchedulesPage = lazy(async () => ({
+  default: (await import('../schedules/page.tsx')).SchedulesPage,
 }));
 const ServerWindowPage = lazy(async () => ({
   default: (await import('../consoles/window-page.tsx')).ServerWindowPage,
@@ -112,6 +133,20 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
       },
     ],
   },
+  serverCharts: {
+    useTitle: null,
+    show: ({ server_id: id }) => <ChartsPage serverId={id} />,
+    around: 'shell',
+    reloads: 'server-dashboard',
+    ofServer: [
+      {
+        name: 'serverCharts',
+        href: to.serverCharts,
+        offered: (account, id) => may(account, id, 'server.view'),
+        replayed: true,
+      },
+    ],
+  },
   addServer: {
     useTitle: () => useTranslation('addServer').t('title'),
     show: () => <AddServerPage />,
@@ -135,6 +170,11 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
     reloads: 'server',
     ofServer: [
       { name: 'overview', href: (id) => to.server(id, 'overview'), offered: mayManage },
+      {
+        name: 'serverSchedules',
+        href: (id) => to.server(id, 'schedules'),
+        offered: (account, id) => may(account, id, 'server.view'),
+      },
       {
         name: 'logs',
         href: (id) => to.server(id, 'logs-server'),
@@ -164,6 +204,50 @@ export const SCREENS: { readonly [Name in ScreenName]: Screen<Name> } = {
         offered: (account, id) => may(account, id, 'server.view'),
       },
     ],
+  },
+  history: {
+    useTitle: () => useTranslation('history').t('title'),
+    show: () => <HistoryPage />,
+    around: 'shell',
+    reloads: 'history',
+    link: { icon: History, label: 'history' },
+    pages: [{ name: 'history', href: to.history(), key: 'h' }],
+  },
+  past: {
+    useTitle: null,
+    show: ({ server_id: id, moment }) => (
+      <PastPage serverId={id} moment={moment} screens={<ReplayedScreens />} />
+    ),
+    around: 'nothing',
+  },
+  people: {
+    useTitle: () => useTranslation('invitations').t('title'),
+    show: () => <PeoplePage />,
+    around: 'shell',
+    reloads: 'people',
+    link: { icon: Users, label: 'people', withBelow: true },
+    pages: [{ name: 'people', href: to.people(), key: 'p' }],
+  },
+  invite: {
+    useTitle: () => useTranslation('invitations').t('form.title'),
+    show: () => <InvitePage />,
+    around: 'shell',
+    reloads: 'people',
+    pages: [{ name: 'invite', href: to.invite(), offered: mayInvite }],
+  },
+  serverNav: {
+    useTitle: () => useTranslation('frame').t('serverNav'),
+    show: () => <ServerNavPage />,
+    around: 'shell',
+    reloads: 'dashboard',
+    pages: [{ name: 'serverNav', href: to.serverNav() }],
+  },
+  schedules: {
+    useTitle: () => useTranslation('schedules').t('title'),
+    show: () => <SchedulesPage />,
+    around: 'shell',
+    reloads: 'server',
+    pages: [{ name: 'schedules', href: to.schedules(), key: 'e' }],
   },
   consoles: {
     useTitle: () => useTranslation('consoles').t('title'),

@@ -8,7 +8,7 @@ import { installTrustedTypes } from '../data/trusted-types.ts';
 import type { Query } from '../../domain/queries.ts';
 import { SERVERS } from '../parts/addresses/servers.ts';
 import { serversQuery } from '../servers/list/servers-query.ts';
-import { WIDGET_QUERY } from '../shell/frame/widget-query.ts';
+import { widgetQuery } from '../shell/frame/widget-query.ts';
 
 installTrustedTypes();
 export const connection = connect(
@@ -18,7 +18,7 @@ export const connection = connect(
 
 /** What the page of an address will ask for first. */
 function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Query[] {
-  const queries: Query[] = [{ view: 'account' }, { view: 'link' }, WIDGET_QUERY];
+  const queries: Query[] = [{ view: 'account' }, { view: 'link' }, widgetQuery(0)];
   const page = findRoute(pathname)?.name;
   if (page === 'home' || page === 'dashboard') {
     queries.push({ view: 'totals' }, serversQuery(SERVERS.read(search), 0));

@@ -63,9 +63,7 @@ it('shows what came as it comes, with how much there is', async () => {
   ]);
   connection.put('paging', [{ id: 'paging', total: 12_000, about: true, state: 'ready' }]);
   await expect.element(page.getByText('about 12,000 entries')).toBeVisible();
-  await expect
-    .element(page.getByRole('row', { name: /Muster itself Changed settings/ }))
-    .toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Muster Changed settings/ })).toBeVisible();
 });
 
 it('draws what is in sight alone, and rows that are on their way as such', async () => {
@@ -160,6 +158,7 @@ it('narrows down by what is chosen, keeps it in the address, and takes it back',
   await page.getByRole('button', { name: 'Ada', exact: true }).click();
   // The link goes with its row.
   expect(document.activeElement).toBe(document.querySelector('.audit'));
+  await page.getByText('Details').click();
   await page.getByRole('button', { name: `ID ${THING}` }).click();
   await page.getByRole('searchbox').fill('tower');
   await page.getByLabelText('What').selectOptions('Added a note');
@@ -224,7 +223,7 @@ it('keeps the focus on an entry while others come before it', async () => {
   const other = entry(2, { actor_id: null, actor_name: '', action: 'servers.edit' });
   connection.put('pages', [other, entry(1)]);
   connection.put('paging', [{ id: 'paging', total: 2, about: false, state: 'ready' }]);
-  await expect.element(page.getByRole('row', { name: /Muster itself/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Muster/ })).toBeVisible();
   expect(document.activeElement).toBe(focused);
   expect(document.activeElement).toBe(ada().element());
 });
@@ -233,13 +232,13 @@ it('says that it loads, that nothing fits, that it is refused, and that it is ol
   const connection = open({ rows: [], paging: { state: 'loading' } });
   await expect.element(page.getByLabelText('Loading …')).toBeVisible();
   connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'ready' }]);
-  await expect.element(page.getByText('Nothing was done yet.')).toBeVisible();
+  await expect.element(page.getByText('Nobody has done anything yet.')).toBeVisible();
   await page.getByRole('searchbox').fill('x');
   await expect.element(page.getByText('No entry matches.')).toBeVisible();
   connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'refused' }]);
   await expect.element(page.getByText('You may not see the audit of this server.')).toBeVisible();
   connection.put('paging', [{ id: 'paging', total: 0, about: false, state: 'invalid' }]);
-  await expect.element(page.getByText(/^Muster cannot search for that/)).toBeVisible();
+  await expect.element(page.getByText(/^Muster cannot search for this/)).toBeVisible();
   leave?.();
   open({ connection: 'resuming' });
   await expect.element(page.getByText('stale')).toBeVisible();
@@ -254,4 +253,33 @@ it('fits on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   // Whichever styles come last: an entry is one block.
   expect(getComputedStyle(document.querySelector('.audit td')!).borderBottomWidth).toBe('0px');
+});
+
+it('says who did what to whom, why and how it ended, and tells the rest when it is asked', async () => {
+  open({
+    rows: [
+      entry(2, {
+        action: 'actions.server-kick',
+        target_id: THING,
+        target_name: 'Bob',
+        text: 'spawn killing',
+        address: '203.0.113.7',
+        detail: { outcome: 'done', muster_id: THING },
+      }),
+      entry(1, {
+        action: 'servers.edit',
+        before: '{"identifier":"Old","rcon_port":"1"}',
+        after: '{"identifier":"New","rcon_port":"1"}',
+        detail: { fields: ['identifier'] },
+      }),
+    ],
+  });
+  const row = page.getByRole('row', { name: /Kicked Bob for ‘spawn killing’: done/ });
+  await expect.element(row).toBeVisible();
+  await row.getByText('Details').click();
+  await expect.element(row.getByText('from 203.0.113.7')).toBeVisible();
+  const edited = page.getByRole('row', { name: /Changed settings/ });
+  await edited.getByText('Details').click();
+  await expect.element(edited.getByText('name: ‘Old’ → ‘New’')).toBeVisible();
+  expect(edited.getByText(/RCon port/).elements()).toEqual([]);
 });

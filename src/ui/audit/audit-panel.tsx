@@ -4,7 +4,13 @@ import { useLocale } from '../parts/locale.ts';
 import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
 import { PagedPanel } from '../parts/paged/panel.tsx';
 import { formatMoment } from '../text/format.ts';
-import { AUDIT_ACTIONS, auditAction, auditDetails } from './audit-text.ts';
+import {
+  AUDIT_ACTIONS,
+  auditAction,
+  auditChanges,
+  auditDetails,
+  auditSentence,
+} from './audit-text.ts';
 
 const ADDRESS = pagedAddress('audit', { actor: 'who', action: 'what' });
 
@@ -48,7 +54,7 @@ export function AuditPanel({ serverId }: { readonly serverId: string }) {
 
 /** What is long is shown whole, on more lines. */
 function AuditCells({
-  entry: { at, actor_id, actor_name, action, detail },
+  entry,
   onChoose,
 }: {
   readonly entry: PagedRow<'audit'>;
@@ -56,6 +62,7 @@ function AuditCells({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
+  const { at, actor_id, actor_name, detail, address = '' } = entry;
   const only = (of: string, part: Narrowing<'audit'>) => (
     <button
       type="button"
@@ -72,11 +79,20 @@ function AuditCells({
       <td>
         {actor_id === null ? t('audit.system') : only(actor_name || actor_id, { actor: actor_id })}
       </td>
-      <td>{auditAction(action)}</td>
+      <td>
+        <bdi>{auditSentence(entry)}</bdi>
+      </td>
       <td className="detail soft">
-        {auditDetails(detail).map(({ text, thing }) => (
-          <span key={text}>{thing === null ? text : only(text, { thing })}</span>
-        ))}
+        <details>
+          <summary>{t('audit.details')}</summary>
+          {auditChanges(entry).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+          {auditDetails(detail).map(({ text, thing }) => (
+            <span key={text}>{thing === null ? text : only(text, { thing })}</span>
+          ))}
+          {address === '' ? null : <span>{t('audit.address', { address })}</span>}
+        </details>
       </td>
     </>
   );

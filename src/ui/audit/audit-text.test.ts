@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { KEPT_RESOURCE } from '../../protocol/resources/registry.ts';
 import { WRITE } from '../../protocol/resources/resource.ts';
-import { AUDIT_ACTIONS, auditAction, auditDetails } from './audit-text.ts';
+import { AUDIT_ACTIONS, auditAction, auditDetails, auditSentence } from './audit-text.ts';
 
 beforeAll(startTexts);
 beforeAll(loadTexts);
@@ -36,4 +36,22 @@ it('names permissions, settings, games and outcomes, and leaves out what is empt
 it('tells which thing it names, to be looked for', () => {
   const id = 'c'.repeat(24);
   expect(auditDetails({ subject: id, game: 3 }).map(({ thing }) => thing)).toEqual([id, null]);
+});
+
+it.each([
+  [{ action: 'actions.raw', text: '#lock', detail: { outcome: 'done' } }, 'Sent ‘#lock’: done'],
+  [
+    {
+      action: 'actions.raw',
+      text: '#lock',
+      detail: { outcome: 'failed', refused: 'permission-denied' },
+    },
+    'Sent ‘#lock’: refused, not permitted',
+  ],
+  [{ action: 'actions.server-kick', target_name: 'Bob', detail: {} }, 'Kicked Bob'],
+  [{ action: 'actions.server-kick', target_name: '', text: '', detail: {} }, 'Kicked a player'],
+  [{ action: 'actions.raw', detail: { outcome: 'failed' } }, 'Sent a command: failed'],
+  [{ action: 'teams.add', detail: {} }, 'teams.add'],
+])('%j is said in a sentence', (entry, sentence) => {
+  expect(auditSentence(entry)).toBe(sentence);
 });

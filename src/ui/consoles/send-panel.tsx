@@ -1,6 +1,7 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../domain/actions/broadcast.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { useSignalValue } from '../data/use-signal.ts';
@@ -12,19 +13,18 @@ import { Field } from '../parts/field.tsx';
 import { focusWrong } from '../parts/focus-wrong.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Question } from '../parts/question.tsx';
-import { newRequestId } from '../parts/request-id.ts';
 import { Select } from '../parts/select.tsx';
-import { Answers } from './answers.tsx';
-import { Broadcaster } from './broadcaster.ts';
+import { newRun } from '../actions/run.ts';
+import { Answers } from '../actions/answers.tsx';
 import {
   asksFirst,
-  requestOf,
+  deedOf,
   SEND_ACTION,
   SEND_KINDS,
   whyNotTo,
   wordsRule,
-} from './send-kinds.ts';
-import { useServers } from './use-servers.ts';
+} from '../actions/kinds.ts';
+import { useServers } from '../actions/use-servers.ts';
 
 const useKeptWords = createKept('');
 
@@ -38,17 +38,9 @@ export function SendPanel({
 }) {
   const { t } = useTranslation('consoles');
   // Why something cannot be sent, in the words of the server's own page, and what is wrong with it.
-  useTranslation(['serverDashboard', 'forms']);
+  useTranslation(['many', 'serverDashboard', 'forms']);
   const commands = useCommands();
-  const broadcaster = useMemo(
-    () =>
-      new Broadcaster({
-        act: (serverId, requestId, request) => commands.act(serverId, requestId, request, null),
-        newId: newRequestId,
-        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      }),
-    [commands],
-  );
+  const [broadcaster] = useState(newRun);
   const rows = useSignalValue(broadcaster.rows);
   const servers = useServers(serverIds);
   const [kind, setKind] = useState<(typeof SEND_KINDS)[number]>('command');
@@ -68,7 +60,7 @@ export function SendPanel({
     setAsked(false);
     void broadcaster.send(
       chosen.map(({ id }) => id),
-      requestOf(kind, words.trim()),
+      deedOf(commands, kind, words.trim()),
     );
     if (kind === 'command') setWords('');
   };
@@ -83,7 +75,7 @@ export function SendPanel({
     const nobody = chosen.length === 0;
     setFound(nobody ? { at: 'to', text: t('nobody') } : undefined);
     if (nobody) return;
-    if (asksFirst(kind, words)) setAsked(true);
+    if (asksFirst(kind, words, chosen)) setAsked(true);
     else send();
   };
 
@@ -124,7 +116,11 @@ export function SendPanel({
               aria-describedby={errorAt('words')}
             />
           )}
-          <Button type="submit" kind={asksFirst(kind, words) ? 'danger' : 'primary'} busy={busy}>
+          <Button
+            type="submit"
+            kind={asksFirst(kind, words, chosen) ? 'danger' : 'primary'}
+            busy={busy}
+          >
             {t('send.send', { count: chosen.length })}
           </Button>
         </div>
@@ -165,7 +161,7 @@ export function SendPanel({
                 key={id}
                 serverId={id}
                 plan={{ action: SEND_ACTION[kind], player: null }}
-                at={configuration.identifier}
+                at={serverName(configuration)}
                 othersOnly
               />
             ))}
@@ -185,14 +181,14 @@ export function SendPanel({
             count: chosen.length,
             what: kind === 'command' ? words.trim() : t(`send.kind.${kind}`),
           })}
-          yes={t('send.yes')}
+          yes={t(`yes.${kind}`, { ns: 'many', count: chosen.length })}
           onYes={send}
           onClose={() => setAsked(false)}
         >
           <ul className="send-list">
             {chosen.map((server) => (
               <li key={server.id}>
-                {server.configuration.identifier}
+                {serverName(server.configuration)}
                 <CollisionNotice
                   serverId={server.id}
                   plan={{ action: SEND_ACTION[kind], player: null }}
@@ -226,9 +222,11 @@ function Recipient({
         disabled={why !== null}
         onChange={(event) => onCheck(event.target.checked)}
       />
-      {server.configuration.identifier}
+      {serverName(server.configuration)}
       {why === null ? null : (
-        <span className="soft">{why.kind === 'permission' ? t('send.permission') : why.text}</span>
+        <span className="soft">
+          {why.kind === 'permission' ? t('permission', { ns: 'many' }) : why.text}
+        </span>
       )}
     </label>
   );

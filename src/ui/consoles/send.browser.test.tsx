@@ -59,7 +59,7 @@ function open(feed: readonly FeedRow[] = []) {
     .put('account', [account])
     .put('feed', feed)
     .put('intentions', [])
-    .put('server', [named(ALPHA, 'Alpha'), named(BETA, 'Beta'), named(GAMMA, 'Gamma')]);
+    .put('servers', [named(ALPHA, 'Alpha'), named(BETA, 'Beta'), named(GAMMA, 'Gamma')]);
   const panel = <SendPanel serverIds={[ALPHA, BETA, GAMMA]} account={account} />;
   leave = draw(panel, connection, '/consoles');
   return connection;
@@ -107,7 +107,7 @@ it('asks before what takes something from people, and sends nothing until it is 
   await page.getByLabelText('What').selectOptions('Restart');
   await page.getByRole('checkbox', { name: /Beta/ }).click();
   await page.getByRole('button', { name: 'Send to 2 servers' }).click();
-  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.getByRole('button', { name: 'Restart 2 servers' }).click();
   await expect.element(page.getByText('2 of 2 done')).toBeVisible();
   expect(connection.acts.map(({ serverId, request }) => [serverId, request.action])).toEqual([
     [ALPHA, SERVER_ACTION.SERVER_RESTART],

@@ -1,13 +1,12 @@
 import '../panels/panels.css';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may, mayOpen } from '../../domain/permissions.ts';
-import type { PlayerView } from '../../domain/queries.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
 import type { WindowPanel } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
-import { PlayerDialog, type PlayerQuestion } from '../actions/player-dialog.tsx';
 import { useConnectionKind } from '../data/use-view.ts';
 import { ConsolePanel } from '../panels/console-panel.tsx';
 import { FeedPanel } from '../panels/feed-panel.tsx';
@@ -15,6 +14,7 @@ import { PlayersPanel } from '../panels/players-panel.tsx';
 import { OwnPanelsAddress, type PanelsAddressHandle } from '../panels/use-panels-address.ts';
 import { PANELS_ADDRESS, type PanelsAddress } from '../parts/addresses/panels.ts';
 import { PanelOwner } from '../parts/panel.tsx';
+import { NamesakesContext, useByGlance } from '../parts/players/namesakes.ts';
 
 const NEEDS: Readonly<Record<WindowPanel, ServerPermission>> = {
   console: 'server.view.console',
@@ -34,11 +34,7 @@ export function ServerPanel({
 }) {
   const { t } = useTranslation('consoles');
   const kind = useConnectionKind();
-  const [question, setQuestion] = useState<PlayerQuestion | null>(null);
-  const ask = useCallback(
-    (what: PlayerQuestion['what'], player: PlayerView) => setQuestion({ what, player }),
-    [],
-  );
+  const names = useByGlance(server.id);
   const [address, setAddress] = useState(() => PANELS_ADDRESS.read(''));
   const own = useMemo(
     (): PanelsAddressHandle => [
@@ -50,20 +46,15 @@ export function ServerPanel({
   if (!mayOpen(account, server)) return <p className="tile-note">{t('restricted')}</p>;
   if (!may(account, server.id, NEEDS[panel])) return <p className="tile-note">{t('notYours')}</p>;
   return (
-    <PanelOwner value={server.configuration.identifier}>
+    <PanelOwner value={serverName(server.configuration)}>
       <OwnPanelsAddress value={own}>
-        {panel === 'console' ? <ConsolePanel server={server} account={account} /> : null}
-        {panel === 'feed' ? <FeedPanel server={server} /> : null}
-        {panel === 'players' ? (
-          <PlayersPanel server={server} account={account} connection={{ kind }} onAsk={ask} />
-        ) : null}
-        {question === null ? null : (
-          <PlayerDialog
-            serverId={server.id}
-            question={question}
-            onClose={() => setQuestion(null)}
-          />
-        )}
+        <NamesakesContext value={names}>
+          {panel === 'console' ? <ConsolePanel server={server} account={account} /> : null}
+          {panel === 'feed' ? <FeedPanel server={server} /> : null}
+          {panel === 'players' ? (
+            <PlayersPanel server={server} account={account} connection={{ kind }} />
+          ) : null}
+        </NamesakesContext>
       </OwnPanelsAddress>
     </PanelOwner>
   );

@@ -16,6 +16,7 @@ import { GameSign, ServerStatus } from '../parts/server-status.tsx';
 import { PANEL_ACTIONS } from './actions-of.ts';
 import type { Tile } from './address.ts';
 import { ServerPanel } from './server-panel.tsx';
+import { serverName } from '../../domain/servers/server-name.ts';
 
 /** What a tile asks of the page. */
 export interface TileHandlers {
@@ -43,7 +44,7 @@ export function TileView({
   const { serverId, panel, wide, high } = tile;
   const { ready, row: server } = useOne({ view: 'server', server_id: serverId }, STANDING);
   const element = useRef<HTMLElement>(null);
-  const name = server?.configuration.identifier ?? serverId;
+  const name = server === undefined ? serverId : serverName(server.configuration);
   const label = t('tile', { name, panel: t(`panel.${panel}`) });
   return (
     <section className="tile" ref={element} aria-label={label} data-wide={wide} data-high={high}>

@@ -12,6 +12,7 @@ import { useTitle } from '../parts/title.ts';
 import { ConnectionStatus } from '../shell/frame/connection-state.tsx';
 import { PANEL_ACTIONS } from './actions-of.ts';
 import { ServerPanel } from './server-panel.tsx';
+import { serverName } from '../../domain/servers/server-name.ts';
 
 /** `/server/{server_id}/window/{panel}`: one panel, as large as the window. */
 export function ServerWindowPage({
@@ -24,7 +25,7 @@ export function ServerWindowPage({
   const { t } = useTranslation('consoles');
   const account = useOne({ view: 'account' }).row;
   const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
-  const name = server?.configuration.identifier ?? '';
+  const name = server === undefined ? '' : serverName(server.configuration);
   useTitle(name === '' ? '' : t('tile', { name, panel: t(`panel.${panel}`) }));
   if (server === undefined || account === undefined) return <Loading lines={10} />;
   return (

@@ -23,6 +23,11 @@ export function holdClock(at: number | null): void {
   now.value = at ?? Date.now();
 }
 
+/** The moment of now, also while the clock stands at another. */
+export function present(): number {
+  return Date.now();
+}
+
 /** Whether the clock stands at a moment of a recording. */
 export function clockIsHeld(): boolean {
   return held;

@@ -39,6 +39,7 @@ export type TabCommands = Pick<
   | 'dismiss'
   | 'older'
   | 'history'
+  | 'days'
   | 'search'
   | 'signOut'
   | 'reconnect'
@@ -243,7 +244,9 @@ export function connect(ahead: readonly Query[] = [], world: World = 'account'):
     writeAgain: (writeId) => tell((remote) => remote.writeAgain(writeId)),
     dismiss: (requestId) => tell((remote) => remote.dismiss(requestId)),
     older: (serverId, which) => ask((remote) => remote.older(serverId, which), DEADLINE_MS),
-    history: (serverId, span) => ask((remote) => remote.history(serverId, span), DEADLINE_MS),
+    days: (serverIds) => ask((remote) => remote.days(serverIds), DEADLINE_MS),
+    history: (serverId, span, before) =>
+      ask((remote) => remote.history(serverId, span, before), DEADLINE_MS),
     search: (question) => soon((remote) => remote.search(question)),
     signOut: () => ask((remote) => remote.signOut(), DEADLINE_MS),
     reconnect: () => tell((remote) => remote.reconnect()),

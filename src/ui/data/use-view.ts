@@ -146,6 +146,21 @@ export function useConnectionKind(): ConnectionState['kind'] {
   return useSignalValue(kind);
 }
 
+/** Host time of the last that was heard of the host, where the connection is not live; null where it is. */
+export function useHeardUntil(): number | null {
+  const view = useLiveView({ view: 'link' });
+  const until = useMemo(
+    () =>
+      computed(() => {
+        const [id] = view.ids.value;
+        const link = id === undefined ? undefined : view.row(id).value;
+        return link === undefined || link.connection.kind === 'live' ? null : link.fresh_at;
+      }),
+    [view],
+  );
+  return useSignalValue(until);
+}
+
 /** All rows of a short view, in order. */
 export function useRows<Q extends RowQuery>(
   query: Q,

@@ -49,7 +49,7 @@ it('goes on recording where nothing could be saved, and says why', async () => {
   leave = draw(<InspectorPage />, connection, '/inspector');
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByRole('button', { name: 'Stop and save' }).click();
-  await expect.element(page.getByText(/^This browser keeps no events now/)).toBeVisible();
+  await expect.element(page.getByText(/^Nothing can be recorded: this browser/)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect.element(page.getByText(/^Recording since/)).toBeInTheDocument();
   expect(connection.marked).not.toBe(null);
@@ -85,7 +85,7 @@ it('says that a recording ended with its worker, and does not where the next one
   await expect.element(page.getByText(/^Recording since/)).toBeInTheDocument();
   connection.marked = null;
   connection.inspection = { ...inspectionDouble(), epoch: 'the one after it' };
-  await expect.element(page.getByText(/^The recording ended with the worker/)).toBeVisible();
+  await expect.element(page.getByText(/^The recording ended because/)).toBeVisible();
   await expect.element(page.getByText(/^Recording since/)).not.toBeInTheDocument();
 });
 
@@ -95,7 +95,7 @@ it('says at once that nothing can be recorded where no events are kept', async (
   connection.commands.markRecording = async () => null;
   leave = draw(<InspectorPage />, connection, '/inspector');
   await page.getByRole('button', { name: 'Start recording' }).click();
-  await expect.element(page.getByText(/^This browser keeps no events now/)).toBeVisible();
+  await expect.element(page.getByText(/^Nothing can be recorded: this browser/)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect.element(page.getByRole('button', { name: 'Start recording' })).toBeInTheDocument();
 });
@@ -110,7 +110,7 @@ it('says that the worker is silent, and takes it back once it answers', async ()
     return inspect();
   };
   leave = draw(<InspectorPage />, connection, '/inspector');
-  const silent = page.getByText(/^The worker does not answer/);
+  const silent = page.getByText(/^The worker of this browser does not/);
   await expect.element(silent).toBeVisible();
   const copy = page.getByRole('button', { name: 'Copy for a bug report' });
   await expect.element(copy).toBeDisabled();

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { toast } from '../parts/toasts.tsx';
 import { formatBytes, formatCount, formatTime } from '../text/format.ts';
 
@@ -140,15 +141,4 @@ export function RecordingPanel({ epoch }: { readonly epoch: string }) {
       </div>
     </Panel>
   );
-}
-
-/** Has the browser save a file under a name. */
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download has taken hold of the file once this task is over.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -15,6 +15,7 @@ export function WorkerPanel({
   readonly rates: Rates | null;
 }) {
   const { t } = useTranslation('inspector');
+  const { t: frame } = useTranslation('frame');
   const locale = useLocale();
   const { build, epoch, connection, sockets, outbox, views, events } = inspection;
   const unknown = t('unknown', { ns: 'common' });
@@ -31,8 +32,8 @@ export function WorkerPanel({
         </Fact>
         <Fact name={t('fact.connection')}>
           {connection.kind === 'refused'
-            ? t('connection.refused', { ns: 'frame', status: connection.status })
-            : t(`connection.${connection.kind}`, { ns: 'frame' })}
+            ? frame('connection.refused', { status: connection.status })
+            : frame(`connection.${connection.kind}`)}
         </Fact>
         <Fact name={t('fact.latency')}>
           {latency === null ? unknown : t('ms', { ms: count(latency) })}

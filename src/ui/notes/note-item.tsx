@@ -4,6 +4,8 @@ import { memo, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { PlayerName } from '../parts/players/player-name.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { formatMoment } from '../text/format.ts';
 import { isolated } from '../text/isolated.ts';
 import type { Note } from './use-notes.ts';
@@ -39,7 +41,23 @@ export const NoteItem = memo(function NoteItem({
         {note.comment}
       </p>
       <p className="soft note-by">
-        {named ? <strong>{t('about', { player })}</strong> : null}
+        {named ? (
+          <strong>
+            <Sentence
+              parts={{
+                player: (
+                  <PlayerName
+                    serverId={note.server_id}
+                    id={null}
+                    muster_id={note.player_id}
+                    name={note.player_name}
+                  />
+                ),
+              }}
+              text={(marks) => t('about', marks)}
+            />
+          </strong>
+        ) : null}
         <bdi>{note.issuer_name}</bdi>
         <span className="numeric">{formatMoment(note.created, locale)}</span>
         {note.edited === null ? null : (

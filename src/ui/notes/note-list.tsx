@@ -1,12 +1,12 @@
 import './notes.css';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '../../domain/rows.ts';
-import { RESTORE_MS } from '../../protocol/resources/calls.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Button } from '../parts/button.tsx';
 import { useHeldDrafts } from '../parts/kept-draft.ts';
 import { NoLines } from '../parts/no-lines.tsx';
+import { Removed, useRemoved } from '../parts/removed.tsx';
 import { editing, NoteEdit, type NoteDraft } from './note-edit.tsx';
 import { aboutWhom, NoteItem } from './note-item.tsx';
 import { NoteRefusals } from './note-refusals.tsx';
@@ -41,7 +41,7 @@ export function NoteList({
   const writes = useNoteWrites(serverId);
   const { edit, remove } = notePermissions(account, serverId);
   const [drafts, hold] = useHeldDrafts<NoteDraft>();
-  const [removed, setRemoved] = useState<readonly RemovedNote[]>([]);
+  const { removed, take, end } = useRemoved<Note>(rows);
   const section = useRef<HTMLDivElement>(null);
   /** The place that takes over the focus from what was in it. */
   const focused = useRef<string | null>(null);
@@ -61,10 +61,10 @@ export function NoteList({
   const onRemove = useCallback(
     (note: Note) => {
       focused.current = undoing(note);
-      setRemoved((before) => [...without(before, note), { note, gone: false }]);
+      take(note);
       writes.remove(note);
     },
-    [writes],
+    [writes, take],
   );
   const close = (id: string) => {
     focused.current = id;
@@ -76,18 +76,6 @@ export function NoteList({
     if ((await writes.edit(draft.note, was, comment)) === 'lost') hold(draft.note.id, draft);
   };
 
-  // Whoever brings a note back, or keeps it from being removed, ends its place.
-  useEffect(() => {
-    const there = new Set(rows.map(({ id }) => id));
-    setRemoved((before) =>
-      before.length === 0
-        ? before
-        : before
-            .filter(({ note, gone }) => !gone || !there.has(note.id))
-            .map(({ note, gone }) => ({ note, gone: gone || !there.has(note.id) })),
-    );
-  }, [rows]);
-
   if (!told) {
     return <NoLines serverId={serverId} topic="notes" />;
   }
@@ -95,7 +83,7 @@ export function NoteList({
   const isWhole = text.trim() === '' && rows.length >= total;
   const places = placesOf(
     rows,
-    removed.map(({ note }) => note).filter(({ id }) => !held.has(id)),
+    removed,
     // Somebody else removed it, or it is out of sight: what is typed stays.
     [...drafts.values()]
       .map(({ note }) => note)
@@ -133,14 +121,15 @@ export function NoteList({
             return now === undefined ? (
               <Removed
                 key={note.id}
-                note={note}
-                takesFocus={takesFocus}
+                takesFocus={() => takesFocus(undoing(note))}
                 onUndo={() => {
                   focused.current = note.id;
                   writes.restore(note);
                 }}
-                onEnd={() => setRemoved((before) => without(before, note))}
-              />
+                onEnd={() => end(note)}
+              >
+                {t('removed', { player: aboutWhom(note) })}
+              </Removed>
             ) : (
               <NoteItem
                 key={note.id}
@@ -159,16 +148,6 @@ export function NoteList({
   );
 }
 
-/** What was removed just now; `gone`: the rows have told so. */
-interface RemovedNote {
-  readonly note: Note;
-  readonly gone: boolean;
-}
-
-function without(removed: readonly RemovedNote[], { id }: Note): readonly RemovedNote[] {
-  return removed.filter(({ note }) => note.id !== id);
-}
-
 /** Newest first, as the rows are; what is no row keeps the place that it had among them. */
 function placesOf(...of: readonly (readonly Note[])[]): readonly Note[] {
   const places = new Map(of.flat().map((note) => [note.id, note]));
@@ -177,41 +156,4 @@ function placesOf(...of: readonly (readonly Note[])[]): readonly Note[] {
 
 function undoing({ id }: Note): string {
   return `undo ${id}`;
-}
-
-/** The place of what was removed just now, for as long as it can be brought back. */
-function Removed({
-  note,
-  takesFocus,
-  onUndo,
-  onEnd,
-}: {
-  readonly note: Note;
-  readonly takesFocus: (place: string) => boolean;
-  readonly onUndo: () => void;
-  readonly onEnd: () => void;
-}) {
-  const { t } = useTranslation('notes');
-  const undo = useRef<HTMLButtonElement>(null);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
-  useEffect(() => {
-    if (takesFocus(undoing(note))) undo.current?.focus();
-  }, [note, takesFocus]);
-  useEffect(() => {
-    const timer = setTimeout(() => end.current(), RESTORE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <li className="removed">
-      <span className="soft" role="status">
-        {t('removed', { player: aboutWhom(note) })}
-      </span>
-      <Button ref={undo} onClick={onUndo}>
-        {t('undo')}
-      </Button>
-    </li>
-  );
 }

@@ -1,3 +1,4 @@
+import '../text/errors-at-hand.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';

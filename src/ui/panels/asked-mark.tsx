@@ -1,3 +1,4 @@
+import '../text/errors-at-hand.ts';
 import { useTranslation } from 'react-i18next';
 import type { IntentionRow } from '../../domain/rows.ts';
 import type { ErrorCode } from '../../protocol/errors.ts';

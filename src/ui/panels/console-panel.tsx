@@ -1,11 +1,14 @@
-import { memo, useId, useState, type KeyboardEvent } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commandQuestion } from '../../domain/actions/commands.ts';
 import { hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ConsoleRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { consoleCommand } from '../../protocol/actions/calls.ts';
-import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { gameName, SERVER_ACTION } from '../../protocol/enumerations.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { CommandQuestion } from '../actions/command-question.tsx';
 import { CollisionNotice } from '../actions/collision-notice.tsx';
 import { useAct } from '../actions/use-act.ts';
 import { reasonId, whyNot } from '../actions/why-not.ts';
@@ -18,6 +21,7 @@ import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
+import { CommandField } from './command-field.tsx';
 import { createKept } from './kept.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { OlderButton } from './older-button.tsx';
@@ -84,6 +88,7 @@ function RemoteConsole({
     >
       <div
         className="lines mono"
+        data-unbroken=""
         ref={element}
         onScroll={onScroll}
         tabIndex={0}
@@ -110,7 +115,9 @@ function RemoteConsole({
       {unseen > 0 ? (
         <Button onClick={toEnd}>{t('console.newLines', { count: unseen })}</Button>
       ) : null}
-      {may(account, server.id, 'server.action.console') ? <CommandLine server={server} /> : null}
+      {may(account, server.id, 'server.action.console') ? (
+        <CommandLine server={server} account={account} />
+      ) : null}
     </Panel>
   );
 }
@@ -137,21 +144,33 @@ const Line = memo(function Line({
   );
 });
 
-function CommandLine({ server }: { readonly server: ServerStanding }) {
-  const { t } = useTranslation(['serverDashboard', 'forms']);
+function CommandLine({
+  server,
+  account,
+}: {
+  readonly server: ServerStanding;
+  readonly account: AccountRow;
+}) {
+  // What is missing is said by the names of permissions.
+  const { t } = useTranslation(['serverDashboard', 'forms', 'serverPages']);
   const act = useAct(server.id);
+  const [asked, setAsked] = useState<string | null>(null);
   const why = whyNot(server, SERVER_ACTION.RAW);
   const [line, setLine] = useKeptLine(server.id);
   const [history, setHistory] = useKeptRecall(server.id);
   const [wrong, setWrong] = useState<string | undefined>();
   const error = useId();
   const reason = why === null ? undefined : reasonId(why, server.id);
-  const step = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    const next = recall(history, event.key === 'ArrowUp' ? -1 : 1, line);
+  const step = (by: -1 | 1) => {
+    const next = recall(history, by, line);
     setHistory(next.state);
     setLine(next.line);
+  };
+  const send = (command: string) => {
+    setAsked(null);
+    setHistory(remember(history, command));
+    setLine('');
+    void act({ action: SERVER_ACTION.RAW, command });
   };
   return (
     <form
@@ -164,26 +183,29 @@ function CommandLine({ server }: { readonly server: ServerStanding }) {
         const found = wrongBy(consoleCommand, command);
         setWrong(found);
         if (found !== undefined) return;
-        setHistory(remember(history, command));
-        setLine('');
-        void act({ action: SERVER_ACTION.RAW, command });
+        if (commandQuestion(gameName(server.configuration.game), command) === null) send(command);
+        else setAsked(command);
       }}
     >
-      <input
-        className="input mono"
-        value={line}
-        onChange={(event) => {
-          setLine(event.target.value);
+      <CommandField
+        serverId={server.id}
+        game={gameName(server.configuration.game)}
+        may={({ needs, byArgument }) => {
+          const has = (permission: ServerPermission) => may(account, server.id, permission);
+          return byArgument === undefined
+            ? needs.every(has)
+            : needs.length === 0 || needs.some(has);
+        }}
+        line={line}
+        onLine={(next) => {
+          setLine(next);
           setWrong(undefined);
         }}
-        onKeyDown={step}
+        onStep={step}
         placeholder={t(why === null ? 'console.placeholder' : 'console.cannotSend')}
-        aria-describedby={wrong === undefined ? reason : `${error} ${reason ?? ''}`.trim()}
+        aria-describedby={wrong === undefined ? (reason ?? '') : `${error} ${reason ?? ''}`.trim()}
         aria-label={t('console.command')}
         aria-invalid={wrong !== undefined}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
       />
       <Button type="submit" why={reason}>
         {t('console.send')}
@@ -199,6 +221,14 @@ function CommandLine({ server }: { readonly server: ServerStanding }) {
         <span id={error} className="wrong" role="alert">
           {wrong}
         </span>
+      )}
+      {asked === null ? null : (
+        <CommandQuestion
+          server={server}
+          command={asked}
+          onYes={() => send(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </form>
   );

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
@@ -10,6 +10,7 @@ import { FeedEntry } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { useByArrows } from '../parts/players/by-arrows.ts';
 import { Select } from '../parts/select.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
@@ -20,7 +21,14 @@ import { useOlder } from './use-older.ts';
 import { usePanelsAddress } from './use-panels-address.ts';
 
 /** What happened on the server, newest at the end; it can be filtered and paused. */
-export function FeedPanel({ server }: { readonly server: ServerStanding }) {
+export function FeedPanel({
+  server,
+  foot = null,
+}: {
+  readonly server: ServerStanding;
+  /** Where one answers. */
+  readonly foot?: ReactNode;
+}) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
   const [{ kind }, change] = usePanelsAddress();
@@ -36,6 +44,7 @@ export function FeedPanel({ server }: { readonly server: ServerStanding }) {
   const rows = held ?? live.rows;
   const newest = rows.at(-1)?.seq ?? 0;
   const { element, onScroll, toEnd, seen } = useStickToEnd(newest, rows[0]?.seq ?? 0);
+  useByArrows(element);
   const unseen = seen < newest ? rows.filter(({ seq }) => seq > seen).length : 0;
   const waiting = held === null ? 0 : live.rows.filter(({ seq }) => seq > newest).length;
   return (
@@ -104,6 +113,7 @@ export function FeedPanel({ server }: { readonly server: ServerStanding }) {
         <Button onClick={toEnd}>{t('feed.newEntries', { count: unseen })}</Button>
       ) : null}
       {held === null ? <FeedAnnouncement rows={rows} /> : null}
+      {foot}
     </Panel>
   );
 }

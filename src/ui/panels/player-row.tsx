@@ -4,18 +4,18 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { IntentionRow } from '../../domain/rows.ts';
+import { playerQuestion, type PlayerQuestion } from '../actions/player-question.ts';
 import { reasonId, type WhyNot } from '../actions/why-not.ts';
 import { useTextOfNow } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useSignalValue } from '../data/use-signal.ts';
 import { useRow, useShown } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
+import { PlayerName } from '../parts/players/player-name.tsx';
 import { formatCount, formatDuration, formatMoment } from '../text/format.ts';
 import { playerName } from '../text/player-name.ts';
 import { AskedMark } from './asked-mark.tsx';
-
-/** What can be asked for in a player's row. */
-export type PlayerRequest = 'details' | 'kick' | 'message';
 
 /** What the viewer may see and do. */
 export interface PlayerColumns {
@@ -25,6 +25,8 @@ export interface PlayerColumns {
   /** Absent: not the viewer's to do. `why`: what stands against it now. */
   readonly kick?: { readonly why: WhyNot | null };
   readonly message?: { readonly why: WhyNot | null };
+  /** The last moment at which who is on was known, host time; null: it is known now. */
+  readonly asOf: number | null;
 }
 
 /** What every row of a list has in common; all of it stays the same while a player changes. */
@@ -33,7 +35,6 @@ interface RowOfPlayer {
   readonly columns: PlayerColumns;
   /** What was asked for this player last. */
   readonly asked: IntentionRow | undefined;
-  readonly onAsk: (what: PlayerRequest, player: PlayerView) => void;
 }
 
 /** One player. What changes of one renders its own cell; who comes or goes above renders the place alone. */
@@ -56,7 +57,7 @@ const Cells = memo(function Cells({ columns, ...shared }: RowOfPlayer) {
         <Name {...shared} />
       </td>
       <td data-column="joined_at">
-        <OnSince row={row} />
+        <OnSince row={row} asOf={columns.asOf} />
       </td>
       <td data-column="ping" className="numeric">
         <Ping row={row} />
@@ -78,26 +79,23 @@ const Cells = memo(function Cells({ columns, ...shared }: RowOfPlayer) {
 
 type OneRow = Pick<RowOfPlayer, 'row'>;
 
-const MARKED_NAME = ['id', 'name', 'lobby', 'verified'] as const;
-const WHO = ['id', 'server_id', 'name'] as const;
+const MARKED_NAME = ['id', 'server_id', 'muster_id', 'name', 'lobby', 'verified'] as const;
+const WHO = ['id', 'server_id', 'muster_id', 'name'] as const;
 const SINCE = ['joined_at', 'joined_before'] as const;
 const pingOf = ({ ping }: PlayerView) => ping;
 
-function Name({ row, asked, onAsk }: Omit<RowOfPlayer, 'columns'>) {
+function Name({ row, asked }: Omit<RowOfPlayer, 'columns'>) {
   const { t } = useTranslation('serverDashboard');
   const player = useRow(row, MARKED_NAME);
   if (player === undefined) return null;
   return (
     <span className="name-and-marks">
-      <button
-        type="button"
-        className="player-open"
-        title={playerName(player)}
-        aria-haspopup="dialog"
-        onClick={() => ask('details', row, onAsk)}
-      >
-        <bdi className="player-name">{playerName(player)}</bdi>
-      </button>
+      <PlayerName
+        serverId={player.server_id}
+        id={player.id}
+        muster_id={player.muster_id}
+        name={playerName(player)}
+      />
       {player.lobby ? <span className="tag">{t('players.lobby')}</span> : null}
       {player.verified ? null : <span className="tag unverified">{t('players.unverified')}</span>}
       {asked === undefined ? null : <AskedMark intention={asked} />}
@@ -138,7 +136,7 @@ function Told({
   );
 }
 
-function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
+function Actions({ row, columns }: Omit<RowOfPlayer, 'asked'>) {
   const { t } = useTranslation('serverDashboard');
   const player = useRow(row, WHO);
   if (player === undefined) return null;
@@ -152,7 +150,7 @@ function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
           aria-label={t('players.messageWho', { name })}
           title={t('players.message')}
           why={described(columns.message.why, player)}
-          onClick={() => ask('message', row, onAsk)}
+          onClick={() => ask('message', player)}
         />
       ) : null}
       {columns.kick !== undefined ? (
@@ -162,16 +160,15 @@ function Actions({ row, columns, onAsk }: Omit<RowOfPlayer, 'asked'>) {
           aria-label={t('players.kickWho', { name })}
           title={t('players.kick')}
           why={described(columns.kick.why, player)}
-          onClick={() => ask('kick', row, onAsk)}
+          onClick={() => ask('kick', player)}
         />
       ) : null}
     </>
   );
 }
 
-function ask(what: PlayerRequest, row: OneRow['row'], onAsk: RowOfPlayer['onAsk']): void {
-  const player = row.peek();
-  if (player !== undefined) onAsk(what, player);
+function ask(what: PlayerQuestion['what'], player: Pick<PlayerView, (typeof WHO)[number]>): void {
+  playerQuestion.value = { what, serverId: player.server_id, player };
 }
 
 function described(
@@ -181,12 +178,15 @@ function described(
   return why === null ? undefined : reasonId(why, id);
 }
 
-function OnSince({ row }: OneRow) {
+function OnSince({ row, asOf }: OneRow & Pick<PlayerColumns, 'asOf'>) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
   const player = useRow(row, SINCE);
   const joined = player?.joined_at ?? 0;
-  const time = useTextOfNow((now) => formatDuration((now - joined) / 1_000, locale));
+  // Of somebody who may have gone no time goes on.
+  const time = useTextOfNow((now) =>
+    formatDuration(((asOf ?? hostTime(now)) - joined) / 1_000, locale),
+  );
   if (player === undefined) return null;
   return (
     <time

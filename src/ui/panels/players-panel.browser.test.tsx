@@ -84,6 +84,20 @@ it('a ping that changes renders its cell, and nobody else’s row', async () => 
   expect(changed.length).toBe(1);
 });
 
+it('times of a list that is not live stand still, and it says as of when', async () => {
+  const { connection } = await open();
+  const cell = () => document.querySelectorAll('.players [data-column=joined_at] time')[3];
+  expect(cell()?.textContent).toBe('4 min');
+  const lost = { kind: 'lost', since: NOON, attempt: 1, retry_at: 0 } as const;
+  connection.put('link', [{ id: 'link', connection: lost, fresh_at: NOON }]);
+  await expect.element(page.getByText(/^As of /)).toBeVisible();
+  holdClock(NOON + 600_000);
+  await settled();
+  expect(cell()?.textContent).toBe('4 min');
+  connection.put('link', [linkAt(NOON + 600_000)]);
+  await expect.poll(() => cell()?.textContent).toBe('14 min');
+});
+
 it('figures of the server and signs of life of the host render no player', async () => {
   const { connection } = await open();
   const changed = changes();
@@ -105,7 +119,7 @@ it('who was erased while they play is told apart by their stay', async () => {
   const { connection, players } = await open();
   const erased = { ...playerView({ id: `${'0'.repeat(18)}abc123`, name: '' }), muster_id: null };
   connection.put('players', [erased, ...players]);
-  await page.getByRole('button', { name: 'erased player abc123', exact: true }).click();
+  await page.getByRole('link', { name: 'erased player abc123', exact: true }).click();
   await expect.element(page.getByRole('dialog', { name: /erased player abc123/ })).toBeVisible();
 });
 

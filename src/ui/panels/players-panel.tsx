@@ -1,31 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { factsOf, hasRemoteControl } from '../../protocol/games/games.ts';
 import { may } from '../../domain/permissions.ts';
-import type { PlayerSort, PlayerView } from '../../domain/queries.ts';
+import type { PlayerSort } from '../../domain/queries.ts';
 import type { AccountRow, ConnectionState } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { isFollowed } from '../../domain/servers/status.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import type { PlayerQuestion } from '../actions/player-dialog.tsx';
-import { usePlayer } from '../actions/use-player.ts';
 import { mayAsk, whyNot, type Action, type WhyNot } from '../actions/why-not.ts';
-import { useRows, useView } from '../data/use-view.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { useHeardUntil, useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { SortHead } from '../parts/sort-head.tsx';
 import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
 import { newestByPlayer } from './asked.ts';
-import { PlayerDetails } from './player-details.tsx';
-import { PlayerTableRow, type PlayerColumns, type PlayerRequest } from './player-row.tsx';
+import { formatTime } from '../text/format.ts';
+import { PlayerTableRow, type PlayerColumns } from './player-row.tsx';
 import { PanelPopOut } from './pop-out.tsx';
 import { usePanelsAddress } from './use-panels-address.ts';
 
-/** As the style sheet has it. */
-const ROW_REM = 2;
+/** As the style sheet has it: dense for a mouse, roomy for a finger. */
+const ROW_REM = { fine: 1.625, coarse: 2.75 };
+const coarse = matchMedia('(pointer: coarse), (max-width: 640px)');
 const STEP = 50;
 const COLUMNS = [
   ['name', 'players.name'],
@@ -38,15 +37,13 @@ export function PlayersPanel({
   server,
   account,
   connection,
-  onAsk,
 }: {
   readonly server: ServerStanding;
   readonly account: AccountRow;
   readonly connection: Pick<ConnectionState, 'kind'>;
-  readonly onAsk: (what: PlayerQuestion['what'], player: PlayerView) => void;
 }) {
-  const { t } = useTranslation('serverDashboard');
-  const [{ text, sort, direction, player: opened }, change] = usePanelsAddress();
+  const { t } = useTranslation(['serverDashboard', 'players']);
+  const [{ text, sort, direction }, change] = usePanelsAddress();
   const [first, setFirst] = useState(0);
   const view = useView({
     view: 'players',
@@ -60,11 +57,16 @@ export function PlayersPanel({
   // Who is on it is known by its remote control, whatever its query port still counts.
   const known = isFollowed(server.state);
   const stale = connection.kind !== 'live' || !known;
+  const locale = useLocale();
+  const heardUntil = useHeardUntil();
+  const asOf = stale ? (known ? heardUntil : server.state.since) : null;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: view.total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_REM * parseFloat(getComputedStyle(document.documentElement).fontSize),
+    estimateSize: () =>
+      (coarse.matches ? ROW_REM.coarse : ROW_REM.fine) *
+      parseFloat(getComputedStyle(document.documentElement).fontSize),
     overscan: 8,
     initialRect: { width: 800, height: 500 },
   });
@@ -72,12 +74,7 @@ export function PlayersPanel({
   const step = Math.floor((items[0]?.index ?? 0) / STEP) * STEP;
   useEffect(() => setFirst(step), [step]);
 
-  const columns = usePlayerColumns(server, account);
-  const ask = useCallback(
-    (what: PlayerRequest, player: PlayerView) =>
-      what === 'details' ? change({ player: player.id }) : onAsk(what, player),
-    [change, onAsk],
-  );
+  const columns = usePlayerColumns(server, account, asOf);
   if (!hasRemoteControl(server.configuration.game)) {
     return (
       <Panel title={t('players.title')}>
@@ -94,7 +91,13 @@ export function PlayersPanel({
       padded={false}
       tools={
         <>
-          {stale ? <Status tone="warn">{t('stale', { ns: 'common' })}</Status> : null}
+          {stale ? (
+            <Status tone="warn">
+              {asOf === null
+                ? t('stale', { ns: 'common' })
+                : t('players.asOf', { time: formatTime(asOf, locale) })}
+            </Status>
+          ) : null}
           <input
             className="input compact"
             type="search"
@@ -145,7 +148,7 @@ export function PlayersPanel({
                       {t('players.address')}
                     </th>
                     <th scope="col" data-column="identity" className="plain">
-                      {t(`details.${columns.identity}`)}
+                      {t(columns.identity, { ns: 'players' })}
                     </th>
                   </>
                 ) : null}
@@ -171,7 +174,6 @@ export function PlayersPanel({
                     row={view.row(id)}
                     columns={columns}
                     asked={asked.get(id)}
-                    onAsk={ask}
                   />
                 );
               })}
@@ -184,20 +186,16 @@ export function PlayersPanel({
           </table>
         </div>
       )}
-      {opened !== null ? (
-        <OpenedPlayer
-          account={account}
-          serverId={server.id}
-          id={opened}
-          onClose={() => change({ player: null })}
-        />
-      ) : null}
     </Panel>
   );
 }
 
 /** What the viewer may see and do; the same object for as long as it says the same. */
-function usePlayerColumns(server: ServerStanding, account: AccountRow): PlayerColumns {
+function usePlayerColumns(
+  server: ServerStanding,
+  account: AccountRow,
+  asOf: number | null,
+): PlayerColumns {
   const { identity } = factsOf(server.configuration.game);
   const personal = may(account, server.id, 'server.view.personal');
   const whyOf = (action: Action): WhyNot | null | undefined =>
@@ -210,34 +208,8 @@ function usePlayerColumns(server: ServerStanding, account: AccountRow): PlayerCo
       personal,
       ...(kick !== undefined && { kick: { why: kick } }),
       ...(message !== undefined && { message: { why: message } }),
+      asOf,
     }),
-    [identity, personal, kick, message],
-  );
-}
-
-/** The details of a player, whatever the list shows of them; who leaves meanwhile stays to be read. */
-function OpenedPlayer({
-  account,
-  serverId,
-  id,
-  onClose,
-}: {
-  readonly account: AccountRow;
-  readonly serverId: string;
-  readonly id: string;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation('serverDashboard');
-  const { ready, player: now } = usePlayer(serverId, id);
-  const [known, setKnown] = useState(now);
-  if (now !== undefined && now !== known) setKnown(now);
-  const player = known?.id === id ? known : undefined;
-  if (player !== undefined)
-    return <PlayerDetails player={player} account={account} onClose={onClose} />;
-  if (!ready) return null;
-  return (
-    <Dialog open onClose={onClose} title={t('details.gone')} closable>
-      <p>{t('details.goneText')}</p>
-    </Dialog>
+    [identity, personal, kick, message, asOf],
   );
 }

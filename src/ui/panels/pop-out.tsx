@@ -6,6 +6,7 @@ import { to, type WindowPanel } from '../../domain/routes/routes.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { PanelOwner } from '../parts/panel.tsx';
 import { toast } from '../parts/toasts.tsx';
+import { serverTitle } from '../text/server-title.ts';
 
 const FEATURES = 'popup,width=900,height=640';
 
@@ -21,7 +22,7 @@ export function PanelPopOut({
   // A replayed page is one window: another would show what is live.
   const { base } = useRouter();
   if (owner !== null || base !== '') return null;
-  return <PopOut serverId={server.id} name={server.configuration.identifier} panel={panel} />;
+  return <PopOut serverId={server.id} name={serverTitle(server.configuration)} panel={panel} />;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { shownCommand } from '../../domain/actions/secrets.ts';
+
 /** Commands that were sent, to be recalled with the arrow keys. */
 export interface Recall {
   readonly sent: readonly string[];
@@ -10,10 +12,10 @@ export interface Recall {
 export const NO_RECALL: Recall = { sent: [], at: 0, typed: '' };
 const KEPT = 50;
 
-/** A command was sent. The same one twice in a row is kept once. */
+/** A command was sent. The same one twice in a row is kept once, and no secret at all. */
 export function remember(recall: Recall, command: string): Recall {
-  const sent =
-    recall.sent.at(-1) === command ? recall.sent : [...recall.sent, command].slice(-KEPT);
+  const shown = shownCommand(command);
+  const sent = recall.sent.at(-1) === shown ? recall.sent : [...recall.sent, shown].slice(-KEPT);
   return { sent, at: sent.length, typed: '' };
 }
 

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { finalFocus } from './final-focus.ts';
@@ -12,6 +12,7 @@ export function Dialog({
   children,
   actions,
   closable = false,
+  className = '',
 }: {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -20,13 +21,21 @@ export function Dialog({
   readonly actions?: ReactNode;
   /** A button that closes it, where no other one does. */
   readonly closable?: boolean;
+  readonly className?: string;
 }) {
   const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className="dialog" finalFocus={finalFocus}>
+        <Base.Popup
+          ref={popup}
+          className={`dialog ${className}`.trim()}
+          // What is there to be read is scrolled by the keys at once; a switch in it is not pressed by chance.
+          initialFocus={closable ? popup : undefined}
+          finalFocus={finalFocus}
+        >
           <Base.Title>{title}</Base.Title>
           {children}
           {closable ? (

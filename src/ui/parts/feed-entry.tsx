@@ -1,10 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 import { placed, type LinePlace } from './line-place.ts';
 import { Harmed } from './harmed.tsx';
+import { PlayerName } from './players/player-name.tsx';
 import { Name, Sentence } from './sentence.tsx';
 
 /** One entry of the feed as a sentence: who, what, why. */
@@ -22,21 +24,36 @@ export const FeedEntry = memo(function FeedEntry({
         {formatTime(row.at, locale)}
       </time>
       <span className="text">
-        <Told entry={row.entry} locale={locale} />
+        <FeedText entry={row.entry} serverId={row.server_id} locale={locale} tabIndex={-1} />
       </span>
     </li>
   );
 });
 
-function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly locale: Locale }) {
+/** What an entry of the feed says. */
+export function FeedText({
+  entry,
+  serverId,
+  locale,
+  tabIndex,
+}: {
+  readonly entry: FeedRow['entry'];
+  readonly serverId: string;
+  readonly locale: Locale;
+  /** Of the names: a log has one place in the order of the tab key, and arrows lead from name to name. */
+  readonly tabIndex?: -1;
+}) {
   const { t } = useTranslation('serverDashboard');
+  const named = ({ id, muster_id, name }: FeedPlayer) => (
+    <PlayerName serverId={serverId} id={id} muster_id={muster_id} name={name} tabIndex={tabIndex} />
+  );
   switch (entry.kind) {
     case 'join':
     case 'leave': {
       const { kind, found } = entry;
       return (
         <Sentence
-          parts={{ player: <Name>{entry.player.name}</Name> }}
+          parts={{ player: named(entry.player) }}
           text={(marks) => t(`feed.${kind}.${found ? 'found' : 'seen'}`, marks)}
         />
       );
@@ -44,15 +61,14 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
     case 'chat':
       return (
         <>
-          <span className="tag">{entry.channel}</span> <Name>{entry.player.name}</Name>:{' '}
-          <q>{entry.text}</q>
+          <span className="tag">{entry.channel}</span> {named(entry.player)}: <q>{entry.text}</q>
         </>
       );
     case 'kick':
       return (
         <>
           <Sentence
-            parts={{ player: <Name>{entry.player.name}</Name>, reason: <q>{entry.reason}</q> }}
+            parts={{ player: named(entry.player), reason: <q>{entry.reason}</q> }}
             text={(marks) => t(`feed.kick.${entry.reason === '' ? 'plain' : 'reason'}`, marks)}
           />{' '}
           <span className="soft">({t(`feed.kickedBy.${entry.by}`)})</span>
@@ -60,7 +76,7 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
       );
     case 'death':
     case 'hit':
-      return <Harmed entry={entry} locale={locale} />;
+      return <Harmed entry={entry} named={named} locale={locale} />;
     case 'state':
       return (
         <>
@@ -91,7 +107,7 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
         <>
           <strong>{entry.actor.display_name}</strong>{' '}
           <Sentence
-            parts={{ player: <Name>{entry.player?.name}</Name> }}
+            parts={{ player: entry.player === null ? null : named(entry.player) }}
             text={(marks) => t(`feed.action.${entry.action}`, marks)}
           />
           <Words text={entry.text} />
@@ -100,6 +116,8 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
           )}
         </>
       );
+    case 'schedule':
+      return <Scheduled entry={entry} />;
     case 'configuration':
       return (
         <>
@@ -107,6 +125,26 @@ function Told({ entry, locale }: { readonly entry: FeedRow['entry']; readonly lo
         </>
       );
   }
+}
+
+/** What the server did by itself, and what became of it. */
+function Scheduled({ entry }: { readonly entry: Extract<FeedRow['entry'], { kind: 'schedule' }> }) {
+  const { t } = useTranslation('serverDashboard');
+  const { name, step, action, text, outcome, why, missed } = entry;
+  const told = () => {
+    if (why !== null) return t(`feed.schedule.why.${why}`);
+    if (outcome === 'missed') return t('feed.schedule.outcome.missed', { count: missed ?? 1 });
+    return outcome === 'done' ? null : t(`feed.schedule.outcome.${outcome}`);
+  };
+  const mark = told();
+  return (
+    <>
+      <strong>{name === '' ? t('feed.schedule.by') : t('feed.schedule.job', { name })}</strong>{' '}
+      {step === 'action' ? t(`feed.action.${action}`) : t(`feed.schedule.${step}`)}
+      <Words text={text} />
+      {mark === null ? null : <span className="tag">{mark}</span>}
+    </>
+  );
 }
 
 /** What was said, behind who said it. */

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSamePlayer } from '../../domain/feed/same-player.ts';
+import { isSamePlayer, type FeedPlayer } from '../../domain/feed/same-player.ts';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatAmount, formatDistance } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
@@ -11,9 +12,11 @@ type Harm = Extract<Entry, { kind: 'hit' }>['by'];
 /** Somebody was hurt or died: by whom or what, with what, from how far. */
 export function Harmed({
   entry,
+  named,
   locale,
 }: {
   readonly entry: Extract<Entry, { kind: 'death' | 'hit' }>;
+  readonly named: (player: FeedPlayer) => ReactNode;
   readonly locale: Locale;
 }) {
   const { t } = useTranslation('serverDashboard');
@@ -22,8 +25,8 @@ export function Harmed({
     <>
       <Sentence
         parts={{
-          player: <Name>{entry.player.name}</Name>,
-          by: <Name>{by?.player?.name ?? by?.cause}</Name>,
+          player: named(entry.player),
+          by: by?.player ? named(by.player) : <Name>{by?.cause}</Name>,
           weapon: <Name>{by?.weapon ?? undefined}</Name>,
           distance: <span className="numeric">{formatDistance(by?.distance ?? 0, locale)}</span>,
         }}

@@ -89,6 +89,6 @@ it('a television that calls its locale en-US@posix shows its pairing code', asyn
     value: { code: 'ABCD2345', secret: 's', expires_at },
   }));
   const leave = draw(<PairingScreen revoked={false} />, connection, '/display');
-  await expect.element(page.getByText(/can be typed for \d+ min/)).toBeVisible();
+  await expect.element(page.getByText(/This code works for \d+ min/)).toBeVisible();
   leave();
 });

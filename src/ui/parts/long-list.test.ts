@@ -86,8 +86,8 @@ describe('a long list', () => {
           const isNear = Math.abs(step) < given.viewPx;
           const next = draw(scrolled(list, layout, top), top);
           const before = seen(layout);
-          // Rows that turn out lower than they were taken for end the list before the scroll does.
-          const ends = next.top >= next.px - given.viewPx - 1;
+          // Rows that turn out lower than they were taken for end the list before the scroll does, at either end.
+          const ends = next.top === 0 || next.top >= next.px - given.viewPx - 1;
           const moves = isNear && top > 0 && top < most - 1 && !ends;
           for (const [index, at] of moves ? seen(next) : []) {
             const was = before.get(index);

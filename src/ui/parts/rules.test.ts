@@ -37,12 +37,12 @@ describe('what is wrong in words', () => {
     [found.body.shape.username, '', 'This is required.'],
     [found.body.shape.username, 'ab', 'At least 3 characters.'],
     [found.body.shape.username, 'a'.repeat(33), 'At most 32 characters.'],
-    [found.body.shape.email, 'ann', 'This is no e-mail address.'],
+    [found.body.shape.email, 'ann', 'This is not an e-mail address.'],
     [serversAdd.body.shape.game_port, '70000', 'A whole number from 1 to 65535.'],
     [serversAdd.body.shape.game_port, '1.5', 'A whole number from 1 to 65535.'],
     [serversAdd.body.shape.host, 'http://a', /^An IP address or a host name only/],
     [pairingCode, 'ABC', /^A code has eight letters and digits/],
-    [z.string().regex(/^a/), 'b', 'This is not in the right form.'],
+    [z.string().regex(/^a/), 'b', 'This does not have the right form.'],
   ])('is told by the schema %#', (rule, typed, text) => {
     expect(wrongBy(rule, typed)).toMatch(text);
   });

@@ -2,6 +2,7 @@ import './server-choice.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../domain/rows.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
 import { STANDING } from '../../domain/servers/status.ts';
 import { useOne, useRow, useView, type ViewHandle } from '../data/use-view.ts';
 import { formatCount } from '../text/format.ts';
@@ -138,7 +139,7 @@ function Choice({
         onChange={(event) => onCheck(event.target.checked)}
       />
       <GameSign game={server.configuration.game} />
-      <span className="server-choice-name">{server.configuration.identifier}</span>
+      <span className="server-choice-name">{serverName(server.configuration)}</span>
       <ServerStatus server={server} />
     </label>
   );

@@ -1,8 +1,9 @@
+import { Biohazard, Crosshair, FlaskConical, Hammer, Server, Target } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { serverStatus, type ServerStanding } from '../../domain/servers/status.ts';
 import type { ServerRow } from '../../domain/rows.ts';
 import { gameName, type ServerStatusName } from '../../protocol/enumerations.ts';
-import { factsOf } from '../../protocol/games/games.ts';
+import { factsOf, type GameFacts } from '../../protocol/games/games.ts';
 import { Status, type StatusTone } from './status.tsx';
 
 const TONES: Readonly<Record<ServerStatusName, StatusTone>> = {
@@ -10,7 +11,7 @@ const TONES: Readonly<Record<ServerStatusName, StatusTone>> = {
   starting: 'warn',
   connecting: 'warn',
   deploying: 'warn',
-  offline: 'plain',
+  offline: 'bad',
   error: 'bad',
   deleting: 'plain',
   unknown: 'unknown',
@@ -45,5 +46,27 @@ export function GameSign({ game }: { readonly game: ServerRow['configuration']['
     <abbr className="game-sign mono" title={t(`game.${gameName(game)}`)}>
       {factsOf(game).sign}
     </abbr>
+  );
+}
+
+const PICTURES: Readonly<Record<GameFacts['picture'], typeof Server>> = {
+  biohazard: Biohazard,
+  crosshair: Crosshair,
+  flask: FlaskConical,
+  hammer: Hammer,
+  server: Server,
+  target: Target,
+};
+
+/** A game by picture and word; where there is no room for the word, the style leaves it to those who hear it. */
+export function GamePicture({ game }: { readonly game: ServerRow['configuration']['game'] }) {
+  const { t } = useTranslation('server');
+  const name = t(`game.${gameName(game)}`);
+  const Picture = PICTURES[factsOf(game).picture];
+  return (
+    <span className="game-picture" title={name}>
+      <Picture className="icon" />
+      <span className="word">{name}</span>
+    </span>
   );
 }

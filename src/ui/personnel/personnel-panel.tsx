@@ -2,10 +2,11 @@ import './personnel.css';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../domain/routes/routes.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { SERVER_PERMISSION } from '../../protocol/permissions.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
-import { Button } from '../parts/button.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
 import { ResourceTable } from '../parts/resource-table.tsx';
@@ -22,16 +23,15 @@ export function PersonnelPanel({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  /** Who is being changed; null: somebody is being added, undefined: neither. */
-  const [edited, setEdited] = useState<RowOf<'personnel'> | null>();
+  const [edited, setEdited] = useState<RowOf<'personnel'> | null>(null);
   return (
     <Panel
       title={t('personnel.title')}
       padded={false}
       tools={
-        <Button icon={<UserPlus />} onClick={() => setEdited(null)}>
+        <ButtonLink icon={<UserPlus />} href={to.invite(serverId)}>
           {t('personnel.add')}
-        </Button>
+        </ButtonLink>
       }
     >
       <ResourceTable
@@ -71,12 +71,12 @@ export function PersonnelPanel({
           );
         }}
       </ResourceTable>
-      {edited === undefined ? null : (
+      {edited === null ? null : (
         <PersonnelDialog
           serverId={serverId}
           account={account}
           person={edited}
-          onClose={() => setEdited(undefined)}
+          onClose={() => setEdited(null)}
         />
       )}
     </Panel>

@@ -121,6 +121,7 @@ function commandsOf(controls: Remote<ReplayControls>): TabCommands {
     signOut: refused,
     // What was fetched when it was recorded is there; nothing else is.
     history: async () => ({ ok: true, value: null }),
+    days: async () => ({ ok: true, value: null }),
     sign: async () => ({
       connection: { kind: 'live', since: 0, latency: null },
       silent: 0,

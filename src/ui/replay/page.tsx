@@ -127,7 +127,7 @@ function useFilesOfTabs(
 }
 
 /** Where the palette and the keys lead from a recording: to the pages that it is shown on. */
-function replayedReach(reach: Reach): Reach {
+export function replayedReach(reach: Reach): Reach {
   const replayed = (page: { readonly replayed?: true }) => page.replayed === true;
   return {
     ...reach,

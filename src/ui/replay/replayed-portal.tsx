@@ -22,24 +22,28 @@ import { TimeLine } from './time-line.tsx';
 export function ReplayedPortal({
   replay,
   screens,
+  past,
   onOther,
 }: {
   readonly replay: OpenReplay;
   readonly screens: ReactNode;
-  readonly onOther: () => void;
+  /** It is no file but the past of this host, which says so itself, and has an address of its own. */
+  readonly past?: { readonly banner: ReactNode; readonly notices: ReactNode };
+  /** Absent: there is no other recording. */
+  readonly onOther?: () => void;
 }) {
   useHeldClock(replay);
   return (
     <div className="replay">
       <FrameShell top={<Top />}>
-        <RecordingNotices recording={replay.recording} />
+        {past?.notices ?? <RecordingNotices recording={replay.recording} />}
         <CrashBoundary>
           <Suspense fallback={<Loading />}>{screens}</Suspense>
         </CrashBoundary>
       </FrameShell>
       {/* It stands above the frame; 'Skip to content' stays the first link. */}
-      <Banner replay={replay} onOther={onOther} />
-      <TimeLine replay={replay} onOther={onOther} />
+      {past?.banner ?? <Banner replay={replay} onOther={onOther} />}
+      <TimeLine replay={replay} onOther={onOther} hasAddress={past === undefined} />
       <Overlay />
     </div>
   );
@@ -70,7 +74,7 @@ function Banner({
   onOther,
 }: {
   readonly replay: OpenReplay;
-  readonly onOther: () => void;
+  readonly onOther: (() => void) | undefined;
 }) {
   const { t } = useTranslation('replay');
   const locale = useLocale();
@@ -85,9 +89,11 @@ function Banner({
         </time>{' '}
         <span className="soft">{t('readOnly')}</span>
       </p>
-      <Button kind="quiet" onClick={onOther}>
-        {t('other')}
-      </Button>
+      {onOther === undefined ? null : (
+        <Button kind="quiet" onClick={onOther}>
+          {t('other')}
+        </Button>
+      )}
       <Link href={`~${to.dashboard()}`} className="button">
         {t('leave')}
       </Link>

@@ -118,7 +118,7 @@ it('finds a fault that heals again, and looks no further than where it stands', 
 it('shows a recording whose first line is damaged, names that line, and refuses what is none', async () => {
   const choose = page.getByLabelText(/choose a file/);
   await userEvent.upload(choose, new File(['{"a":1}\nnone\n'], 'none.ndjson'));
-  await expect.element(page.getByText(/^This is no recording/)).toBeVisible();
+  await expect.element(page.getByText(/^This is not a recording/)).toBeVisible();
   await userEvent.upload(choose, new File([lines.with(0, '{"mus').join('\n')], 'damaged.ndjson'));
   await expect.element(slider).toBeVisible();
   await expect.element(page.getByText(/^1 line is damaged or missing/)).toBeVisible();
@@ -165,7 +165,7 @@ it('knows the servers and players of the moment alone, and their pages in the re
   const name = first?.configuration.identifier ?? '';
   await userEvent.keyboard('{Control>}k{/Control}');
   await field.fill(name);
-  await expect.element(page.getByText(/Nothing is found/).first()).toBeVisible();
+  await expect.element(page.getByText(/Nothing found/).first()).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await choose('end', /To the end/);
   await expect.poll(shown).toContain(`event ${last} of`);

@@ -19,16 +19,19 @@ import { DETAILS, useTimeLineDeeds, type Detail } from './use-time-line-deeds.ts
 export function TimeLine({
   replay,
   onOther,
+  hasAddress,
 }: {
   readonly replay: OpenReplay;
-  readonly onOther: () => void;
+  readonly onOther: (() => void) | undefined;
+  /** The address says where a recording stands; whatever else has one of its own also says what can be done with it. */
+  readonly hasAddress: boolean;
 }) {
   const { t } = useTranslation('replay');
   const [speed, setSpeed] = useState(1);
   const [detail, setDetail] = useState<Detail | null>(null);
   const [marks] = useState(() => marksOf(replay.recording.fingerprint));
   const marked = useSignalValue(marks.list);
-  useMomentAddress(replay);
+  useMomentAddress(replay, hasAddress);
   const { controls, moment } = replay;
   const onMark = useCallback(() => {
     const { seq, at } = moment.peek();
@@ -75,39 +78,41 @@ export function TimeLine({
       <Scrubber replay={replay} marks={marked} />
       <div className="replay-tools">
         <Transport replay={replay} speed={speed} onSpeed={onSpeed} />
-        <div className="replay-details">
-          {DETAILS.map((name) => (
-            <Button
-              key={name}
-              kind="quiet"
-              aria-expanded={detail === name}
-              aria-controls="replay-detail"
-              onClick={() => setDetail(detail === name ? null : name)}
-            >
-              {t(name)}
+        {hasAddress ? (
+          <div className="replay-details">
+            {DETAILS.map((name) => (
+              <Button
+                key={name}
+                kind="quiet"
+                aria-expanded={detail === name}
+                aria-controls="replay-detail"
+                onClick={() => setDetail(detail === name ? null : name)}
+              >
+                {t(name)}
+              </Button>
+            ))}
+            <Button kind="quiet" onClick={onMark}>
+              {t('mark')}
             </Button>
-          ))}
-          <Button kind="quiet" onClick={onMark}>
-            {t('mark')}
-          </Button>
-          <Button kind="quiet" onClick={onShare}>
-            {t('share')}
-          </Button>
-        </div>
+            <Button kind="quiet" onClick={onShare}>
+              {t('share')}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </section>
   );
 }
 
 /** Keeps in the address where the replay stands, on whichever screen; while it plays, where it began to. */
-function useMomentAddress({ moment, recording }: OpenReplay): void {
+function useMomentAddress({ moment, recording }: OpenReplay, hasAddress: boolean): void {
   const { seq, speed } = useSignalValue(moment);
   const [path] = useLocation();
   const search = useSearch();
   useEffect(() => {
-    if (speed !== null) return;
+    if (speed !== null || !hasAddress) return;
     const hash = writeMoment({ recording: recording.fingerprint, event: seq ?? 0 });
     if (hash === location.hash) return;
     history.replaceState(history.state, '', location.pathname + location.search + hash);
-  }, [recording, seq, speed, path, search]);
+  }, [recording, seq, speed, path, search, hasAddress]);
 }

@@ -25,7 +25,7 @@ export interface TimeLineState {
   readonly onMark: () => void;
   readonly onShare: () => void;
   /** Another recording. */
-  readonly onOther: () => void;
+  readonly onOther: (() => void) | undefined;
 }
 
 /** Everything that the time line does, for the palette and the keys; none of it sends anything. */
@@ -89,7 +89,7 @@ export function useTimeLineDeeds(
         words: t('words.marks'),
         run: () => void controls.seekEvent(event),
       })),
-      deed('other', t('other'), onOther),
+      ...(onOther === undefined ? [] : [deed('other', t('other'), onOther)]),
       deed('leave', t('leave'), () => navigate(`~${to.dashboard()}`)),
     ];
   }, [

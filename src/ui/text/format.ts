@@ -11,9 +11,15 @@ const UNITS = [
 const DATE_STYLES = {
   hour: { timeStyle: 'short' },
   time: { timeStyle: 'medium' },
+  dayOfWeek: { weekday: 'short', day: 'numeric' },
   shortDay: { day: 'numeric', month: 'short' },
+  point: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   day: { dateStyle: 'full' },
   moment: { dateStyle: 'medium', timeStyle: 'long' },
+  clock: { timeStyle: 'short', timeZone: 'UTC' },
+  weekDate: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  weekday: { weekday: 'short', timeZone: 'UTC' },
+  weekdayName: { weekday: 'long', timeZone: 'UTC' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
 /** Formatters are dear to make and are asked for in every row. */
@@ -100,9 +106,46 @@ export function formatHour(at: number, locale: Locale): string {
   return dateFormat(locale, 'hour').format(at);
 }
 
+/** A time of day, by its minutes since midnight. */
+export function formatClock(minutes: number, locale: Locale): string {
+  return dateFormat(locale, 'clock').format(minutes * 60_000);
+}
+
+/** A day of the week, 0 Monday to 6 Sunday, in short. */
+export function formatWeekday(day: number, locale: Locale): string {
+  // The fifth day of 1970 was a Monday.
+  return dateFormat(locale, 'weekday').format((day + 4) * 86_400_000);
+}
+
+/** The name of a day of the week, 0 Monday to 6 Sunday. */
+export function formatWeekdayName(day: number, locale: Locale): string {
+  return dateFormat(locale, 'weekdayName').format((day + 4) * 86_400_000);
+}
+
+/** A day since 1970, with the name of its weekday in short. */
+export function formatWeekDate(day: number, locale: Locale): string {
+  return dateFormat(locale, 'weekDate').format(day * 86_400_000);
+}
+
 /** The time of day with seconds, as the feed and the console show it. */
 export function formatTime(at: number, locale: Locale): string {
   return dateFormat(locale, 'time').format(at);
+}
+
+/** The day of a time zone, with the short name of its weekday. */
+export function formatDayIn(at: number, timeZone: string, locale: Locale): string {
+  const key = `${locale} day ${timeZone}`;
+  let format = dates.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone,
+    });
+    dates.set(key, format);
+  }
+  return format.format(at);
 }
 
 /** The day alone, with its name. */
@@ -115,15 +158,46 @@ export function formatShortDay(at: number, locale: Locale): string {
   return dateFormat(locale, 'shortDay').format(at);
 }
 
+/** Day and time without year and seconds, as a chart is read. */
+export function formatPoint(at: number, locale: Locale): string {
+  return dateFormat(locale, 'point').format(at);
+}
+
+/** The day by its weekday and number, within a week or two. */
+export function formatDayOfWeek(at: number, locale: Locale): string {
+  return dateFormat(locale, 'dayOfWeek').format(at);
+}
+
 /** Date and time with the zone, for titles and exact places. */
 export function formatMoment(at: number, locale: Locale): string {
   return dateFormat(locale, 'moment').format(at);
 }
 
+/** Date and time by the clock of a time zone, with its name. */
+export function formatMomentIn(at: number, locale: Locale, timeZone: string): string {
+  const key = `${locale} in ${timeZone}`;
+  let format = dates.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    });
+    dates.set(key, format);
+  }
+  return format.format(at);
+}
+
 /** Several things, one after another ('unit'), or one of them ('disjunction'). */
 export function formatList(
   parts: Iterable<string>,
-  type: 'unit' | 'disjunction',
+  type: 'unit' | 'conjunction' | 'disjunction',
   locale: Locale,
 ): string {
   return new Intl.ListFormat(locale, { type }).format(parts);

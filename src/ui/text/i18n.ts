@@ -20,7 +20,11 @@ const later: BackendModule = {
       return;
     }
     load().then(
-      (texts) => answer(null, texts),
+      (file) =>
+        answer(
+          null,
+          new Map(Object.entries<Readonly<Record<string, unknown>>>(file)).get(name) ?? null,
+        ),
       (error: unknown) => answer(error instanceof Error ? error : String(error), null),
     );
   },

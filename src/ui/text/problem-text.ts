@@ -1,8 +1,29 @@
 import i18next from 'i18next';
+import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
 import type { CommandError } from '../../worker/contract.ts';
+import './errors-at-hand.ts';
+import { formatList } from './format.ts';
+import { localeOf } from './locale.ts';
 
 /** What a person reads of a command that did not succeed, in the present language. */
 export function errorText(error: CommandError): string {
   const code = error.kind === 'problem' ? error.problem.code : error.kind;
-  return i18next.t(code, { ns: 'errors' });
+  const missing = error.kind === 'problem' ? missingText(error.problem.needs ?? []) : '';
+  return i18next.t(missing === '' ? code : 'needs', { ns: 'errors', missing });
+}
+
+/** The permissions that are missing, as people read them; empty where this page has no words for one. */
+export function missingText(needs: readonly string[]): string {
+  const ns = 'serverPages';
+  const texts = needs.map((need) =>
+    isNamed(need) && i18next.exists(`permission.${need}`, { ns })
+      ? `‘${i18next.t(`permission.${need}`, { ns })}’`
+      : '',
+  );
+  if (texts.includes('')) return '';
+  return formatList(new Set(texts), 'conjunction', localeOf(i18next.language));
+}
+
+function isNamed(need: string): need is ServerPermission {
+  return SERVER_PERMISSION.some((name) => name === need);
 }

@@ -15,7 +15,7 @@ afterEach(() => leave?.());
 
 const HALL = 'a'.repeat(24);
 const ROOF = 'b'.repeat(24);
-const GONE = 'This does not exist, or is not yours to see.';
+const GONE = 'This does not exist, or you may not see it.';
 const WALLS = [wall(HALL, 'Hall wall'), wall(ROOF, 'Roof wall')];
 
 function wall(id: string, name: string): RowOf<'walls'> {

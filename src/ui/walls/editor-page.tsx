@@ -1,5 +1,5 @@
 import './walls.css';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Link, useLocation } from 'wouter';
@@ -10,7 +10,6 @@ import { Button } from '../parts/button.tsx';
 import { keepDraft, keptAs, readDraft, type Keeper } from '../parts/kept-draft.ts';
 import { Notice } from '../parts/notice.tsx';
 import { newRequestId } from '../parts/request-id.ts';
-import { toast } from '../parts/toasts.tsx';
 import { AbsentWall } from './screen/absent-wall.tsx';
 import { useSavedWall } from './screen/use-saved-wall.ts';
 import { draftOf, newScene, wallDraft, type WallDraft } from './wall-draft.ts';
@@ -35,9 +34,11 @@ export function NewWallPage() {
     pinned: '',
     sound: false,
   }));
-  const done = () => {
-    toast(t('saved'));
-    navigate(to.walls());
+  const made = useRef('');
+  const create = async (definition: WallDefinition) => {
+    const outcome = await commands.call('wallCreate', { body: { wall: definition } });
+    if (outcome.ok) made.current = outcome.value.wall_id;
+    return outcome;
   };
   return (
     <div className="stack walls-form">
@@ -46,9 +47,8 @@ export function NewWallPage() {
       <WallForm
         initial={initial}
         keep={NEW_WALL}
-        preview={null}
-        onSave={(wall) => commands.call('wallCreate', { body: { wall } })}
-        onSaved={done}
+        onSave={create}
+        onSaved={() => navigate(to.wall(made.current))}
       />
     </div>
   );
@@ -56,14 +56,22 @@ export function NewWallPage() {
 
 /** `/walls/:wall_id`. */
 export function EditWallPage({ wallId }: { readonly wallId: string }) {
-  const { t } = useTranslation('walls');
+  const { t } = useTranslation(['walls', 'wall']);
   const saved = useSavedWall(wallId);
   const { wall, gone, error } = saved;
+  if (gone && wall === null) {
+    return (
+      <div className="stack walls-form">
+        <AbsentWall saved={saved} />
+      </div>
+    );
+  }
   return (
     <div className="stack walls-form">
       <Link href={to.walls()}>{t('back')}</Link>
       <h1>{t('form.edit')}</h1>
-      {wall === null || gone || error !== null ? <AbsentWall saved={saved} /> : null}
+      {gone ? <Notice tone="warn">{t('gone.meanwhile', { ns: 'wall' })}</Notice> : null}
+      {!gone && (wall === null || error !== null) ? <AbsentWall saved={saved} /> : null}
       {wall === null ? null : <Editor newest={wall} />}
     </div>
   );
@@ -103,10 +111,6 @@ function Editor({ newest }: { readonly newest: Wall }) {
     if (!outcome.ok) setSaving(false);
     return outcome;
   };
-  const done = () => {
-    toast(t('saved'));
-    navigate(to.walls());
-  };
   return (
     <>
       {newest.revision === base.revision || saving ? null : (
@@ -118,9 +122,8 @@ function Editor({ newest }: { readonly newest: Wall }) {
         key={base.revision}
         initial={initial}
         keep={keep}
-        preview={to.wall(base.wall_id)}
         onSave={save}
-        onSaved={done}
+        onSaved={() => navigate(to.wall(base.wall_id))}
       />
     </>
   );

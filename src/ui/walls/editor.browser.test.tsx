@@ -68,7 +68,7 @@ it('says at each field what the wire asks of it, and brings the focus to the fir
   const connection = new FakeConnection().put('servers', []);
   leave = draw(<NewWallPage />, connection, '/walls/new');
   await page.getByLabelText('Seconds for each page').fill('2');
-  await page.getByLabelText('Shows').selectOptions('Servers that I choose');
+  await page.getByLabelText('Shows').selectOptions('Chosen servers');
   await page.getByRole('button', { name: 'Save the wall' }).click();
   await expect.element(name()).toHaveFocus();
   await expect
@@ -78,7 +78,7 @@ it('says at each field what the wire asks of it, and brings the focus to the fir
     .element(page.getByLabelText('Seconds for each page'))
     .toHaveAccessibleDescription(/A whole number from 5 to 3600/);
   const find = page.getByLabelText('Find servers');
-  await expect.element(find).toHaveAccessibleDescription('Choose a server at least.');
+  await expect.element(find).toHaveAccessibleDescription('Choose at least one server.');
   await name().fill('Hall');
   await page.getByLabelText('Seconds for each page').fill('20');
   await page.getByRole('button', { name: 'Save the wall' }).click();
@@ -95,7 +95,7 @@ it('shows what the host names as wrong at its field', async () => {
   await name().fill('Hall');
   await userEvent.keyboard('{Enter}');
   const title = page.getByLabelText('Title');
-  await expect.element(title).toHaveAccessibleDescription(/not in the right form/);
+  await expect.element(title).toHaveAccessibleDescription(/not have the right form/);
   await expect.element(title).toHaveFocus();
   await title.fill('Short');
   await expect.element(title).not.toHaveAttribute('aria-invalid');
@@ -113,7 +113,7 @@ it('chooses servers by keyboard, all that are found, and none', async () => {
   }));
   leave = draw(<NewWallPage />, connection, '/walls/new');
   await name().fill('Hall');
-  await page.getByLabelText('Shows').selectOptions('Servers that I choose');
+  await page.getByLabelText('Shows').selectOptions('Chosen servers');
   const box = page.getByRole('checkbox', { name: /Rust 2/ });
   await page.getByLabelText('Find servers').click();
   await userEvent.keyboard('{Enter}{Tab}');
@@ -144,7 +144,7 @@ it('has the changes of a wall after a reload, and says that somebody saved it me
   leave();
   leave = open(2);
   await expect.element(name()).toHaveValue('Great hall');
-  await page.getByRole('button', { name: 'Load what it is now' }).click();
+  await page.getByRole('button', { name: 'Load the saved wall' }).click();
   await expect.element(name()).toHaveValue('Hall');
 });
 
@@ -154,6 +154,17 @@ it('keeps what is typed of a wall that goes meanwhile, and says that it is gone'
   leave = draw(<EditWallPage wallId={wall(1).wall_id} />, connection, '/walls/a');
   await name().fill('Great hall');
   tell(connection, 0);
-  await expect.element(page.getByText('This wall is gone, or is not for you.')).toBeVisible();
+  await expect.element(page.getByText(/^This wall was deleted/)).toBeVisible();
   await expect.element(name()).toHaveValue('Great hall');
+});
+
+it('is a page that says so where there is no such wall', async () => {
+  const connection = new FakeConnection();
+  tell(connection, 0);
+  leave = draw(<EditWallPage wallId={wall(1).wall_id} />, connection, '/walls/a');
+  await expect.element(page.getByRole('heading', { name: 'Wall not found' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'All walls' }))
+    .toHaveAttribute('href', '/walls');
+  expect(name().query()).toBeNull();
 });

@@ -74,7 +74,7 @@ it('what is wrong is said at its field', () => {
     'wall.name': 'This is required.',
     'wall.rotation': 'A whole number from 5 to 3600.',
     'wall.scenes.0.title': 'This is required.',
-    'wall.scenes.0.source': 'Choose a server at least.',
+    'wall.scenes.0.source': 'Choose at least one server.',
   });
 });
 

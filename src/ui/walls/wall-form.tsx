@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wallCreate } from '../../protocol/walls/calls.ts';
 import type { WallDefinition } from '../../protocol/walls/fields.ts';
 import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
 import type { Outcome } from '../../worker/contract.ts';
-import { Button, ButtonLink } from '../parts/button.tsx';
+import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormError } from '../parts/form-error.tsx';
 import { Form } from '../parts/form.tsx';
@@ -23,19 +24,17 @@ import {
   type SceneDraft,
   type WallDraft,
 } from './wall-draft.ts';
+import { WallPreview } from './wall-preview.tsx';
 
 /** A wall's form. `onSave` answers what became of it, and `onSaved` goes elsewhere. */
 export function WallForm({
   initial,
   keep,
-  preview,
   onSave,
   onSaved,
 }: {
   readonly initial: WallDraft;
   readonly keep: Keeper<WallDraft>;
-  /** Where the saved wall is shown; null before it was saved. */
-  readonly preview: string | null;
   readonly onSave: (wall: WallDefinition) => Promise<Outcome<unknown>>;
   readonly onSaved: () => void;
 }) {
@@ -61,9 +60,11 @@ export function WallForm({
     form.settle();
     onSaved();
   };
+  const definition = useMemo(() => definitionOf(draft), [draft]);
   const whole = form.wrong['wall.scenes'];
   return (
     <Form form={form} onSubmit={() => void save()}>
+      <WallPreview wall={definition} />
       <Field
         {...form.field('name', 'wall.name')}
         label={t('name')}
@@ -138,7 +139,6 @@ export function WallForm({
         <Button kind="primary" type="submit" busy={form.busy}>
           {t('form.create')}
         </Button>
-        {preview === null ? null : <ButtonLink href={preview}>{t('form.preview')}</ButtonLink>}
       </div>
       <UnsavedGuard form={form} />
     </Form>

@@ -70,11 +70,11 @@ it('waits for walls, follows them, and counts the displays of each once those ar
   await expect.poll(cells).toEqual(['4', '2']);
 });
 
-it('says of a recording without walls that it does not tell this, and not that there are none', async () => {
+it('says of a recording without walls that they are not in it, and not that there are none', async () => {
   const connection = new FakeConnection().tell('walls', []).tell('displays', []);
   connection.replaying = true;
   show(connection);
-  const untold = page.getByText('The recording does not tell this.');
+  const untold = page.getByText('This is not in the recording.');
   await expect.poll(() => untold.elements()).toHaveLength(2);
   connection.tell('walls', [HALL]);
   await expect.element(line).toBeVisible();
@@ -86,7 +86,7 @@ it('says that walls may be others by now while there is no connection', async ()
   const stale = page.getByText(/this list may be out of date/);
   link(connection, lost);
   await expect
-    .element(page.getByText(/Not known while there is no connection/).first())
+    .element(page.getByText(/Unknown while there is no connection/).first())
     .toBeVisible();
   expect(stale.elements()).toEqual([]);
   connection.tell('walls', [HALL]);
@@ -107,7 +107,7 @@ it('deletes one, of which it says how many displays show it, and keeps a refusal
   await expect
     .poll(() => connection.inputs('wallDelete'))
     .toEqual([{ params: { wall_id: HALL.id }, body: {} }]);
-  await expect.element(dialog.getByText(/not yours to see/)).toBeVisible();
+  await expect.element(dialog.getByText(/you may not see it/)).toBeVisible();
   connection.answer('wallDelete', () => ({ ok: true, value: { position: 2 } }));
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -1,4 +1,3 @@
-import { search } from '../../domain/search/search.ts';
 import type { Commands } from '../contract.ts';
 import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
@@ -24,11 +23,17 @@ export function createCommands(
 
     async act(server_id, id, request, player_name) {
       const player_id = 'player_id' in request ? request.player_id : null;
+      // A command is not kept before it is known what of it is secret.
+      const hostSide = await environment.hostSide.load().catch((error: unknown) => {
+        environment.log('What asks the host could not be loaded.', error);
+        return null;
+      });
+      if (hostSide === null) return { ok: false, error: { kind: 'unreachable' } };
       const text =
         'text' in request
           ? request.text
           : 'command' in request
-            ? request.command
+            ? hostSide.shownCommand(request.command)
             : 'reason' in request
               ? request.reason
               : null;
@@ -62,11 +67,11 @@ export function createCommands(
 
     older: (server_id, stream) => takeOlder(worker, server_id, stream),
 
-    async history(server_id, span) {
+    async history(server_id, span, before) {
       const account = whose();
       const answer = await rest.call('serverPopulation', {
         params: { server_id },
-        query: { span },
+        query: before === undefined ? { span } : { span, before },
       });
       if (!answer.ok) return answer;
       // Rows that one account asked for are not shown to the next.
@@ -76,7 +81,12 @@ export function createCommands(
       return { ok: true, value: null };
     },
 
-    search: (question) => Promise.resolve(search(engine.rows, question)),
+    days: (serverIds) => worker.days.fetch(serverIds),
+
+    async search(question) {
+      const { search } = await environment.hostSide.load();
+      return search(engine.rows, question);
+    },
 
     signOut: () => worker.signOut('signed-out'),
 

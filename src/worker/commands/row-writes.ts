@@ -1,4 +1,4 @@
-import { RULES, type Writing } from '../../domain/resources/rules.ts';
+import { rulesOf, type Writing } from '../../domain/resources/rules.ts';
 import { lastWrite, type BegunWrite } from '../../domain/resources/writes.ts';
 import type { WriteRow } from '../../domain/rows.ts';
 import type { Rows } from '../../domain/state.ts';
@@ -101,7 +101,7 @@ const GONE = {
 /** What the row is once it is done; null: gone. */
 function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<KeptName> | null {
   const { resource, server_id, row_id } = asked;
-  const rules = RULES[resource];
+  const rules = rulesOf(resource);
   switch (asked.write) {
     case 'add': {
       const known = rules.known(rows, server_id, asked.values);
@@ -114,7 +114,7 @@ function rowAfter(rows: Rows, asked: AskedWrite, by: Writing): RowOf<KeptName> |
     case 'remove':
       return null;
     case 'restore':
-      return asked.row;
+      return rules.restore?.(asked.row, by) ?? asked.row;
   }
 }
 
@@ -133,9 +133,10 @@ function askedAgain(rows: Rows, failed: WriteRow): AskedWrite | null {
   if (row === null) return null;
   if (write === 'restore') return { ...of, write, row };
   const { add, edit } = KEPT[resource];
-  if (write === 'add') return { ...of, write, values: pick(row, add.fields) };
+  if (write === 'add') return { ...of, write, values: pick(row, add.fields) } as AskedWrite;
   const shown = shownRow(rows, resource, row_id) ?? row;
-  return { ...of, write, values: pick(row, edit.fields), was: pick(shown, edit.fields) };
+  const values = pick(row, edit.fields);
+  return { ...of, write, values, was: pick(shown, edit.fields) } as AskedWrite;
 }
 
 type KeptWrite = Extract<WriteRow, { readonly resource: KeptName }>;
@@ -144,11 +145,10 @@ function isKeptWrite(write: WriteRow): write is KeptWrite {
   return isKept(write.resource);
 }
 
-function pick<R extends KeptName, N extends keyof RowOf<R>>(
-  row: RowOf<R>,
-  names: readonly N[],
-): Pick<RowOf<R>, N> {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<RowOf<R>, N>;
+/** The fields that the declaration names, which are those of its own rows. */
+function pick(row: RowOf<KeptName>, names: readonly string[]): object {
+  const held: Readonly<Record<string, unknown>> = row;
+  return Object.fromEntries(names.map((name) => [name, held[name]]));
 }
 
 function call(

@@ -11,6 +11,8 @@ import { hashText } from '../../domain/hash.ts';
 import { TABLES } from '../../domain/tables.ts';
 import type { RecordingEnd } from '../../protocol/recordings/format.ts';
 import type { DamagedLine, Opened, OpenedRecording, OpeningProgress } from './contract.ts';
+import { serverName } from '../../domain/servers/server-name.ts';
+import type { ServerRow } from '../../domain/rows.ts';
 
 /** A file whose every event has been played once. */
 export interface Played {
@@ -75,7 +77,7 @@ export async function openRecording(
       kinds: [...timeline.kinds].sort(([a], [b]) => (a < b ? -1 : 1)),
       servers: [...servers].map((id) => ({
         id,
-        name: player.rows.servers.get(id)?.configuration.identifier ?? id,
+        name: nameOf(player.rows.servers.get(id)) ?? id,
       })),
       density: timeline.density(PARTS),
       damage,
@@ -89,4 +91,8 @@ export async function openRecording(
 /** Lets messages of the page come in. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
+}
+
+function nameOf(server: ServerRow | undefined): string | undefined {
+  return server === undefined ? undefined : serverName(server.configuration);
 }

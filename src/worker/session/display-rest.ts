@@ -28,6 +28,8 @@ export class DisplayRest extends RestClient {
       }
       case 'serversList':
         return super.call('displayServers', input as CallInput<'displayServers'>);
+      case 'serversDay':
+        return super.call('displayDay', input as CallInput<'displayDay'>);
       case 'serverPopulation':
         return super.call('displayPopulation', input as CallInput<'displayPopulation'>);
       default:

@@ -28,6 +28,8 @@ const LINGER_MS = 5_000;
 /** The topics that a query lives from. */
 export function topicsOf(query: Query): readonly Topic[] {
   switch (query.view) {
+    case 'servers':
+      return query.sort === 'nav' ? ['nav'] : [];
     case 'players':
       return ['metrics', 'feed-personal'];
     case 'feed':
@@ -106,8 +108,8 @@ export class Topics {
 
   /** Somebody looks at what a query shows; answers how to look away. */
   use(query: Query): () => void {
-    if (!('server_id' in query)) return () => {};
-    const wants = topicsOf(query).map((topic) => this.#want(query.server_id, topic));
+    const serverId = 'server_id' in query ? query.server_id : null;
+    const wants = topicsOf(query).map((topic) => this.#want(serverId, topic));
     const looking = merge(...wants.map(({ held }) => held)).subscribe();
     this.#ask(wants);
     return () => looking.unsubscribe();

@@ -1,5 +1,5 @@
 import { START, startServing } from '../../support/serving.ts';
-import { METRICS_TOKEN } from './portal.ts';
+import { METRICS_TOKEN } from '../../support/metric.ts';
 
 /** A demo as `npm start -- --demo` runs it, in a process of its own. */
 export async function startDemo(

@@ -6,9 +6,9 @@ import {
   type Page,
 } from '@playwright/test';
 import { startSimServer, type SimServer } from '../../../src/sim/server.ts';
+import { METRICS_TOKEN } from '../../support/metric.ts';
 import { startHost, type RunningHost } from '../../support/running-host.ts';
 
-export const METRICS_TOKEN = 'metrics-of-the-journeys';
 const PASSWORD = 'correct horse battery';
 
 /** The product with one simulated DayZ server, and browsers to use it with. */
@@ -62,13 +62,13 @@ export const test = base.extend<Portal>({
 /** Makes the founding account by the first-run page. Ends on the dashboard, signed in. */
 export async function found(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/`);
-  await expect(page.getByRole('heading', { name: 'Make the founding account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create the founding account' })).toBeVisible();
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Display name').fill('Ada');
   await page.getByLabel('E-mail').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password again').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page).toHaveURL(`${origin}/dashboard`);
 }
 
@@ -126,7 +126,7 @@ export async function openServer(
 
 /** Names that a tab shows, sorted. */
 export async function shownPlayers(page: Page): Promise<readonly string[]> {
-  return (await page.locator('.player-name').allInnerTexts()).toSorted();
+  return (await page.locator('.players .player-link bdi').allInnerTexts()).toSorted();
 }
 
 /** Names that are on the simulated server by its own account, sorted. */
@@ -145,16 +145,6 @@ export async function expectRight(page: Page, sim: SimServer, timeout = 90_000):
 /** The chat texts that a tab's feed shows, in order. */
 export async function shownChat(page: Page): Promise<readonly string[]> {
   return page.locator('.feed-entry[data-kind="chat"] q').allInnerTexts();
-}
-
-/** One of the host's own figures, by its name in /metrics. */
-export async function metric(origin: string, name: string): Promise<number> {
-  const answer = await fetch(`${origin}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-  });
-  const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `));
-  if (line === undefined) throw new Error(`The host has no metric ${name}.`);
-  return Number(line.slice(name.length + 1));
 }
 
 /** The browser's own session, and the one shared worker that it runs. */

@@ -205,7 +205,7 @@ describe('a restart', () => {
       { population: { players: 1 } },
     ]);
   });
-  test('whose start was not seen leaves no hour of the start before it', async () => {
+  test('that ended while nobody was connected has begun when it is there again', async () => {
     server.ready = false;
     await start();
     const loggedIn = facts.findLast((fact) => fact.kind === 'state')?.at;
@@ -219,7 +219,8 @@ describe('a restart', () => {
     server = begin();
     server.answers.set('players', () => playersTable());
     await clock.advance(60_000);
-    expect(of('environment').at(-1)).toMatchObject({ startedAt: null });
+    const again = facts.findLast((fact) => fact.kind === 'state' && !fact.ready)?.at;
+    expect(of('environment')).toMatchObject([{ startedAt: loggedIn }, { startedAt: again }]);
   });
   test('ends no stay of those who come while the server is still loading', async () => {
     rows = [playerRow(0, 'Bob', A)];

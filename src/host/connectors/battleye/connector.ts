@@ -146,7 +146,8 @@ export class BattlEyeConnector implements RconConnector {
     this.#resyncDue = true;
     this.#acceptedAt ??= this.#ports.clock.elapsed();
     this.#roster.begin();
-    if (this.#ended) this.#empty(null);
+    // It ended while nobody was connected, and is tried again at once when it answers: it has begun about now.
+    if (this.#ended) this.#empty(this.#ports.clock.now());
     this.#teller.tellState('CONNECTED', false, null);
     this.#planPoll(0);
   }
@@ -170,10 +171,9 @@ export class BattlEyeConnector implements RconConnector {
   }
 
   /**
-   * Another process runs: nobody stayed, and whoever is on it has come since the log-in. `startedAt`: epoch ms;
-   * null where its start was not seen.
+   * Another process runs: nobody stayed, and whoever is on it has come since the log-in. `startedAt`: epoch ms.
    */
-  #empty(startedAt: number | null): void {
+  #empty(startedAt: number): void {
     this.#ended = false;
     for (const fact of this.#roster.emptied()) this.#teller.tell(fact);
     this.#teller.tell({ kind: 'environment', ...UNKNOWN, startedAt });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { calendarDay, firstDay, LogClock } from './clock.ts';
-import { Zone } from './zone.ts';
+import { Zone } from '../../../domain/zone.ts';
 
 const HOUR = 3_600_000;
 const berlin = new Zone('Europe/Berlin');

@@ -2,7 +2,7 @@
  * The clock of a game's log. Lines say the time of day alone: a day is added when the clock goes back, and
  * an hour that daylight saving repeats is not a day.
  */
-import type { Zone } from './zone.ts';
+import type { Zone } from '../../../domain/zone.ts';
 
 const DAY = 86_400_000;
 /** Lines may be out of order by this much; a log that is silent for all but this of a day is none. */

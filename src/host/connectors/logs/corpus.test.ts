@@ -8,7 +8,7 @@ import { readRptLine } from './dayz-rpt.ts';
 import type { LogEvent } from './log-event.ts';
 import type { LogKind } from '../../../protocol/enumerations.ts';
 import { LogReader, logKindOf } from './log-reader.ts';
-import { Zone } from './zone.ts';
+import { Zone } from '../../../domain/zone.ts';
 
 const corpus = process.env['MUSTER_CORPUS'];
 const READ = { 'dayz-adm': readAdmLine, 'dayz-rpt': readRptLine, 'arma-console': readConsoleLine };

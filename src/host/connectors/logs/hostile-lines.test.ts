@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { LOG_KIND } from '../../../protocol/enumerations.ts';
 import { LogReader, logKindOf } from './log-reader.ts';
-import { Zone } from './zone.ts';
+import { Zone } from '../../../domain/zone.ts';
 
 /**
  * Milliseconds of CPU, which a busy machine does not lengthen, that work of one pass never takes, and work that

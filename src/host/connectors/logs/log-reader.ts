@@ -9,7 +9,7 @@ import { readAdmLine, type AdmEntry } from './dayz-adm.ts';
 import { readRptLine, type RptEntry } from './dayz-rpt.ts';
 import { Keys, type LogEvent } from './log-event.ts';
 import { RptEvents } from './rpt-events.ts';
-import type { Zone } from './zone.ts';
+import type { Zone } from '../../../domain/zone.ts';
 
 type Entry = AdmEntry | RptEntry | ConsoleEntry;
 interface Line {

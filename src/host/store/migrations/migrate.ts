@@ -5,6 +5,7 @@ import { grantsAndAudit } from './0002-grants-and-audit.ts';
 import { jobs } from './0020-jobs.ts';
 import { population } from './0021-population.ts';
 import { realtime } from './0010-realtime.ts';
+import { schedules } from './0110-schedules.ts';
 import { servers } from './0030-servers.ts';
 import { everyGame } from './0031-every-game.ts';
 import { hosts } from './0032-hosts.ts';
@@ -19,7 +20,14 @@ import { endedPlaySessions } from './0099-ended-play-sessions.ts';
 import { auditAt } from './0100-audit-at.ts';
 import { logRoots } from './0101-log-roots.ts';
 import { movedAliases } from './0102-moved-aliases.ts';
+import { history } from './0135-history.ts';
+import { pastSessions } from './0136-past-sessions.ts';
+import { serverNames } from './0126-server-names.ts';
+import { serverNav } from './0125-server-nav.ts';
+import { serverTags } from './0120-server-tags.ts';
 import { statistics } from './0096-statistics.ts';
+import { knownCommands } from './0145-known-commands.ts';
+import { askedFrom } from './0146-asked-from.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
 import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
@@ -27,6 +35,7 @@ import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
 import { logFolders } from './0062-log-folders.ts';
+import { invitationsWithRights } from './0150-invitations-with-rights.ts';
 
 /**
  * Every migration, in the order of its number. To change the database, add a file
@@ -62,6 +71,15 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0100-audit-at': auditAt,
   '0101-log-roots': logRoots,
   '0102-moved-aliases': movedAliases,
+  '0150-invitations-with-rights': invitationsWithRights,
+  '0110-schedules': schedules,
+  '0135-history': history,
+  '0145-known-commands': knownCommands,
+  '0146-asked-from': askedFrom,
+  '0136-past-sessions': pastSessions,
+  '0125-server-nav': serverNav,
+  '0126-server-names': serverNames,
+  '0120-server-tags': serverTags,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -53,13 +53,23 @@ export interface SingleUseLinkRow {
   readonly used_at: number | null;
 }
 
-/** A code that lets one person sign up where sign-up is by invitation. */
+/** An invitation: a link lets one person sign up where that needs one, and may bring rights on servers. */
 export interface InvitationRow {
+  readonly id: string;
   readonly token_hash: Buffer;
+  /** Whoever made it; null: the operator, at the terminal. */
+  readonly from_id: string | null;
+  /** Whom it is for; null: nobody has said yet that the link is theirs. */
+  readonly to_id: string | null;
+  readonly permissions: string[];
+  readonly server_ids: string[];
   readonly created_at: number;
   readonly expires_at: number;
   readonly used_at: number | null;
+  /** Which account was made with it. */
   readonly used_by: string | null;
+  /** null: nobody has answered. */
+  readonly accepted: boolean | null;
 }
 
 /** Failed attempts to sign in, for one account (or unknown name) from one address. */

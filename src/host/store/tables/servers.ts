@@ -11,6 +11,8 @@ export interface GameServerRow {
   /** The account that added it, by which plan limits count. What anybody may do stands in the grants. */
   readonly owner: string;
   readonly identifier: string;
+  /** What people call it; null: by its identifier. */
+  readonly name: Generated<string | null>;
   /** A value of the game enumeration. */
   readonly game: number;
   readonly timezone: string;
@@ -32,6 +34,8 @@ export interface GameServerRow {
   readonly log_folder: string | null;
   /** Rises with every change of where the server is or how to log in. */
   readonly target_version: Generated<number>;
+  /** By which it is found and grouped. */
+  readonly tags: Generated<string[]>;
   /** Values of the server action enumeration. */
   readonly actions: number[];
   readonly state: Json<ServerSnapshot['state']>;
@@ -112,6 +116,15 @@ export interface ActionRequestRow {
   /** The host that runs it or ran it; null while nobody has taken it. */
   readonly run_by: string | null;
   readonly outcome: ColumnType<unknown, string | null, string | null>;
+  /** Whence it was asked, until it has ended. */
+  readonly address: string | null;
+}
+
+/** The order that an account has given its servers. */
+export interface ServerNavRow {
+  readonly account_id: string;
+  /** Ids, the first first. */
+  readonly servers: string[];
 }
 
 export interface ServerTables {
@@ -120,5 +133,6 @@ export interface ServerTables {
   readonly player_identities: PlayerIdentityRow;
   readonly player_aliases: PlayerAliasRow;
   readonly play_sessions: PlaySessionRow;
+  readonly server_nav: ServerNavRow;
   readonly action_requests: ActionRequestRow;
 }

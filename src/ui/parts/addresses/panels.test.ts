@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FEED_KINDS, kindsOf, PANELS, PANELS_ADDRESS, SPANS } from './panels.ts';
+import { POPULATION_SPANS } from '../../../protocol/servers/population.ts';
+import { FEED_KINDS, kindsOf, PANELS, PANELS_ADDRESS } from './panels.ts';
 
 const address = fc.record({
   text: fc.string({ unit: 'binary' }),
   sort: fc.constantFrom('name' as const, 'joined_at' as const, 'ping' as const),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   kind: fc.constantFrom(null, 'all' as const, ...FEED_KINDS),
-  span: fc.constantFrom(...SPANS),
-  player: fc.constantFrom(null, 'a'.repeat(24)),
+  span: fc.constantFrom(...POPULATION_SPANS),
+  compared: fc.constantFrom(null, '1d' as const, '7d' as const, '28d' as const),
   panel: fc.constantFrom(...PANELS),
 });
 

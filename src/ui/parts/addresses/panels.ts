@@ -1,8 +1,13 @@
 /** What the address of a server's dashboard says, so that a link shows the same. */
 import type { Direction, PlayerSort } from '../../../domain/queries.ts';
-import type { HistoryRow } from '../../../domain/rows.ts';
 import type { FeedEntry } from '../../../protocol/feed/fields.ts';
-import { addressOf, oneOf, optional, text, type Address } from './parameters.ts';
+import {
+  POPULATION_BEFORE,
+  POPULATION_SPANS,
+  type PopulationBefore,
+  type PopulationSpan,
+} from '../../../protocol/servers/population.ts';
+import { addressOf, oneOf, text, type Address } from './parameters.ts';
 
 export const FEED_KINDS = [
   'join',
@@ -16,10 +21,10 @@ export const FEED_KINDS = [
   'action',
   'rcon-admin',
   'configuration',
+  'schedule',
 ] as const satisfies readonly FeedEntry['kind'][];
 /** What the feed can be asked to show, but for what it usually does. */
 export const FEED_CHOICES = ['all', ...FEED_KINDS] as const;
-export const SPANS = ['24h', '7d', '90d'] as const satisfies readonly HistoryRow['span'][];
 export const PANELS = ['players', 'feed', 'console', 'chart'] as const;
 const SORTS = ['name', 'joined_at', 'ping'] as const satisfies readonly PlayerSort[];
 
@@ -30,9 +35,9 @@ export interface PanelsAddress {
   readonly direction: Direction;
   /** Which entries the feed shows; null is what it usually does: all but hits, which are many. */
   readonly kind: (typeof FEED_CHOICES)[number] | null;
-  readonly span: HistoryRow['span'];
-  /** The player whose details show, by the play session. */
-  readonly player: string | null;
+  readonly span: PopulationSpan;
+  /** How many days before lies what the chart is compared with; null: with nothing. */
+  readonly compared: PopulationBefore | null;
   /** Which panel shows where there is room for one. */
   readonly panel: (typeof PANELS)[number];
 }
@@ -52,7 +57,7 @@ export const PANELS_ADDRESS: Address<PanelsAddress> = addressOf<PanelsAddress>({
   sort: oneOf('sort', SORTS, 'joined_at'),
   direction: oneOf('dir', DIRECTIONS, 'asc'),
   kind: oneOf('feed', FEED_CHOICES, null),
-  span: oneOf('span', SPANS, '24h'),
-  player: optional('player'),
+  span: oneOf('span', POPULATION_SPANS, '24h'),
+  compared: oneOf('compared', Object.keys(POPULATION_BEFORE) as PopulationBefore[], null),
   panel: oneOf('panel', PANELS, 'players'),
 });

@@ -1,3 +1,5 @@
+import { addressMoment } from '../../../domain/routes/routes.ts';
+
 /** One parameter of an address. A default does not stand there: `write` answers null for it. */
 export interface Parameter<Value> {
   readonly name: string;
@@ -34,6 +36,15 @@ export function addressOf<Values extends object>(parameters: {
       return search === '' ? '' : `?${search}`;
     },
   };
+}
+
+/** An address with one parameter as it is given, or without it for null, and all others as they are. */
+export function withParameter(search: string, name: string, value: string | null): string {
+  const params = new URLSearchParams(search);
+  if (value === null) params.delete(name);
+  else params.set(name, value);
+  const changed = params.toString();
+  return changed === '' ? '' : `?${changed}`;
 }
 
 /** Any text; empty by default. */
@@ -82,4 +93,16 @@ export function someOf<Known extends string>(
 /** Whether the parameter is there. */
 export function flag(name: string): Parameter<boolean> {
   return { name, read: (given) => given !== null, write: (value) => (value ? '1' : null) };
+}
+
+/** A moment, to the second, as everybody reads it: `2026-11-22T20:00:00Z`; null where there is none. */
+export function moment(name: string): Parameter<number | null> {
+  return {
+    name,
+    read: (given) => {
+      const at = given === null ? Number.NaN : Date.parse(given);
+      return Number.isNaN(at) || at < 0 ? null : at;
+    },
+    write: (at) => (at === null ? null : addressMoment(at)),
+  };
 }

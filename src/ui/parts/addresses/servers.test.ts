@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
-import { COLUMNS, SERVERS } from './servers.ts';
+import { COLUMNS, isSortable, SERVERS } from './servers.ts';
 
-it('shows everything by name where the address says nothing', () => {
+it('shows everything, what is in trouble first, where the address says nothing', () => {
   expect(SERVERS.read('')).toEqual({
     filter: {},
-    sort: 'identifier',
+    sort: 'state',
     direction: 'asc',
     columns: COLUMNS,
+    density: 'dense',
   });
   expect(SERVERS.write(SERVERS.read(''))).toBe('');
 });
@@ -21,11 +22,13 @@ it('reads what it has written', () => {
         text,
         games: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }),
         states: fc.subarray([...SERVER_STATUS], { minLength: 1 }),
+        tags: text.map((tag) => [tag]),
       },
       { requiredKeys: [] },
     ),
-    sort: fc.constantFrom(...COLUMNS),
+    sort: fc.constantFrom(...COLUMNS.filter(isSortable)),
     direction: fc.constantFrom('asc' as const, 'desc' as const),
+    density: fc.constantFrom('dense' as const, 'roomy' as const),
     columns: fc
       .subarray([...COLUMNS])
       .map((some) => COLUMNS.filter((name) => name === 'identifier' || some.includes(name))),
@@ -35,6 +38,12 @@ it('reads what it has written', () => {
       expect(SERVERS.read(SERVERS.write(address))).toEqual(address);
     }),
   );
+});
+
+it('sorts figures from the most where the address does not say which way', () => {
+  expect(SERVERS.read('?sort=players').direction).toBe('desc');
+  expect(SERVERS.read('?sort=players&dir=asc').direction).toBe('asc');
+  expect(SERVERS.read('?sort=identifier').direction).toBe('asc');
 });
 
 it('leaves out what it does not know', () => {

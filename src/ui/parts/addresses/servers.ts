@@ -1,4 +1,4 @@
-/** What the dashboard's address says: filter, sort and columns, so that a link shows the same. */
+/** What the dashboard's address says: filter, sort, columns and density, so that a link shows the same. */
 import type { Direction, ServerFilter, ServerSort } from '../../../domain/queries.ts';
 import { GAME, SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import { addressOf, oneOf, someOf, text, type Address } from './parameters.ts';
@@ -8,12 +8,31 @@ export const COLUMNS = [
   'identifier',
   'state',
   'players',
-  'slots',
+  'trend',
   'queue',
+  'map',
   'next_restart',
   'uptime',
-] as const satisfies readonly ServerSort[];
+] as const;
 export type Column = (typeof COLUMNS)[number];
+
+/** A picture is not sorted by. */
+export function isSortable(column: Column): column is ServerSort & Column {
+  return column !== 'trend';
+}
+
+const SORTS = COLUMNS.filter(isSortable);
+
+/** Columns whose greatest figures are looked for first. */
+const MOST_FIRST: readonly ServerSort[] = ['players', 'queue', 'uptime'];
+
+/** Which way the first click on the head of a column sorts. */
+export function firstDirection(sort: ServerSort): Direction {
+  return MOST_FIRST.includes(sort) ? 'desc' : 'asc';
+}
+
+export const DENSITY = ['dense', 'roomy'] as const;
+export type Density = (typeof DENSITY)[number];
 
 /** The name is how a row is opened: it cannot be hidden. */
 export const FIXED_COLUMN: Column = 'identifier';
@@ -23,6 +42,7 @@ export interface DashboardAddress {
   readonly sort: ServerSort;
   readonly direction: Direction;
   readonly columns: readonly Column[];
+  readonly density: Density;
 }
 
 const DIRECTIONS = ['asc', 'desc'] as const satisfies readonly Direction[];
@@ -31,32 +51,44 @@ const query = addressOf({
   text: text('q'),
   games: someOf('game', Object.values(GAME).map(String)),
   states: someOf('state', SERVER_STATUS),
-  sort: oneOf('sort', COLUMNS, 'identifier'),
-  direction: oneOf('dir', DIRECTIONS, 'asc'),
+  tag: text('tag'),
+  sort: oneOf<ServerSort, ServerSort>('sort', SORTS, 'state'),
+  direction: oneOf('dir', DIRECTIONS, null),
   hide: someOf('hide', COLUMNS),
+  density: oneOf('rows', DENSITY, 'dense'),
 });
 
 export const SERVERS: Address<DashboardAddress> = {
   read: (search) => {
-    const { text: words, games, states, sort, direction, hide } = query.read(search);
+    const { text: words, games, states, tag, sort, direction, hide, density } = query.read(search);
     return {
       filter: {
         ...(words === '' ? {} : { text: words }),
         ...(games.length === 0 ? {} : { games: games.map(Number) }),
         ...(states.length === 0 ? {} : { states }),
+        ...(tag === '' ? {} : { tags: [tag] }),
       },
       sort,
-      direction,
+      direction: direction ?? firstDirection(sort),
       columns: COLUMNS.filter((column) => column === FIXED_COLUMN || !hide.includes(column)),
+      density,
     };
   },
-  write: ({ filter: { text: words = '', games = [], states = [] }, sort, direction, columns }) =>
+  write: ({
+    filter: { text: words = '', games = [], states = [], tags: [tag = ''] = [] },
+    sort,
+    direction,
+    columns,
+    density,
+  }) =>
     query.write({
       text: words,
       games: games.map(String),
       states: SERVER_STATUS.filter((state) => states.includes(state)),
+      tag,
       sort,
-      direction,
+      direction: direction === firstDirection(sort) ? null : direction,
+      density,
       hide: COLUMNS.filter((column) => !columns.includes(column)),
     }),
 };

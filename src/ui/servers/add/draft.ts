@@ -10,6 +10,8 @@ import { ownTimeZone } from '../../parts/time-zones.ts';
 export interface Draft {
   readonly game: Game;
   readonly identifier: string;
+  /** What people call it; empty: by its identifier. */
+  readonly name: string;
   readonly host: string;
   readonly game_port: string;
   readonly query_port: string;
@@ -22,6 +24,7 @@ export function emptyDraft(): Draft {
   return {
     game: GAME.DAYZ,
     identifier: '',
+    name: '',
     host: '',
     game_port: '2302',
     query_port: '',
@@ -38,6 +41,7 @@ export const KEPT_DRAFT = keptAs<Draft>(
     .object({
       game,
       identifier: z.string(),
+      name: z.string(),
       host: z.string(),
       game_port: z.string(),
       query_port: z.string(),

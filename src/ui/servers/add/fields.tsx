@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { GAMES, isControlled } from '../../../protocol/games/games.ts';
@@ -16,7 +17,10 @@ export interface DraftFieldsProps {
 const PORT = { inputMode: 'numeric', autoComplete: 'off' } as const;
 
 /** Step 2: where the server is. Also the first half of its settings. */
-export function ConnectionFields({ form }: DraftFieldsProps) {
+export function ConnectionFields({
+  form,
+  besideHost,
+}: DraftFieldsProps & { readonly besideHost?: ReactNode }) {
   const { t } = useTranslation('addServer');
   const game = gameName(form.values.game);
   return (
@@ -28,6 +32,13 @@ export function ConnectionFields({ form }: DraftFieldsProps) {
         autoComplete="off"
       />
       <Field
+        {...form.field('name')}
+        label={`${t('name')} (${t('optional', { ns: 'common' })})`}
+        hint={t('nameHint')}
+        autoComplete="off"
+        dir="auto"
+      />
+      <Field
         {...form.field('host')}
         label={t('host')}
         hint={t('hostHint')}
@@ -35,6 +46,7 @@ export function ConnectionFields({ form }: DraftFieldsProps) {
         autoCapitalize="off"
         spellCheck={false}
       />
+      {besideHost}
       <div className="field-row">
         <Field
           {...form.field('game_port')}

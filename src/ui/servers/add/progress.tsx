@@ -6,6 +6,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { DeploymentSteps } from './deployment.tsx';
+import { serverTitle } from '../../text/server-title.ts';
 
 /** After adding: how the deployment goes, and where to go from there. */
 export function DeploymentProgress({ serverId }: { readonly serverId: string }) {
@@ -27,7 +28,7 @@ export function DeploymentProgress({ serverId }: { readonly serverId: string }) 
   const done = row.deployment.every((step) => step.state === 'done');
   const failed = row.deployment.some((step) => step.state === 'failed');
   return (
-    <Panel title={`${t('deployment')}: ${row.configuration.identifier}`}>
+    <Panel title={`${t('deployment')}: ${serverTitle(row.configuration)}`}>
       <div className="stack">
         <DeploymentSteps steps={row.deployment} />
         {done ? (

@@ -12,7 +12,7 @@ export function stepsOf(game: Draft['game']): readonly Step[] {
 /** What each step asks for. */
 export const STEP_FIELDS: Readonly<Record<Step, readonly (keyof Draft)[]>> = {
   game: ['game'],
-  connection: ['identifier', 'host', 'game_port', 'query_port', 'timezone'],
+  connection: ['identifier', 'name', 'host', 'game_port', 'query_port', 'timezone'],
   rcon: ['rcon_port', 'rcon_password'],
 };
 

@@ -59,11 +59,13 @@ export function useWizard() {
     doing,
     /** Another game has ports of its own, and what was wrong for one need not be for the next. */
     setGame: (game: Game) => set(withGame(draft, game)),
+    /** What it is called is no question to the game server: its answer stays. */
+    setName: (name: string) => form.set({ name }),
     /** Logs in once. */
     test: async (fields: readonly string[]) => {
       const checked = form.check(fields);
       if (checked === null) return;
-      const { identifier: _, timezone: __, ...body } = checked;
+      const { identifier: _, name: __, timezone: ___, ...body } = checked;
       setAnswer(await ask('test', () => commands.call('serversTest', { body })));
     },
     /** Answers the new server's id, or null. */

@@ -27,6 +27,45 @@ async function fillConnection() {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
+it('finds the servers of an address, and fills what one of them says', async () => {
+  const connection = open('/servers/add?step=connection');
+  const server = { map: 'enoch', players: 3, slots: 60 };
+  connection.answer('serversFind', () => ({
+    ok: true,
+    value: {
+      servers: [
+        { ...server, game: 1, game_port: 2302, query_port: 27016, name: 'Первый' },
+        { ...server, game: 4, game_port: 28015, query_port: 28017, name: 'Rusty' },
+      ],
+    },
+  }));
+  const find = page.getByRole('button', { name: 'Find servers here' });
+  await expect.element(find).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabelText('Address', { exact: true }).fill('play.example.org');
+  await find.click();
+  await expect.element(page.getByText('2 servers answer. Choose one:')).toBeVisible();
+  expect(connection.inputs('serversFind')).toEqual([
+    { body: { host: 'play.example.org', ports: [2302] } },
+  ]);
+  await page.getByRole('button', { name: /Rusty/ }).click();
+  await expect.element(page.getByLabelText('Game port')).toHaveValue('28015');
+  await expect.element(page.getByLabelText(/^Query port/)).toHaveValue('28017');
+  await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Rusty');
+  await expect
+    .element(page.getByRole('button', { name: /Rusty/ }))
+    .toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabelText('Address', { exact: true }).fill('other.example.org');
+  await expect.element(page.getByRole('button', { name: /Rusty/ })).not.toBeInTheDocument();
+});
+
+it('says so where nothing answers at an address', async () => {
+  const connection = open('/servers/add?step=connection');
+  connection.answer('serversFind', () => ({ ok: true, value: { servers: [] } }));
+  await page.getByLabelText('Address', { exact: true }).fill('play.example.org');
+  await page.getByRole('button', { name: 'Find servers here' }).click();
+  await expect.element(page.getByText(/^Nothing answers at the usual ports/)).toBeVisible();
+});
+
 it('goes through three steps by keyboard, tests, adds, and shows the deployment', async () => {
   const connection = open();
   connection.answer('serversTest', () => ({
@@ -45,12 +84,14 @@ it('goes through three steps by keyboard, tests, adds, and shows the deployment'
   await expect.element(page.getByText('Connected in 21 ms')).toBeVisible();
   await expect.element(test).toHaveFocus();
   await expect.element(page.getByText('3 / unknown')).toBeVisible();
+  await page.getByRole('button', { name: 'Use this name' }).click();
   await page.getByRole('button', { name: 'Add server' }).click();
   await expect.poll(() => location.search).toBe(`?server=${SERVER_ID}`);
   expect(connection.inputs('serversAdd')).toEqual([
     {
       body: {
         identifier: 'Chernarus 1',
+        name: 'My DayZ',
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         game: 3,
         host: 'play.example.org',
@@ -63,11 +104,15 @@ it('goes through three steps by keyboard, tests, adds, and shows the deployment'
   ]);
   const step = { step: 'registered', state: 'running', at: 1, detail: 'Working' } as const;
   connection.put('server', [serverRow({ deployment: [step] })]);
-  await expect.element(page.getByText('Working')).toBeVisible();
+  await expect.element(page.getByText(/under way/)).toBeVisible();
   connection.put('server', [serverRow({ deployment: [{ ...step, state: 'failed' }] })]);
+  await expect.element(page.getByText('Working')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Check its settings' })).toBeVisible();
   connection.put('server', [serverRow({ deployment: [{ ...step, state: 'done' }] })]);
-  await expect.element(page.getByText('The server is deployed.')).toBeVisible();
+  await expect.element(page.getByText('The server is ready.')).toBeVisible();
+  // What was done is folded.
+  await expect.element(page.getByText('What was done')).toBeVisible();
+  expect(document.querySelector('details')?.open).toBe(false);
 });
 
 it('sets a Rust server up with its ports, and says which of its settings they are', async () => {
@@ -88,7 +133,7 @@ it('sets a Rust server up with its ports, and says which of its settings they ar
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await expect
     .element(page.getByLabelText('RCon password'))
-    .toHaveAccessibleDescription(/RCon refused the password/);
+    .toHaveAccessibleDescription(/Wrong RCon password/);
   expect(connection.inputs('serversTest')).toEqual([
     {
       body: {
@@ -133,6 +178,7 @@ it('asks two steps for a server that is only watched, and tests its query port a
     {
       body: {
         identifier: 'Quake',
+        name: null,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...wire,
       },
@@ -186,7 +232,7 @@ it('shows a refusal at the field that it concerns, also where another step has t
   connection.answer('serversTest', () => refusal('authentication-failed'));
   await page.getByRole('button', { name: 'Test the connection' }).click();
   const password = page.getByLabelText('RCon password');
-  await expect.element(password).toHaveAccessibleDescription(/RCon refused the password/);
+  await expect.element(password).toHaveAccessibleDescription(/Wrong RCon password/);
   await expect.element(password).toHaveFocus();
   connection.answer('serversTest', () => refusal('hostname-not-resolved'));
   await page.getByRole('button', { name: 'Test the connection' }).click();
@@ -212,7 +258,7 @@ it('does not show the answer to a test of what has been changed meanwhile', asyn
   await page.getByLabelText('RCon password').fill('second');
   answer?.();
   await expect.element(page.getByRole('button', { name: 'Test the connection' })).toBeEnabled();
-  await expect.element(page.getByText('RCon refused the password.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Wrong RCon password.')).not.toBeInTheDocument();
 });
 
 it('has what was typed after a reload, but for the password', async () => {
@@ -290,5 +336,5 @@ it('tells why nothing can be added', async () => {
       limits: { servers: 1 },
     }),
   ]);
-  await expect.element(page.getByText(/allows one server of your own/)).toBeVisible();
+  await expect.element(page.getByText(/allows one server, and you have it/)).toBeVisible();
 });

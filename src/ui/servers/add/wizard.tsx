@@ -11,6 +11,7 @@ import { Form } from '../../parts/form.tsx';
 import { UnsavedGuard } from '../../parts/unsaved-guard.tsx';
 import { addressOfDeployment, addressOfStep } from './address.ts';
 import { ConnectionFields, RconFields } from './fields.tsx';
+import { FoundServers } from './found-servers.tsx';
 import { GameStep } from './game-step.tsx';
 import { refusalText } from './refusals.ts';
 import { StepList } from './step-list.tsx';
@@ -25,7 +26,7 @@ export function Wizard({ named }: { readonly named: Step }) {
   const { t } = useTranslation('addServer');
   const [, navigate] = useLocation();
   const account = useOne({ view: 'account' }).row;
-  const { form, answer, doing, setGame, test, add } = useWizard();
+  const { form, answer, doing, setGame, setName, test, add } = useWizard();
   const draft = form.values;
   const steps = stepsOf(draft.game);
   const step = stepOf(named, draft.game);
@@ -72,7 +73,7 @@ export function Wizard({ named }: { readonly named: Step }) {
       navigate(addressOfDeployment(id), { replace: true });
     }
   };
-  const tested = asked.filter((field) => field !== 'identifier');
+  const tested = asked.filter((field) => field !== 'identifier' && field !== 'name');
   // A game that was only looked at is no work.
   const typed = draft.identifier + draft.host + draft.rcon_password !== '';
 
@@ -83,13 +84,18 @@ export function Wizard({ named }: { readonly named: Step }) {
         {step === 'game' ? (
           <GameStep game={draft.game} onGame={setGame} />
         ) : step === 'connection' ? (
-          <ConnectionFields form={form} />
+          <ConnectionFields
+            form={form}
+            besideHost={<FoundServers draft={draft} onChoose={form.set} />}
+          />
         ) : (
           <RconFields form={form} />
         )}
         <WrongElsewhere wrong={form.wrong} step={step} />
         <FormError error={form.error} text={(error) => refusalText(error, draft)} />
-        {answer === null || following !== undefined ? null : <TestResult answer={answer} />}
+        {answer === null || following !== undefined ? null : (
+          <TestResult answer={answer} called={draft.name} onName={setName} />
+        )}
         <div className="actions">
           {index > 0 ? (
             <Button onClick={() => go(steps[index - 1] ?? 'game')}>

@@ -59,7 +59,15 @@ export function Composer({ server }: { readonly server: ServerStanding }) {
       <Field
         {...form.field('text')}
         label={t('confirm.publicMessage')}
-        hint={why === null ? <TextHint rule={messageText} text={text} /> : t(`why.speak.${why}`)}
+        labelHidden
+        placeholder={t('confirm.publicMessage')}
+        hint={
+          why !== null ? (
+            t(`why.speak.${why}`)
+          ) : text === '' ? undefined : (
+            <TextHint rule={messageText} text={text} />
+          )
+        }
         readOnly={why !== null && !PASSES.has(why)}
         autoComplete="off"
         beside={

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../../domain/rows.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
-import { hostTime } from '../../data/host-clock.ts';
 import { useOne } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
+import { Uptime } from '../../parts/uptime.tsx';
 import { Freshness } from './freshness.tsx';
 
 /** The figures of a server in one line, as they are now. */
@@ -24,15 +24,16 @@ export function Facts({
   if (server === undefined) return null;
   const { population, environment, state } = server;
   const unknown = t('unknown', { ns: 'common' });
-  const uptime =
-    environment.uptime === null || state.offline
-      ? null
-      : environment.uptime + Math.max(0, (hostTime(now) - environment.observed_at) / 1_000);
   const restart = environment.next_restart.local;
   const facts = [
     ['map', environment.map],
     ['time', environment.time],
-    ['uptime', uptime === null ? null : formatDuration(uptime, locale)],
+    [
+      'uptime',
+      environment.uptime === null || state.offline ? null : (
+        <Uptime key="uptime" server={server} connection={connection.kind} locale={locale} />
+      ),
+    ],
     [
       'nextRestart',
       restart === null ? null : formatDuration((Date.parse(restart) - now) / 1_000, locale),
@@ -81,7 +82,7 @@ export function Facts({
       )}
       {facts.map(([name, value]) =>
         value === null ? null : (
-          <div key={name}>
+          <div key={name} data-fact={name}>
             <dt>{t(`fact.${name}`)}</dt>
             <dd className="numeric">{value}</dd>
           </div>

@@ -17,6 +17,7 @@ import { useOne } from '../../data/use-view.ts';
 import { Presence } from '../../panels/presence.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
+import { ToPast } from '../../parts/to-past.tsx';
 import { Facts } from './facts.tsx';
 
 const ICONS = { lock: Lock, unlock: LockOpen, restart: RotateCw };
@@ -32,16 +33,18 @@ export function ServerHeader({
   readonly connection: Pick<ConnectionState, 'kind'>;
 }) {
   const { t } = useTranslation('serverDashboard');
-  const { identifier, game } = server.configuration;
+  const { identifier, name, game } = server.configuration;
   return (
     <header className="server-head">
       <div className="server-title">
         <GameSign game={game} />
-        <h1>{identifier}</h1>
+        <h1>{name ?? identifier}</h1>
+        {name === undefined ? null : <span className="soft">{identifier}</span>}
         <ServerStatus server={server} detailed />
         <Presence serverId={server.id} musterId={account.muster_id} />
       </div>
       <div className="server-tools">
+        <ToPast server={server} />
         <Questions serverId={server.id} account={account} />
         {mayManage(account, server.id) ? (
           <ButtonLink href={to.server(server.id, 'overview')} icon={<Settings2 />}>

@@ -1,3 +1,4 @@
+import '../../text/errors-at-hand.ts';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { IntentionRow } from '../../../domain/rows.ts';
@@ -11,37 +12,46 @@ import { Button } from '../../parts/button.tsx';
 import { Status } from '../../parts/status.tsx';
 import { isolated } from '../../text/isolated.ts';
 
-const SHOWN = 4;
 type AskedAction = ServerActionRequest['action'];
 
-/** What was asked of the server in any tab, and what became of it. */
+/**
+ * What was asked of the server in any tab, and what became of it: the last in one line, the others behind it. The
+ * line has its place, so that nothing moves that somebody reads.
+ */
 export function Outcomes({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('serverDashboard');
   const commands = useCommands();
   const now = useNow();
   const all = useRows({ view: 'intentions', server_id: serverId }).rows;
   const rows = all.filter((row) => stillSpeaks(row, now));
+  const last = rows.at(-1);
+  const others = rows.slice(0, -1).toReversed();
   const ended = rows.filter((row) => row.state !== 'pending');
   return (
     <section className="outcomes" aria-label={t('outcome.title')}>
-      <ul aria-live="polite">
-        {rows.slice(-SHOWN).map((row) => (
-          <Outcome key={row.id} row={row} />
-        ))}
-      </ul>
-      {rows.length > SHOWN ? (
-        <p className="soft">{t('outcome.more', { count: rows.length - SHOWN })}</p>
-      ) : null}
-      {ended.length > 1 ? (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            for (const row of ended) void commands.dismiss(row.id);
-          }}
-        >
-          {t('outcome.dismissAll')}
-        </Button>
-      ) : null}
+      <ul aria-live="polite">{last === undefined ? null : <Outcome row={last} />}</ul>
+      {others.length === 0 ? null : (
+        <details className="outcomes-more">
+          <summary>{t('outcome.more', { count: others.length })}</summary>
+          <div>
+            <ul>
+              {others.map((row) => (
+                <Outcome key={row.id} row={row} />
+              ))}
+            </ul>
+            {ended.length > 1 ? (
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  for (const row of ended) void commands.dismiss(row.id);
+                }}
+              >
+                {t('outcome.dismissAll')}
+              </Button>
+            ) : null}
+          </div>
+        </details>
+      )}
     </section>
   );
 }

@@ -1,22 +1,27 @@
 import '../../panels/panels.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Columns2 } from 'lucide-react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
-import type { PlayerView } from '../../../domain/queries.ts';
+import { to } from '../../../domain/routes/routes.ts';
 import { STANDING } from '../../../domain/servers/status.ts';
-import { PlayerDialog, type PlayerQuestion } from '../../actions/player-dialog.tsx';
+import { useSignalValue } from '../../data/use-signal.ts';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { ConsolePanel } from '../../panels/console-panel.tsx';
 import { FeedPanel } from '../../panels/feed-panel.tsx';
 import { PlayersPanel } from '../../panels/players-panel.tsx';
 import { usePanelsAddress } from '../../panels/use-panels-address.ts';
 import { PANELS } from '../../parts/addresses/panels.ts';
+import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { NamesakesContext, useByGlance } from '../../parts/players/namesakes.ts';
 import { useTitle } from '../../parts/title.ts';
+import { consolePlace, placeConsole } from './arrangement.ts';
 import { Composer } from './composer.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
+import { serverName } from '../../../domain/servers/server-name.ts';
 
 const wide = matchMedia('(min-width: 1100px)');
 
@@ -31,96 +36,114 @@ function useWide(): boolean {
 }
 
 const ChartPanel = lazy(async () => ({
-  default: (await import('./chart-panel.tsx')).ChartPanel,
+  default: (await import('../charts/chart-panel.tsx')).ChartPanel,
 }));
 
 /** `/dashboard/{server_id}`: players, console, messages, feed and population of one server, live. */
 export function ServerDashboardPage({ serverId }: { readonly serverId: string }) {
-  const { t } = useTranslation('serverDashboard');
+  const { t } = useTranslation(['serverDashboard', 'charts']);
   const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
   const account = useOne({ view: 'account' }).row;
   const kind = useConnectionKind();
   const wide = useWide();
-  const [question, setQuestion] = useState<PlayerQuestion | null>(null);
-  const ask = useCallback(
-    (what: PlayerQuestion['what'], player: PlayerView) => setQuestion({ what, player }),
-    [],
-  );
-  useTitle(server?.configuration.identifier ?? '');
+  const names = useByGlance(serverId);
+  const place = useSignalValue(consolePlace);
+  useTitle(server === undefined ? '' : serverName(server.configuration));
   if (server === undefined || account === undefined) return <Loading lines={12} />;
 
-  const panels: { readonly key: string; readonly title: string; readonly content: ReactNode }[] = [
-    {
-      key: 'players',
-      title: t('players.title'),
-      content: <PlayersPanel server={server} account={account} connection={{ kind }} onAsk={ask} />,
-    },
-  ];
-  if (may(account, serverId, 'server.view.feed')) {
-    panels.push({ key: 'feed', title: t('feed.title'), content: <FeedPanel server={server} /> });
-  }
-  if (may(account, serverId, 'server.view.console')) {
-    panels.push({
-      key: 'console',
-      title: t('console.title'),
-      content: <ConsolePanel server={server} account={account} />,
-    });
-  }
+  const reads = may(account, serverId, 'server.view.feed');
   const speaks = may(account, serverId, 'server.action.message-public');
+  const isBeside = wide && place === 'beside';
+  const players = <PlayersPanel server={server} account={account} connection={{ kind }} />;
+  const composer = speaks ? <Composer server={server} /> : null;
+  const feed = reads ? <FeedPanel server={server} foot={composer} /> : composer;
+  const console = may(account, serverId, 'server.view.console') ? (
+    <ConsolePanel server={server} account={account} />
+  ) : null;
   const chart = (
     <Suspense fallback={<Loading lines={3} />}>
-      <ChartPanel serverId={serverId} />
+      <ChartPanel
+        serverId={serverId}
+        tools={<ButtonLink href={to.serverCharts(serverId)}>{t('charts:all')}</ButtonLink>}
+      />
     </Suspense>
   );
+  const panels: readonly ShownPanel[] = [
+    wide
+      ? {
+          key: 'players',
+          title: t('live'),
+          content: <Beside main={players} side={[feed, isBeside ? console : null]} />,
+        }
+      : { key: 'players', title: t('players.title'), content: players },
+    { key: 'feed', title: t('feed.title'), content: wide ? null : feed },
+    { key: 'console', title: t('console.title'), content: isBeside ? null : console },
+    { key: 'chart', title: t('charts'), content: chart },
+  ];
 
   return (
-    <>
+    <NamesakesContext value={names}>
       <ServerHeader server={server} account={account} connection={{ kind }} />
-      {wide ? (
-        <div className="server-dashboard" data-panels={panels.length}>
-          <div className="server-dashboard-main">
-            {panels[0]?.content}
+      <ServerPanels
+        panels={panels.filter(({ content }) => content !== null)}
+        label={t('panels')}
+        beside={
+          <>
             <Outcomes serverId={serverId} />
-            {chart}
-          </div>
-          {panels.length > 1 || speaks ? (
-            <div className="server-dashboard-side">
-              {panels.slice(1).map((panel) => (
-                <div key={panel.key} className="server-dashboard-panel">
-                  {panel.content}
-                </div>
-              ))}
-              {speaks ? <Composer server={server} /> : null}
-            </div>
-          ) : null}
-        </div>
-      ) : (
-        <>
-          <NarrowPanels
-            panels={[...panels, { key: 'chart', title: t('chart.title'), content: chart }]}
-            label={t('panels')}
-          />
-          <Outcomes serverId={serverId} />
-          {speaks ? <Composer server={server} /> : null}
-        </>
-      )}
-      {question === null ? null : (
-        <PlayerDialog serverId={serverId} question={question} onClose={() => setQuestion(null)} />
-      )}
-    </>
+            {wide && console !== null ? (
+              <Button
+                kind="quiet"
+                icon={<Columns2 />}
+                aria-pressed={isBeside}
+                onClick={() => placeConsole(isBeside ? 'tab' : 'beside')}
+              >
+                {t('console.beside')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+    </NamesakesContext>
   );
 }
 
-function NarrowPanels({
+interface ShownPanel {
+  readonly key: (typeof PANELS)[number];
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+/** What one looks at all day, in one place. */
+function Beside({
+  main,
+  side,
+}: {
+  readonly main: ReactNode;
+  readonly side: readonly [ReactNode, ReactNode];
+}) {
+  const [feed, console] = side;
+  return (
+    <div className="server-dashboard">
+      <div className="server-dashboard-main">{main}</div>
+      {feed === null && console === null ? null : (
+        <div className="server-dashboard-side">
+          {feed}
+          {console}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ServerPanels({
   panels,
   label,
+  beside,
 }: {
-  readonly panels: readonly {
-    readonly key: string;
-    readonly title: string;
-    readonly content: ReactNode;
-  }[];
+  readonly panels: readonly ShownPanel[];
   readonly label: string;
+  /** What stands in the row of the tabs. */
+  readonly beside: ReactNode;
 }) {
   const [{ panel }, change] = usePanelsAddress();
   const chosen = panels.some(({ key }) => key === panel) ? panel : 'players';
@@ -130,15 +153,18 @@ function NarrowPanels({
       onValueChange={(value: string) =>
         change({ panel: PANELS.find((one) => one === value) ?? 'players' })
       }
-      className="narrow"
+      className="server-panels"
     >
-      <Tabs.List className="tab-list" aria-label={label}>
-        {panels.map(({ key, title }) => (
-          <Tabs.Tab key={key} value={key} className="tab">
-            {title}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className="server-bar">
+        <Tabs.List className="tab-list" aria-label={label}>
+          {panels.map(({ key, title }) => (
+            <Tabs.Tab key={key} value={key} className="tab">
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {beside}
+      </div>
       {panels.map(({ key, content }) => (
         <Tabs.Panel key={key} value={key} className="tab-panel">
           {content}

@@ -116,3 +116,28 @@ it('a state that a newer host tells has its own word and shape, and says what to
   ];
   expect(others.map(({ tone }) => tone)).not.toContain(unknown.tone);
 });
+
+it('an uptime stands still while the host is silent, and says as of when', () => {
+  const { environment } = serverRow();
+  const began = environment.observed_at;
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  leave = () => {
+    root.unmount();
+    element.remove();
+  };
+  const server = signal(serverRow());
+  const shown = (connection: ConnectionState['kind'], at: number) => {
+    holdClock(at);
+    flushSync(() =>
+      root.render(
+        <Cell column="uptime" server={server} connection={connection} locale={localeOf('en')} />,
+      ),
+    );
+    return element.querySelector('.numeric');
+  };
+  expect(shown('live', began + 7_200_000)?.textContent).toBe('3 hr');
+  const lost = shown('lost', began + 14_400_000);
+  expect(lost?.textContent).toBe('1 hr (stale)');
+  expect(lost?.getAttribute('title')).toMatch(/^Last known/);
+});

@@ -1,19 +1,31 @@
-import type { ReadonlySignal } from '@preact/signals-react';
-import { memo } from 'react';
+import { signal, type ReadonlySignal } from '@preact/signals-react';
+import { Lock } from 'lucide-react';
+import { lazy, memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../../domain/routes/routes.ts';
-import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import type { ConnectionState, DayRow, ServerRow } from '../../../domain/rows.ts';
+import { isDown, serverStatus } from '../../../domain/servers/status.ts';
+import { serverName } from '../../../domain/servers/server-name.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useTextOfNow } from '../../data/clock.ts';
-import { hostTime } from '../../data/host-clock.ts';
+import { knownUntil } from '../../data/host-clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useRow, useShown } from '../../data/use-view.ts';
 import type { Column } from '../../parts/addresses/servers.ts';
-import { PlayerCount } from '../../parts/player-count.tsx';
-import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
-import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
+import { GamePicture, ServerStatus } from '../../parts/server-status.tsx';
+import { whenIdle } from '../../parts/when-idle.ts';
+import { formatAge, formatCount } from '../../text/format.ts';
 import type { Locale } from '../../text/locale.ts';
+import { Nothing } from './nothing.tsx';
+import { Players } from './players-cell.tsx';
+import { NextRestart, UptimeCell } from './time-cells.tsx';
+
+/** The days that it shows are asked for no sooner. */
+const Trend = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./trend-cell.tsx')).Trend };
+});
 
 export interface CellProps {
   readonly server: ReadonlySignal<ServerRow | undefined>;
@@ -23,120 +35,119 @@ export interface CellProps {
 
 /** What of a server a cell is made of: it is drawn again where one of these is another. */
 const STATUS = ['configuration', 'deployment', 'state'] as const;
-const COUNT = ['population', 'state'] as const;
-const UPTIME = ['environment', 'state'] as const;
 
 const idOf = ({ id }: ServerRow) => id;
 const gameOf = ({ configuration }: ServerRow) => configuration.game;
-const nameOf = ({ configuration }: ServerRow) => configuration.identifier;
-const slotsOf = ({ population }: ServerRow) => population.slots;
+const nameOf = ({ configuration }: ServerRow) => serverName(configuration);
+const tagsOf = ({ configuration }: ServerRow) => configuration.tags.join(' · ');
 const queuedOf = ({ population }: ServerRow) => population.queue?.size ?? null;
-const restartOf = ({ environment }: ServerRow) => environment.next_restart.local;
+const mapOf = ({ environment }: ServerRow) => environment.map;
+const lockedOf = ({ environment }: ServerRow) => environment.locked;
+
+const NO_DAY: ReadonlySignal<DayRow | undefined> = signal(undefined);
 
 /** One cell of the table. Most of what a row tells is not what this cell shows: then it is not drawn again. */
 export const Cell = memo(function Cell({
   column,
+  narrow = false,
+  day = NO_DAY,
   ...props
-}: CellProps & { readonly column: Column }) {
+}: CellProps & {
+  readonly column: Column;
+  readonly narrow?: boolean;
+  readonly day?: ReadonlySignal<DayRow | undefined>;
+}) {
   switch (column) {
     case 'game':
       return <Game {...props} />;
     case 'identifier':
-      return <Name {...props} />;
+      return <Name {...props} narrow={narrow} />;
     case 'state':
       return <State {...props} />;
     case 'players':
       return <Players {...props} />;
-    case 'slots':
-      return <Slots {...props} />;
+    case 'trend':
+      return (
+        <Suspense>
+          <Trend {...props} day={day} />
+        </Suspense>
+      );
     case 'queue':
       return <Queue {...props} />;
+    case 'map':
+      return <GameMap {...props} />;
     case 'next_restart':
       return <NextRestart {...props} />;
     case 'uptime':
-      return <Uptime {...props} />;
+      return <UptimeCell {...props} />;
   }
 });
 
 function Game({ server }: CellProps) {
   const game = useSignalValue(useShown(server, gameOf));
-  return game === undefined ? null : <GameSign game={game} />;
+  return game === undefined ? null : <GamePicture game={game} />;
 }
 
-function Name({ server }: CellProps) {
+/** On a narrow screen the state stands below the name. */
+function Name({ narrow, ...props }: CellProps & { readonly narrow: boolean }) {
+  const { server } = props;
   const id = useSignalValue(useShown(server, idOf)) ?? '';
   return (
-    <Link href={to.serverDashboard(id)} className="row-link">
-      {useShown(server, nameOf)}
-    </Link>
+    <>
+      <Link href={to.serverDashboard(id)} className="row-link">
+        {useShown(server, nameOf)}
+      </Link>
+      <span className="tags soft">{useShown(server, tagsOf)}</span>
+      {narrow ? <State {...props} /> : null}
+    </>
   );
 }
 
-function State({ server }: CellProps) {
-  const row = useRow(server, STATUS);
-  return row === undefined ? null : <ServerStatus server={row} detailed />;
-}
-
-function Players({ server, connection, locale }: CellProps) {
-  const row = useRow(server, COUNT);
-  if (row === undefined) return null;
-  return <PlayerCount server={row} connection={{ kind: connection }} locale={locale} />;
-}
-
-function Slots({ server, locale }: CellProps) {
-  return <Figure value={useSignalValue(useShown(server, slotsOf)) ?? null} locale={locale} />;
-}
-
-function Queue({ server, locale }: CellProps) {
-  const game = useSignalValue(useShown(server, gameOf));
-  const queued = useSignalValue(useShown(server, queuedOf)) ?? null;
-  if (game !== undefined && !factsOf(game).queues) return <NoQueue />;
-  return <Figure value={queued} locale={locale} />;
-}
-
-function Figure({ value, locale }: { readonly value: number | null; readonly locale: Locale }) {
-  const { t } = useTranslation();
-  if (value !== null) return <span className="numeric">{formatCount(value, locale)}</span>;
-  return <Nothing text={t('unknown')} />;
-}
-
-/** Said apart from a queue that is not known. */
-function NoQueue() {
+function State({ server, connection, locale }: CellProps) {
   const { t } = useTranslation('dashboard');
-  return <Nothing text={t('noQueue')} />;
-}
-
-function Nothing({ text }: { readonly text: string }) {
+  const row = useRow(server, STATUS);
+  const locked = useSignalValue(useShown(server, lockedOf)) === true;
+  const since = row?.state.since ?? 0;
+  const down = row !== undefined && isDown(serverStatus(row).name);
+  const age = useTextOfNow((now) =>
+    down ? formatAge((knownUntil(connection === 'live', since, now) - since) / 1_000, locale) : '',
+  );
+  if (row === undefined) return null;
   return (
-    <span className="soft" title={text}>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">{text}</span>
+    <span className="state-cell">
+      <ServerStatus server={row} detailed />
+      {down ? <span className="numeric since">{age}</span> : null}
+      {locked ? (
+        <span className="locked" title={t('locked')}>
+          <Lock className="icon" />
+          <span className="visually-hidden">{t('locked')}</span>
+        </span>
+      ) : null}
     </span>
   );
 }
 
-function NextRestart({ server, locale }: CellProps) {
-  const local = useSignalValue(useShown(server, restartOf)) ?? null;
-  const { t } = useTranslation();
-  const at = local === null ? 0 : Date.parse(local);
-  const left = useTextOfNow((now) => formatDuration((at - now) / 1_000, locale));
-  if (local === null) return <Nothing text={t('none')} />;
+function Queue({ server, locale }: CellProps) {
+  const { t } = useTranslation('dashboard');
+  const game = useSignalValue(useShown(server, gameOf));
+  const queued = useSignalValue(useShown(server, queuedOf)) ?? null;
+  // Said apart from a queue that is not known.
+  if (game !== undefined && !factsOf(game).queues) return <Nothing text={t('noQueue')} />;
+  if (queued === null) return <Nothing text={t('unknown', { ns: 'common' })} />;
   return (
-    <time className="numeric" dateTime={local} title={formatMoment(at, locale)}>
-      {left}
-    </time>
+    <span className="numeric" data-none={queued === 0}>
+      {formatCount(queued, locale)}
+    </span>
   );
 }
 
-function Uptime({ server, connection, locale }: CellProps) {
+function GameMap({ server }: CellProps) {
   const { t } = useTranslation();
-  const { environment, state } = useRow(server, UPTIME) ?? {};
-  const uptime = environment?.uptime ?? null;
-  const observed_at = environment?.observed_at ?? 0;
-  const text = useTextOfNow((now) => {
-    const since = connection === 'live' ? (hostTime(now) - observed_at) / 1_000 : 0;
-    return formatDuration((uptime ?? 0) + Math.max(0, since), locale);
-  });
-  if (uptime === null || state?.offline === true) return <Nothing text={t('unknown')} />;
-  return <span className="numeric">{text}</span>;
+  const map = useSignalValue(useShown(server, mapOf)) ?? null;
+  if (map === null) return <Nothing text={t('unknown')} />;
+  return (
+    <span className="cut" title={map}>
+      {map}
+    </span>
+  );
 }

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { useTranslation } from 'react-i18next';
-import { COLUMNS, FIXED_COLUMN } from '../../parts/addresses/servers.ts';
+import { COLUMNS, DENSITY, FIXED_COLUMN, type Density } from '../../parts/addresses/servers.ts';
 import { ColumnsLabel } from './columns-label.tsx';
 import type { FiltersProps } from './filters.tsx';
 
-/** Which columns the table shows. */
+/** Which columns the table shows, and how dense its rows stand. */
 export function ColumnMenu({ address, onAddress }: FiltersProps) {
   const { t } = useTranslation('dashboard');
   return (
@@ -31,11 +31,27 @@ export function ColumnMenu({ address, onAddress }: FiltersProps) {
                     })
                   }
                 >
-                  <span className="mark">{shown ? '☑' : '☐'}</span>
+                  <span className="mark" aria-hidden="true">
+                    {shown ? '☑' : '☐'}
+                  </span>
                   {t(`column.${column}`)}
                 </Menu.CheckboxItem>
               );
             })}
+            <Menu.Separator className="separator" />
+            <Menu.RadioGroup
+              value={address.density}
+              onValueChange={(density: Density) => onAddress({ ...address, density })}
+            >
+              {DENSITY.map((density) => (
+                <Menu.RadioItem key={density} value={density} closeOnClick={false}>
+                  <span className="mark" aria-hidden="true">
+                    {address.density === density ? '◉' : '○'}
+                  </span>
+                  {t(`density.${density}`)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import { GAME_NAMES } from '../../../protocol/games/games.ts';
+import { useOne } from '../../data/use-view.ts';
 import type { DashboardAddress } from '../../parts/addresses/servers.ts';
 import { Select } from '../../parts/select.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
@@ -19,18 +20,25 @@ export interface FiltersProps {
   readonly onAddress: (address: DashboardAddress) => void;
 }
 
-/** Filter by name, game and state, and the choice of columns. */
+const TAGS = ['tags'] as const;
+
+/** Filter by name, game, state and tag, and the choice of columns. */
 export function Filters({ address, onAddress }: FiltersProps) {
   const { t } = useTranslation('dashboard');
   const { filter } = address;
+  // One that no server has any more can still be taken away.
+  const known = [
+    ...new Set([...(useOne({ view: 'totals' }, TAGS).row?.tags ?? []), ...(filter.tags ?? [])]),
+  ];
   const change = (next: Partial<DashboardAddress['filter']>) => {
-    const { text, games, states } = { ...filter, ...next };
+    const { text, games, states, tags } = { ...filter, ...next };
     onAddress({
       ...address,
       filter: {
         ...(text === undefined || text === '' ? {} : { text }),
         ...(games === undefined || games.length === 0 ? {} : { games }),
         ...(states === undefined || states.length === 0 ? {} : { states }),
+        ...(tags === undefined || tags.length === 0 ? {} : { tags }),
       },
     });
   };
@@ -72,6 +80,18 @@ export function Filters({ address, onAddress }: FiltersProps) {
         ]}
         onValue={(value) => change({ states: value === '' ? [] : [value] })}
       />
+      {known.length === 0 ? null : (
+        <Select
+          label={t('tag')}
+          labelHidden
+          value={filter.tags?.[0] ?? ''}
+          options={[
+            { value: '', label: t('allTags') },
+            ...known.map((tag) => ({ value: tag, label: tag })),
+          ]}
+          onValue={(tag) => change({ tags: tag === '' ? [] : [tag] })}
+        />
+      )}
       <Suspense
         fallback={
           <span className="button">

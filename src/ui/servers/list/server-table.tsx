@@ -1,10 +1,19 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionState, ServerRow } from '../../../domain/rows.ts';
+import type { Direction } from '../../../domain/queries.ts';
+import type { ConnectionState, DayRow, ServerRow } from '../../../domain/rows.ts';
+import { isDown, serverStatus } from '../../../domain/servers/status.ts';
+import { ChooseCell, ChooseHead } from '../../actions/choose-cell.tsx';
+import type { Choosing } from '../../actions/use-choosing.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useConnectionKind, useShown, useView } from '../../data/use-view.ts';
-import type { Column, DashboardAddress } from '../../parts/addresses/servers.ts';
+import {
+  firstDirection,
+  isSortable,
+  type Column,
+  type DashboardAddress,
+} from '../../parts/addresses/servers.ts';
 import { useScrollRestoration } from '../../parts/scroll-restoration.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { useLocale } from '../../parts/locale.ts';
@@ -12,103 +21,180 @@ import { SortHead } from '../../parts/sort-head.tsx';
 import { useRowWindow, type RowWindow } from '../../parts/use-row-window.ts';
 import type { Locale } from '../../text/locale.ts';
 import { Cell } from './cells.tsx';
+import { useDays, useFollowed } from '../../parts/use-days.ts';
 import { serversQuery, WINDOW_STEP } from './servers-query.ts';
 
-const ROW_PX = 40;
+/** The height of a row: what stands in it is cut, never broken into more lines. */
+const ROW_PX = { dense: 32, roomy: 48 } as const;
+/** On a phone a row has two lines, and room for a finger. */
+const phone = matchMedia('(max-width: 560px)');
+const NARROW_ROW_PX = 56;
+const NARROW_COLUMNS: readonly Column[] = ['identifier', 'players', 'queue'];
 
 export interface ServerTableProps {
   readonly address: DashboardAddress;
   readonly onAddress: (address: DashboardAddress) => void;
+  /** null: rows cannot be chosen. */
+  readonly choosing: Choosing | null;
   /** Shown where no row is. */
   readonly empty: (total: number) => React.ReactNode;
 }
 
 /** The servers as a table: only the rows on the screen exist, and each renders by itself. */
-export function ServerTable({ address, onAddress, empty }: ServerTableProps) {
+export function ServerTable({ address, onAddress, choosing, empty }: ServerTableProps) {
   const { t } = useTranslation('dashboard');
   const [first, setFirst] = useState(0);
-  const { sort, direction, columns } = address;
+  const { sort, direction, density } = address;
+  const narrow = useNarrow();
+  const columns = narrow ? NARROW_COLUMNS : address.columns;
+  const rowPx = narrow ? NARROW_ROW_PX : ROW_PX[density];
   const view = useView(serversQuery(address, first));
   const connection = useConnectionKind();
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
   const there = view.ready && view.total > 0;
   useScrollRestoration(scroller, there ? 'servers' : null);
-  const drawn = useRowWindow(scroller, { count: view.total, rowPx: ROW_PX, there });
+  const drawn = useRowWindow(scroller, { count: view.total, rowPx, there });
   const step = Math.floor(drawn.first / WINDOW_STEP) * WINDOW_STEP;
   useEffect(() => setFirst(step), [step]);
+  const onScreen = view.ids.slice(drawn.first - view.from, drawn.end - view.from);
+  const days = useDays(useFollowed(view.ids, onScreen));
 
   if (!view.ready) return <Loading lines={9} />;
   if (view.total === 0) return empty(view.total);
+  const width = columns.length + (choosing === null ? 0 : 1);
   return (
     <div className="table-scroller" ref={scroller} tabIndex={-1} onKeyDown={moveByArrow}>
-      <table className="server-table" aria-rowcount={view.total + 1}>
+      <table
+        className="server-table"
+        data-density={narrow ? 'phone' : density}
+        aria-rowcount={view.total + 1}
+      >
         <thead>
           <tr>
-            {columns.map((column) => (
-              <SortHead
-                key={column}
-                data-column={column}
-                label={t(`column.${column}`)}
-                title={t('sortBy', { column: t(`column.${column}`) })}
-                sorted={sort === column ? direction : null}
-                onSort={() =>
-                  onAddress({
-                    ...address,
-                    sort: column,
-                    direction: sort === column && direction === 'asc' ? 'desc' : 'asc',
-                  })
-                }
-              />
-            ))}
+            {choosing === null ? null : (
+              <th data-column="choose">
+                <ChooseHead
+                  some={choosing.ids.size > 0}
+                  all={
+                    choosing.ids.size >= view.total && view.ids.every((id) => choosing.ids.has(id))
+                  }
+                  onAll={choosing.onAll}
+                />
+              </th>
+            )}
+            {columns.map((column) =>
+              !isSortable(column) ? (
+                <th key={column} scope="col" data-column={column}>
+                  {t(`column.${column}`)}
+                </th>
+              ) : (
+                <SortHead
+                  key={column}
+                  data-column={column}
+                  label={t(`column.${column}`)}
+                  title={t('sortBy', { column: t(`column.${column}`) })}
+                  sorted={sort === column ? direction : null}
+                  onSort={() =>
+                    onAddress({
+                      ...address,
+                      sort: column,
+                      direction: sort === column ? turned(direction) : firstDirection(column),
+                    })
+                  }
+                />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
-          <Spacer height={drawn.first * ROW_PX} columns={columns.length} />
+          <Spacer height={drawn.first * rowPx} columns={width} />
           {indexes(drawn).map((index) => {
             const id = view.ids[index - view.from];
             return id === undefined ? (
-              <SkeletonRow key={`row ${index}`} columns={columns.length} />
+              <SkeletonRow key={`row ${index}`} columns={width} />
             ) : (
               <ServerTableRow
                 key={id}
+                id={id}
                 server={view.row(id)}
+                day={days(id)}
                 index={index}
                 columns={columns}
+                narrow={narrow}
                 connection={connection}
                 locale={locale}
+                chosen={choosing?.ids.has(id) ?? null}
+                onTurn={choosing?.onTurn ?? null}
               />
             );
           })}
-          <Spacer height={(view.total - drawn.end) * ROW_PX} columns={columns.length} />
+          <Spacer height={(view.total - drawn.end) * rowPx} columns={width} />
         </tbody>
       </table>
     </div>
   );
 }
 
-const isThere = () => true;
+function subscribe(changed: () => void): () => void {
+  phone.addEventListener('change', changed);
+  return () => phone.removeEventListener('change', changed);
+}
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => phone.matches);
+}
+
+function turned(direction: Direction): Direction {
+  return direction === 'asc' ? 'desc' : 'asc';
+}
+
+const downOf = (server: ServerRow) => isDown(serverStatus(server).name);
 
 const ServerTableRow = memo(function ServerTableRow({
+  id,
   server,
+  day,
   index,
   columns,
+  narrow,
   connection,
   locale,
+  chosen,
+  onTurn,
 }: {
+  readonly id: string;
   readonly server: ReadonlySignal<ServerRow | undefined>;
+  readonly day: ReadonlySignal<DayRow | undefined>;
   readonly index: number;
   readonly columns: readonly Column[];
+  readonly narrow: boolean;
   readonly connection: ConnectionState['kind'];
   readonly locale: Locale;
+  /** null: it cannot be. */
+  readonly chosen: boolean | null;
+  readonly onTurn: Choosing['onTurn'] | null;
 }) {
-  const there = useSignalValue(useShown(server, isThere));
-  if (there !== true) return <SkeletonRow columns={columns.length} />;
+  const down = useSignalValue(useShown(server, downOf));
+  if (down === undefined)
+    return <SkeletonRow columns={columns.length + (chosen === null ? 0 : 1)} />;
   return (
-    <tr aria-rowindex={index + 2}>
+    <tr aria-rowindex={index + 2} data-down={down} data-chosen={chosen ?? undefined}>
+      {chosen === null || onTurn === null ? null : (
+        <td data-column="choose">
+          <ChooseCell id={id} server={server} chosen={chosen} onTurn={onTurn} />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column} data-column={column}>
-          <Cell column={column} server={server} connection={connection} locale={locale} />
+          <Cell
+            column={column}
+            server={server}
+            day={day}
+            narrow={narrow}
+            connection={connection}
+            locale={locale}
+          />
         </td>
       ))}
     </tr>

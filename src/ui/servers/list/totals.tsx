@@ -11,6 +11,7 @@ export function Totals() {
   const live = useConnectionKind() === 'live';
   if (row === undefined || row.servers === 0) return null;
   const figures = [
+    ...(row.down > 0 ? [['down', row.down, null] as const] : []),
     ['players', row.players, row.slots],
     ['online', row.online, row.servers],
     ['queued', row.queued, null],
@@ -19,7 +20,7 @@ export function Totals() {
     <div className="totals" data-live={live}>
       <dl>
         {figures.map(([name, value, of]) => (
-          <div key={name}>
+          <div key={name} data-down={name === 'down'}>
             <dt>{t(`total.${name}`)}</dt>
             <dd className="numeric">
               <strong>{formatCount(value, locale)}</strong>

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
-import { useNow } from '../../data/clock.ts';
-import { hostTime } from '../../data/host-clock.ts';
 import { useOne } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { ServerStatus } from '../../parts/server-status.tsx';
-import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
+import { Uptime } from '../../parts/uptime.tsx';
+import { formatCount, formatMoment } from '../../text/format.ts';
 import { followingQueryPort } from '../add/usual-ports.ts';
 import type { Settings } from './settings-draft.ts';
 
@@ -69,7 +68,7 @@ export function FactsPanel({
         : formatMoment(environment.wiped_at, locale)
       : null,
     version: environment.version ?? unknown,
-    uptime: <Uptime server={server} />,
+    uptime: <Uptime server={server} connection={connection.kind} locale={locale} />,
     timezone: configuration.timezone,
     created: formatMoment(configuration.created_at, locale),
   };
@@ -105,14 +104,4 @@ function Address({ settings }: { readonly settings: Settings }) {
       </span>
     </>
   );
-}
-
-/** Ticks by itself, so that nothing else renders with it. */
-function Uptime({ server }: { readonly server: ServerRow }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const now = useNow();
-  const { uptime, observed_at } = server.environment;
-  if (uptime === null || server.state.offline) return t('unknown');
-  return formatDuration(uptime + Math.max(0, (hostTime(now) - observed_at) / 1_000), locale);
 }

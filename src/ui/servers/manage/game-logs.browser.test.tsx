@@ -41,9 +41,9 @@ it('reads the files that are chosen one after the other, and says what each brou
   const files = [file('a.ADM', 'one\u0000 line'), file('notes.txt', 'x'), file('empty.ADM', '')];
   await page.getByLabelText('Log files').upload(files);
   const shown = [
-    /3 new entries, 5 known already, 11 lines that are not for the feed/,
+    /3 new entries, 5 known already, 11 lines with nothing for the feed/,
     /1 line that Muster does not understand: 12:00:00 \| Something new/,
-    /This is no log that Muster reads/,
+    /Muster cannot read this log/,
     /empty or cannot be read/,
   ];
   for (const text of shown) await expect.element(page.getByText(text)).toBeVisible();
@@ -80,11 +80,11 @@ it('shows which logs are followed, and what stands in the way', async () => {
     },
   ]);
   await expect
-    .element(page.getByText(/DayZServer_x64\.ADM is followed\. What it told/))
+    .element(page.getByText(/Following DayZServer_x64\.ADM\. Its last line/))
     .toBeVisible();
-  await expect.element(page.getByText('DayZServer_x64.RPT is followed.')).toBeVisible();
+  await expect.element(page.getByText('Following DayZServer_x64.RPT.')).toBeVisible();
   connection.tell('logs', [{ ...row, problem: 'missing', files: [] }]);
-  await expect.element(page.getByText('The log folder is not there.')).toBeVisible();
+  await expect.element(page.getByText(/^The log folder does not exist\./)).toBeVisible();
 });
 
 it('is not there for games whose logs are not read', async () => {

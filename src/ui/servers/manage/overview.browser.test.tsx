@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import '../../style/base.css';
 import '../../parts/parts.css';
 import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
-import { PERSONNEL } from '../../../protocol/personnel/resource.ts';
 import type { RowOf } from '../../../protocol/resources/registry.ts';
 import { draw } from '../../app/doubles.tsx';
 import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../../data/doubles.ts';
@@ -23,12 +22,14 @@ const settings: Settings = {
   id: SERVER_ID,
   server_id: SERVER_ID,
   identifier: 'Chernarus 1',
+  name: null,
   timezone: 'UTC',
   game: 1,
   host: 'play.example.org',
   game_port: 2302,
   query_port: null,
   rcon_port: 2306,
+  tags: [],
   log_folder: null,
   log_root: null,
   rcon_password: true,
@@ -71,8 +72,8 @@ it('saves what was changed, leaves an empty password out, and is unchanged then'
   await page.getByLabelText('Name in Muster').fill('Livonia');
   await save.click();
   await expect.element(save).toBeDisabled();
-  const { identifier, timezone, host, game_port, query_port, rcon_port, log_folder } = settings;
-  const was = { identifier, timezone, host, game_port, query_port, rcon_port, log_folder };
+  const { id: _, server_id: __, game: ___, rcon_password, log_root, ...was } = settings;
+  expect([rcon_password, log_root]).toEqual([true, null]);
   expect(connection.inputs('serverEdit')).toEqual([
     { params: { server_id: SERVER_ID }, body: { ...was, identifier: 'Livonia', was } },
   ]);
@@ -89,7 +90,9 @@ it('writes over what somebody else saved meanwhile only when that was said', asy
   await expect.element(page.getByLabelText(/^Query port/)).toHaveValue('27016');
   await expect.element(name).toHaveValue('Livonia');
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect.element(name).toHaveAccessibleDescription(/Somebody else made this .Sakhal. mean/);
+  await expect
+    .element(name)
+    .toHaveAccessibleDescription(/Somebody else changed this to .Sakhal. while/);
   await expect.element(name).toHaveFocus();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   expect(connection.inputs('serverEdit')).toMatchObject([
@@ -97,7 +100,7 @@ it('writes over what somebody else saved meanwhile only when that was said', asy
   ]);
   // A third one saves: what is said is what is there by now, and what is written over.
   connection.tell('settings', [{ ...settings, identifier: 'Namalsk' }]);
-  await expect.element(name).toHaveAccessibleDescription(/made this .Namalsk. mean/);
+  await expect.element(name).toHaveAccessibleDescription(/changed this to .Namalsk. while/);
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect
     .poll(() => connection.inputs('serverEdit')[1])
@@ -113,7 +116,7 @@ it('knows after a reload what was typed over, where somebody else saved in betwe
   connection.answer('serverEdit', () => refusal('row-changed'));
   await expect.element(name).toHaveValue('Livonia');
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect.element(name).toHaveAccessibleDescription(/made this .Sakhal. mean/);
+  await expect.element(name).toHaveAccessibleDescription(/changed this to .Sakhal. while/);
   expect(connection.inputs('serverEdit')).toMatchObject([
     { body: { was: { identifier: 'Chernarus 1' } } },
   ]);
@@ -128,7 +131,7 @@ it('asks for the password again where the address is another, and says why', asy
     value: { status: true, position: 2 },
   }));
   const password = page.getByLabelText('RCon password');
-  await expect.element(password).toHaveAccessibleDescription(/the present password stays/);
+  await expect.element(password).toHaveAccessibleDescription(/the password stays as it is/);
   await page.getByLabelText('Address', { exact: true }).fill('other.example.org');
   await expect.element(password).toHaveAccessibleDescription(/Type it again/);
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -157,7 +160,7 @@ it('keeps what is typed while it saves, and marks a refusal at its field', async
   await page.getByLabelText('Name in Muster').fill('Livonia');
   await expect.poll(() => answer).toBeDefined();
   answer?.();
-  await expect.element(password).toHaveAccessibleDescription(/RCon refused the password/);
+  await expect.element(password).toHaveAccessibleDescription(/Wrong RCon password/);
   await expect.element(password).toHaveFocus();
   await expect.element(page.getByLabelText('Name in Muster')).toHaveValue('Livonia');
 });
@@ -231,31 +234,10 @@ it('asks before unsaved changes are left', async () => {
   expect(location.pathname).toBe('/dashboard');
 });
 
-it('gives an account what was ticked, with seeing the server', async () => {
-  const connection = open().answer('personnelSet', ({ body }) =>
-    body?.identifier === 'carol'
-      ? { ok: true, value: { status: true, muster_id: 'd'.repeat(24), position: 2 } }
-      : refusal('account-not-found'),
-  );
-  await page.getByRole('button', { name: 'Add an account' }).click();
-  const name = page.getByLabelText('Username or account id');
-  await page.getByRole('checkbox', { name: 'Kick players' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(name).toHaveAccessibleDescription(/This is required/);
-  await expect.element(name).toHaveAccessibleDescription(/1 account of at most 500/);
-  await name.fill('nobody');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(name).toHaveAccessibleDescription(/no account with this name/);
-  await name.fill('Bob');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(name).toHaveAccessibleDescription(/Bob is in the list already/);
-  await name.fill('carol');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(connection.inputs('personnelSet').at(-1)).toEqual({
-    params: { server_id: SERVER_ID },
-    body: { identifier: 'carol', permissions: ['server.view', 'server.action.kick'], was: [] },
-  });
+it('leads to an invitation of somebody for this server', async () => {
+  open();
+  const link = page.getByRole('link', { name: 'Invite somebody' });
+  await expect.element(link).toHaveAttribute('href', `/people/invite?server=${SERVER_ID}`);
 });
 
 it('says what somebody else made of the permissions that are being changed, and goes on from there', async () => {
@@ -268,12 +250,13 @@ it('says what somebody else made of the permissions that are being changed, and 
   await page.getByRole('button', { name: 'Edit Bob' }).click();
   await page.getByRole('checkbox', { name: 'The feed' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(page.getByText('Somebody else changed it meanwhile.')).toBeVisible();
+  await expect.element(page.getByText('Somebody else changed this in the meantime.')).toBeVisible();
   expect(sent()).toMatchObject({ body: { was: bob.permissions } });
   connection.tell('personnel', [{ ...bob, permissions: ['server.view'] }]);
-  const now = /changed these permissions meanwhile\. They are now: The server and who is on it\./;
+  const now =
+    /changed these permissions while you were editing\. They are now: The server and who is on it\./;
   await expect.element(page.getByText(now)).toBeVisible();
-  await page.getByRole('button', { name: 'Start again from there' }).click();
+  await page.getByRole('button', { name: 'Use these instead' }).click();
   await expect.element(page.getByText(now)).not.toBeInTheDocument();
   await expect.element(page.getByRole('checkbox', { name: 'Kick players' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'The feed' }).click();
@@ -291,20 +274,6 @@ it('marks who is being changed', async () => {
   await expect.element(row).toHaveAttribute('aria-busy', 'true');
 });
 
-it('adds nobody where there are as many accounts as there may be, and says so', async () => {
-  const id = (n: number) => n.toString(16).padStart(24, '0');
-  const people = Array.from({ length: PERSONNEL.most }, (_, n) => {
-    return { ...bob, id: id(n), muster_id: id(n), username: `bob${n}` };
-  });
-  const connection = open().tell('personnel', people);
-  await page.getByRole('button', { name: 'Add an account' }).click();
-  const name = page.getByLabelText('Username or account id');
-  await name.fill('carol');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(name).toHaveAccessibleDescription(/as many accounts as there may be/);
-  expect(connection.inputs('personnelSet')).toEqual([]);
-});
-
 it('lets nobody give what they lack, and says that somebody must be left who manages', async () => {
   const connection = open().answer('personnelSet', () => refusal('last-manager'));
   const own = SERVER_PERMISSION.filter((one) => one !== 'server.delete');
@@ -314,7 +283,9 @@ it('lets nobody give what they lack, and says that somebody must be left who man
   await expect.element(page.getByRole('checkbox', { name: /Delete the server/ })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'The server and who is on it' }).click();
   await page.getByRole('button', { name: 'Take all permissions' }).click();
-  await expect.element(page.getByText(/Somebody must be left/)).toBeVisible();
+  await expect
+    .element(page.getByText(/Somebody must still be able to give permissions/))
+    .toBeVisible();
 });
 
 it('changes nothing of the owner’s, for anybody else', async () => {
@@ -346,7 +317,7 @@ it('shows nothing of settings, personnel, audit and deletion to those who only s
   const connection = open();
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
   await expect.element(page.getByText('chernarusplus')).toBeVisible();
-  for (const name of ['Settings', 'Personnel', 'Audit', 'Danger zone']) {
+  for (const name of ['Settings', 'People', 'Audit', 'Danger zone']) {
     await expect.element(page.getByRole('heading', { name })).not.toBeInTheDocument();
   }
 });

@@ -8,9 +8,19 @@ import { to, type ServerComponent } from '../../../domain/routes/routes.ts';
 import { useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { GameSign, ServerStatus } from '../../parts/server-status.tsx';
+import { ToPast } from '../../parts/to-past.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { ServerSchedules } from '../../schedules/server-schedules.tsx';
 import { LogsPage } from './logs/logs-page.tsx';
 import { Overview } from './overview.tsx';
+import { serverName } from '../../../domain/servers/server-name.ts';
+
+const SECTION_TITLE = {
+  overview: 'overview',
+  schedules: 'schedules',
+  'logs-server': 'logs.title',
+  'access-restricted': 'overview',
+} as const satisfies Readonly<Record<ServerComponent, string>>;
 
 /** `/server/{server_id}/{component}`. */
 export function ServerPage({
@@ -23,19 +33,20 @@ export function ServerPage({
   const { t } = useTranslation('serverPages');
   const server = useOne({ view: 'server', server_id: serverId }).row;
   const account = useOne({ view: 'account' }).row;
-  useTitle(server?.configuration.identifier ?? '');
+  useTitle(server === undefined ? '' : serverName(server.configuration));
   if (server === undefined || account === undefined) return <Loading lines={10} />;
   const { identifier, game } = server.configuration;
   if (component === 'access-restricted') return <RestrictedPage identifier={identifier} />;
   const sections: readonly ServerComponent[] = mayReadLogs(account, serverId)
-    ? ['overview', 'logs-server']
-    : ['overview'];
+    ? ['overview', 'schedules', 'logs-server']
+    : ['overview', 'schedules'];
   return (
     <>
       <header className="server-title">
         <GameSign game={game} />
         <h1>{identifier}</h1>
         <ServerStatus server={server} detailed />
+        <ToPast server={server} />
       </header>
       <nav className="tab-list" aria-label={t('sections')}>
         <Link className="tab" href={to.serverDashboard(serverId)}>
@@ -48,12 +59,14 @@ export function ServerPage({
             href={to.server(serverId, name)}
             aria-current={name === component ? 'page' : undefined}
           >
-            {t(name === 'overview' ? 'overview' : 'logs.title')}
+            {t(SECTION_TITLE[name])}
           </Link>
         ))}
       </nav>
       {component === 'overview' ? (
         <Overview server={server} account={account} />
+      ) : component === 'schedules' ? (
+        <ServerSchedules server={server} account={account} />
       ) : (
         <LogsPage serverId={serverId} account={account} />
       )}

@@ -6,6 +6,7 @@ import {
   needsPassword,
   sentSettings,
   settingsRules,
+  tagsOf,
   type SettingsDraft,
 } from './settings-draft.ts';
 
@@ -15,12 +16,14 @@ const saved = draftOf({
   id: 'a'.repeat(24),
   server_id: 'a'.repeat(24),
   identifier: 'Chernarus',
+  name: null,
   timezone: 'UTC',
   game: 1,
   host: 'play.example.org',
   game_port: 2302,
   query_port: null,
   rcon_port: 2306,
+  tags: [],
   log_folder: null,
   log_root: null,
   rcon_password: true,
@@ -35,6 +38,7 @@ it('leaves an empty password out, and judges it only where there is one', () => 
   expect(wrong).toEqual({});
   expect(body).toEqual({
     identifier: 'Chernarus',
+    name: null,
     timezone: 'UTC',
     host: 'play.example.org',
     game_port: 2302,
@@ -42,8 +46,17 @@ it('leaves an empty password out, and judges it only where there is one', () => 
     rcon_port: 2306,
     rcon_password: undefined,
     log_folder: null,
+    tags: '',
   });
   expect(sent({ rcon_password: 'new' }).body.rcon_password).toBe('new');
+});
+
+it('makes tags of what is typed between commas', () => {
+  expect(tagsOf(' EU, hard core ,,')).toEqual(['EU', 'hard core']);
+  const many = Array.from({ length: 9 }, (_, number) => `tag ${number}`).join();
+  for (const tags of [many, 'EU, eu', 'x'.repeat(25), 'a\u202eb']) {
+    expect(Object.keys(sent({ tags }).wrong)).toEqual(['tags']);
+  }
 });
 
 it.each([{ log_folder: 'a\nb' }, { identifier: '' }, { rcon_password: 'x'.repeat(129) }])(

@@ -1,7 +1,9 @@
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommands } from '../../data/use-view.ts';
+import { TAG_LIMIT } from '../../../protocol/servers/limits.ts';
 import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/field.tsx';
 import { FormError } from '../../parts/form-error.tsx';
 import { Form } from '../../parts/form.tsx';
 import { NoLines } from '../../parts/no-lines.tsx';
@@ -19,6 +21,7 @@ import {
   sentSettings,
   settingsRules,
   settingsSeen,
+  tagsOf,
   type Settings,
 } from './settings-draft.ts';
 
@@ -68,7 +71,7 @@ function SettingsForm({
     const params = { server_id: serverId };
     const was = settingsSeen(form.was);
     const outcome = await form.submit((body) =>
-      commands.call('serverEdit', { params, body: { ...body, was } }),
+      commands.call('serverEdit', { params, body: { ...body, tags: tagsOf(body.tags), was } }),
     );
     if (outcome?.ok !== true) return;
     form.settle();
@@ -87,6 +90,12 @@ function SettingsForm({
         keep={t(
           needsPassword(draft, form.saved) ? 'settings.passwordAgain' : 'settings.keepPassword',
         )}
+      />
+      <Field
+        {...form.field('tags')}
+        label={`${t('settings.tags')} (${t('optional', { ns: 'common' })})`}
+        hint={t('settings.tagsHint', TAG_LIMIT)}
+        autoComplete="off"
       />
       <LogFolderField settings={settings} form={form} />
       <FormError error={form.error} text={(error) => refusalText(error, draft)} />

@@ -7,7 +7,7 @@ import { MemoryOnlyBanner } from './memory-only.tsx';
 export function Bare({ children }: { readonly children: ReactNode }) {
   return (
     <main className="bare" id="content" tabIndex={-1}>
-      <ConnectionBanner />
+      <ConnectionBanner bare />
       <MemoryOnlyBanner />
       {children}
       <Overlay />

@@ -5,7 +5,7 @@ import '../../parts/parts.css';
 import { draw } from '../../app/doubles.tsx';
 import { FakeConnection } from '../../data/doubles.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { ConnectionBanner } from './connection-state.tsx';
+import { ConnectionBanner, ConnectionStatus } from './connection-state.tsx';
 
 let leave: (() => void) | undefined;
 beforeAll(async () => {
@@ -36,4 +36,34 @@ it('offers to reconnect a page whose connection is lost, however far behind it i
   connection.behind.value = 25;
   await expect.element(page.getByRole('button', { name: 'Connect now' })).toBeVisible();
   expect(page.getByText(/^What you see is 25/).query()).toBeNull();
+});
+
+it('says at once since when the connection is lost, and after a minute what to do', async () => {
+  const connection = new FakeConnection();
+  const lose = (ago: number) => {
+    const lost = { kind: 'lost', since: Date.now() - ago, attempt: 1, retry_at: 0 } as const;
+    connection.put('link', [{ id: 'link', connection: lost, fresh_at: 0 }]);
+  };
+  const both = (
+    <>
+      <ConnectionStatus />
+      <ConnectionBanner />
+    </>
+  );
+  lose(0);
+  leave = draw(both, connection, '/dashboard');
+  await expect
+    .element(page.getByText(/^Not connected since \d.*Nothing here is live\.$/))
+    .toBeVisible();
+  expect(page.getByRole('alert').query()).toBeNull();
+  lose(61_000);
+  await expect.element(page.getByText(/^Desynchronized/)).toBeVisible();
+});
+
+it('says so over a page that has no top bar', async () => {
+  const connection = new FakeConnection();
+  const lost = { kind: 'lost', since: Date.now(), attempt: 1, retry_at: 0 } as const;
+  connection.put('link', [{ id: 'link', connection: lost, fresh_at: 0 }]);
+  leave = draw(<ConnectionBanner bare />, connection, '/server/a/window/console');
+  await expect.element(page.getByText(/^Not connected since/)).toBeVisible();
 });

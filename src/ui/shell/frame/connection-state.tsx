@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../../domain/rows.ts';
 import { useNow } from '../../data/clock.ts';
@@ -5,9 +6,10 @@ import { useSignalValue } from '../../data/use-signal.ts';
 import { useCommands, useConnectionState, useDataConnection } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { useLocale } from '../../parts/locale.ts';
+import type { Locale } from '../../text/locale.ts';
 import { Notice, type Tone } from '../../parts/notice.tsx';
 import { Status } from '../../parts/status.tsx';
-import { formatDuration } from '../../text/format.ts';
+import { formatDuration, formatTime } from '../../text/format.ts';
 import { ReloadButton, useOutdated } from '../gates/outdated.tsx';
 
 const TONES: Readonly<Record<ConnectionState['kind'], Tone>> = {
@@ -29,14 +31,14 @@ const PLACE = '\n';
 /** How the connection is, in the top bar. */
 export function ConnectionStatus() {
   const { t } = useTranslation('frame');
+  const locale = useLocale();
   const connection = useConnectionState() ?? { kind: 'starting' as const };
   const latency = connection.kind === 'live' ? connection.latency : null;
   return (
     <span role="status">
       <Status tone={TONES[connection.kind]}>
-        {connection.kind === 'refused'
-          ? t('connection.refused', { status: connection.status })
-          : t(`connection.${connection.kind}`)}
+        {connectionText(connection, t, locale)}
+        {connection.kind === 'lost' ? <span className="not-live">{t('notLive')}</span> : null}
         {latency === null ? null : (
           <span className="numeric soft latency" aria-live="off">
             {t('connection.latency', { ms: latency })}
@@ -47,8 +49,26 @@ export function ConnectionStatus() {
   );
 }
 
-/** Says over a page that it is no longer live, and what helps; a lost connection after a minute. */
-export function ConnectionBanner() {
+function connectionText(
+  connection: ConnectionState,
+  t: TFunction<'frame'>,
+  locale: Locale,
+): string {
+  switch (connection.kind) {
+    case 'refused':
+      return t('connection.refused', { status: connection.status });
+    case 'lost':
+      return t('lostSince', { time: formatTime(connection.since, locale) });
+    default:
+      return t(`connection.${connection.kind}`);
+  }
+}
+
+/**
+ * Says over a page that it is no longer live, and what helps; a lost connection after a minute, since the top bar says
+ * it before. `bare`: there is no top bar.
+ */
+export function ConnectionBanner({ bare = false }: { readonly bare?: boolean }) {
   const { t } = useTranslation('frame');
   const commands = useCommands();
   const locale = useLocale();
@@ -84,7 +104,15 @@ export function ConnectionBanner() {
       </Notice>
     );
   }
-  if (connection?.kind !== 'lost' || now - connection.since <= DESYNC_AFTER_MS) return null;
+  if (connection?.kind !== 'lost') return null;
+  if (now - connection.since <= DESYNC_AFTER_MS) {
+    if (!bare) return null;
+    return (
+      <Notice tone="warn">
+        {t('lostSince', { time: formatTime(connection.since, locale) })}. {t('notLive')}
+      </Notice>
+    );
+  }
   const minutes = Math.floor((now - connection.since) / 60_000) * 60;
   return (
     <Notice tone="bad" action={reconnect}>

@@ -10,12 +10,21 @@ import { FrameShell } from './frame-shell.tsx';
 import { MemoryOnlyBanner } from './memory-only.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { Persona } from './persona.tsx';
-import { VerifyNotice } from './verify-notice.tsx';
 
 /** Menus and dialogs come after the page that is looked at. */
 const ProfileMenu = lazy(async () => {
   await whenIdle();
   return { default: (await import('./profile-menu.tsx')).ProfileMenu };
+});
+
+const VerifyNotice = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./verify-notice.tsx')).VerifyNotice };
+});
+
+const InvitedNotice = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./invited-notice.tsx')).InvitedNotice };
 });
 
 /** What stands around every page: top bar, sidebar, banners, footer. */
@@ -29,7 +38,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {worker.kind === 'restarting' ? <Notice tone="warn">{t('restarting')}</Notice> : null}
         <ConnectionBanner />
         <MemoryOnlyBanner />
-        <VerifyNotice />
+        <Suspense fallback={null}>
+          <VerifyNotice />
+          <InvitedNotice />
+        </Suspense>
         {children}
         <footer className="footer">
           <span>{t('product', { ns: 'common' })}</span>

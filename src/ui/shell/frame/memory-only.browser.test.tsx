@@ -25,10 +25,10 @@ it('says what is not kept and what to do, until it is kept again', async () => {
   const connection = new FakeConnection();
   connection.put('link', [{ ...LINK, memory_only: { why: 'full', since: 1 } }]);
   leave = draw(<MemoryOnlyBanner />, connection, '/dashboard');
-  const banner = page.getByText(/^Kept in memory only: this browser has no room/);
+  const banner = page.getByText(/^Kept in memory only: the disk is full/);
   await expect.element(banner).toBeInTheDocument();
   await page.getByRole('button', { name: 'Try now' }).click();
-  await expect.element(page.getByText(/^Tried at .*: still not kept/)).toBeVisible();
+  await expect.element(page.getByText(/^Tried at .*: still not saved/)).toBeVisible();
   connection.keeps = true;
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(() => connection.keptAgain).toBe(2);

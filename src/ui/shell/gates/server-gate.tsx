@@ -8,6 +8,7 @@ import { isDecided } from '../../../protocol/is-decided.ts';
 import { useCommands, useConnectionKind, useOne } from '../../data/use-view.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { serverTitle } from '../../text/server-title.ts';
 
 /** A host that cannot say whether there is such a server is asked again. */
 const ASK_AGAIN_MS = 3_000;
@@ -52,7 +53,7 @@ export function ServerGate({
     toast(
       deleted === null
         ? t('unknownServer')
-        : t('serverDeleted', { identifier: deleted.configuration.identifier }),
+        : t('serverDeleted', { identifier: serverTitle(deleted.configuration) }),
       'bad',
     );
     navigate(to.dashboard(), { replace: true });

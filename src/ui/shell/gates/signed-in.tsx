@@ -57,7 +57,7 @@ export function SignedIn({
       ) : null}
       {guarded === 'unreachable' ? (
         <>
-          <Notice tone="bad">{t('unreachable', { ns: 'errors' })}</Notice>
+          <Notice tone="bad">{t('unreachable')}</Notice>
           <Button kind="primary" onClick={() => location.reload()}>
             {t('retry', { ns: 'common' })}
           </Button>

@@ -28,7 +28,7 @@ export interface ServerPage {
 
 /** A link of the sidebar. */
 export interface NavLink {
-  readonly label: 'dashboard' | 'walls' | 'consoles';
+  readonly label: 'dashboard' | 'history' | 'walls' | 'consoles' | 'people';
   readonly href: string;
   readonly icon: LucideIcon;
   /** The pages below it are marked as it is. */
@@ -51,14 +51,18 @@ export interface ShortcutGroup {
 /** Where one is, for what can be done there: only in the portal can something be asked of a server. */
 export type From = 'portal' | 'served' | 'replay' | 'chooser';
 
+export type ScreenShortcuts = (t: TFunction<'palette'>, from: From) => readonly ShortcutGroup[];
+
+const NO_SHORTCUTS = Promise.resolve<ScreenShortcuts>(() => []);
+
 /** Where the palette, the sidebar and the `g` keys lead from a page, and which keys its screens have. */
 export interface Reach {
   readonly from: From;
   readonly pages: readonly PortalPage[];
   readonly serverPages: readonly ServerPage[];
   readonly links: readonly NavLink[];
-  /** Keys beside those that work everywhere. */
-  readonly shortcuts: (t: TFunction<'palette'>, from: From) => readonly ShortcutGroup[];
+  /** Keys beside those that work everywhere; the same promise each time. */
+  readonly shortcuts: () => Promise<ScreenShortcuts>;
 }
 
 /** What the shell shows of the screens, which stand above it. */
@@ -67,7 +71,7 @@ export const ReachContext = createContext<Reach>({
   pages: [],
   serverPages: [],
   links: [],
-  shortcuts: () => [],
+  shortcuts: () => NO_SHORTCUTS,
 });
 
 export function useReach(): Reach {

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useOne } from '../../data/use-view.ts';
@@ -16,6 +17,7 @@ export function ShortcutHelp({
 }) {
   const { t } = useTranslation('palette');
   const account = useOne({ view: 'account' }).row;
+  const ofScreens = use(reach.shortcuts());
   const on = useSignalValue(shortcutsOn);
   return (
     <Dialog open onClose={onClose} title={t('help')} closable>
@@ -28,7 +30,7 @@ export function ShortcutHelp({
         {t('shortcutsToggle')}
       </label>
       <div className="shortcut-groups">
-        {shortcutGroups(t, account, reach).map(({ title, single, shortcuts }) => (
+        {shortcutGroups(t, account, reach, ofScreens).map(({ title, single, shortcuts }) => (
           <section key={title} data-off={single && !on}>
             <h3>{title}</h3>
             {single && !on ? <p className="soft">{t('shortcutOff')}</p> : null}

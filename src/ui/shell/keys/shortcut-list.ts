@@ -3,13 +3,14 @@ import type { TFunction } from 'i18next';
 import type { AccountRow } from '../../../domain/rows.ts';
 import { commandKey } from './key-names.ts';
 import { COMMAND_KEYS, GO_KEY, SINGLE_KEYS } from './keys.ts';
-import type { Reach, ShortcutGroup } from './reach.ts';
+import type { Reach, ScreenShortcuts, ShortcutGroup } from './reach.ts';
 
 /** The keys that there are in this part of the portal, by the page that they work on. */
 export function shortcutGroups(
   t: TFunction<'palette'>,
   account: AccountRow | undefined,
-  { from, pages, shortcuts }: Reach,
+  { from, pages }: Reach,
+  ofScreens: ScreenShortcuts,
 ): readonly ShortcutGroup[] {
   return [
     {
@@ -51,6 +52,6 @@ export function shortcutGroups(
         { keys: [commandKey('Enter')], does: t('shortcut.newTab') },
       ],
     },
-    ...shortcuts(t, from),
+    ...ofScreens(t, from),
   ];
 }

@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/search/search.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
-import { PANELS_ADDRESS } from '../../parts/addresses/panels.ts';
+import { playerHref } from '../../parts/players/player-address.ts';
 import { isolated } from '../../text/isolated.ts';
 import { playerName } from '../../text/player-name.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
@@ -29,6 +29,8 @@ import {
 } from './deeds.ts';
 import type { Group, Item } from './items.ts';
 import { ownItems, ownMatches } from './own.ts';
+import { serverName } from '../../../domain/servers/server-name.ts';
+import { serverTitle } from '../../text/server-title.ts';
 
 type Texts = TFunction<'palette'>;
 
@@ -226,7 +228,7 @@ function unnamed(name: Name, { t }: Known): Item {
 }
 
 function withServer(server: ServerRow, known: Known): Group {
-  const title = known.t('group.here', { name: server.configuration.identifier });
+  const title = known.t('group.here', { name: serverTitle(server.configuration) });
   return group(`with:${server.id}`, title, serverItems(server, known));
 }
 
@@ -238,7 +240,7 @@ function withPlayer(hit: PlayerHit, known: Known): Group {
 /** A server's pages and what may be done with it; `names` chooses among them. */
 function serverItems(server: ServerRow, known: Known, names?: readonly Name[]): Item[] {
   const { account, reach, t } = known;
-  const name = server.configuration.identifier;
+  const name = serverTitle(server.configuration);
   const wanted = (one: Name) => names === undefined || names.includes(one);
   const pages = reach.serverPages
     .filter((page) => wanted(page.name) && page.offered(account, server.id))
@@ -276,13 +278,10 @@ function playerItems(hit: PlayerHit, known: Known, names?: readonly Name[]): Ite
       key: `${deed}:${player.id}`,
       label: t('what', { deed: t(`deed.${deed}`), name: isolated(playerName(player)) }),
       ranges: [],
-      detail: t('on', { server: server.configuration.identifier }),
+      detail: t('on', { server: serverTitle(server.configuration) }),
       icon: 'deed',
       why: why === null ? null : reasonText(why, server, DEED_ACTION[deed]),
-      does: {
-        kind: 'ask',
-        ask: { deed, server, player },
-      },
+      does: { kind: 'ask-player', question: { what: deed, serverId: server.id, player } },
     }));
 }
 
@@ -311,16 +310,17 @@ function portalItems({ account, reach, t }: Known): readonly Item[] {
   ];
 }
 
-function serverItem({ server, ranges }: ServerHit, { t }: Known): Item {
+function serverItem({ server, ranges, beside }: ServerHit, { t }: Known): Item {
   const { configuration, population } = server;
   const game = t(`game.${gameName(configuration.game)}`, { ns: 'server' });
   const players =
     population.players === null ? '' : ` · ${t('players', { count: population.players })}`;
   return {
     key: `server:${server.id}`,
-    label: configuration.identifier,
+    label: serverName(configuration),
     ranges,
     detail: game + players,
+    ...(beside !== null && { because: { label: t(`because.${beside.what}`), ...beside } }),
     icon: server,
     why: null,
     does: { kind: 'go', href: to.serverDashboard(server.id) },
@@ -328,8 +328,7 @@ function serverItem({ server, ranges }: ServerHit, { t }: Known): Item {
 }
 
 function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): Item {
-  const on = t('on', { server: server.configuration.identifier });
-  const shown = { ...PANELS_ADDRESS.read(''), text: player.name };
+  const on = t('on', { server: serverTitle(server.configuration) });
   return {
     key: `player:${player.id}`,
     label: playerName(player),
@@ -337,7 +336,7 @@ function playerItem({ player, server, ranges, by }: PlayerHit, { t }: Known): It
     detail: by === null ? on : `${on} · ${t(`by.${by.id}`, { value: by.value })}`,
     icon: 'player',
     why: null,
-    does: { kind: 'go', href: to.serverDashboard(server.id) + PANELS_ADDRESS.write(shown) },
+    does: { kind: 'go', href: playerHref({ ...player, serverId: server.id }) },
   };
 }
 

@@ -1,30 +1,30 @@
 /** What can be done from the palette: the questions that the screens ask, and who may ask them. */
-import type { AccountRow, PlayerRow, ServerRow } from '../../../domain/rows.ts';
+import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { wordsOf } from '../../../domain/search/match.ts';
 import { SERVER_ACTION } from '../../../protocol/enumerations.ts';
 import { offeredQuestions, SERVER_QUESTION } from '../../actions/server-question.ts';
+import { PLAYER_QUESTION, type PlayerQuestion } from '../../actions/player-question.ts';
 import { mayAsk, whyNot, type Action, type WhyNot } from '../../actions/why-not.ts';
 
 export const SERVER_DEEDS = ['announce', 'lock', 'unlock', 'restart'] as const;
-export const PLAYER_DEEDS = ['kick', 'message'] as const;
+export const PLAYER_DEEDS = [
+  'kick',
+  'message',
+] as const satisfies readonly PlayerQuestion['what'][];
 export type ServerDeed = (typeof SERVER_DEEDS)[number];
 export type PlayerDeed = (typeof PLAYER_DEEDS)[number];
 export type Deed = ServerDeed | PlayerDeed;
 
-/** A question that is about to be asked, with the same words as on its screen. */
-export type Ask =
-  | { readonly deed: ServerDeed; readonly server: ServerRow }
-  | {
-      readonly deed: PlayerDeed;
-      readonly server: ServerRow;
-      readonly player: Pick<PlayerRow, 'id' | 'name' | 'muster_id'>;
-    };
+/** A question about a server that is about to be asked, with the same words as on its screen. */
+export interface Ask {
+  readonly deed: ServerDeed;
+  readonly server: ServerRow;
+}
 
 export const DEED_ACTION: Readonly<Record<Deed, Action>> = {
   announce: SERVER_ACTION.MESSAGE_PUBLIC,
   ...SERVER_QUESTION,
-  kick: SERVER_ACTION.SERVER_KICK,
-  message: SERVER_ACTION.MESSAGE_PRIVATE,
+  ...PLAYER_QUESTION,
 };
 
 export interface Offered<D extends Deed> {

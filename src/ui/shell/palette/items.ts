@@ -1,5 +1,6 @@
 import type { ServerRow } from '../../../domain/rows.ts';
 import type { Range } from '../../../domain/search/match.ts';
+import type { AskedPlayer } from '../../actions/player-question.ts';
 import type { Ask } from './deeds.ts';
 
 /** One line of the palette. */
@@ -10,6 +11,12 @@ export interface Item {
   readonly ranges: readonly Range[];
   /** Where it belongs, or what it is. */
   readonly detail: string;
+  /** What matched beside the label, where that is why the line is here. */
+  readonly because?: {
+    readonly label: string;
+    readonly text: string;
+    readonly ranges: readonly Range[];
+  };
   /** The key that does it without the palette. */
   readonly press?: string;
   readonly icon: 'page' | 'player' | 'deed' | ServerRow;
@@ -21,6 +28,7 @@ export interface Item {
 export type ItemAction =
   | { readonly kind: 'go'; readonly href: string }
   | { readonly kind: 'ask'; readonly ask: Ask }
+  | { readonly kind: 'ask-player'; readonly question: AskedPlayer }
   /** Goes on typing. */
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'help' }

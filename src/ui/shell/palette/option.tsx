@@ -51,6 +51,11 @@ export function Option({
         <Marked text={item.label} ranges={item.ranges} />
       </span>
       <span className="palette-detail soft">
+        {item.because === undefined ? null : (
+          <span>
+            {item.because.label} <Marked text={item.because.text} ranges={item.because.ranges} />
+          </span>
+        )}
         {item.why === null ? item.detail : [item.detail, item.why].filter(Boolean).join(': ')}
         {item.press === undefined ? null : <kbd className="mono">{item.press}</kbd>}
         {typeof icon === 'string' ? null : <ServerStatus server={icon} />}

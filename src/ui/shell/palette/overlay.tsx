@@ -9,6 +9,7 @@ import { rememberRecent } from './recent.ts';
 // It hears what has the focus before the first dialog is there.
 import '../../parts/final-focus.ts';
 import { Toasts } from '../../parts/toasts.tsx';
+import { whenIdle } from '../../parts/when-idle.ts';
 import { closePalette, helpOpen, paletteOpen } from '../keys/overlays.ts';
 import { useReach } from '../keys/reach.ts';
 import { useShortcuts } from '../keys/shortcuts.ts';
@@ -22,6 +23,10 @@ const AskDialog = lazy(async () => ({
 const ShortcutHelp = lazy(async () => ({
   default: (await import('../keys/shortcut-help.tsx')).ShortcutHelp,
 }));
+const PlayerOverlay = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('../../players/player-overlay.tsx')).PlayerOverlay };
+});
 
 /** Palette, help, toasts and the keys that open them: with every page, whatever stands around it. */
 export function Overlay() {
@@ -49,6 +54,9 @@ export function Overlay() {
           />
         ) : null}
         {ask === null ? null : <AskDialog ask={ask} onClose={() => setAsk(null)} />}
+      </Suspense>
+      <Suspense>
+        <PlayerOverlay />
       </Suspense>
       <Toasts />
     </>

@@ -48,7 +48,9 @@ function open({ kick = true, connected = true } = {}) {
     const named = most > 0 && (text === '' || 'chernarus 1'.startsWith(text));
     const met = players > 0 && text !== '' && 'ann'.startsWith(text);
     return {
-      servers: named ? [{ server, score: 85, ranges: [[0, text.length]] as const }] : [],
+      servers: named
+        ? [{ server, score: 85, ranges: [[0, text.length]] as const, beside: null }]
+        : [],
       players: met
         ? [{ player: ann, server, score: 90, ranges: [[0, text.length]] as const, by: null }]
         : [],
@@ -183,7 +185,7 @@ it('an Enter that waits is called off where no answer comes: what then stands th
   await field.fill('insp');
   await userEvent.keyboard('{Enter}');
   worker.fail();
-  await expect.element(page.getByText(/when Muster’s worker runs again/)).toBeVisible();
+  await expect.element(page.getByText(/can be searched in a moment/)).toBeVisible();
   await expect.poll(() => active()?.textContent).toContain('Connection inspector');
   expect(location.pathname).toBe('/dashboard');
   await userEvent.keyboard('{Enter}');
@@ -252,7 +254,9 @@ const toldAnn: Outcome<CallAnswer<'playersByIdentifier'>> = {
 };
 
 it('asks the host for a pasted SteamID, once, and shows and acts on who it is', async () => {
-  const connection = openToIdentify().answer('playersByIdentifier', () => toldAnn);
+  const connection = openToIdentify()
+    .answer('playersByIdentifier', () => toldAnn)
+    .put('players', [ann]);
   paletteOpen.value = true;
   await expect.element(field).toHaveFocus();
   // However slow the machine is, no time passes between the two.
@@ -261,6 +265,10 @@ it('asks the host for a pasted SteamID, once, and shows and acts on who it is', 
   await userEvent.keyboard('{Enter}');
   // Enter waited for the host.
   await expect.poll(() => location.pathname).toBe(`/dashboard/${SERVER_ID}`);
+  const card = page.getByRole('dialog', { name: /Ann/ });
+  await expect.element(card).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
   expect(connection.inputs('playersByIdentifier')).toEqual([
     { query: { beginning: STEAM_ID, limit: 20 } },
   ]);
@@ -282,10 +290,10 @@ it('does not show whom the host tells of what stood there before', async () => {
   paletteOpen.value = true;
   await field.fill(STEAM_ID);
   await expect.poll(() => connection.inputs('playersByIdentifier')).toHaveLength(1);
-  expect(page.getByText(/Nothing is found/).elements()).toEqual([]);
+  expect(page.getByText(/Nothing found/).elements()).toEqual([]);
   await field.fill('nobody');
   tell();
-  await expect.element(page.getByText('Nothing is found for “nobody”.').first()).toBeVisible();
+  await expect.element(page.getByText('Nothing found for “nobody”.').first()).toBeVisible();
   expect(page.getByRole('option', { name: /Ann/ }).elements()).toEqual([]);
 });
 
@@ -293,8 +301,8 @@ it('says that the host cannot be asked for an identifier', async () => {
   openToIdentify();
   paletteOpen.value = true;
   await field.fill(STEAM_ID);
-  await expect.element(page.getByText(/cannot be asked by identifier/)).toBeVisible();
-  await expect.element(page.getByText(`Nothing is found for “${STEAM_ID}”.`).first()).toBeVisible();
+  await expect.element(page.getByText(/identifiers and addresses find only/)).toBeVisible();
+  await expect.element(page.getByText(`Nothing found for “${STEAM_ID}”.`).first()).toBeVisible();
 });
 
 it('asks for no identifier where the account may know none, nor without a connection', async () => {
@@ -302,14 +310,14 @@ it('asks for no identifier where the account may know none, nor without a connec
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
   paletteOpen.value = true;
   await field.fill(STEAM_ID);
-  await expect.element(page.getByText(/Nothing is found/).first()).toBeVisible();
-  expect(page.getByText(/cannot be asked by identifier/).elements()).toEqual([]);
+  await expect.element(page.getByText(/Nothing found/).first()).toBeVisible();
+  expect(page.getByText(/identifiers and addresses find only/).elements()).toEqual([]);
   connection.put('account', [accountRow()]);
   await expect.poll(() => active()?.textContent).toContain('Ann');
   connection.put('link', [
     { id: 'link', connection: { kind: 'connecting', since: 0, attempt: 1 }, fresh_at: 0 } as never,
   ]);
-  await expect.element(page.getByText(/cannot be asked by identifier/)).toBeVisible();
+  await expect.element(page.getByText(/identifiers and addresses find only/)).toBeVisible();
   expect(connection.inputs('playersByIdentifier')).toHaveLength(1);
 });
 
@@ -317,7 +325,7 @@ it('never offers what the account may not do', async () => {
   open({ kick: false });
   paletteOpen.value = true;
   await field.fill('kick ann');
-  await expect.element(page.getByText('Nothing is found for “kick ann”.').first()).toBeVisible();
+  await expect.element(page.getByText('Nothing found for “kick ann”.').first()).toBeVisible();
   await field.fill('ann');
   await expect.element(page.getByRole('option', { name: /Message to a player/ })).toBeVisible();
   expect(page.getByRole('option', { name: /Kick/ }).elements()).toEqual([]);
@@ -341,7 +349,7 @@ it('works without the worker for the pages, and says what is missing', async () 
   };
   paletteOpen.value = true;
   await field.fill('dash');
-  await expect.element(page.getByText(/when Muster’s worker runs again/)).toBeVisible();
+  await expect.element(page.getByText(/can be searched in a moment/)).toBeVisible();
   await expect.poll(() => active()?.getAttribute('href')).toBe('/dashboard');
 });
 

@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation, useRouter } from 'wouter';
 import type { ServerRow } from '../../../domain/rows.ts';
+import { playerQuestion } from '../../actions/player-question.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
@@ -121,7 +122,8 @@ function PaletteOf({
       input.current?.focus();
       return;
     }
-    if (does.kind !== 'ask' && remembers) rememberRecent(musterId, item.key);
+    const isQuestion = does.kind === 'ask' || does.kind === 'ask-player';
+    if (!isQuestion && remembers) rememberRecent(musterId, item.key);
     if (does.kind === 'go' && elsewhere) {
       window.open(base + does.href + moment, '_blank', 'noopener');
       return;
@@ -129,6 +131,7 @@ function PaletteOf({
     onClose();
     if (does.kind === 'go') navigate(does.href);
     else if (does.kind === 'ask') onAsk(does.ask);
+    else if (does.kind === 'ask-player') playerQuestion.value = does.question;
     else if (does.kind === 'help') helpOpen.value = true;
     else if (does.kind === 'run') does.run();
     else chooseTheme(does.theme);

@@ -1,34 +1,44 @@
 /** The English texts, a namespace for each feature. */
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
-import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { server } from './server.ts';
 
 /** What the dashboard needs, and what is said around every page. */
-export const FIRST_TEXTS = { common, dashboard, errors, frame, server } as const;
+export const FIRST_TEXTS = { common, dashboard, frame, server } as const;
 
-/** What is loaded when a page that says it is opened, or when there is nothing more urgent to do. */
+/** What is loaded when a page that says it is opened, or when there is nothing more urgent to do; each is named as in its file. */
 export const LATER_TEXTS = {
-  addServer: async () => (await import('./add-server.ts')).addServer,
-  auth: async () => (await import('./auth.ts')).auth,
-  consoles: async () => (await import('./consoles.ts')).consoles,
-  forms: async () => (await import('./forms.ts')).forms,
-  inspector: async () => (await import('./inspector.ts')).inspector,
-  keeping: async () => (await import('./keeping.ts')).keeping,
-  notes: async () => (await import('./notes.ts')).notes,
-  pages: async () => (await import('./pages.ts')).pages,
-  palette: async () => (await import('./palette.ts')).palette,
-  replay: async () => (await import('./replay.ts')).replay,
-  serverDashboard: async () => (await import('./server-dashboard.ts')).serverDashboard,
-  serverPages: async () => (await import('./server-pages.ts')).serverPages,
-  statistics: async () => (await import('./statistics.ts')).statistics,
-  unattended: async () => (await import('./unattended.ts')).unattended,
-  wall: async () => (await import('./wall.ts')).wall,
-  walls: async () => (await import('./walls.ts')).walls,
+  addServer: () => import('./add-server.ts'),
+  auth: () => import('./auth.ts'),
+  commands: () => import('./commands.ts'),
+  charts: () => import('./charts.ts'),
+  consoles: () => import('./consoles.ts'),
+  errors: () => import('./errors.ts'),
+  forms: () => import('./forms.ts'),
+  history: () => import('./history.ts'),
+  inspector: () => import('./inspector.ts'),
+  invitations: () => import('./invitations.ts'),
+  keeping: () => import('./keeping.ts'),
+  many: () => import('./many.ts'),
+  nav: () => import('./nav.ts'),
+  notes: () => import('./notes.ts'),
+  pages: () => import('./pages.ts'),
+  past: () => import('./past.ts'),
+  palette: () => import('./palette.ts'),
+  players: () => import('./players.ts'),
+  replay: () => import('./replay.ts'),
+  schedules: () => import('./schedules.ts'),
+  serverDashboard: () => import('./server-dashboard.ts'),
+  serverPages: () => import('./server-pages.ts'),
+  statistics: () => import('./statistics.ts'),
+  unattended: () => import('./unattended.ts'),
+  wall: () => import('./wall.ts'),
+  walls: () => import('./walls.ts'),
 } as const;
 
 type Later = typeof LATER_TEXTS;
 export type Texts = typeof FIRST_TEXTS & {
-  readonly [Name in keyof Later]: Awaited<ReturnType<Later[Name]>>;
+  readonly [Name in keyof Later]: Awaited<ReturnType<Later[Name]>>[Name &
+    keyof Awaited<ReturnType<Later[Name]>>];
 };

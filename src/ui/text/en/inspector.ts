@@ -1,12 +1,14 @@
 /** Texts of the connection inspector. */
 export const inspector = {
   title: 'Connection inspector',
-  intro: 'What the worker that all tabs share is doing now. Nothing here names a player.',
+  intro:
+    'How this browser is connected to Muster, for bug reports. All tabs share one connection. Nothing here names a player.',
   copy: 'Copy for a bug report',
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying.',
-  asking: 'Asking the worker …',
-  silent: 'The worker does not answer. It is built anew by itself; reload if this stays.',
+  asking: 'Loading …',
+  silent:
+    'The worker of this browser does not answer. It starts again by itself. Reload the page if this stays.',
   worker: 'Worker',
   fact: {
     build: 'Build',
@@ -47,7 +49,7 @@ export const inspector = {
     logSpan_other: '{{count}} events, {{size}}',
     reaches: 'The log reaches',
     fromTo: 'from {{from}} to {{to}}',
-    keyframe: 'Last keyframe',
+    keyframe: 'Last full copy',
     keyframeAgo_one: '{{count}} event ago',
     keyframeAgo_other: '{{count}} events ago',
     dirty: 'Chunks to write',
@@ -71,8 +73,8 @@ export const inspector = {
   resting: 'rests until it is shown',
   queue: '{{rows}} rows, {{patches}} untaken',
   query: '{{view}} of {{server}}',
-  streams: 'Streams',
-  stream: { name: 'Stream', position: 'Last event', refused: 'refused, will be asked again' },
+  streams: 'Followed lists',
+  stream: { name: 'List', position: 'Last event', refused: 'refused, asked for again later' },
   streamsMore_one: 'and {{count}} more, in the report',
   streamsMore_other: 'and {{count}} more, in the report',
   rowsOf: 'Rows by table',
@@ -90,12 +92,12 @@ export const inspector = {
     since: 'Recording since {{time}}, in all tabs.',
     replay: 'Replay a recording',
     ended:
-      'The recording ended with the worker that it was begun in. Events are still kept: save the last minutes instead.',
+      'The recording ended because the connection of all tabs was started again. Save the last minutes instead.',
     nothing: {
       'not-begun': 'No recording is under way any more: nothing was saved.',
       'nothing-yet': 'Nothing is kept yet.',
       'not-kept':
-        'This browser keeps no events now, or the tabs of another build do it: nothing can be recorded. Store, above, says more.',
+        'Nothing can be recorded: this browser keeps no events now, or the tabs of another version keep them. See Store, above.',
     },
     shortened: 'The file tells of what happened from {{time}} on: nothing older is kept.',
     saved_one: 'Saved {{events}} event, {{size}}.',

@@ -22,12 +22,12 @@ export const notes = {
   editOf: 'Edit the note about {{player}}',
   save: 'Save',
   saveOver: 'Save over it',
-  changedMeanwhile: 'Somebody else changed this note meanwhile. It says now:',
-  goneMeanwhile: 'Somebody else removed this note meanwhile. Copy what you want to keep.',
+  changedMeanwhile: 'Somebody else changed this note while you were editing. It now says:',
+  goneMeanwhile:
+    'Somebody else removed this note while you were editing. Copy what you want to keep.',
   cancel: 'Cancel',
   removeOf: 'Remove the note about {{player}}',
   removed: 'Removed the note about {{player}}.',
-  undo: 'Undo',
   again: 'Try again',
   quoting: '{{failed}} It says: “{{comment}}”',
   failed: {

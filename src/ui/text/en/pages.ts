@@ -1,8 +1,8 @@
 /** What every list that comes in pages says. */
 export const pages = {
   noMatch: 'No entry matches.',
-  invalid: 'Muster cannot search for that. Change the search or the filters.',
-  failed: 'Muster does not answer. Trying again.',
+  invalid: 'Muster cannot search for this. Change the words or the filters.',
+  failed: 'Muster does not answer. It tries again by itself.',
   total_one: '{{total}} entry',
   total_other: '{{total}} entries',
   about_one: 'about {{total}} entries',

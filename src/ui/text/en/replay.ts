@@ -2,12 +2,11 @@
 export const replay = {
   title: 'Replay',
   intro:
-    'Look at the portal as it was at any moment of a recording. Nothing leaves this machine, and nothing can be done to a server from here. Your other tabs go on as they are.',
+    'See the portal as it was at any moment of a recording. The file stays on this machine, and nothing is sent to a server. Your other tabs stay live.',
   drop: 'Drop a recording here, or choose a file',
-  fileHint: 'A file of lines of JSON, saved in the connection inspector or by muster record.',
+  fileHint: 'A file saved in the connection inspector or by muster record.',
   kept: 'What this browser kept',
-  keptText:
-    'The events of the last while are kept on this machine, within bounds and without the consoles.',
+  keptText: 'This browser keeps the latest events, without consoles.',
   keptMinutes_one: 'The last minute',
   keptMinutes_other: 'The last {{count}} minutes',
   keptAll: 'Everything that is kept',
@@ -24,9 +23,8 @@ export const replay = {
   openingProgress_other: '{{count}} events, {{done}} of {{all}}',
   cancel: 'Cancel',
   failed: {
-    'no-recording': 'This is no recording: no line at its beginning is one of a recording.',
-    newer:
-      'A newer version of Muster recorded it. This one cannot read it: open it there, or update this one.',
+    'no-recording': 'This is not a recording. Choose a file that Muster saved.',
+    newer: 'A newer version of Muster made this recording. Open it there, or update this Muster.',
     empty: 'There is nothing in this file.',
     unreadable: 'The file cannot be read any more. Choose it again.',
     'no-worker':
@@ -96,10 +94,9 @@ export const replay = {
   damaged_other: '{{count}} lines are damaged or missing; everything else is shown.',
   damagedLine: 'Line {{line}} {{reason}}',
   cutOff: 'It was cut off: the last line, which says how it ended, is missing.',
-  otherVersion:
-    'Another version of Muster recorded it: some things may look otherwise than they did then.',
+  otherVersion: 'Another version of Muster made this recording. Some things may look different.',
   served: {
-    text: 'A recording is shown, and nothing of now. Read-only: nothing is sent.',
+    text: 'This is a recording, not live. Read-only: nothing is sent.',
     pace: 'Pace',
     stands: 'Stands',
     step: 'One event on',
@@ -108,7 +105,7 @@ export const replay = {
       'Before the first event: nothing is known yet. Go on with ‘One event on’ or the key l.',
     place: 'Event {{event}}, {{moment}}.',
     ended: 'The end: event {{event}}, {{moment}}.',
-    nothing: 'It has ended: there is no event in it.',
+    nothing: 'It has ended. There was no event in it.',
   },
   findEvent: {
     kind: 'Kind of event',
@@ -116,7 +113,7 @@ export const replay = {
     any: 'any',
     previous: 'The one before',
     next: 'The next one',
-    none: 'There is none in this direction.',
+    none: 'No such event in this direction.',
     number: 'Number of the event',
     go: 'Go there',
   },

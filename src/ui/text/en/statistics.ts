@@ -3,7 +3,7 @@ export const statistics = {
   title: 'Statistics',
   since: 'Counted since {{moment}}, including play sessions that were already under way.',
   incomplete: 'Part of that time is missing.',
-  empty: 'Nothing was counted on this server yet.',
+  empty: 'Nothing counted on this server yet.',
   notRecorded: 'Statistics are not in recordings.',
   figure: {
     playtime: 'Time played',

@@ -28,6 +28,9 @@ export const unattended = {
     moment: 'Moment that is shown',
     back: 'Ten seconds back',
     forth: 'Ten seconds forward',
+    hourBack: 'An hour back (Page Up)',
+    hourForth: 'An hour forward (Page Down)',
+    ofDay: 'The most players of these 20 minutes.',
     live: 'Back to now',
   },
   controls: {

@@ -25,6 +25,7 @@ export const wall = {
     players: 'Players',
     slots: 'Slots',
     queue: 'Queue',
+    restart: 'Next restart',
     figures: 'Figures',
     freshness: {
       live: 'Live',
@@ -35,6 +36,14 @@ export const wall = {
   },
   fullscreen: 'Full screen (F)',
   leave: 'Leave the wall',
-  gone: 'This wall is gone, or is not for you.',
+  edit: 'Edit the wall',
+  television: 'Show on a television',
+  restartIn: 'restart in {{age}}',
+  gone: {
+    title: 'Wall not found',
+    text: 'There is no wall at this address, or it was not shared with you.',
+    meanwhile: 'This wall was deleted, or is no longer shared with you.',
+    action: 'All walls',
+  },
   quick: 'Servers',
 } as const;

@@ -1,13 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import { to } from '../../../domain/routes/routes.ts';
+import { ButtonLink } from '../../parts/button.tsx';
 import { CallError } from '../../parts/call-error.tsx';
 import { NoLines } from '../../parts/no-lines.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { useTitle } from '../../parts/title.ts';
 import type { SavedWall } from './use-saved-wall.ts';
 
-/** In place of a saved wall: it is gone, could not be read, is on its way, or cannot come. */
+/** In place of a saved wall: there is none at its address, it could not be read, is on its way, or cannot come. */
 export function AbsentWall({ saved: { gone, error, again } }: { readonly saved: SavedWall }) {
-  const { t } = useTranslation('wall');
-  if (gone) return <Notice tone="warn">{t('gone')}</Notice>;
+  if (gone) return <UnknownWall />;
   if (error !== null) return <CallError error={error} onRetry={again} />;
   return <NoLines serverId={null} topic="walls" />;
+}
+
+function UnknownWall() {
+  const { t } = useTranslation('wall');
+  useTitle(t('gone.title'));
+  return (
+    <>
+      <h1>{t('gone.title')}</h1>
+      <p className="soft">{t('gone.text')}</p>
+      <ButtonLink href={to.walls()} kind="primary">
+        {t('gone.action')}
+      </ButtonLink>
+    </>
+  );
 }

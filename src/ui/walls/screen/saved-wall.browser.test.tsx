@@ -76,7 +76,7 @@ it('is what was shown here last while the host does not answer, for the same acc
   leave();
   alone.put('account', [accountRow({ muster_id: 'd'.repeat(24) })]);
   start();
-  const unknown = page.getByText('Not known while there is no connection to Muster.');
+  const unknown = page.getByText('Unknown while there is no connection to Muster.');
   await expect.element(unknown).toBeVisible();
   leave();
   alone.put('account', [accountRow()]);
@@ -106,7 +106,8 @@ it('stays while the host cannot be reached, and goes when it is deleted', async 
   await expect.poll(() => connection.inputs('wallRead')).toHaveLength(2);
   await expect.element(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
   connection.tell('walls', []);
-  await expect.element(page.getByText('This wall is gone, or is not for you.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Wall not found' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'All walls' })).toBeVisible();
   connection.answer('wallRead', () => ({ ok: true, value: { wall: wall('Lobby', 1) } }));
   connection.tell('walls', [row('Lobby', 1)]);
   await expect.element(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
@@ -124,7 +125,7 @@ it('says why it cannot be read, and in a recording that it is not told', async (
   const asked = connection.inputs('wallRead').length;
   connection.replaying = true;
   start();
-  const untold = page.getByText('The recording does not tell this.');
+  const untold = page.getByText('This is not in the recording.');
   await expect.element(untold).toBeVisible();
   connection.tell('walls', [row('Hall', 2)]);
   await expect.element(untold).toBeVisible();
@@ -135,7 +136,16 @@ it('says why it cannot be read, and in a recording that it is not told', async (
 
 it('says that a scene is without servers only once it knows of some, or may see none', async () => {
   const connection = await open();
-  const totals = { id: 'totals', online: 0, players: 0, slots: 0, queued: 0, unknown: 0 } as const;
+  const totals = {
+    id: 'totals',
+    tags: [],
+    online: 0,
+    down: 0,
+    players: 0,
+    slots: 0,
+    queued: 0,
+    unknown: 0,
+  } as const;
   connection.put('totals', [{ ...totals, servers: 0 }]);
   connection.put('servers', []);
   await expect.element(page.getByText('Waiting for the first figures.')).toBeVisible();

@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals-react';
 import { useCallback, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryRow } from '../../../domain/rows.ts';
+import type { DayRow, HistoryRow } from '../../../domain/rows.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useOne } from '../../data/use-view.ts';
+import { SceneDays } from './scene-days.tsx';
 import { SingleHistory } from './single-history.tsx';
 import { WallHead } from './wall-head.tsx';
 import type { ShownPage, WallStage } from './wall-stage.ts';
@@ -17,14 +18,18 @@ export function ShownWallPage({
   canvas,
   name,
   table,
+  past,
 }: {
   readonly stage: WallStage | null;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly name: string;
   readonly table: boolean;
+  /** A moment of the past is looked at. */
+  readonly past: boolean;
 }) {
   const { t } = useTranslation('wall');
   const shown = useSignalValue(stage?.shown ?? NOTHING);
+  const onDays = useCallback((rows: readonly DayRow[]) => stage?.days(rows), [stage]);
   const onHistory = useCallback((row: HistoryRow | null) => stage?.history(row), [stage]);
   return (
     <>
@@ -48,6 +53,7 @@ export function ShownWallPage({
           <WallHead shown={shown} name={name} />
           {shown.places.length === 0 ? <EmptyScene /> : null}
           <WallTable shown={shown} visible={table} />
+          <SceneDays shown={shown} past={past} onDays={onDays} />
           {shown.layout.kind === 'single' && shown.places.length === 1 ? (
             <SingleHistory serverId={shown.rows.id(shown.places[0] ?? 0)} onHistory={onHistory} />
           ) : null}

@@ -26,6 +26,7 @@ export function useWallStyle(painter: WallPainter | null): void {
         age: (ms) => formatAge(ms / 1_000, locale),
         hour: (at) => formatHour(at, locale),
         lastDay: t('lastDay'),
+        restartIn: (ms) => t('restartIn', { age: formatAge(ms / 1_000, locale) }),
       },
     });
   }, [painter, theme, locale, t]);

@@ -6,7 +6,6 @@ import type { PackedPatch } from '../../../domain/walls/packed.ts';
 import { Packer } from '../../../domain/walls/packer.ts';
 import { createView } from '../../../domain/views/create.ts';
 import { rotate, shownStop, startRotation } from '../../../domain/walls/rotation.ts';
-import { SPARKLINE } from '../../../domain/walls/sparklines.ts';
 import type { Scene, SceneLayout, SceneSource } from '../../../protocol/walls/fields.ts';
 import { serverRow } from '../../data/doubles.ts';
 import { quickWall } from './quick-wall.ts';
@@ -68,25 +67,6 @@ function shownOn(model: WallModel, stop: number): readonly number[] {
   if (page === null) return [];
   return Array.from(page.places, (place) => Number(page.rows.id(place)));
 }
-
-/** A wall of two dozen servers in one layout, which has ticked once. */
-function wallOf(layout: SceneLayout): WallModel {
-  const model = wallWith([scene(1, ALL, layout)], servers(24));
-  model.tick(0);
-  return model;
-}
-
-it('a league table is shown anew with each sample of its sparklines, and what has none stays', () => {
-  const anew = (['league', 'heat', 'tiles'] as const).map((layout) => {
-    const model = wallOf(layout);
-    return [model.tick(1_000), model.tick(SPARKLINE.every)];
-  });
-  expect(anew).toEqual([
-    [false, true],
-    [false, false],
-    [false, false],
-  ]);
-});
 
 describe('what a wall shows in turn', () => {
   it('is every page of every scene that has a server, for as long as the wall says', () => {

@@ -1,4 +1,5 @@
-import type { HistoryRow } from '../../../domain/rows.ts';
+import type { DayRow, HistoryRow } from '../../../domain/rows.ts';
+import { dayId } from '../../../domain/servers/day-id.ts';
 import type { WatchedServer } from '../../../domain/walls/incidents.ts';
 import {
   layOut,
@@ -9,14 +10,15 @@ import {
 } from '../../../domain/walls/layout.ts';
 import {
   pictureAsPatch,
+  pictureOfDay,
   PictureTaker,
   type WallPicture,
 } from '../../../domain/walls/packed-picture.ts';
 import { PackedRows, type PackedChange } from '../../../domain/walls/packed-rows.ts';
 import { statusOf } from '../../../domain/walls/packed.ts';
+import type { PackedPatch } from '../../../domain/walls/packed.ts';
 import type { Stop, Turns } from '../../../domain/walls/rotation.ts';
 import { byPlayers, scenePlaces } from '../../../domain/walls/scene-places.ts';
-import { Sparklines } from '../../../domain/walls/sparklines.ts';
 import { SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import type { Scene, WallDefinition } from '../../../protocol/walls/fields.ts';
 import type { WallPage } from './canvas/painter.ts';
@@ -36,7 +38,6 @@ const ORDER_EVERY_MS = 5_000;
 /** The scenes of a wall with their servers, laid out for the screen. */
 export class WallModel implements Turns {
   readonly #live: PackedRows;
-  readonly #sparks = new Sparklines();
   readonly #taker = new PictureTaker();
   #past: PackedRows | null = null;
   #wall: ShownWall;
@@ -45,6 +46,8 @@ export class WallModel implements Turns {
   #stops: readonly Stop[] = [];
   #ordered = Number.NEGATIVE_INFINITY;
   #ready = false;
+  #days: ReadonlyMap<string, DayRow> = new Map();
+  /** The last 24 hours of the server that fills the screen, by the minute. */
   history: HistoryRow | null = null;
 
   /** `live`: the servers as they are now. */
@@ -89,20 +92,31 @@ export class WallModel implements Turns {
 
   /** Looks at a past moment, or at what is now. */
   lookAt(picture: WallPicture | null): void {
-    if (picture === null) this.#past = null;
-    else {
+    this.#lookAt(picture === null ? null : pictureAsPatch(picture));
+  }
+
+  /** Looks at a moment (the host's) that nobody saw here, by the days of the servers. */
+  lookAtDay(at: number): void {
+    this.#lookAt(pictureOfDay(this.#live, (id) => this.#days.get(dayId(id)), at));
+  }
+
+  /** The last 24 hours of servers, from the host. */
+  set days(rows: readonly DayRow[]) {
+    this.#days = new Map(rows.map((row) => [row.id, row]));
+  }
+
+  #lookAt(patch: PackedPatch | null): void {
+    this.#past = null;
+    if (patch !== null) {
       this.#past = new PackedRows();
-      this.#past.apply(pictureAsPatch(picture));
+      this.#past.apply(patch);
     }
     this.arrange();
   }
 
   /** Time passes. Whether what is shown, or its order, is another one now. */
   tick(now: number): boolean {
-    // What has no sparklines looks as before: a large grid is not drawn anew for them.
-    const sparks = this.#arranged.some(({ layout }) => layout.kind === 'league');
-    const sampled = this.#sparks.sample(this.#live, now) && sparks;
-    if (this.#past !== null || Math.abs(now - this.#ordered) < ORDER_EVERY_MS) return sampled;
+    if (this.#past !== null || Math.abs(now - this.#ordered) < ORDER_EVERY_MS) return false;
     this.#ordered = now;
     const moves = this.#arranged.some(
       ({ scene, layout }) =>
@@ -110,7 +124,7 @@ export class WallModel implements Turns {
         (scene.source.kind === 'filter' && scene.source.filter.states.length > 0),
     );
     if (moves) this.arrange();
-    return sampled || moves;
+    return moves;
   }
 
   /** Lays every scene out anew. */
@@ -153,7 +167,7 @@ export class WallModel implements Turns {
       layout,
       places: places.subarray(from, to),
       before: from,
-      samples: (place) => this.#sparks.of(rows, place),
+      day: (place) => this.#days.get(dayId(rows.id(place))) ?? null,
       history: (place) => (this.history?.server_id === rows.id(place) ? this.history : null),
     };
   }
@@ -203,6 +217,6 @@ export class WallModel implements Turns {
 
   nameOf(serverId: string): string {
     const place = this.#live.placeOf(serverId);
-    return place === undefined ? '' : this.#live.identifier(place);
+    return place === undefined ? '' : this.#live.called(place);
   }
 }

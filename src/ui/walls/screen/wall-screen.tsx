@@ -13,6 +13,7 @@ import { Button } from '../../parts/button.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { placeOf, shortcutsOn } from '../../shell/keys/shortcuts.ts';
 import { WallPainter } from './canvas/painter.ts';
+import { nextFrame } from './next-frame.ts';
 import { ShownWallPage } from './shown-wall-page.tsx';
 import { CareNotes } from './unattended/care-notes.tsx';
 import { Drifting } from './unattended/drifting.tsx';
@@ -112,7 +113,7 @@ export function WallScreen({
         <PastBar watch={watch} />
         <CareNotes care={care} />
         <div className="wall-stage" ref={room}>
-          <ShownWallPage stage={stage} canvas={canvas} name={wall.name} table={table} />
+          <ShownWallPage stage={stage} canvas={canvas} name={wall.name} table={table} past={past} />
         </div>
       </Drifting>
       <WallControls watch={watch} turns={turns} />
@@ -134,11 +135,6 @@ export function WallScreen({
       </div>
     </main>
   );
-}
-
-function nextFrame(callback: () => void): () => void {
-  const frame = requestAnimationFrame(callback);
-  return () => cancelAnimationFrame(frame);
 }
 
 /** The whole page: palette and help stand beside the wall in it. */

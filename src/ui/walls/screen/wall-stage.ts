@@ -1,8 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react';
-import type { HistoryRow } from '../../../domain/rows.ts';
+import type { DayRow, HistoryRow } from '../../../domain/rows.ts';
 import type { WallLayout, WallSize } from '../../../domain/walls/layout.ts';
 import type { WallPicture } from '../../../domain/walls/packed-picture.ts';
-import { tellsOf } from '../../../domain/walls/rewind.ts';
+import { tellsOf, type Rewound } from '../../../domain/walls/rewind.ts';
 import { shownStop } from '../../../domain/walls/rotation.ts';
 import { connectionAt } from '../../../domain/walls/staleness.ts';
 import { hostTime } from '../../data/host-clock.ts';
@@ -60,8 +60,7 @@ export class WallStage {
         this.#show();
       }),
       this.#watch.rewound.subscribe((past) => {
-        const kept = past === null ? undefined : this.#watch.ring.at(past.at);
-        this.#model.lookAt(kept?.picture ?? null);
+        this.#look(past);
         this.#show();
       }),
     ];
@@ -94,6 +93,22 @@ export class WallStage {
     if (this.#model.history === row) return;
     this.#model.history = row;
     this.#painter.redraw();
+  }
+
+  /** The last 24 hours of what is shown, from the host. */
+  days(rows: readonly DayRow[]): void {
+    this.#model.days = rows;
+    const past = this.#watch.rewound.peek();
+    if (past === null) this.#painter.redraw();
+    else {
+      this.#look(past);
+      this.#show();
+    }
+  }
+
+  #look(past: Rewound): void {
+    if (past !== null && this.#watch.isOfDay(past.at)) this.#model.lookAtDay(hostTime(past.at));
+    else this.#model.lookAt(past === null ? null : (this.#watch.ring.at(past.at)?.picture ?? null));
   }
 
   #tick(): void {
@@ -140,6 +155,7 @@ export class WallStage {
     const past = this.#watch.rewound.peek();
     if (past !== null) {
       const at = hostTime(past.at);
+      if (this.#watch.isOfDay(past.at)) return { live: true, live_at: at, now: at };
       const seenAt = this.#watch.ring.at(past.at)?.at ?? past.at;
       return { live: tellsOf(seenAt, past.at), live_at: hostTime(seenAt), now: at };
     }

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
+import { to } from '../../../../domain/routes/routes.ts';
 import type { FeedRow } from '../../../../domain/rows.ts';
-import { FEED_SOUGHT } from '../../../../protocol/feed/calls.ts';
 import { useCommands, useReplaying, useRows } from '../../../data/use-view.ts';
-import { Button } from '../../../parts/button.tsx';
+import { historySearch } from '../../../parts/addresses/history.ts';
+import { ButtonLink } from '../../../parts/button.tsx';
 import { FeedEntry } from '../../../parts/feed-entry.tsx';
 import { useLocale } from '../../../parts/locale.ts';
 import { useStream } from '../../../parts/use-stream.ts';
-import { FoundFeed } from './found-feed.tsx';
 import { shownKinds, type LogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
 import { feedRows, matching } from './log-rows.ts';
@@ -16,32 +15,20 @@ import { useLog } from './use-log.ts';
 
 const PAGE = 500;
 
-/** The feed as far back as it is kept: what is loaded of it, or what of all of it holds a text. */
+/** The feed as far back as it is kept; what is not loaded of it is searched among all that happened. */
 export function FeedLog(props: { readonly serverId: string; readonly address: LogAddress }) {
   const { t } = useTranslation('serverPages');
-  const replaying = useReplaying();
-  const [sought, setSought] = useState<string | null>(null);
   const text = props.address.text.trim();
-  const fits = text.length >= FEED_SOUGHT.min && text.length <= FEED_SOUGHT.max;
-  if (replaying || !fits) return <LoadedFeed {...props} />;
-  const whole = sought === text;
   return (
     <>
-      <div className="log-whole">
-        <Button onClick={() => setSought(whole ? null : text)}>
-          {t(whole ? 'logs.searchLoaded' : 'logs.searchKept')}
-        </Button>
-      </div>
-      {whole ? (
-        <FoundFeed
-          key={text}
-          serverId={props.serverId}
-          text={text}
-          kinds={shownKinds(props.address)}
-        />
-      ) : (
-        <LoadedFeed {...props} />
+      {useReplaying() ? null : (
+        <div className="log-whole">
+          <ButtonLink href={to.history(historySearch({ servers: props.serverId, text }))}>
+            {t('logs.searchKept')}
+          </ButtonLink>
+        </div>
       )}
+      <LoadedFeed {...props} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface LogAddress {
   readonly which: LogName;
   /** Empty: all; of the feed, all but hits, which are many. */
   readonly kinds: readonly EntryKind[];
-  /** Hits as well, where no kinds are chosen. */
+  /** Hits too, where no kinds are chosen. */
   readonly hits: boolean;
   readonly text: string;
 }

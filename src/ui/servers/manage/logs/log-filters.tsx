@@ -1,7 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { FEED_SOUGHT } from '../../../../protocol/feed/calls.ts';
+import { HISTORY_SOUGHT_MAX } from '../../../../protocol/history/calls.ts';
 import { SEARCH_ATTRIBUTE } from '../../../shell/keys/shortcuts.ts';
 import { LOG_KINDS, type LogAddress } from './log-address.ts';
+
+/** What shows where no kinds are chosen. */
+const WHOLE = {
+  feed: [
+    { label: 'usual', hits: false },
+    { label: 'all', hits: true },
+  ],
+  console: [{ label: 'all', hits: false }],
+} as const;
 
 /** Which kinds of entries show, and a search in what is loaded. */
 export function LogFilters({
@@ -12,7 +21,7 @@ export function LogFilters({
   readonly onAddress: (address: LogAddress) => void;
 }) {
   const { t } = useTranslation(['serverPages', 'serverDashboard']);
-  const { which, kinds, hits, text } = address;
+  const { which, kinds, text } = address;
   const toggled = (kind: string) =>
     LOG_KINDS[which].filter((one) => (one === kind) !== kinds.includes(one));
   return (
@@ -21,13 +30,24 @@ export function LogFilters({
         className="input compact"
         type="search"
         value={text}
-        maxLength={FEED_SOUGHT.max}
+        maxLength={HISTORY_SOUGHT_MAX}
         onChange={(event) => onAddress({ ...address, text: event.target.value })}
         placeholder={t('logs.search')}
         aria-label={t('logs.search')}
         {...{ [SEARCH_ATTRIBUTE]: '' }}
       />
       <div className="chips" role="group" aria-label={t('logs.kindsOf')}>
+        {WHOLE[which].map(({ label, hits }) => (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={kinds.length === 0 && address.hits === hits}
+            onClick={() => onAddress({ ...address, kinds: [], hits })}
+          >
+            {t(`feed.${label}`, { ns: 'serverDashboard' })}
+          </button>
+        ))}
         {LOG_KINDS[which].map((kind) => (
           <button
             key={kind}
@@ -41,25 +61,6 @@ export function LogFilters({
               : t(`feed.kinds.${kind}`, { ns: 'serverDashboard' })}
           </button>
         ))}
-        {which === 'feed' && kinds.length === 0 ? (
-          <button
-            type="button"
-            className="chip"
-            aria-pressed={hits}
-            onClick={() => onAddress({ ...address, hits: !hits })}
-          >
-            {t('logs.withHits')}
-          </button>
-        ) : null}
-        {kinds.length === 0 ? null : (
-          <button
-            type="button"
-            className="chip"
-            onClick={() => onAddress({ ...address, kinds: [] })}
-          >
-            {t('logs.allKinds')}
-          </button>
-        )}
       </div>
     </>
   );

@@ -13,6 +13,7 @@ import type { ConsoleRow, FeedRow } from '../../../../domain/rows.ts';
 import { Button } from '../../../parts/button.tsx';
 import { placed, type LinePlace } from '../../../parts/line-place.ts';
 import { useLocale } from '../../../parts/locale.ts';
+import { useByArrows } from '../../../parts/players/by-arrows.ts';
 import { formatCount, formatDay } from '../../../text/format.ts';
 import { byDays } from './by-days.ts';
 
@@ -98,6 +99,8 @@ export function LogLines<Row extends FeedRow | ConsoleRow>({
       list.removeEventListener('keydown', pressed);
     };
   }, [toEnd]);
+
+  useByArrows(element);
 
   const drawn = virtual.getVirtualItems();
   const unseen = seen < newest ? rows.filter(({ seq }) => seq > seen).length : 0;

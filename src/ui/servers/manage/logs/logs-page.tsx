@@ -27,7 +27,7 @@ export function LogsPage({
   return (
     <Tabs.Root
       value={address.which}
-      onValueChange={(which: LogName) => onAddress({ ...address, which, kinds: [] })}
+      onValueChange={(which: LogName) => onAddress({ ...address, which, kinds: [], hits: false })}
       className="logs"
     >
       <div className="logs-head">

@@ -5,15 +5,8 @@ import '../../../parts/parts.css';
 import { HELD_ENTRIES } from '../../../../domain/feed/entries.ts';
 import type { FeedRow } from '../../../../domain/rows.ts';
 import { serverStream } from '../../../../protocol/streams.ts';
-import { FEED_SOUGHT } from '../../../../protocol/feed/calls.ts';
 import { draw } from '../../../app/doubles.tsx';
-import {
-  accountRow,
-  FakeConnection,
-  refusal,
-  SERVER_ID,
-  serverRow,
-} from '../../../data/doubles.ts';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../../../data/doubles.ts';
 import { startTexts } from '../../../text/i18n.ts';
 import { ServerPage } from '../page.tsx';
 
@@ -119,10 +112,10 @@ it('shows the kinds and the text that the address names, and writes them there',
   await expect.element(page.getByText('2 of 4 entries').first()).toBeVisible();
   await page.getByRole('button', { name: 'Joins' }).click();
   await expect.poll(() => location.search).toBe('?kinds=join%2Cchat&q=LINE+10');
-  await page.getByLabelText('Search in what is loaded').fill('player 103');
+  await page.getByLabelText('Search the loaded entries').fill('player 103');
   await expect.element(page.getByText('1 of 4 entries').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByLabelText('Search in what is loaded').fill('');
+  await page.getByRole('button', { name: 'All but hits' }).click();
+  await page.getByLabelText('Search the loaded entries').fill('');
   await expect.poll(() => location.search).toBe('');
 });
 
@@ -135,7 +128,7 @@ it('hides hits, which are many, until they are asked for', async () => {
   };
   connection.put('streams', [stream(101, 105)]).put('feed', [...run(101, 104), hit]);
   await expect.element(page.getByText('4 of 5 entries').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Hits as well' }).click();
+  await page.getByRole('button', { name: 'Everything' }).click();
   await expect.element(page.getByText(/Ann was hit by Infected/)).toBeVisible();
   await expect.poll(() => location.search).toBe('?hits=1');
 });
@@ -151,51 +144,13 @@ it('shows only the log that the person may see, or says why none', async () => {
   await expect.element(page.getByRole('tab', { name: 'Feed' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Console' })).not.toBeInTheDocument();
   connection.put('account', [accountRow({ servers: { [SERVER_ID]: ['server.view'] } })]);
-  await expect.element(page.getByText(/You may not see anything here/)).toBeVisible();
+  await expect
+    .element(page.getByText(/You do not have permission to see anything here/))
+    .toBeVisible();
 });
 
-it('searches all that is kept, says since when, and goes back page by page', async () => {
-  const connection = open('?q=ann');
-  connection.answer('feedSearch', ({ query }) => {
-    const rows = query?.before === undefined ? run(4, 4) : run(2, 2);
-    const since = Date.UTC(2026, 0, 1);
-    const entries = rows.map(({ seq, at, entry: told }) => ({ seq, at, entry: told }));
-    return { ok: true, value: { since, entries, more: query?.before === undefined } };
-  });
-  await page.getByRole('button', { name: 'Search all that is kept' }).click();
-  await expect.element(page.getByText(/^Everything since .*2026/)).toBeVisible();
-  await expect.element(page.getByText('line 4', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Load older entries' }).click();
-  await expect.element(page.getByText('line 2', { exact: true })).toBeVisible();
-  const asked = connection.calls.filter(({ name }) => name === 'feedSearch');
-  expect(asked.map(({ input }) => input)).toMatchObject([
-    { query: { text: 'ann' } },
-    { query: { text: 'ann', before: 4 } },
-  ]);
-  await page.getByRole('button', { name: 'Back to what is loaded' }).click();
-  await expect.element(page.getByText('line 104', { exact: true })).toBeVisible();
-});
-
-it('asks nothing for a text that is too long, and lets none be typed', async () => {
-  open(`?q=${'a'.repeat(FEED_SOUGHT.max + 1)}`);
-  await expect.element(page.getByText('0 of 4 entries').first()).toBeVisible();
-  expect(page.getByRole('button', { name: 'Search all that is kept' }).query()).toBeNull();
-  const { maxLength } = page.getByRole('searchbox').element() as HTMLInputElement;
-  expect(maxLength).toBe(FEED_SOUGHT.max);
-});
-
-it('says why a search was refused, and asks nothing for one character', async () => {
-  const connection = open('?q=a');
-  await expect.element(page.getByText('4 entries').first()).toBeVisible();
-  expect(page.getByRole('button', { name: 'Search all that is kept' }).query()).toBeNull();
-  await page.getByRole('searchbox').fill('ann');
-  connection.answer('feedSearch', () => refusal('permission-denied'));
-  await page.getByRole('button', { name: 'Search all that is kept' }).click();
-  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  connection.answer('feedSearch', () => ({
-    ok: true,
-    value: { since: 0, entries: [], more: false },
-  }));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText('Nothing matches.')).toBeVisible();
+it('leads to all that is kept, with what was looked for', async () => {
+  open('?q=ann');
+  const link = page.getByRole('link', { name: 'Search everything' });
+  await expect.element(link).toHaveAttribute('href', `/history?q=ann&servers=${SERVER_ID}`);
 });

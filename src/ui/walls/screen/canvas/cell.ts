@@ -16,6 +16,8 @@ export interface CellFacts {
   readonly stateFor: number;
   /** How old the figures are; 0 where they are live. */
   readonly age: number;
+  /** Milliseconds until it restarts; -1 where no restart is planned. */
+  readonly restartIn: number;
 }
 
 /** Whether a wall's figures are live, and what the time is. */
@@ -31,7 +33,7 @@ export function cellFacts(rows: PackedRows, place: number, moment: Moment): Cell
   const freshness = rows.freshness(place, live, now);
   return {
     place,
-    name: rows.identifier(place),
+    name: rows.called(place),
     players: rows.figure(place, 'players'),
     slots: rows.figure(place, 'slots'),
     queue: rows.figure(place, 'queue'),
@@ -39,7 +41,13 @@ export function cellFacts(rows: PackedRows, place: number, moment: Moment): Cell
     freshness,
     stateFor: Math.max(0, now - rows.figure(place, 'since')),
     age: freshness === 'live' ? 0 : ageOf(rows, place, moment),
+    restartIn: restartIn(rows.figure(place, 'restart'), now),
   };
+}
+
+/** What is a minute late has not been told of yet; later than that it is no plan any more. */
+export function restartIn(at: number, now: number): number {
+  return at < now - 60_000 ? -1 : Math.max(0, at - now);
 }
 
 function ageOf(rows: PackedRows, place: number, { live, live_at, now }: Moment): number {

@@ -10,6 +10,9 @@ type Context = CanvasRenderingContext2D;
 /** A figure that was asked for, not followed: the lower left corner is missing, by so much of the shorter side. */
 const POLLED_CORNER = 0.22;
 
+/** A name in a cell is no smaller, in CSS pixels. */
+const NAMED_LEAST = 11;
+
 /** The step of the scale that a server's fullness is at. */
 export function heatStep(
   facts: Pick<CellFacts, 'players' | 'slots'>,
@@ -35,8 +38,15 @@ export function paintHeatCell(
   if (tone === 'down' || tone === 'waiting') {
     context.fillStyle = tone === 'down' ? colours.badSoft : colours.warnSoft;
     context.fillRect(x, y, width, height);
-    const size = Math.min(side * 0.8, Math.max(side * 0.5, 40));
-    paintMark(context, facts, colours, x + (width - size) / 2, y + (height - size) / 2, size);
+    const named = troubleType(rect, type);
+    const room = named === 0 ? height : height - named * 1.5;
+    const size = Math.min(Math.min(width, room) * 0.8, Math.max(side * 0.5, 40));
+    paintMark(context, facts, colours, x + (width - size) / 2, y + (room - size) / 2, size);
+    if (named > 0) {
+      const pad = named * 0.3;
+      const inner = { size: named, width: width - 2 * pad, lines: 1, colour: colours.ink };
+      write.name(facts.name, x + pad, y + height - named * 0.5, inner);
+    }
     return;
   }
   if (tone === 'stale') {
@@ -63,6 +73,12 @@ export function paintHeatCell(
     context.fill();
   }
   if (type > 0) paintFigure(write, rect, facts, type, step?.ink ?? colours.ink, style);
+}
+
+/** The size of a name in a cell that is in trouble; 0: it has no room for one. */
+export function troubleType({ width, height }: Rect, type: number): number {
+  const size = Math.max(type * 0.62, NAMED_LEAST);
+  return height >= size * 2.6 && width >= size * 4 ? size : 0;
 }
 
 /** Grey, with a line from corner to corner. */

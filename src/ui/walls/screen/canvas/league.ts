@@ -14,12 +14,15 @@ const COUNT = 4.6;
 const QUEUE = 2.6;
 const SPARK = 5;
 
-/** One server as a row of a league table: rank, state, name, its last half hour, count and queue. */
+/** A count is so much larger than the name beside it. */
+const COUNT_SIZE = 1.15;
+
+/** One server as a row of a league table: rank, state, name, its last 24 hours, count and queue. */
 export function paintLeagueRow(
   context: Context,
   write: Writing,
   rect: Rect,
-  facts: CellFacts & { readonly rank: number; readonly samples: readonly number[] },
+  facts: CellFacts & { readonly rank: number; readonly samples: readonly (number | null)[] },
   type: number,
   { colours, texts }: WallStyle,
 ): void {
@@ -70,7 +73,10 @@ export function paintLeagueRow(
   const end = right - type * QUEUE;
   const after = write.line(slots, end, base, small, colours.soft, options);
   const count = facts.players < 0 ? '–' : texts.count(facts.players);
-  write.line(count, end - after, base, type, ink, { ...options, weight: 600 });
+  write.line(count, end - after, base + type * 0.05, type * COUNT_SIZE, ink, {
+    ...options,
+    weight: 600,
+  });
   if (tone === 'stale' || facts.freshness === 'polled') {
     const age = texts.age(facts.age);
     // A long word is written smaller: it has a column of its own.
@@ -89,7 +95,7 @@ export function paintLeagueRow(
   );
 }
 
-/** The last half hour as a line, against the slots; what was not known is a gap. */
+/** The last 24 hours as a line, against the slots; what was not known is a gap. */
 export function paintSpark(
   context: Context,
   { x, y, width, height }: Rect,
@@ -97,11 +103,11 @@ export function paintSpark(
     samples,
     players,
     slots,
-  }: Pick<CellFacts, 'players' | 'slots'> & { samples: readonly number[] },
+  }: Pick<CellFacts, 'players' | 'slots'> & { samples: readonly (number | null)[] },
   colour: string,
   ground: string,
 ): void {
-  const all = [...samples, players];
+  const all = [...samples.map((value) => value ?? -1), players];
   context.fillStyle = ground;
   context.fillRect(x, y + height, width, Math.max(1, height * 0.03));
   const top = Math.max(1, slots, ...all);

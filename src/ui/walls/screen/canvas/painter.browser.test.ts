@@ -86,6 +86,7 @@ function wallOf(
       age: (ms) => `${Math.round(ms / 1_000)} s`,
       hour: String,
       lastDay: 'day',
+      restartIn: (ms) => `restart ${ms}`,
     },
   });
   painter.moment({ live: true, live_at: NOW, now: NOW });
@@ -94,7 +95,7 @@ function wallOf(
     layout,
     places: held.order.subarray(0, layout.perPage),
     before: 0,
-    samples: () => [],
+    day: () => null,
     history: () => null,
   });
   runFrames();

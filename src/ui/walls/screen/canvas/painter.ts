@@ -1,12 +1,13 @@
-import type { HistoryRow } from '../../../../domain/rows.ts';
-import { cellRect, type WallLayout } from '../../../../domain/walls/layout.ts';
+import type { DayRow, HistoryRow } from '../../../../domain/rows.ts';
+import { cellRect, hasCharts, type WallLayout } from '../../../../domain/walls/layout.ts';
 import type { PackedRows } from '../../../../domain/walls/packed-rows.ts';
 import { statusOf } from '../../../../domain/walls/packed.ts';
 import { SERVER_STATUS } from '../../../../protocol/enumerations.ts';
-import { cellFacts, type Moment } from './cell.ts';
+import { cellFacts, restartIn, type Moment } from './cell.ts';
+import { HeatLabels } from './heat-labels.ts';
 import { heatStep, paintHeatCell } from './heat.ts';
 import { paintLeagueRow } from './league.ts';
-import { paintSingle } from './single.ts';
+import { historyOf, paintSingle } from './single.ts';
 import type { WallStyle } from './style.ts';
 import { paintTile } from './tile.ts';
 import { Writing } from './writing.ts';
@@ -19,8 +20,8 @@ export interface WallPage {
   readonly places: Uint32Array;
   /** How many servers come before the page's first. */
   readonly before: number;
-  /** The last half hour of a server, and its last 24 hours. */
-  readonly samples: (place: number) => readonly number[];
+  /** The last 24 hours of a server in coarse steps, and by the minute where it fills the screen. */
+  readonly day: (place: number) => DayRow | null;
   readonly history: (place: number) => HistoryRow | null;
 }
 
@@ -30,7 +31,7 @@ export interface PainterDeps {
 }
 
 /** So many numbers of a cell as it was drawn last are kept: what is drawn changes with these alone. */
-const SHOWN = 5;
+const SHOWN = 6;
 
 /** So many cells of a frame are looked at for what time alone changed: of 50,000 at once it would be a long one. */
 const AGED_A_FRAME = 5_000;
@@ -41,6 +42,7 @@ export class WallPainter {
   readonly #context: CanvasRenderingContext2D;
   readonly #write: Writing;
   readonly #deps: PainterDeps;
+  readonly #labels = new HeatLabels();
   #page: WallPage | null = null;
   #style: WallStyle | null = null;
   #moment: Moment = { live: false, live_at: null, now: 0 };
@@ -91,6 +93,7 @@ export class WallPainter {
     this.#dirty = new Int32Array(places.length);
     this.#waiting = 0;
     this.#aged = Number.POSITIVE_INFINITY;
+    this.#labels.clear();
     this.redraw();
   }
 
@@ -162,6 +165,7 @@ export class WallPainter {
         if (this.#remember(page, style, cell)) this.#paint(page, style, cell);
       }
     }
+    if (page.layout.kind === 'heat' && this.drawn.cells > before) this.#label(page, style);
     this.#marked.fill(0);
     this.#waiting = 0;
     this.#whole = false;
@@ -190,12 +194,15 @@ export class WallPainter {
     }
     const stands = state * 8 + FRESHNESS.indexOf(freshness);
     const age = tells ? Math.floor(now / 1_000) : 0;
+    const restart = layout.kind === 'heat' ? -1 : restartIn(rows.figure(place, 'restart'), now);
+    const minutes = Math.floor(restart / 60_000);
     if (
       shown[at] === players &&
       shown[at + 1] === slots &&
       shown[at + 2] === queue &&
       shown[at + 3] === stands &&
-      shown[at + 4] === age
+      shown[at + 4] === age &&
+      shown[at + 5] === minutes
     ) {
       return false;
     }
@@ -204,7 +211,16 @@ export class WallPainter {
     shown[at + 2] = queue;
     shown[at + 3] = stands;
     shown[at + 4] = age;
+    shown[at + 5] = minutes;
     return true;
+  }
+
+  /** The names of cells that are down stand over their neighbours: where others are, all is drawn anew. */
+  #label(page: WallPage, style: WallStyle): void {
+    if (this.#labels.take() && !this.#whole) {
+      for (let cell = 0; cell < page.places.length; cell++) this.#paint(page, style, cell);
+    }
+    this.#labels.paint(this.#context, this.#write, page.layout, style);
   }
 
   #paint(page: WallPage, style: WallStyle, cell: number): void {
@@ -217,14 +233,18 @@ export class WallPainter {
     const write = this.#write;
     switch (layout.kind) {
       case 'tiles':
-        paintTile(context, write, rect, facts, layout, style);
+        if (hasCharts(layout)) {
+          const history = historyOf(page.day(place));
+          paintSingle(context, write, rect, { ...facts, history }, this.#moment.now, style);
+        } else paintTile(context, write, rect, facts, layout, style);
         return;
       case 'heat':
         paintHeatCell(context, write, rect, facts, layout.type, style);
+        this.#labels.set(cell, facts, rect);
         return;
       case 'league': {
         const rank = page.before + cell + 1;
-        const row = { ...facts, rank, samples: page.samples(place) };
+        const row = { ...facts, rank, samples: page.day(place)?.players ?? [] };
         paintLeagueRow(context, write, rect, row, layout.type, style);
         return;
       }
@@ -237,7 +257,7 @@ export class WallPainter {
           context,
           write,
           rect,
-          { ...facts, history: page.history(place) },
+          { ...facts, history: page.history(place) ?? historyOf(page.day(place)) },
           this.#moment.now,
           style,
         );

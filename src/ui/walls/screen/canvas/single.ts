@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../../../domain/rows.ts';
+import type { DayRow, HistoryRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { toneOf, type CellFacts } from './cell.ts';
@@ -11,12 +11,31 @@ type Context = CanvasRenderingContext2D;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** One server on the whole screen: how many are on it, and its last 24 hours. */
+/** The last 24 hours, in steps of so many seconds. */
+type History = Pick<HistoryRow, 'points' | 'step'>;
+
+/** A day in coarse steps as a history. */
+export function historyOf(day: DayRow | null): History | null {
+  if (day === null) return null;
+  const { from, step, players } = day;
+  const points = players.map((count, index) => ({
+    at: from + index * step * 1_000,
+    players: count,
+    slots: null,
+    queue: null,
+  }));
+  return { step, points };
+}
+
+/** A figure is no larger than this share of the picture: it means no more than its chart. */
+const FIGURE_MOST = 0.3;
+
+/** One server in a large picture: how many are on it, and its last 24 hours. */
 export function paintSingle(
   context: Context,
   write: Writing,
   rect: Rect,
-  facts: CellFacts & { readonly history: HistoryRow | null },
+  facts: CellFacts & { readonly history: History | null },
   now: number,
   style: WallStyle,
 ): void {
@@ -43,15 +62,26 @@ export function paintSingle(
   const wordX = inner.x + small * 1.15;
   const after = write.line(word, wordX, stateBase, small, colour, { weight: 600 });
   const age = facts.freshness === 'live' ? facts.stateFor : facts.age;
-  write.line(texts.age(age), wordX + after + small * 0.5, stateBase, small, colours.soft);
-  const chartHeight = Math.min(rect.height * 0.36, rect.width * 0.5);
+  const since = wordX + after + small * 0.5;
+  const told = write.line(texts.age(age), since, stateBase, small, colours.soft);
+  if (facts.restartIn >= 0) {
+    const restart = texts.restartIn(facts.restartIn);
+    const left = inner.x + inner.width - since - told - small;
+    if (write.width(restart, small) <= left) {
+      const right = { align: 'right' } as const;
+      write.line(restart, inner.x + inner.width, stateBase, small, colours.soft, right);
+    }
+  }
+  const figures = Math.min(rect.height * FIGURE_MOST, rect.width * 0.4);
+  const under = rect.y + rect.height - pad * 1.6 - unit * 3;
+  const chartHeight = Math.max(rect.height * 0.3, under - stateBase - figures - unit * 12);
   const chart = {
     x: inner.x,
-    y: rect.y + rect.height - chartHeight - pad * 1.6,
+    y: under - chartHeight,
     width: inner.width,
     height: chartHeight,
   };
-  const room = { top: stateBase + unit * 6, bottom: chart.y - unit * 8 };
+  const room = { top: stateBase + unit * 5, bottom: chart.y - unit * 7 };
   paintFigures(write, { ...inner, ...room }, facts, style);
   paintDay(context, write, chart, facts, now, style);
 }
@@ -86,7 +116,7 @@ function paintDay(
   context: Context,
   write: Writing,
   chart: Rect,
-  facts: CellFacts & { readonly history: HistoryRow | null },
+  facts: CellFacts & { readonly history: History | null },
   now: number,
   { colours, texts }: WallStyle,
 ): void {

@@ -31,6 +31,8 @@ export interface WallTexts {
   /** An hour of the day. */
   readonly hour: (at: number) => string;
   readonly lastDay: string;
+  /** That it restarts in so many milliseconds. */
+  readonly restartIn: (ms: number) => string;
 }
 
 export interface WallStyle {

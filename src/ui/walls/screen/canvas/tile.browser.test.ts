@@ -34,6 +34,7 @@ beforeAll(async () => {
       age: (ms) => formatAge(ms / 1_000, localeOf('en')),
       hour: String,
       lastDay: '',
+      restartIn: (ms) => `restart ${ms}`,
     },
   };
 });
@@ -48,6 +49,7 @@ const FACTS: CellFacts = {
   freshness: 'live',
   stateFor: 59 * 60_000,
   age: 0,
+  restartIn: -1,
 };
 
 /** The first of so many tiles, painted: where it is, and what was written in it. */

@@ -109,7 +109,7 @@ function paintCount(
       ? texts.age(facts.age)
       : facts.queue > 0
         ? `+${texts.count(facts.queue)}`
-        : '';
+        : restartText(write, room, facts, wanted, texts);
   const { size, beside, squeeze } = fitLine({
     wanted,
     least: room.least,
@@ -126,9 +126,25 @@ function paintCount(
   x += write.line(count, x, base, size, colour, { weight: 600, squeeze });
   write.line(slots, x, base, size * beside, stale ? colours.faint : colours.soft);
   if (side === '') return;
-  const sideColour = stale || facts.freshness === 'polled' ? colours.soft : colours.warn;
+  const waits = facts.queue > 0 && !stale && facts.freshness !== 'polled';
+  const sideColour = waits ? colours.warn : colours.soft;
   const end = room.x + room.width;
   write.line(side, end, base, size * beside, sideColour, { weight: 600, align: 'right' });
+}
+
+/** When it restarts, where there is room beside a count that stays as large. */
+function restartText(
+  write: Writing,
+  room: Room,
+  { restartIn, players, slots }: CellFacts,
+  size: number,
+  texts: WallStyle['texts'],
+): string {
+  if (restartIn < 0) return '';
+  const text = texts.restartIn(restartIn);
+  const counts = write.width(`${texts.count(players)} / ${texts.count(slots)}`, size, 600);
+  const taken = counts + size * (MARK + MARK_GAP + SIDE_GAP);
+  return taken + write.width(text, size, 600) <= room.width ? text : '';
 }
 
 function paintWord(

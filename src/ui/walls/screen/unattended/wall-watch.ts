@@ -15,6 +15,7 @@ import {
   RewindRing,
   type RewindEvent,
   type Rewound,
+  type Span,
 } from '../../../../domain/walls/rewind.ts';
 import {
   rotate,
@@ -55,6 +56,8 @@ export interface WatchDeps<Picture> {
 }
 
 const TICK_MS = 1_000;
+/** The host tells of a day in steps, of which the oldest may be half gone. */
+const DAY_MS = 23.5 * 3_600_000;
 
 /**
  * Watches a wall without hands: one tick a second asks for signs of life, looks out for incidents, moves
@@ -135,7 +138,19 @@ export class WallWatch<Picture> {
   /** Looks at the past, or at what is now again. */
   rewind(event: RewindEvent): void {
     const now = this.#deps.now();
-    this.#rewound.value = rewind(this.#rewound.peek(), event, this.#ring.span(), now);
+    this.#rewound.value = rewind(this.#rewound.peek(), event, this.span(), now);
+  }
+
+  /** What can be looked back at: the day that the host keeps, and from when on it was seen here; null: nothing yet. */
+  span(): Span | null {
+    const seen = this.#ring.span();
+    return seen === null ? null : { from: Math.min(seen.from, seen.to - DAY_MS), to: seen.to };
+  }
+
+  /** Whether a moment was not seen here, and is known by the days of the servers alone. */
+  isOfDay(at: number): boolean {
+    const seen = this.#ring.span();
+    return seen !== null && at < seen.from;
   }
 
   #tick(): void {

@@ -1,0 +1,185 @@
+/**
+ * The search of all that happened on a hundred servers, at the host: the first page and later ones, with words that
+ * much, little and nothing holds, of one server, five and all, by kind, person and span.
+ *
+ *   node bench/run.mjs history
+ *   node bench/run.mjs history --rows 1000000 --rounds 10
+ *   node bench/run.mjs history --data FOLDER: keeps the rows there for the next run
+ *
+ * The embedded PostgreSQL with its usual durability. Each question is a whole call but for the entries of the log
+ * themselves, which it has none of: a hundred of them are read by their keys. Prints medians and the longest.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { cut, fold, gramsOf } from '../src/domain/resources/keys.ts';
+import { grant, serverResource } from '../src/host/access/grants.ts';
+import { historyPage } from '../src/host/history/search.ts';
+import { openDatabase, type Database } from '../src/host/store/database.ts';
+import { startPostgres } from '../src/host/store/embedded/postgres.ts';
+import { migrate } from '../src/host/store/migrations/migrate.ts';
+import { SERVER_PERMISSION } from '../src/protocol/permissions.ts';
+import { createRandom } from '../src/testing/random.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000000' },
+    rounds: { type: 'string', default: '20' },
+    data: { type: 'string' },
+  },
+});
+const wanted = Number(values.rows);
+const rounds = Number(values.rounds);
+
+const SERVERS = 100;
+const ME = 'a'.repeat(24);
+const NOW = Date.UTC(2026, 10, 23);
+const DAYS_30 = 30 * 86_400_000;
+/** Different texts; the rows take them in turns. */
+const TEXTS = 40_000;
+const AT_ONCE = 500_000;
+
+const id = (n: number) => n.toString(16).padStart(24, '0');
+const WORDS =
+  'anyone have spare ammo at the north west airfield base raid tonight trade medic help hello lag again server restart when near tower bridge coast boat truck wheels sniper watch out zombies thanks friend'.split(
+    ' ',
+  );
+/** Of a thousand entries. */
+const KINDS = [
+  ['join', 500],
+  ['chat', 350],
+  ['death', 100],
+  ['action', 30],
+  ['state', 15],
+  ['kick', 5],
+] as const;
+
+async function fill(db: Database): Promise<void> {
+  const random = createRandom(5);
+
+  const kinds = KINDS.flatMap(([kind, share]) => Array.from({ length: share }, () => kind));
+  await sql`
+    create table texts (n int primary key, kind text, subject text, folded text, grams text[])
+  `.execute(db);
+  const texts = Array.from({ length: TEXTS }, (_, n) => {
+    const kind = kinds[n % kinds.length] ?? 'join';
+    const person = Math.floor(random.next() ** 2 * 20_000);
+    const said =
+      kind === 'chat' ? Array.from({ length: 2 + random.below(6) }, () => random.pick(WORDS)) : [];
+    if (n % 10_007 === 350) said.push('griefer');
+    const folded = cut(fold(`player${person.toString(36)}`) + '\n' + said.join(' '), 2_000);
+    return { n, kind, subject: id(person), folded, grams: [...gramsOf(folded)] };
+  });
+  for (let from = 0; from < TEXTS; from += 5_000) {
+    await sql`
+      insert into texts
+      select * from json_populate_recordset(null::texts, ${JSON.stringify(texts.slice(from, from + 5_000))}::json)
+    `.execute(db);
+  }
+  await sql`
+    drop index feed_texts_in_order, feed_texts_subject, feed_texts_at, feed_texts_grams,
+      feed_texts_of_server, feed_texts_of_kind, feed_texts_without_kind
+  `.execute(db);
+  for (let from = 0; from < wanted; from += AT_ONCE) {
+    await sql`
+      insert into feed_texts (server_id, seq, at, subject, folded, grams, kind)
+      select lpad(to_hex(1 + g % ${SERVERS}), 24, '0'), g,
+        ${NOW - DAYS_30}::bigint + (g::numeric * ${DAYS_30} / ${wanted})::bigint,
+        t.subject, t.folded, t.grams, t.kind
+      from generate_series(${from}::int, ${Math.min(wanted, from + AT_ONCE) - 1}::int) g
+      join texts t on t.n = (g * 7919::bigint) % ${TEXTS}
+    `.execute(db);
+    console.log(`${from + AT_ONCE} rows`);
+  }
+  for (const index of [
+    sql`create index feed_texts_in_order on feed_texts (server_id, seq)`,
+    sql`create index feed_texts_subject on feed_texts (subject)`,
+    sql`create index feed_texts_at on feed_texts using brin (at)`,
+    sql`create index feed_texts_of_server on feed_texts (server_id, kind, at, seq)`,
+    sql`create index feed_texts_of_kind on feed_texts (kind, at, seq) include (server_id)`,
+    sql`create index feed_texts_without_kind on feed_texts (server_id) where kind is null`,
+    sql`create index feed_texts_grams on feed_texts using gin (grams) with (fastupdate = off)`,
+    sql`vacuum analyze feed_texts`,
+  ]) {
+    const began = performance.now();
+    await db.connection().execute(async (one) => {
+      await sql`set maintenance_work_mem = '1GB'`.execute(one);
+      await index.execute(one);
+    });
+    console.log(`${((performance.now() - began) / 1_000).toFixed(0)} s for an index`);
+  }
+  for (let n = 1; n <= SERVERS; n++) {
+    await grant(db, ME, serverResource(id(n)), SERVER_PERMISSION, null, 0);
+  }
+}
+
+const one = id(7);
+const five = [1, 2, 3, 4, 5].map(id).join(',');
+const QUESTIONS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ['everything, all servers', {}],
+  ['everything, one server', { servers: one }],
+  ['everything, five servers', { servers: five }],
+  ['kicks, all servers', { kinds: 'kick' }],
+  ['chat, five servers', { servers: five, kinds: 'chat' }],
+  [
+    'chat of a day, all servers',
+    { kinds: 'chat', from: NOW - DAYS_30 / 2, until: NOW - DAYS_30 / 2 + 86_400_000 },
+  ],
+  ['a common word, all servers', { text: 'medic' }],
+  ['a common word, one server', { text: 'medic', servers: one }],
+  ['two common words, all servers', { text: 'medic bridge' }],
+  ['five common words, all servers', { text: 'medic bridge truck wheels lag' }],
+  ['a name of one in some thousands', { text: 'player5k7' }],
+  ['a name and chat, last week', { text: 'player5k7', kinds: 'chat', from: NOW - 7 * 86_400_000 }],
+  ['a word of one in ten thousand', { text: 'griefer' }],
+  ['a word that nobody wrote', { text: 'zebra crossing' }],
+  ['the beginning of a word', { text: 'zo' }],
+  ['a person, everything', { player: id(1234) }],
+  ['a person and a word', { player: id(1234), text: 'medic' }],
+  ['a page from the middle', { after: `${NOW - DAYS_30 / 2}.5000000.1` }],
+  ['a common word from the middle', { text: 'medic', after: `${NOW - DAYS_30 / 2}.5000000.1` }],
+  ['a page of a thousand, to export', { limit: 1_000 }],
+];
+
+async function measure(db: Database): Promise<void> {
+  const context = { db, account: { id: ME }, settings: { feedDays: 30 } };
+  const ask = async (query: object) =>
+    historyPage(
+      { params: {}, query: { limit: 100, ...query }, body: {} } as never,
+      context as never,
+    );
+  for (const [name, query] of QUESTIONS) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now();
+      await ask(query);
+      times.push(performance.now() - began);
+    }
+    const first = times[0] ?? 0;
+    times.sort((a, b) => a - b);
+    const [median = 0, longest = 0] = [times[times.length >>> 1], times.at(-1)];
+    console.log(
+      `${name.padEnd(34)} ${median.toFixed(1).padStart(7)} ${longest.toFixed(1).padStart(7)} first ${first.toFixed(1)} ms`,
+    );
+  }
+}
+
+const root = values.data ?? (await mkdtemp(join(tmpdir(), 'muster-history-')));
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+const postgres = await startPostgres({ dataDir: root, log });
+const database = openDatabase({ connection: postgres.connection, onIdleError: () => undefined });
+try {
+  const { db } = database;
+  await migrate(db);
+  const { rows } = await sql<{
+    filled: boolean;
+  }>`select exists (select from grants) as filled`.execute(db);
+  if (rows[0]?.filled !== true) await fill(db);
+  await measure(db);
+} finally {
+  await database.close();
+  await postgres.stop();
+  if (values.data === undefined) await rm(root, { recursive: true, force: true });
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { commandsOf } from '../../protocol/games/commands.ts';
+import { completionsOf } from './complete.ts';
+
+const lines = (...args: Parameters<typeof completionsOf>) =>
+  completionsOf(...args).map(({ line }) => line);
+
+it('offers commands that begin as typed, then those that have it inside', () => {
+  const offered = lines('DAYZ', 'lo', []);
+  expect(offered[0]?.replace('#', '').startsWith('lo')).toBe(true);
+  expect(lines('RUST', 'playerlist', [])).toContain('playerlistpos');
+});
+
+it('offers nothing for a line without a beginning, nor for what is written out', () => {
+  expect(lines('RUST', '', [])).toEqual([]);
+  expect(lines('RUST', 'say ', ['Ann'])).toEqual([]);
+  expect(lines('RUST', 'playerlistpos', [])).toEqual([]);
+  expect(lines('RUST', 'nonsense an', ['Ann'])).toEqual([]);
+});
+
+it('writes a player as the game reads one', () => {
+  expect(lines('RUST', 'kick an', ['Ann', 'Bob', 'Diana'])).toEqual([
+    'kick "Ann" ',
+    'kick "Diana" ',
+  ]);
+  expect(lines('DAYZ', 'kick an', ['Ann'])).toEqual([]);
+  expect(lines('DAYZ', 'say -1 hello an', ['Ann'])).toEqual(['say -1 hello Ann']);
+});
+
+it.each(['A";quit', 'A\\', 'A;quit', 'A\nquit'])(
+  'offers no name that could be a command: %j',
+  (name) => {
+    expect(lines('RUST', 'kick a', [name])).toEqual([]);
+  },
+);
+
+it.each(['DAYZ', 'RUST', 'ARMA3'] as const)(
+  'every command of %s is offered by its own name',
+  (game) => {
+    for (const { name } of commandsOf(game)) {
+      const typed = name.slice(0, -1);
+      const found = completionsOf(game, typed, []);
+      expect(found.length).toBeGreaterThan(0);
+      for (const { line } of found) expect(line.toLowerCase()).toContain(typed.toLowerCase());
+    }
+  },
+);

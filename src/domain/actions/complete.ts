@@ -1,0 +1,68 @@
+/** What a line for a game's console may go on with: its commands, and who is on the server. */
+import type { GameName } from '../../protocol/enumerations.ts';
+import { commandsOf, type KnownCommand } from '../../protocol/games/commands.ts';
+import { GAMES } from '../../protocol/games/games.ts';
+
+export interface Completion {
+  /** The whole line, as it is when this is taken. */
+  readonly line: string;
+  /** A command, or the name of a player. */
+  readonly of: { readonly command: KnownCommand } | { readonly player: string };
+}
+
+/** So many are offered at once. */
+const MOST = 8;
+/** Names are what strangers chose: one with a sign that a console reads as more than a name is not offered. */
+const PLAIN_NAME = /^[^"\\;\p{Cc}\p{Cs}]+$/u;
+
+/** What may stand where `line` ends; nothing where it has no beginning of a word. */
+export function completionsOf(
+  game: GameName,
+  line: string,
+  players: readonly string[],
+): readonly Completion[] {
+  const words = line.trimStart().split(' ');
+  const last = words.at(-1) ?? '';
+  if (last === '') return [];
+  if (words.length === 1) return commands(game, last);
+  const before = line.slice(0, line.length - last.length);
+  const known = commandOf(game, words[0] ?? '');
+  if (known === undefined) return [];
+  const place = known.parameters[Math.min(words.length - 2, known.parameters.length - 1)];
+  const written = writing(game, place?.replace('?', ''));
+  if (written === null) return [];
+  const sought = last.replace(/^"/, '').toLowerCase();
+  return players
+    .filter((name) => PLAIN_NAME.test(name) && name.toLowerCase().includes(sought))
+    .slice(0, MOST)
+    .map((name) => ({ line: before + written(name), of: { player: name } }));
+}
+
+/** The command that a line begins with. */
+export function commandOf(game: GameName, line: string): KnownCommand | undefined {
+  const first = line.trimStart().split(' ')[0]?.toLowerCase();
+  return commandsOf(game).find(({ name }) => name.toLowerCase() === first);
+}
+
+/** Those that begin so come first, then those that have it inside: 'restart' finds '#restartserver'. */
+function commands(game: GameName, typed: string): readonly Completion[] {
+  const sought = typed.toLowerCase();
+  const found = commandsOf(game).filter(({ name }) => name.toLowerCase().includes(sought));
+  const begins = ({ name }: KnownCommand) =>
+    name.toLowerCase().replace(/^#/, '').startsWith(sought);
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))]
+    .filter(({ name }) => name.toLowerCase() !== sought)
+    .slice(0, MOST)
+    .map((command) => ({
+      line: command.parameters.length === 0 ? command.name : `${command.name} `,
+      of: { command },
+    }));
+}
+
+/** How a name is written in a place; null: no name stands there. BattlEye takes numbers for players, and no names. */
+function writing(game: GameName, place: string | undefined): ((name: string) => string) | null {
+  if (place === 'text' || place === 'reason') return (name) => name;
+  const byName = GAMES[game].control === 'webrcon';
+  const isPlayer = place === 'player' || place === 'receiver' || place === 'banned';
+  return byName && isPlayer ? (name) => `"${name}" ` : null;
+}

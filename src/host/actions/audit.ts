@@ -1,0 +1,74 @@
+/** What the audit says of what was asked of a server: done, refused, or without an answer. */
+import { commandName } from '../../domain/actions/commands.ts';
+import { shownCommand } from '../../domain/actions/secrets.ts';
+import type { ServerActionRequest } from '../../protocol/actions/calls.ts';
+import {
+  gameName,
+  SERVER_ACTION,
+  type Game,
+  type ServerActionName,
+} from '../../protocol/enumerations.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import type { ServerPermission } from '../../protocol/permissions.ts';
+import { serverResource } from '../access/grants.ts';
+import type { Change } from '../change/change.ts';
+
+const NAMES = new Map(
+  Object.entries(SERVER_ACTION).map(([name, value]) => [value, name as ServerActionName]),
+);
+
+/** Who asked what of which server. */
+export interface Asked {
+  readonly actor: string;
+  readonly server: { readonly id: string; readonly game: Game };
+  readonly request: ServerActionRequest;
+  /** Whence; null where it is not known any more. */
+  readonly address: string | null;
+  /** Whom it is about. */
+  readonly player: {
+    readonly id: string | null;
+    readonly muster_id: string | null;
+    readonly name: string;
+  } | null;
+}
+
+/** What became of it. */
+export type Ended =
+  | { readonly outcome: 'done' | 'no-answer' }
+  | { readonly outcome: 'failed'; readonly refused: ErrorCode }
+  | {
+      readonly outcome: 'failed';
+      readonly refused: 'permission-denied';
+      readonly missing: readonly ServerPermission[];
+    };
+
+/** Puts it into the audit. */
+export function auditAction(made: Change, asked: Asked, ended: Ended): void {
+  const { actor, server, request, address, player } = asked;
+  const command =
+    request.action === SERVER_ACTION.RAW
+      ? commandName(gameName(server.game), request.command)
+      : null;
+  made.audit({
+    actor,
+    resource: serverResource(server.id),
+    action: `actions.${(NAMES.get(request.action) ?? 'RAW').toLowerCase().replaceAll('_', '-')}`,
+    detail: {
+      ...ended,
+      ...(command === null ? {} : { command }),
+      ...(player === null ? {} : { play_session: player.id, muster_id: player.muster_id }),
+    },
+    told: {
+      address,
+      text: wordsOf(request),
+      target: player && { id: player.muster_id ?? player.id, name: player.name },
+    },
+  });
+}
+
+/** The command without what is secret in it, the message, or the reason. */
+function wordsOf(request: ServerActionRequest): string | null {
+  if ('command' in request) return shownCommand(request.command);
+  if ('text' in request) return request.text;
+  return 'reason' in request ? request.reason : null;
+}

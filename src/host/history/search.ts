@@ -1,0 +1,219 @@
+/** `GET history`: what happened on servers, newest first. */
+import { sql, type RawBuilder } from 'kysely';
+import { fold } from '../../domain/resources/keys.ts';
+import type { HistoryEntry } from '../../protocol/history/calls.ts';
+import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/history/kinds.ts';
+import { consoleLine, feedEntry } from '../../protocol/feed/fields.ts';
+import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { PAGED_ROW } from '../../protocol/resources/schemas.ts';
+import { serverStream } from '../../protocol/streams.ts';
+import { grantedServers } from '../access/grants.ts';
+import type { Handler } from '../calls/handler.ts';
+import { HostError } from '../calls/host-error.ts';
+import { entriesIn } from '../feed/pages.ts';
+import { resolvePlayer } from '../players/merge.ts';
+import { LOG_LASTS } from '../realtime/prune.ts';
+import { readRanges } from '../realtime/read.ts';
+import { atOneMoment, type Trx } from '../store/database.ts';
+import { newest, type Placed, type Searched } from './newest.ts';
+
+const DAY = 86_400_000;
+/** So many parts of an index are read side by side; where there are more, one part of all servers is. */
+const BRANCHES = 40;
+/** So many people one entry tells of at most: it has a row for each. */
+const PEOPLE = 2;
+
+/** Below which moment, and which of those of that moment and place, a page begins. */
+interface Bound {
+  readonly at: number;
+  readonly seq: number;
+  readonly passed: number;
+}
+
+export const historyPage: Handler<'historyPage'> = async ({ query }, { account, db, settings }) =>
+  atOneMoment(db, async (trx) => {
+    const granted = await grantedServers(trx, account.id);
+    const named = query.servers?.split(',') ?? [...granted.keys()];
+    const seen = (kind: HistoryKind) =>
+      named.filter((id) => granted.get(id)?.includes(HISTORY_ACCESS[kind]));
+    const wanted = query.kinds?.split(',');
+    const kinds = HISTORY_KIND.filter((kind) => wanted?.includes(kind) ?? true);
+    const places = kinds.map((kind) => ({ kind, servers: [...new Set(seen(kind))] }));
+    if (named.length > 0 && places.every(({ servers }) => servers.length === 0)) {
+      throw new HostError('permission-denied', 'You may see nothing of it.');
+    }
+    const after = query.after === undefined ? null : readBound(query.after);
+    const asked: Asked = {
+      words: wordsOf(query.text ?? ''),
+      from: query.from ?? 0,
+      until: Math.min(query.until ?? Infinity, after?.at ?? Infinity, Number.MAX_SAFE_INTEGER),
+      after,
+      people: query.player === undefined ? null : await idsOf(trx, query.player),
+      limit: PEOPLE * (query.limit + 1) + (after?.passed ?? 0),
+    };
+    const found = [
+      ...(await newest(trx, inFeed(asked, places))),
+      ...(await newest(trx, inAudit(asked, places))),
+    ].map(keyed);
+    const behind = inOrder(found, after);
+    const page = behind.slice(0, query.limit);
+    const last = page.at(-1);
+    return {
+      entries: await entriesOf(trx, page),
+      servers: await namesOf(trx, page),
+      next: behind.length > page.length && last !== undefined ? boundOf(last, found, after) : null,
+      kept: { feed_days: settings.feedDays, command_days: LOG_LASTS / DAY },
+    };
+  });
+
+interface Asked extends Pick<Searched, 'words' | 'limit'> {
+  readonly from: number;
+  readonly until: number;
+  readonly after: Bound | null;
+  /** Ids of one person; null: everybody. */
+  readonly people: readonly string[] | null;
+}
+
+/** Of each kind, the servers on which it may be seen. */
+type Places = readonly { readonly kind: HistoryKind; readonly servers: readonly string[] }[];
+
+function wordsOf(text: string): readonly string[] {
+  return [...new Set(fold(text).split(' ').filter(Boolean))];
+}
+
+function inFeed(asked: Asked, places: Places): Searched {
+  const { from, until, after, people } = asked;
+  const rows = (where: RawBuilder<unknown>) => sql`
+    select server_id, at, seq as place, kind, folded, grams from feed_texts
+    where (${where}) and at >= ${from} and at <= ${until}
+      ${after === null ? sql`` : sql`and (at, seq) <= (${after.at}, ${after.seq})`}
+      ${people === null ? sql`` : sql`and subject = any(${people}::text[])`}
+  `;
+  const kinds = places.filter(({ kind, servers }) => kind !== 'audit' && servers.length > 0);
+  const ofKinds = kinds.map(
+    ({ kind, servers }) => sql`(kind = ${kind} and server_id = any(${servers}::bpchar[]))`,
+  );
+  const pairs = kinds.flatMap(({ kind, servers }) => servers.map((id) => ({ kind, id })));
+  return {
+    ...asked,
+    isFew: people !== null,
+    branches:
+      pairs.length > BRANCHES
+        ? ofKinds.map(rows)
+        : pairs.map(({ kind, id }) => rows(sql`kind = ${kind} and server_id = ${id}`)),
+    all: rows(ofKinds.length === 0 ? sql`false` : sql.join(ofKinds, sql` or `)),
+  };
+}
+
+function inAudit(asked: Asked, places: Places): Searched {
+  const { from, until, after, people } = asked;
+  const rows = (where: RawBuilder<unknown>) => sql`
+    select server_id, key_at as at, id as place, 'audit'::text as kind, folded, grams from paged_audit
+    where ${where} and key_at >= ${from} and key_at <= ${until}
+      ${after === null ? sql`` : sql`and (key_at, id) <= (${after.at}, ${auditId(after.seq)})`}
+      ${people === null ? sql`` : sql`and (key_actor_id = any(${people}::text[]) or key_things && ${people}::text[])`}
+  `;
+  const servers = places.find(({ kind }) => kind === 'audit')?.servers ?? [];
+  const all = rows(sql`server_id = any(${servers}::bpchar[])`);
+  const each =
+    servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`));
+  return { ...asked, isFew: people !== null, branches: each, all };
+}
+
+/** A row with what it is known by among all. */
+interface Keyed {
+  readonly server_id: string;
+  readonly at: number;
+  readonly seq: number;
+  readonly of: HistoryEntry['of'];
+  readonly key: string;
+}
+
+function keyed({ server_id, at, place, kind }: Placed): Keyed {
+  const of = kind === 'audit' ? 'audit' : kind === 'command' ? 'console' : 'feed';
+  const seq = typeof place === 'string' ? Number.parseInt(place, 16) : place;
+  return { server_id, at, seq, of, key: `${of} ${server_id} ${seq}` };
+}
+
+/** The id of an entry of the audit. */
+function auditId(seq: number): string {
+  return seq.toString(16).padStart(24, '0');
+}
+
+/** Each entry once, newest first, from where the page before ended. */
+function inOrder(rows: readonly Keyed[], after: Bound | null): readonly Keyed[] {
+  const each = [...new Map(rows.map((row) => [row.key, row])).values()];
+  return each.toSorted(newestFirst).slice(after?.passed ?? 0);
+}
+
+function newestFirst(a: Keyed, b: Keyed): number {
+  return b.at - a.at || b.seq - a.seq || (a.key < b.key ? -1 : 1);
+}
+
+/** Behind this row: how many of its moment and place the pages so far had, it included. */
+function boundOf({ at, seq, key }: Keyed, rows: readonly Keyed[], after: Bound | null): string {
+  const beside = inOrder(rows, null).filter((row) => row.at === at && row.seq === seq);
+  const passed = beside.findIndex((row) => row.key === key) + 1;
+  return `${at}.${seq}.${after?.at === at && after.seq === seq ? Math.max(passed, after.passed) : passed}`;
+}
+
+function readBound(text: string): Bound {
+  const [at = 0, seq = 0, passed = 0] = text.split('.').map(Number);
+  return { at, seq, passed };
+}
+
+/** Every id that a person has or had. */
+async function idsOf(trx: Trx, id: string): Promise<readonly string[]> {
+  const now = (await resolvePlayer(trx, id)) ?? id;
+  const former = await trx
+    .selectFrom('player_aliases')
+    .select('muster_id')
+    .where('survivor', '=', now)
+    .execute();
+  return [...new Set([id, now, ...former.map(({ muster_id }) => muster_id)])];
+}
+
+function namesOf(trx: Trx, rows: readonly Keyed[]) {
+  const ids = [...new Set(rows.map(({ server_id }) => server_id))];
+  if (ids.length === 0) return [];
+  return trx.selectFrom('servers').select(['id', 'identifier']).where('id', 'in', ids).execute();
+}
+
+/** What the rows say, in their order; what was forgotten meanwhile is left out. */
+async function entriesOf(trx: Trx, rows: readonly Keyed[]): Promise<HistoryEntry[]> {
+  const ofLog = rows.filter(({ of }) => of !== 'audit');
+  const ranges = ofLog.map(({ server_id, of, seq }) => {
+    return { stream: serverStream(server_id, of as 'feed' | 'console'), after: seq - 1, upTo: seq };
+  });
+  const told = new Map(
+    (await readRanges(trx, ranges)).map((event) => [`${event.stream} ${event.seq}`, event]),
+  );
+  const audited = await readAudit(trx, rows);
+  return rows.flatMap((row): HistoryEntry[] => {
+    const { of, server_id, seq, at } = row;
+    if (of === 'audit') {
+      const entry = audited.get(row.key);
+      return entry === undefined ? [] : [{ of, server_id, seq, at, entry }];
+    }
+    const event = told.get(`${serverStream(server_id, of)} ${seq}`);
+    if (event === undefined) return [];
+    if (of === 'feed') {
+      return entriesIn([event], feedEntry).map((one) => ({ ...one, of, server_id }));
+    }
+    return entriesIn([event], consoleLine).map((one) => ({ ...one, of, server_id }));
+  });
+}
+
+async function readAudit(
+  trx: Trx,
+  rows: readonly Keyed[],
+): Promise<ReadonlyMap<string, PagedRow<'audit'>>> {
+  const audited = new Map(
+    rows.filter(({ of }) => of === 'audit').map(({ seq, key }) => [auditId(seq), key]),
+  );
+  if (audited.size === 0) return new Map();
+  const { rows: found } = await sql<{ id: string; data: unknown }>`
+    select id, data from paged_audit where id = any(${[...audited.keys()]}::text[])
+  `.execute(trx);
+  return new Map(found.map(({ id, data }) => [audited.get(id) ?? '', PAGED_ROW.audit.parse(data)]));
+}

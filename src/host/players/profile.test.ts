@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestAccount } from '../../../tests/support/accounts.ts';
+import {
+  createTestApp,
+  createTestDeps,
+  type TestBrowser,
+  type TestDeps,
+} from '../../../tests/support/host.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
+import { playerProfile as call } from '../../protocol/players/calls.ts';
+import { grant, serverResource } from '../access/grants.ts';
+import { mergePlayers } from './merge.ts';
+import { NO_IDENTIFIERS } from './play-session.ts';
+import { playerProfile } from './profile.ts';
+
+const hex = (digit: string) => digit.repeat(24);
+const server = hex('e');
+const elsewhere = hex('f');
+const ada = hex('a');
+const bob = hex('b');
+
+let test: TestDeps;
+let app: FastifyInstance;
+let admin: TestBrowser;
+let watcher: TestBrowser;
+
+beforeAll(async () => {
+  test = await createTestDeps();
+  const { db } = test.deps;
+  app = await createTestApp(test.deps, { playerProfile });
+  await storeServer(db, server);
+  await storeServer(db, elsewhere);
+  const one = await createTestAccount(app, test.deps);
+  admin = one.browser;
+  const all = ['server.view', 'server.view.feed', 'server.view.personal'] as const;
+  await grant(db, one.id, serverResource(server), [...all], null, 0);
+  const other = await createTestAccount(app, test.deps);
+  watcher = other.browser;
+  await grant(db, other.id, serverResource(server), ['server.view.feed'], null, 0);
+});
+beforeEach(async () => {
+  const { db } = test.deps;
+  await db.deleteFrom('play_sessions').execute();
+  await db.deleteFrom('player_aliases').execute();
+  await db.deleteFrom('players').execute();
+  for (const muster_id of [ada, bob]) {
+    await db
+      .insertInto('players')
+      .values({ muster_id, name: 'x', first_seen: 1, last_seen: 1 })
+      .execute();
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+let stays = 0;
+async function stay(name: string, joined_at: number, left_at: number | null, more = {}) {
+  const id = (++stays).toString(16).padStart(24, '0');
+  await test.deps.db
+    .insertInto('play_sessions')
+    .values({
+      id,
+      server_id: server,
+      muster_id: ada,
+      name,
+      joined_at,
+      joined_before: false,
+      verified: true,
+      lobby: false,
+      ...NO_IDENTIFIERS,
+      left_at,
+      ...more,
+    })
+    .execute();
+  return id;
+}
+
+async function profileOf(browser: TestBrowser, player = ada) {
+  const answer = await browser.get(`/app/v1/server/${server}/players/${player}`);
+  return call.answer.parse(answer.json());
+}
+
+it('tells names, the first and the last stay, and who it is, of this server alone', async () => {
+  await stay('Ada', 100, 200, { joined_before: true });
+  await stay('Ada the Great', 300, 400, { steam_id: '7', ip: '192.0.2.1' });
+  await stay('Ada', 500, 600, { steam_id: '76', ip: '192.0.2.2' });
+  await stay('Secret', 900, null, { server_id: elsewhere });
+  expect(await profileOf(admin)).toEqual({
+    muster_id: ada,
+    here: null,
+    names: [
+      { name: 'Ada', last: 600 },
+      { name: 'Ada the Great', last: 400 },
+    ],
+    first_seen: { at: 100, before: true },
+    last_seen: 600,
+    identity: { ip: '192.0.2.2', guid: null, steam_id: '76', bohemia_id: null },
+  });
+});
+
+it('tells the stay that goes on', async () => {
+  await stay('Ada', 100, 200);
+  const here = await stay('Ada', 300, null);
+  const { here: told, last_seen, names } = await profileOf(admin);
+  expect({ told, last_seen, names }).toEqual({
+    told: here,
+    last_seen: null,
+    names: [{ name: 'Ada', last: null }],
+  });
+});
+
+it('tells whoever may not see them no addresses and identifiers', async () => {
+  await stay('Ada', 100, 200, { steam_id: '76', ip: '192.0.2.2' });
+  expect((await profileOf(watcher)).identity).toBeNull();
+});
+
+it('an id that became another one leads to that one', async () => {
+  await stay('Bob', 100, 200, { muster_id: bob });
+  await test.deps.db
+    .transaction()
+    .execute((trx) => mergePlayers(trx, [{ from: bob, into: ada }], 300));
+  const { muster_id, names } = await profileOf(admin, bob);
+  expect({ muster_id, names }).toEqual({ muster_id: ada, names: [{ name: 'Bob', last: 200 }] });
+});
+
+it('of whom nothing is known it tells nothing, and an erased name is none', async () => {
+  const nothing = { here: null, names: [], first_seen: null, last_seen: null, identity: null };
+  expect(await profileOf(admin, hex('9'))).toEqual({ muster_id: hex('9'), ...nothing });
+  await stay('', 100, 200);
+  expect((await profileOf(admin)).names).toEqual([]);
+});

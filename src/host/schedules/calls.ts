@@ -1,0 +1,40 @@
+import type { Answer, Handler } from '../calls/handler.ts';
+import { HostError } from '../calls/host-error.ts';
+import { moveOccurrence, planNow, planRestart } from './plan.ts';
+
+const scheduleRestart: Handler<'scheduleRestart'> = async ({ body }, context) => {
+  const { request_id: requestId, server_ids } = body;
+  const by = { accountId: context.account.id, requestId };
+  const servers = server_ids.map((server_id) => ({ server_id }));
+  return each(servers, ({ server_id }) => planRestart(context, by, server_id, body));
+};
+
+const scheduleNow: Handler<'scheduleNow'> = async ({ body }, context) => {
+  const by = { accountId: context.account.id, requestId: body.request_id };
+  return each(body.jobs, ({ server_id, id }) => planNow(context, by, server_id, id));
+};
+
+const scheduleMove: Handler<'scheduleMove'> = async ({ body }, context) =>
+  each(body.occurrences, (seen) => moveOccurrence(context, context.account.id, seen, body.to));
+
+/** The calls that plan for many servers at once. */
+export const scheduleCalls = { scheduleRestart, scheduleNow, scheduleMove };
+
+/** Does it for one after the other: what is refused stops none of the others. */
+export async function each<T extends { readonly server_id: string }>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<Answer<'scheduleNow'>> {
+  const results: Answer<'scheduleNow'>['results'] = [];
+  for (const item of items) {
+    const { server_id } = item;
+    try {
+      await work(item);
+      results.push({ server_id, ok: true, error: null, detail: null });
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      results.push({ server_id, ok: false, error: error.kind, detail: error.message });
+    }
+  }
+  return { results };
+}

@@ -1,0 +1,162 @@
+/** Does what was taken, and tells what became of it. */
+import { fill, type Known, type Saying } from '../../domain/schedules/messenger.ts';
+import { localText } from '../../domain/schedules/local-time.ts';
+import {
+  nextRestart,
+  stepKey,
+  type Schedule,
+  type Step,
+} from '../../domain/schedules/occurrences.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import type { CommandResult, GameCommand } from '../connectors/contract.ts';
+import { change, type ChangeContext } from '../change/change.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { persist, type Persistence } from '../store/persist.ts';
+import { tellStep, toldOf, type ToldStep } from './tell-step.ts';
+
+/** What of a server is needed to have it do something. */
+export type ScheduledServer = Pick<
+  ServerRuntime,
+  'id' | 'epoch' | 'row' | 'rows' | 'run' | 'playerKey' | 'planRestart'
+>;
+
+export interface RunDeps extends Persistence, Omit<ChangeContext, 'now' | 'session'> {
+  readonly clock: () => number;
+}
+
+const MINUTE = 60_000;
+/** Why somebody is kicked before a restart. */
+const KICKED = 'The server restarts.';
+
+/** Does one step, and tells what became of it. */
+export async function runStep(
+  deps: RunDeps,
+  server: ScheduledServer,
+  schedule: Schedule,
+  step: Step,
+): Promise<void> {
+  const result = await doStep(deps, server, schedule, step);
+  await endStep(deps, server.id, stepKey(step), toldOf(step), result);
+}
+
+/** The game has done it or not, whatever becomes of the database: it is told as soon as it can be. */
+export async function endStep(
+  deps: RunDeps,
+  serverId: string,
+  key: string,
+  told: ToldStep,
+  result: CommandResult,
+): Promise<void> {
+  const failed = !result.ok && result.kind !== 'no-answer';
+  const outcome = result.ok ? 'done' : failed ? 'failed' : 'no-answer';
+  await persist(deps, () =>
+    change({ ...deps, now: deps.clock() }, async (made) => {
+      const ended = await made.trx
+        .updateTable('schedule_steps')
+        .set({ state: 'ended' })
+        .where('server_id', '=', serverId)
+        .where('key', '=', key)
+        .where('state', '=', 'running')
+        .returning('key')
+        .executeTakeFirst();
+      if (ended === undefined) return;
+      const why = failed ? result.kind : null;
+      tellStep(made, serverId, told, { outcome, why, missed: null });
+    }),
+  );
+}
+
+async function doStep(
+  deps: RunDeps,
+  server: ScheduledServer,
+  schedule: Schedule,
+  { kind, text, of }: Step,
+): Promise<CommandResult> {
+  const now = deps.clock();
+  const say = (words: string, minutes: number | null) => {
+    const filled = fill(words, knownOf(server, schedule, now, { minutes, player: null }));
+    return server.run({ action: 'MESSAGE_PUBLIC', text: filled }, null);
+  };
+  switch (kind) {
+    case 'warning':
+      return say(text, of.at);
+    case 'lock':
+      return server.run({ action: 'SERVER_LOCK' }, null);
+    case 'kick':
+      return kickAll(server);
+    case 'action':
+      return of.action === SERVER_ACTION.MESSAGE_PUBLIC
+        ? say(of.parameter ?? '', null)
+        : server.run(commandOf(of), null);
+  }
+}
+
+function commandOf({ action, parameter }: Step['of']): GameCommand {
+  switch (action) {
+    case SERVER_ACTION.RAW:
+      return { action: 'RAW', command: parameter ?? '' };
+    case SERVER_ACTION.SERVER_LOCK:
+      return { action: 'SERVER_LOCK' };
+    case SERVER_ACTION.SERVER_UNLOCK:
+      return { action: 'SERVER_UNLOCK' };
+    case SERVER_ACTION.SERVER_RESTART:
+      return { action: 'SERVER_RESTART' };
+    case SERVER_ACTION.MESSAGE_PUBLIC:
+      return { action: 'MESSAGE_PUBLIC', text: parameter ?? '' };
+  }
+}
+
+/** Everybody who is there. Whoever leaves meanwhile is gone, and so it is done. */
+async function kickAll(server: ScheduledServer): Promise<CommandResult> {
+  let failed: CommandResult | null = null;
+  for (const { id } of server.rows.players.values()) {
+    const playerKey = server.playerKey(id);
+    if (playerKey === null) continue;
+    const result = await server.run({ action: 'SERVER_KICK', playerKey, reason: KICKED }, null);
+    if (!result.ok && result.kind !== 'player-gone') failed = result;
+  }
+  return failed ?? { ok: true, answer: '' };
+}
+
+/** Says a message of the messenger. What becomes of it the console shows. */
+export async function runSaying(
+  deps: RunDeps,
+  server: ScheduledServer,
+  schedule: Schedule,
+  { message, player }: Saying,
+): Promise<void> {
+  // Nobody hears it.
+  if (player === null && server.row.population.players === 0) return;
+  const known = knownOf(server, schedule, deps.clock(), {
+    minutes: null,
+    player: player?.name ?? null,
+  });
+  const text = fill(message.text, known);
+  const playerKey = player === null ? null : server.playerKey(player.id);
+  if (player === null) await server.run({ action: 'MESSAGE_PUBLIC', text }, null);
+  else if (playerKey !== null)
+    await server.run({ action: 'MESSAGE_PRIVATE', playerKey, text }, null);
+}
+
+/** What a text may name, now. `minutes`: until which moment they count; null: until the next restart. */
+function knownOf(
+  { row }: ScheduledServer,
+  schedule: Schedule,
+  now: number,
+  said: { readonly minutes: number | null; readonly player: string | null },
+): Known {
+  const { configuration, population, environment } = row;
+  const restart = nextRestart(schedule, now)?.at ?? null;
+  const until = said.minutes ?? restart;
+  const clock = (moment: number) => localText(schedule.zone, moment).slice(11, 16);
+  return {
+    server: configuration.identifier,
+    players: population.players === null ? null : String(population.players),
+    slots: population.slots === null ? null : String(population.slots),
+    map: environment.map,
+    time: clock(now),
+    restart: restart === null ? null : clock(restart),
+    minutes: until === null ? null : String(Math.max(0, Math.round((until - now) / MINUTE))),
+    player: said.player,
+  };
+}

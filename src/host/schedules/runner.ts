@@ -1,0 +1,177 @@
+/** The schedules of the servers that this host runs: a clock that wakes for the next thing that is due. */
+import { nextSayingAt, type Present } from '../../domain/schedules/messenger.ts';
+import { localText } from '../../domain/schedules/local-time.ts';
+import { nextRestart, nextStepAt } from '../../domain/schedules/occurrences.ts';
+import type { Environment } from '../../protocol/servers/fields.ts';
+import { isDatabaseGone } from '../store/database.ts';
+import { readAbandoned, takeDue, type Due, type LookedAt } from './look.ts';
+import { endStep, runSaying, runStep, type RunDeps, type ScheduledServer } from './run.ts';
+
+export interface RunnerDeps extends RunDeps {
+  readonly hostId: string;
+  /** Seconds after which what is due is not done any more. */
+  readonly lateSeconds: number;
+  /** The servers that run here. */
+  readonly servers: () => ReadonlyMap<string, ScheduledServer>;
+}
+
+/** The clock may be put, and a start be told: so often is looked at least, ms. */
+const LOOK = 60_000;
+/** Somebody may have come to whom a message is said: so often is looked where there is one, ms. */
+const LOOK_PRIVATE = 5_000;
+/** The database is away: looked again after so many ms. */
+const AGAIN = 1_000;
+/** Servers that are looked at side by side. */
+const AT_ONCE = 4;
+
+export class ScheduleRunner {
+  readonly #deps: RunnerDeps;
+  /** When each server is looked at next; one that is not here is looked at now. */
+  readonly #next = new Map<string, { readonly epoch: number; readonly at: number }>();
+  /** What each has begun, one after the other. */
+  readonly #doing = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.look();
+  }
+
+  /** Looks now: at one server whose schedule is another, or that is run here from now on; without, at all. */
+  look(serverId?: string): void {
+    if (serverId === undefined) this.#next.clear();
+    else this.#next.delete(serverId);
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#turn = this.#turn.then(async () => {
+      if (this.#stopped) return;
+      const wait = (await this.turn()) - this.#deps.clock();
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#wake(), Math.max(0, Math.min(LOOK, wait)));
+      this.#timer.unref();
+    });
+  }
+
+  /** Takes nothing more; resolves when what was begun has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#turn;
+    clearTimeout(this.#timer);
+    await this.idle();
+  }
+
+  /** Resolves when nothing is being done. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#doing.values());
+  }
+
+  /** Takes what is due on every server, and begins it. Answers when the next is. */
+  async turn(): Promise<number> {
+    const servers = this.#deps.servers();
+    for (const id of this.#next.keys()) if (!servers.has(id)) this.#next.delete(id);
+    const now = this.#deps.clock();
+    const waiting = [...servers.values()].filter(({ id, epoch }) => {
+      const next = this.#next.get(id);
+      return next === undefined || next.epoch !== epoch || next.at <= now;
+    });
+    const work = async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        await this.#lookAt(one);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return Math.min(Number.MAX_SAFE_INTEGER, ...[...this.#next.values()].map(({ at }) => at));
+  }
+
+  async #lookAt(server: ScheduledServer): Promise<void> {
+    const { log, clock } = this.#deps;
+    const { id, epoch } = server;
+    const isNew = this.#next.get(id)?.epoch !== epoch;
+    // A change that is told meanwhile is looked at once more.
+    this.#next.set(id, { epoch, at: Number.POSITIVE_INFINITY });
+    let at = clock() + AGAIN;
+    try {
+      if (isNew) await this.#takeOver(server);
+      const now = clock();
+      const due = await takeDue({ ...this.#deps, now }, lookedAt(this.#deps, server));
+      server.planRestart(restartOf(due, now));
+      if (due !== null) this.#begin(server, due);
+      at = nextOf(due, server, now);
+    } catch (error) {
+      const level = isDatabaseGone(error) ? 'warn' : 'error';
+      log[level]({ err: error, server: id }, 'what is due could not be looked up');
+    }
+    const next = this.#next.get(id);
+    if (next?.at === Number.POSITIVE_INFINITY) this.#next.set(id, { epoch, at });
+  }
+
+  /** What another host had begun, of which nobody knows what became. */
+  async #takeOver({ id }: ScheduledServer): Promise<void> {
+    const { hostId } = this.#deps;
+    for (const { key, told } of await readAbandoned(this.#deps, { id, hostId })) {
+      const detail = 'The host that ran this has ended.';
+      await endStep(this.#deps, id, key, told, { ok: false, kind: 'no-answer', detail });
+    }
+  }
+
+  #begin(server: ScheduledServer, { schedule, steps, sayings }: Due): void {
+    if (steps.length + sayings.length === 0) return;
+    const { log } = this.#deps;
+    const { id } = server;
+    const before = this.#doing.get(id) ?? Promise.resolve();
+    const doing: Promise<void> = before
+      .then(async () => {
+        for (const step of steps) await runStep(this.#deps, server, schedule, step);
+        for (const saying of sayings) await runSaying(this.#deps, server, schedule, saying);
+      })
+      .catch((error: unknown) => {
+        log.error({ err: error, server: id }, 'what a server does by itself could not be ended');
+      })
+      .finally(() => {
+        if (this.#doing.get(id) === doing) this.#doing.delete(id);
+      });
+    this.#doing.set(id, doing);
+  }
+}
+
+function lookedAt({ hostId, lateSeconds }: RunnerDeps, server: ScheduledServer): LookedAt {
+  const { id, epoch, row } = server;
+  const { uptime, uptime_source, observed_at } = row.environment;
+  // Since Muster connected is no start that people would count from.
+  const isKnown = uptime_source === 'game' || uptime_source === 'start';
+  const startedAt = uptime === null || !isKnown ? null : observed_at - uptime * 1_000;
+  return { id, hostId, epoch, startedAt, players: presentOf(server), late: lateSeconds * 1_000 };
+}
+
+function presentOf({ rows }: ScheduledServer): readonly Present[] {
+  return [...rows.players.values()].map(({ id, name, joined_at }) => ({ id, name, joined_at }));
+}
+
+function restartOf(due: Due | null, now: number): Environment['next_restart'] {
+  const next = due === null ? null : nextRestart(due.schedule, now);
+  if (due === null || next === null) return { local: null };
+  const { id, at } = next;
+  return { local: localText(due.schedule.zone, at), of: { id, due: next.due, at } };
+}
+
+/** When a server is looked at next; where nothing is planned, when somebody says that something is. */
+function nextOf(due: Due | null, server: ScheduledServer, now: number): number {
+  if (due === null) return Number.MAX_SAFE_INTEGER;
+  const { schedule, messages } = due;
+  const counts = schedule.jobs.some(({ enabled, time }) => enabled && time.kind === 'uptime');
+  const whispers = messages.some(({ enabled, mode }) => enabled && mode === 'private');
+  const moments = [
+    nextStepAt(schedule, now),
+    nextSayingAt(messages, presentOf(server), now),
+    counts ? now + LOOK : null,
+    whispers ? now + LOOK_PRIVATE : null,
+  ];
+  return Math.min(...moments.filter((at) => at !== null), Number.MAX_SAFE_INTEGER);
+}

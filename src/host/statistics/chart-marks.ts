@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { POPULATION_SPAN } from '../../protocol/servers/population.ts';
+import { MARKS_MAX, type MarkKind } from '../../protocol/statistics/calls.ts';
+import type { Answer, Handler } from '../calls/handler.ts';
+import { atOneMoment, type Trx } from '../store/database.ts';
+
+type Mark = Answer<'chartMarks'>['marks'][number];
+
+/** What the audit calls that which marks a chart. */
+const MARKED: Readonly<Record<string, MarkKind>> = {
+  'actions.server-restart': 'restart',
+  'actions.server-lock': 'lock',
+  'actions.server-unlock': 'unlock',
+  'actions.server-kick': 'kick',
+};
+
+/** `GET server/:id/chart-marks`: what happened in a span, and who did it. */
+export const chartMarks: Handler<'chartMarks'> = async ({ params, query }, { db, now }) =>
+  atOneMoment(db, async (trx) => {
+    const { span } = query;
+    const from = now - POPULATION_SPAN[span] * 1_000;
+    const all = [
+      ...(await readDone(trx, params.server_id, from)),
+      ...(await readUnheard(trx, params.server_id, from)),
+    ].toSorted((one, other) => one.at - other.at);
+    return { span, marks: all.slice(-MARKS_MAX), more: all.length > MARKS_MAX };
+  });
+
+/** What was done through Muster and did not fail. */
+async function readDone(trx: Trx, serverId: string, from: number): Promise<readonly Mark[]> {
+  const { rows } = await sql<{
+    at: number;
+    action: string;
+    actor_id: string | null;
+    actor_name: string;
+  }>`
+    select key_at as at, key_action as action, data->>'actor_id' as actor_id,
+      data->>'actor_name' as actor_name
+    from paged_audit
+    where server_id = ${serverId} and key_at >= ${from}
+      and key_action = any(${Object.keys(MARKED)}::text[])
+      and coalesce(data->'detail'->>'outcome', '') <> 'failed'
+    order by key_at desc, id desc limit ${MARKS_MAX + 1}
+  `.execute(trx);
+  return rows.flatMap(({ at, action, actor_id, actor_name }) => {
+    const kind = MARKED[action];
+    if (kind === undefined) return [];
+    const by = actor_id === null ? null : { muster_id: actor_id, name: actor_name };
+    return [{ at, kind, by, until: null }];
+  });
+}
+
+/** When nobody heard the server: it was down, it restarted, or the way to it was cut. */
+async function readUnheard(trx: Trx, serverId: string, from: number): Promise<readonly Mark[]> {
+  const rows = await trx
+    .selectFrom('statistic_gaps')
+    .select(['from_at', 'to_at'])
+    .where('server_id', '=', serverId)
+    .where('to_at', '>=', from)
+    .orderBy('to_at', 'desc')
+    .limit(MARKS_MAX + 1)
+    .execute();
+  return rows.map(({ from_at, to_at }) => ({
+    at: Math.max(from, from_at),
+    kind: 'unheard' as const,
+    by: null,
+    until: to_at,
+  }));
+}

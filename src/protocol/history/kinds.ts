@@ -1,0 +1,43 @@
+/** What is searched of the past, by the kinds that a person chooses from. */
+import type { ServerPermission } from '../permissions.ts';
+
+/** `state`: of the server and its connection, and what was changed of either. */
+export const HISTORY_KIND = [
+  'chat',
+  'join',
+  'kick',
+  'death',
+  'action',
+  'state',
+  'command',
+  'audit',
+] as const;
+export type HistoryKind = (typeof HISTORY_KIND)[number];
+
+/** Which kind an entry of the feed is found as; null: hits are too many to be searched. */
+export const KIND_OF_FEED = {
+  chat: 'chat',
+  join: 'join',
+  leave: 'join',
+  kick: 'kick',
+  death: 'death',
+  hit: null,
+  action: 'action',
+  'rcon-admin': 'action',
+  state: 'state',
+  gap: 'state',
+  configuration: 'state',
+  schedule: 'action',
+} as const satisfies Readonly<Record<string, HistoryKind | null>>;
+
+/** Whom each kind is for: who reads it where it happens. */
+export const HISTORY_ACCESS: Readonly<Record<HistoryKind, ServerPermission>> = {
+  chat: 'server.view.feed',
+  join: 'server.view.feed',
+  kick: 'server.view.feed',
+  death: 'server.view.feed',
+  action: 'server.view.feed',
+  state: 'server.view.feed',
+  command: 'server.view.console',
+  audit: 'server.view.audit',
+};

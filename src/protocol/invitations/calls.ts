@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { write } from '../call.ts';
+import { email } from '../account/fields.ts';
+import { hexId, moment, personName, words } from '../fields.ts';
+import { SERVER_PERMISSION } from '../permissions.ts';
+import { told } from '../resources/fields.ts';
+import { ROW } from '../resources/schemas.ts';
+import { INVITATION_LIMIT } from './limits.ts';
+
+const { days, servers } = INVITATION_LIMIT;
+
+/** What an invitation, or a person who is let in already, is given: on each of these servers the same. */
+export const givenRights = {
+  server_ids: z.array(hexId).min(1).max(servers),
+  permissions: ROW.invites.shape.permissions.min(1),
+};
+
+/** The secret part of a link. */
+const token = z.string().min(16).max(128);
+
+/** What became of it on one server: why not is an error's code. */
+const outcome = z.object({
+  server_id: hexId,
+  outcome: z.enum([
+    'given',
+    'invited',
+    'unchanged',
+    'permission-denied',
+    'not-found',
+    'limit-reached',
+  ]),
+});
+
+export const inviteCreate = write({
+  name: 'invite-create',
+  path: '/app/v1/invites/create',
+  summary:
+    'Give somebody the same permissions on many servers. Where they have none yet they are invited, and accept or decline.',
+  body: {
+    ...givenRights,
+    /** A username or an account id; null: a link is made, for whoever gets it. */
+    identifier: z.string().trim().min(1).max(64).nullable(),
+    /** Where the link is mailed to, where this Muster sends mail; null: it is handed over. */
+    email: email.nullable(),
+    days: z.int().min(days.least).max(days.most).default(days.usual),
+  },
+  answer: told.extend({
+    results: z.array(outcome),
+    /** The invitation; null where nobody had to be invited. */
+    invite_id: hexId.nullable(),
+    /** To hand over; it is shown this once. null: an account was invited, which sees it in the portal. */
+    link: z.string().nullable(),
+    /** The link is on its way by mail. */
+    mailed: z.boolean(),
+  }),
+  errors: ['not-signed-in', 'permission-denied', 'account-not-found', 'limit-reached'],
+  access: 'signed-in',
+  limit: { max: 30, seconds: 300, by: 'account' },
+  bodyLimit: 1024 * 1024,
+});
+
+const ofInvite = z.object({ invite_id: hexId });
+
+export const inviteAnswer = write({
+  name: 'invite-answer',
+  path: '/app/v1/invites/:invite_id/answer',
+  summary: 'Accept an invitation that was made for this account, or decline it.',
+  params: ofInvite,
+  body: { accept: z.boolean() },
+  answer: told,
+  errors: ['not-signed-in', 'not-found', 'invitation-invalid', 'limit-reached'],
+  access: 'signed-in',
+});
+
+export const inviteRevoke = write({
+  name: 'invite-revoke',
+  path: '/app/v1/invites/:invite_id/revoke',
+  summary:
+    'Take an invitation back that this account has made; who has accepted it keeps what it gave.',
+  params: ofInvite,
+  body: {},
+  answer: told,
+  errors: ['not-signed-in', 'not-found', 'invitation-invalid'],
+  access: 'signed-in',
+});
+
+export const inviteClaim = write({
+  name: 'invite-claim',
+  path: '/app/v1/invites/claim',
+  summary: 'Say whose a link is: the invitation is then this account’s, to accept or decline.',
+  body: { token },
+  answer: told.extend({ invite_id: hexId }),
+  errors: ['not-signed-in', 'invitation-invalid', 'limit-reached'],
+  access: 'signed-in',
+  limit: { max: 20, seconds: 300, by: 'account' },
+});
+
+export const inviteShow = write({
+  name: 'auth-invite',
+  path: '/app/v1/auth/invite',
+  summary: 'What a link brings, for whoever has it.',
+  body: { token },
+  answer: z.object({
+    /** Who invites; null: the operator of this Muster. */
+    from: personName.nullable(),
+    servers: z.int().min(0),
+    names: z.array(words),
+    permissions: z.array(z.enum(SERVER_PERMISSION)),
+    expires_at: moment,
+  }),
+  errors: ['invitation-invalid'],
+  access: 'anyone',
+  limit: { max: 20, seconds: 300, by: 'address' },
+});

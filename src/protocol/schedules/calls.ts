@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { write } from '../call.ts';
+import { hexId, moment, words } from '../fields.ts';
+import { WRITTEN } from '../resources/schemas.ts';
+import { before, writtenWarnings } from './fields.ts';
+import { SCHEDULE_LIMIT } from './limits.ts';
+
+/** A few hundred ids, and what is written to each. */
+const MANY_BYTES = 256 * 1024;
+/** A person with thousands of servers sends several. */
+const limit = { max: 120, seconds: 60, by: 'account' } as const;
+const errors = ['not-signed-in'] as const;
+
+function manyOf<T extends z.ZodType>(one: T): z.ZodArray<T> {
+  return z.array(one).min(1).max(SCHEDULE_LIMIT.atOnce);
+}
+
+/** What became of it at each, in the order in which they were named. */
+const results = z.object({
+  results: z.array(
+    z.object({
+      server_id: hexId,
+      ok: z.boolean(),
+      /** The error's code, as where one is asked alone; null where it was done. */
+      error: words.nullable(),
+      /** What stands against it, in English; null where it was done. */
+      detail: words.nullable(),
+    }),
+  ),
+});
+
+/** A row of a server. */
+const ofServer = z.object({ server_id: hexId, id: hexId });
+
+/**
+ * Needs of each server `server.action.shutdown`, and what its warnings, its lock and its kick need. The plan that comes
+ * of it can be put off, skipped and brought back until it runs.
+ */
+export const scheduleRestart = write({
+  name: 'schedule-restart',
+  path: '/app/v1/schedules/restart',
+  summary: 'Restart servers once, in so many minutes, with warnings before.',
+  body: {
+    /** Chosen by the client: the same request sent twice is done once. */
+    request_id: hexId,
+    server_ids: manyOf(hexId),
+    /** 0: now. */
+    minutes: z.int().min(0).max(SCHEDULE_LIMIT.ahead),
+    /** Those that lie before now are left out. */
+    warnings: writtenWarnings,
+    lock_before: before.nullable(),
+    kick_before: before.nullable(),
+  },
+  answer: results,
+  errors,
+  access: 'signed-in',
+  limit,
+  bodyLimit: MANY_BYTES,
+});
+
+/** Needs of each server what the action of the job needs. */
+export const scheduleNow = write({
+  name: 'schedule-now',
+  path: '/app/v1/schedules/now',
+  summary: 'Run jobs now, beside their times.',
+  body: { request_id: hexId, jobs: manyOf(ofServer) },
+  answer: results,
+  errors,
+  access: 'signed-in',
+  limit,
+  bodyLimit: MANY_BYTES,
+});
+
+/** Needs of each server what the action needs. Sent twice, it is done once. */
+export const scheduleMove = write({
+  name: 'schedule-move',
+  path: '/app/v1/schedules/move',
+  summary: 'Skip what comes once, put it off, or have it as it was.',
+  body: {
+    occurrences: manyOf(
+      ofServer.extend({
+        /** The moment by which it is known: when it was to run at first. `id`: its job's, or its plan's own. */
+        due: moment,
+        /** When it runs as its editor saw it; null: it is skipped. */
+        at: moment.nullable(),
+      }),
+    ),
+    to: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('skip') }),
+      /** So many minutes after what was seen. */
+      z.object({
+        kind: z.literal('postpone'),
+        minutes: z.int().min(1).max(SCHEDULE_LIMIT.ahead),
+      }),
+      /** Neither skipped nor put off. */
+      z.object({ kind: z.literal('restore') }),
+    ]),
+  },
+  answer: results,
+  errors,
+  access: 'signed-in',
+  limit,
+  bodyLimit: MANY_BYTES,
+});
+
+/** One job, or message, for many servers. Their ids are chosen by who asks, so that asking again adds no second one. */
+function addMany<N extends 'jobs' | 'messages'>(name: N) {
+  return write({
+    name: `${name}-add-many`,
+    path: `/app/v1/schedules/${name}`,
+    summary: `Add one of the ${name} to many servers, as where it is added to each alone.`,
+    body: { rows: manyOf(ofServer), values: WRITTEN[name].added },
+    answer: results,
+    errors,
+    access: 'signed-in',
+    limit,
+    bodyLimit: MANY_BYTES,
+  });
+}
+
+function removeMany(name: 'jobs' | 'messages') {
+  return write({
+    name: `${name}-remove-many`,
+    path: `/app/v1/schedules/${name}/remove`,
+    summary: `Remove ${name} of many servers, as where each is removed alone.`,
+    body: { rows: manyOf(ofServer) },
+    answer: results,
+    errors,
+    access: 'signed-in',
+    limit,
+    bodyLimit: MANY_BYTES,
+  });
+}
+
+export const jobsAddMany = addMany('jobs');
+export const messagesAddMany = addMany('messages');
+export const jobsRemoveMany = removeMany('jobs');
+export const messagesRemoveMany = removeMany('messages');

@@ -1,0 +1,28 @@
+/** How much there may be of what a server does by itself. */
+export const SCHEDULE_LIMIT = {
+  /** Jobs of a server, whatever the plan. */
+  jobs: 100,
+  /** Messages of a server, whatever the plan. */
+  messages: 100,
+  /** What is skipped, put off or asked for once, of one server at a time. */
+  plans: 200,
+  /** Characters of a job's name. */
+  name: 40,
+  /** Characters of a message, a warning or a command, as everywhere that they are sent. */
+  text: 256,
+  /** Warnings of one occurrence. */
+  warnings: 10,
+  /** Minutes that a warning, a lock or a kick comes before, at most. */
+  before: 1_440,
+  /** Minutes after the server's start that a job can run at most: a week. */
+  uptime: 10_080,
+  /** Minutes that something is put off, or asked for in advance, at most: a day. */
+  ahead: 1_440,
+  /** Seconds between two times that a message is said. */
+  intervalLeast: 30,
+  intervalMost: 86_400,
+  /** Seconds of an offset. */
+  offset: 86_400,
+  /** Servers, or occurrences, in one call; a client with more sends several. */
+  atOnce: 500,
+} as const;

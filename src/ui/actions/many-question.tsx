@@ -1,0 +1,145 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { useDataConnection } from '../data/use-view.ts';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Question } from '../parts/question.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { formatCount } from '../text/format.ts';
+import { CollisionNotice } from './collision-notice.tsx';
+import { RestartFields } from './restart-fields.tsx';
+import { restartDeed, wrongOfPlan, type RestartPlan } from './restart-plan.ts';
+import { TextHint } from './text-hint.tsx';
+import { asksFirst, deedOf, SEND_ACTION, whyNotTo, wordsRule, type SendKind } from './kinds.ts';
+import type { Deed } from './run.ts';
+import { useServers } from './use-servers.ts';
+import { Who, type LeftOut } from './who.tsx';
+import { serverName } from '../../domain/servers/server-name.ts';
+
+/** At so many servers at most it is said what others just did there: each is followed for it. */
+const WATCHED = 12;
+
+/** Asks once before something is done with many servers: which ones, which ones not and why, and its words. */
+export function ManyQuestion({
+  kind,
+  serverIds,
+  account,
+  onSend,
+  onClose,
+}: {
+  readonly kind: SendKind;
+  readonly serverIds: readonly string[];
+  readonly account: AccountRow;
+  readonly onSend: (deed: Deed, serverIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('many');
+  // Why something cannot be sent, in the words of the server's own page.
+  useTranslation('serverDashboard');
+  const locale = useLocale();
+  const connection = useDataConnection();
+  const [plan, setPlan] = useState<RestartPlan>(() => ({ minutes: '10', text: t('when.words') }));
+  const servers = useServers(serverIds);
+  const rule = wordsRule(kind);
+  const form = useForm({
+    rules: rule === null ? {} : { words: rule },
+    initial: { words: '' },
+  });
+  const id = useId();
+  const nobody = useId();
+  const { able, left } = useMemo(
+    () => parted(account, servers, kind, form.values.words.trim()),
+    [account, servers, kind, form.values.words],
+  );
+  const count = able.length;
+  const unfit = useId();
+  const wrong = kind === 'restart' ? Object.values(wrongOfPlan(plan))[0] : undefined;
+  const none = servers.length > 0 && count === 0;
+  const send = () => {
+    if (count === 0 || form.check() === null) return;
+    onSend(
+      kind === 'restart'
+        ? restartDeed(connection, plan)
+        : deedOf(connection.commands, kind, form.values.words.trim()),
+      able.map((server) => server.id),
+    );
+  };
+  const players = able.reduce((sum, { population }) => sum + (population.players ?? 0), 0);
+  return (
+    <Question
+      danger={
+        kind === 'restart' || (kind === 'command' && asksFirst(kind, form.values.words, able))
+      }
+      title={t(`ask.${kind}`, { count })}
+      yes={t(`yes.${kind === 'restart' && plan.minutes.trim() !== '0' ? 'restartIn' : kind}`, {
+        count,
+        minutes: plan.minutes,
+      })}
+      why={none ? nobody : wrong === undefined ? undefined : unfit}
+      {...(rule === null ? { onYes: send } : { form: id })}
+      onClose={onClose}
+    >
+      {kind === 'command' ? null : (
+        <p>{t(`what.${kind}`, { count: players, formatted: formatCount(players, locale) })}</p>
+      )}
+      {kind === 'restart' ? (
+        <>
+          <RestartFields plan={plan} onPlan={setPlan} />
+          <p id={unfit} className="visually-hidden">
+            {wrong}
+          </p>
+        </>
+      ) : null}
+      {rule === null ? null : (
+        <Form form={form} id={id} onSubmit={send}>
+          <Field
+            {...form.field('words')}
+            label={t(`words.${kind === 'announce' ? 'announce' : 'command'}`)}
+            className={kind === 'command' ? 'input mono' : 'input'}
+            hint={<TextHint rule={rule} text={form.values.words} />}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={kind === 'announce'}
+          />
+        </Form>
+      )}
+      <Who able={able} left={left} />
+      {count > WATCHED ? null : (
+        <div className="many-collisions">
+          {able.map((server) => (
+            <CollisionNotice
+              key={server.id}
+              serverId={server.id}
+              plan={{ action: SEND_ACTION[kind], player: null }}
+              at={serverName(server.configuration)}
+            />
+          ))}
+        </div>
+      )}
+      {none ? (
+        <p id={nobody} className="refused" role="status">
+          {t('nobody')}
+        </p>
+      ) : null}
+    </Question>
+  );
+}
+
+/** The servers that can be sent it, and the others with why not. */
+function parted(
+  account: AccountRow,
+  servers: readonly ServerRow[],
+  kind: SendKind,
+  words: string,
+): { readonly able: readonly ServerRow[]; readonly left: readonly LeftOut[] } {
+  const able: ServerRow[] = [];
+  const left: LeftOut[] = [];
+  for (const server of servers) {
+    const why = whyNotTo(account, server, kind, words);
+    if (why === null) able.push(server);
+    else left.push({ server, why });
+  }
+  return { able, left };
+}

@@ -1,0 +1,125 @@
+/** A restart that somebody asks for once: now, or in a while with a countdown. */
+import i18next from 'i18next';
+import type { ServerRow } from '../../domain/rows.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import type { ErrorCode } from '../../protocol/errors.ts';
+import { publicText } from '../../protocol/schedules/fields.ts';
+import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
+import type { Outcome } from '../../worker/contract.ts';
+import type { Connection } from '../data/connect.ts';
+import { hostTime } from '../data/host-clock.ts';
+import { wholeNumber, wrongBy } from '../parts/rules.ts';
+import { serversNow } from './chosen.ts';
+import type { Deed } from './run.ts';
+
+/** Minutes that are offered; 0 is now. */
+export const RESTART_IN = [0, 5, 10, 15, 30] as const;
+/** Before so many minutes players are told again. */
+const TOLD_AT = [60, 30, 15, 10, 5, 3, 2, 1] as const;
+/** A plan's moment is the host's; what was asked from here is found again by about when it runs. */
+const ABOUT_MS = 60_000;
+
+export interface RestartPlan {
+  readonly minutes: string;
+  /** What players read at each step of the countdown. */
+  readonly text: string;
+}
+
+/** What is wrong with a plan, by field; empty where nothing is. */
+export function wrongOfPlan({ minutes, text }: RestartPlan): {
+  readonly minutes?: string;
+  readonly text?: string;
+} {
+  const number = wholeNumber(minutes);
+  const most = SCHEDULE_LIMIT.ahead;
+  if (!(number >= 0 && number <= most)) {
+    return { minutes: i18next.t('wrong.number', { ns: 'forms', least: 0, most }) };
+  }
+  if (number === 0 || text.trim() === '') return {};
+  const wrong = wrongBy(publicText, text);
+  return wrong === undefined ? {} : { text: wrong };
+}
+
+/** When players are told: at once, and at the steps below; without a text never. */
+export function countdownOf({ minutes, text }: RestartPlan) {
+  const from = wholeNumber(minutes);
+  const words = text.trim();
+  if (words === '' || from === 0) return [];
+  const steps = [from, ...TOLD_AT.filter((one) => one < from)];
+  return steps.slice(0, SCHEDULE_LIMIT.warnings).map((ahead) => ({ minutes: ahead, text: words }));
+}
+
+/** Restarts a server as planned; in a while, it is taken back by skipping it. */
+export function restartDeed(connection: Connection, plan: RestartPlan): Deed {
+  const { commands } = connection;
+  const minutes = wholeNumber(plan.minutes);
+  const t = i18next.getFixedT(null, 'many');
+  if (minutes === 0) {
+    const request = { action: SERVER_ACTION.SERVER_RESTART } as const;
+    return {
+      title: t('done.restart'),
+      ask: (id, requestId) => commands.act(id, requestId, request, null),
+      back: null,
+    };
+  }
+  const at = hostTime(Date.now()) + minutes * 60_000;
+  return {
+    title: t('done.restartIn', { count: minutes }),
+    ask: async (server_id, request_id) =>
+      first(
+        await commands.call('scheduleRestart', {
+          body: {
+            request_id,
+            server_ids: [server_id],
+            minutes,
+            warnings: countdownOf(plan),
+            lock_before: null,
+            kick_before: null,
+          },
+        }),
+      ),
+    back: {
+      label: t('undo.restartIn'),
+      deed: () => ({
+        title: t('undone.restartIn'),
+        ask: async (server_id) => {
+          const [server] = await serversNow(connection, [server_id]);
+          return cancelRestart(connection, server, at);
+        },
+        back: null,
+      }),
+    },
+  };
+}
+
+/** Skips the next restart of a server, where it is still the one that was seen. */
+async function cancelRestart(
+  { commands }: Connection,
+  server: ServerRow | undefined,
+  at: number,
+): Promise<Outcome<string>> {
+  const of = server?.environment.next_restart.of;
+  if (server === undefined || of === undefined || Math.abs(of.at - at) > ABOUT_MS) {
+    return refused('not-found');
+  }
+  const occurrences = [{ server_id: server.id, ...of }];
+  return first(
+    await commands.call('scheduleMove', { body: { occurrences, to: { kind: 'skip' } } }),
+  );
+}
+
+/** What became of it at each server that a call named. */
+type Results = { readonly results: readonly { ok: boolean; error: string | null }[] };
+
+/** What became of it at the one server that was asked about. */
+export function first(outcome: Outcome<Results>): Outcome<string> {
+  if (!outcome.ok) return outcome;
+  const [one] = outcome.value.results;
+  if (one?.ok !== false) return { ok: true, value: '' };
+  return refused((one.error ?? 'internal-error') as ErrorCode);
+}
+
+function refused(code: ErrorCode): Outcome<string> {
+  const problem = { type: 'about:blank', title: code, status: 422, code, detail: code };
+  return { ok: false, error: { kind: 'problem', problem } };
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import type { HistoryEntry } from '../../protocol/history/calls.ts';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, FakeConnection, refusal, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { startTexts } from '../text/i18n.ts';
+import { HistoryPage } from './page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const ANN = 'a'.repeat(24);
+const AT = Date.UTC(2026, 10, 22, 12);
+const EVERYTHING = ['server.view', 'server.view.feed', 'server.view.audit'] as const;
+
+const chat = (seq: number, text: string): HistoryEntry => ({
+  of: 'feed',
+  server_id: SERVER_ID,
+  seq,
+  at: AT + seq * 1_000,
+  entry: {
+    kind: 'chat',
+    player: { id: null, muster_id: ANN, name: 'Ann' },
+    channel: 'Global',
+    text,
+  },
+});
+
+interface Told {
+  readonly entries: readonly HistoryEntry[];
+  readonly next?: string | null;
+}
+
+function open(search: string, answer: (query: Readonly<Record<string, unknown>>) => Told) {
+  const connection = new FakeConnection()
+    .put('servers', [serverRow()])
+    .put('account', [accountRow({ servers: { [SERVER_ID]: [...EVERYTHING] } })])
+    .answer('historyPage', ({ query }) => {
+      const { entries, next = null } = answer(query ?? {});
+      const servers = [{ id: SERVER_ID, identifier: 'East' }];
+      const kept = { feed_days: 30, command_days: 7 };
+      return { ok: true, value: { entries: [...entries], servers, next, kept } };
+    });
+  leave = draw(<HistoryPage />, connection, `/history${search}`);
+  return connection;
+}
+
+const asked = (connection: FakeConnection) =>
+  connection.calls
+    .filter(({ name }) => name === 'historyPage')
+    .map(({ input }) => (input as { readonly query?: unknown }).query);
+
+it('shows what the address asks for, newest first, and keeps in it what is asked then', async () => {
+  const connection = open('?q=hello&from=2026-11-15T00%3A00%3A00Z', () => ({
+    entries: [chat(2, 'hello again'), chat(1, 'hello')],
+  }));
+  await expect.element(page.getByText('hello again')).toBeVisible();
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Words, or a player’s name' }).fill('hello ann');
+  await expect
+    .poll(() => asked(connection).at(-1))
+    .toEqual({
+      text: 'hello ann',
+      kinds: 'chat',
+      from: Date.UTC(2026, 10, 15),
+    });
+  expect(asked(connection)[0]).toEqual({ text: 'hello', from: Date.UTC(2026, 10, 15) });
+  expect(new URLSearchParams(location.search).get('kinds')).toBe('chat');
+});
+
+it('offers the kinds alone that the account may see somewhere', async () => {
+  open('', () => ({ entries: [] }));
+  await expect.element(page.getByText(/^Nothing found/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Audit' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Commands' })).not.toBeInTheDocument();
+});
+
+it('goes back page by page, and says where there is nothing older', async () => {
+  open('', ({ after }) =>
+    after === undefined
+      ? { entries: [chat(2, 'newer')], next: '1.1.1' }
+      : { entries: [chat(1, 'older')] },
+  );
+  await page.getByRole('button', { name: 'Show older entries' }).click();
+  await expect.element(page.getByText('older', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('newer', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/Nothing older\./)).toBeVisible();
+});
+
+it('narrows down to a person by one press, and says whom', async () => {
+  const connection = open('', () => ({ entries: [chat(1, 'hello')] }));
+  await page.getByRole('button', { name: 'Show only Ann' }).click();
+  await expect.poll(() => asked(connection).at(-1)).toEqual({ player: ANN });
+  await page.getByRole('button', { name: 'Only Ann' }).click();
+  await expect.poll(() => asked(connection).at(-1)).toEqual({});
+});
+
+it('says why nothing can be shown, and tries again', async () => {
+  const connection = open('', () => ({ entries: [] }));
+  connection.answer('historyPage', () => refusal('permission-denied'));
+  await page.getByRole('searchbox', { name: 'Words, or a player’s name' }).fill('x');
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('exports every page with what was asked, and stops where it is told to', async () => {
+  const saved: Blob[] = [];
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (file: Blob) => {
+    saved.push(file);
+    return make(file);
+  };
+  const connection = open('?q=hello', ({ after, limit }) =>
+    limit !== undefined && after === undefined
+      ? { entries: [chat(2, '=2+2')], next: '1.1.1' }
+      : { entries: [chat(1, 'hello')] },
+  );
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await expect.poll(() => saved.length).toBe(1);
+  const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(`,chat,Ann,${ANN},,'=2+2,Global`);
+  expect(asked(connection).at(-1)).toMatchObject({ text: 'hello', after: '1.1.1', limit: 1_000 });
+
+  let go: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  connection.answer('historyPage', async () => {
+    await held;
+    return refusal('permission-denied');
+  });
+  await page.getByRole('button', { name: 'Export as NDJSON' }).click();
+  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  go?.();
+  await expect.element(page.getByRole('button', { name: 'Export as NDJSON' })).toBeVisible();
+  expect(saved).toHaveLength(1);
+  URL.createObjectURL = make;
+});

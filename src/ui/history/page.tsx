@@ -1,0 +1,133 @@
+import '../panels/panels.css';
+import './history.css';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow } from '../../domain/rows.ts';
+import { EXPORT_FORMAT } from '../../domain/history/export.ts';
+import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/history/kinds.ts';
+import { clock } from '../data/clock.ts';
+import { useOne } from '../data/use-view.ts';
+import { HISTORY_ADDRESS } from '../parts/addresses/history.ts';
+import { useAddress } from '../parts/addresses/use-address.ts';
+import { Button } from '../parts/button.tsx';
+import { CallError } from '../parts/call-error.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { Notice } from '../parts/notice.tsx';
+import { formatCount, formatMoment } from '../text/format.ts';
+import { errorText } from '../text/problem-text.ts';
+import { HistoryEntries } from './entries.tsx';
+import { HistoryFilters } from './filters.tsx';
+import { personOf } from './person.ts';
+import { questionOf } from './question.ts';
+import { useExport } from './use-export.ts';
+import { SHOWN_MAX, useHistory } from './use-history.ts';
+
+const SERVERS = ['servers'] as const;
+
+/** `/history`: what happened on all servers that the account may see, searched on the host. */
+export function HistoryPage() {
+  const { t } = useTranslation('history');
+  const locale = useLocale();
+  const [address, change] = useAddress(HISTORY_ADDRESS);
+  const account = useOne({ view: 'account' }, SERVERS).row;
+  const question = questionOf(address);
+  const { found, error, busy, more, reload } = useHistory(question);
+  const saving = useExport();
+  const entries = found?.entries ?? [];
+  const known = entries.map(personOf).find((one) => one?.id === address.player);
+  const isFull = entries.length >= SHOWN_MAX;
+  return (
+    <div className="history">
+      <header className="history-head">
+        <h1>{t('title')}</h1>
+        <p className="soft">{t('intro')}</p>
+      </header>
+      <HistoryFilters
+        address={address}
+        kinds={kindsFor(account)}
+        person={known?.name ?? null}
+        onChange={change}
+      />
+      <div className="history-tools">
+        <span className="soft" role="status">
+          {found === null || busy
+            ? null
+            : t(more === null ? 'shown' : 'shownMore', {
+                count: entries.length,
+                total: formatCount(entries.length, locale),
+              })}
+        </span>
+        {saving.progress === null ? (
+          EXPORT_FORMAT.map((format) => (
+            <Button
+              key={format}
+              kind="quiet"
+              icon={<Download />}
+              still={entries.length === 0}
+              onClick={() => void saving.begin(question, format, clock.peek())}
+            >
+              {t(format === 'csv' ? 'exportCsv' : 'exportJson')}
+            </Button>
+          ))
+        ) : (
+          <>
+            <span role="status" className="numeric">
+              {saving.progress.back === null
+                ? t('exporting', { count: saving.progress.count })
+                : t('exportingBack', {
+                    count: saving.progress.count,
+                    moment: formatMoment(saving.progress.back, locale),
+                  })}
+            </span>
+            <progress
+              aria-label={t('exporting', { count: saving.progress.count })}
+              {...(saving.progress.share === null ? {} : { value: saving.progress.share })}
+            />
+            <Button onClick={saving.cancel}>{t('cancel')}</Button>
+          </>
+        )}
+      </div>
+      {saving.error === null ? null : <Notice tone="bad">{errorText(saving.error)}</Notice>}
+      {error === null ? null : <CallError error={error} onRetry={reload} />}
+      {found === null ? (
+        error === null ? (
+          <Loading lines={12} />
+        ) : null
+      ) : (
+        <div aria-busy={busy} className={busy ? 'stale' : undefined}>
+          {entries.length === 0 ? (
+            <p className="empty">{t('none')}</p>
+          ) : (
+            <HistoryEntries
+              entries={entries}
+              names={found.names}
+              onPerson={(player) => change({ player }, true)}
+            />
+          )}
+          {more === null || isFull ? null : (
+            <p>
+              <Button busy={busy} onClick={more}>
+                {t('older')}
+              </Button>
+            </p>
+          )}
+          <p className="soft">
+            {isFull && more !== null
+              ? t('full')
+              : more === null && entries.length > 0
+                ? t('end')
+                : null}{' '}
+            {t('kept', { feed: found.kept.feed_days, commands: found.kept.command_days })}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The kinds that the account may see on any server. */
+function kindsFor(account: Pick<AccountRow, 'servers'> | undefined): readonly HistoryKind[] {
+  const held = new Set(Object.values(account?.servers ?? {}).flat());
+  return HISTORY_KIND.filter((kind) => held.has(HISTORY_ACCESS[kind]));
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { standing } from '../../domain/invitations/rules.ts';
+import type { ResourceView } from '../../domain/queries.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { useNow } from '../data/clock.ts';
+import { useResource } from '../data/use-resource.ts';
+import { useCommands } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { toast } from '../parts/toasts.tsx';
+import { errorText } from '../text/problem-text.ts';
+
+/** The invitations that wait for this account's answer. */
+export function useWaiting(me: string): readonly ResourceView<'invites'>[] {
+  const now = useNow();
+  return useResource('invites', null).rows.filter(
+    (row) => row.to_id === me && standing(row, now) === 'pending',
+  );
+}
+
+/** Each with who asks, for what, and an answer; nothing where none waits. */
+export function ForMe({ me }: { readonly me: string }) {
+  const { t } = useTranslation('invitations');
+  const rows = useWaiting(me);
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={t('forYou')}>
+      <ul className="invitations">
+        {rows.map((row) => (
+          <Asked key={row.id} row={row} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Asked({ row }: { readonly row: RowOf<'invites'> }) {
+  const { t } = useTranslation('invitations');
+  const pages = useTranslation('serverPages').t;
+  const commands = useCommands();
+  const [busy, setBusy] = useState(false);
+  const answer = async (accept: boolean) => {
+    setBusy(true);
+    const params = { invite_id: row.id };
+    const outcome = await commands.call('inviteAnswer', { params, body: { accept } });
+    setBusy(false);
+    if (outcome.ok) toast(t(accept ? 'accepted' : 'declined'));
+    else toast(errorText(outcome.error), 'bad');
+  };
+  const names = namesText(row, (count, list) => t('asksMore', { count, names: list }));
+  return (
+    <li>
+      <p>{t('asks', { name: row.from_name, count: row.servers, names })}</p>
+      <p className="soft">
+        {t('you', {
+          permissions: row.permissions.map((one) => pages(`permission.${one}`)).join(' · '),
+        })}
+      </p>
+      <div className="actions">
+        <Button kind="primary" busy={busy} onClick={() => void answer(true)}>
+          {t('accept')}
+        </Button>
+        <Button busy={busy} onClick={() => void answer(false)}>
+          {t('decline')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The servers that are named, and how many more there are. */
+export function namesText(
+  { names, servers }: Pick<RowOf<'invites'>, 'names' | 'servers'>,
+  more: (count: number, names: string) => string,
+): string {
+  const named = names.join(', ');
+  return servers > names.length ? more(servers - names.length, named) : named;
+}

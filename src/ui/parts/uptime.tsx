@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import { useTextOfNow } from '../data/clock.ts';
+import { knownUntil } from '../data/host-clock.ts';
+import { formatDuration, formatMoment } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
+
+/**
+ * For how long a server runs, and since when it is only known that it was connected. While the host is silent it is as it
+ * was when the host was heard last.
+ */
+export function Uptime({
+  server,
+  connection,
+  locale,
+}: {
+  readonly server: Pick<ServerRow, 'environment' | 'state'>;
+  readonly connection: ConnectionState['kind'];
+  readonly locale: Locale;
+}) {
+  const { t } = useTranslation('server');
+  const { uptime, uptime_source: source, uptime_gap: gap, observed_at } = server.environment;
+  const live = connection === 'live';
+  const length = useTextOfNow((now) =>
+    formatDuration(
+      (uptime ?? 0) + (knownUntil(live, observed_at, now) - observed_at) / 1_000,
+      locale,
+    ),
+  );
+  const as = useTextOfNow((now) =>
+    live
+      ? ''
+      : t('staleSince', {
+          ns: 'common',
+          time: formatMoment(knownUntil(false, observed_at, now), locale),
+        }),
+  );
+  if (uptime === null || server.state.offline) {
+    return <span className="soft">{t('unknown', { ns: 'common' })}</span>;
+  }
+  const missed =
+    gap === null
+      ? ''
+      : t('uptime.gap', { from: formatMoment(gap.from, locale), to: formatMoment(gap.to, locale) });
+  const notes = [as, source === 'connection' ? t('uptime.why') : '', missed].filter(Boolean);
+  return (
+    <span
+      className={live ? 'numeric uptime' : 'numeric uptime stale'}
+      data-gap={gap !== null}
+      title={notes.length === 0 ? undefined : notes.join(' ')}
+    >
+      {source === 'connection' ? t('uptime.connected', { length }) : length}
+      <span className="visually-hidden">
+        {live ? '' : ` (${t('stale', { ns: 'common' })})`}
+        {missed === '' ? '' : ` ${missed}`}
+      </span>
+    </span>
+  );
+}

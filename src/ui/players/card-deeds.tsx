@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { ServerStanding } from '../../domain/servers/status.ts';
+import { playerQuestion } from '../actions/player-question.ts';
+import { reasonText, whyNot } from '../actions/why-not.ts';
+import { useReplaying } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { isolated } from '../text/isolated.ts';
+import { playerName } from '../text/player-name.ts';
+import { PLAYER_DEEDS } from './deeds.ts';
+import type { Person } from './use-person.ts';
+
+/** All that the viewer may do about a player; what cannot be done now says why. */
+export function CardDeeds({
+  server,
+  account,
+  person,
+  onNotes,
+}: {
+  readonly server: ServerStanding;
+  readonly account: AccountRow;
+  readonly person: Person;
+  readonly onNotes: () => void;
+}) {
+  const { t } = useTranslation(['players', 'serverDashboard']);
+  const replaying = useReplaying();
+  const reason = useId();
+  const { here, ready, muster_id, name } = person;
+  if (replaying) return <p className="soft">{t('why.replaying', { ns: 'serverDashboard' })}</p>;
+  const deeds = PLAYER_DEEDS.filter(
+    ({ offered, action }) => offered(account, server.id) && (action !== null || muster_id !== null),
+  ).map((deed) => {
+    const { action } = deed;
+    const why = action === null ? null : whyNot(server, action);
+    if (action !== null && why !== null) return { deed, why: reasonText(why, server, action) };
+    const isGone = action !== null && ready && here === undefined;
+    const who = name === '' ? t('nobody') : isolated(name);
+    return { deed, why: isGone ? t('gone', { name: who }) : null };
+  });
+  if (deeds.length === 0) return null;
+  const reasons = [...new Set(deeds.flatMap(({ why }) => why ?? []))];
+  return (
+    <div className="player-deeds">
+      <div className="actions">
+        {deeds.map(({ deed: { name: deed, icon: Icon, danger, opens }, why }) => (
+          <Button
+            key={deed}
+            icon={<Icon />}
+            kind={danger === true ? 'danger' : 'plain'}
+            why={why === null ? undefined : `${reason}-${reasons.indexOf(why)}`}
+            still={opens !== 'notes' && here === undefined}
+            onClick={() => {
+              if (opens === 'notes') onNotes();
+              else if (here !== undefined) {
+                const player = { id: here.id, muster_id, name: playerName(here) };
+                playerQuestion.value = { what: opens, serverId: server.id, player };
+              }
+            }}
+          >
+            {t(`deed.${deed}`)}
+          </Button>
+        ))}
+      </div>
+      {reasons.map((text, index) => (
+        <p key={text} id={`${reason}-${index}`} className="soft">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import '../panels/panels.css';
+import type { PlayerView } from '../../domain/queries.ts';
+import type { AccountRow, FeedRow } from '../../domain/rows.ts';
+import { draw } from '../app/doubles.tsx';
+import { accountRow, FakeConnection, playerView, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { FeedPanel } from '../panels/feed-panel.tsx';
+import { NamesakesContext, useByGlance } from '../parts/players/namesakes.ts';
+import { startTexts } from '../text/i18n.ts';
+
+const ANN = 'b'.repeat(24);
+const STAY = 'd'.repeat(24);
+const NOON = Date.UTC(2026, 0, 1, 12);
+const ann = playerView({ id: STAY, muster_id: ANN, name: 'Ann', steam_id: '76561198054374215' });
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+beforeEach(() => page.viewport(1_200, 800));
+afterEach(() => leave?.());
+
+const profile = {
+  muster_id: ANN,
+  here: STAY,
+  names: [
+    { name: 'Ann', last: null },
+    { name: 'Anastasia', last: NOON - 86_400_000 },
+  ],
+  first_seen: { at: NOON - 9 * 86_400_000, before: false },
+  last_seen: NOON,
+  identity: { ip: '192.0.2.7', guid: null, steam_id: '76561198054374215', bohemia_id: null },
+};
+
+function said(
+  seq: number,
+  text: string,
+  player = { id: STAY, muster_id: ANN, name: 'Ann' },
+): FeedRow {
+  const entry = { kind: 'chat' as const, player, channel: 'Side', text };
+  return { id: `${SERVER_ID}:${seq}`, server_id: SERVER_ID, seq, at: NOON + seq * 1_000, entry };
+}
+
+function Screen() {
+  return (
+    <NamesakesContext value={useByGlance(SERVER_ID)}>
+      <FeedPanel server={serverRow()} />
+    </NamesakesContext>
+  );
+}
+
+function open({
+  players = [ann],
+  account = {},
+  feed = [said(1, 'hello'), said(2, 'you all cheat')],
+  search = '',
+  replaying = false,
+}: {
+  players?: readonly PlayerView[];
+  account?: Partial<AccountRow>;
+  feed?: readonly FeedRow[];
+  search?: string;
+  replaying?: boolean;
+} = {}) {
+  const connection = new FakeConnection()
+    .put('account', [accountRow(account)])
+    .put('server', [serverRow()])
+    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
+    .put('intentions', [])
+    .put('players', players)
+    .put('names', players)
+    .put('feed', feed)
+    .answer('playerProfile', async () => ({ ok: true, value: profile }))
+    .tell('notes', []);
+  connection.replaying = replaying;
+  connection.act = () => ({ ok: true, value: '' });
+  leave = draw(<Screen />, connection, `/dashboard/${SERVER_ID}${search}`);
+  return connection;
+}
+
+const card = page.getByRole('dialog');
+
+it('who is seen in the chat is kicked from there by two clicks and Enter', async () => {
+  const connection = open();
+  await page.getByRole('link', { name: /Ann/ }).last().click();
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Kick' }).click();
+  await expect.element(card.getByRole('heading', { name: /Kick .*Ann/ })).toBeVisible();
+  await expect.element(card.getByText('you all cheat')).toBeVisible();
+  await expect.element(card.getByLabelText(/Reason/)).toHaveFocus();
+  await userEvent.keyboard('Not here{Enter}');
+  await expect.element(card).not.toBeInTheDocument();
+  expect(connection.acts.map(({ request }) => request)).toEqual([
+    { action: 23, player_id: STAY, reason: 'Not here' },
+  ]);
+  expect(location.search).toBe('');
+});
+
+it('says who somebody is, to be copied, with what the host knows of their stays', async () => {
+  open({ search: `?player=${SERVER_ID}.p${ANN}` });
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await expect.element(card.getByText('76561198054374215')).toBeVisible();
+  await expect.element(card.getByText('192.0.2.7')).toBeVisible();
+  await expect.element(card.getByText(/Anastasia/)).toBeVisible();
+  await expect.element(card.getByRole('button', { name: 'Copy SteamID' })).toBeVisible();
+  await expect.element(card.getByRole('link', { name: 'Chernarus 1' })).toBeVisible();
+});
+
+it('of who has left it says so, and why they cannot be kicked; a note can be written', async () => {
+  open({ players: [], search: `?player=${SERVER_ID}.p${ANN}` });
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await expect.element(card.getByText(/Not here now. Last here/)).toBeVisible();
+  const kick = card.getByRole('button', { name: 'Kick' });
+  await expect.element(kick).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(kick).toHaveAccessibleDescription(/Ann.* is not on the server/);
+  await card.getByRole('button', { name: 'Write a note' }).click();
+  expect(document.activeElement?.tagName).toBe('TEXTAREA');
+});
+
+it('who leaves while the card is open stays to be read', async () => {
+  const connection = open({ search: `?player=${SERVER_ID}.s${STAY}` });
+  await expect.element(card.getByText(/Here for/)).toBeVisible();
+  connection.put('players', []);
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await expect
+    .element(card.getByRole('button', { name: 'Message' }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
+
+it('offers what is the viewer’s to do, and hides what is not theirs to see', async () => {
+  const connection = open({
+    account: { servers: { [SERVER_ID]: ['server.view', 'server.action.message-private'] } },
+    players: [{ ...ann, steam_id: null }],
+    search: `?player=${SERVER_ID}.p${ANN}`,
+  });
+  await expect.element(card.getByRole('button', { name: 'Message' })).toBeVisible();
+  expect(card.getByRole('button', { name: 'Kick' }).elements()).toEqual([]);
+  expect(card.getByRole('heading', { name: 'Notes' }).elements()).toEqual([]);
+  await expect.element(card.getByText(/permission to see addresses/)).toBeVisible();
+  expect(connection.inputs('playerProfile')).toEqual([]);
+  expect(connection.inputs('playerStatistics')).toEqual([]);
+});
+
+it('in a recording it tells what was known, asks nobody, and does nothing', async () => {
+  const connection = open({ replaying: true, players: [], search: `?player=${SERVER_ID}.p${ANN}` });
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await expect.element(card.getByText(/This is a recording/)).toBeVisible();
+  expect(card.getByRole('button', { name: 'Kick' }).elements()).toEqual([]);
+  expect(connection.calls).toEqual([]);
+});
+
+it('tells people of one name apart, in the feed and in the card', async () => {
+  const other = playerView({ id: '1'.repeat(24), muster_id: `${'0'.repeat(20)}77b1`, name: 'Аnn' });
+  const connection = open({ players: [ann] });
+  const link = page.getByRole('link', { name: /Ann/ }).first();
+  await expect.element(link).toHaveTextContent('Ann');
+  connection.put('names', [ann, other]).put('players', [ann, other]);
+  await expect.element(link).toHaveTextContent('Ann bbbb');
+  await link.click();
+  await expect.element(card.getByText(/Somebody else here has a name like this/)).toBeVisible();
+  await card.getByRole('link', { name: /Аnn/ }).click();
+  await expect.element(card.getByRole('heading', { name: /Аnn/ })).toBeVisible();
+  await expect.poll(() => location.search).toBe(`?player=${SERVER_ID}.p${other.muster_id}`);
+});
+
+it('the keyboard goes from name to name in the feed, opens a card, and is back there', async () => {
+  open();
+  const feed = page.getByRole('log', { name: 'Feed' });
+  await expect.element(page.getByText('you all cheat')).toBeVisible();
+  (feed.element() as HTMLElement).focus();
+  const links = page.getByRole('link', { name: /Ann/ });
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(links.last()).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(links.first()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.element(links.first()).toHaveFocus();
+});
+
+it('cancelling a question leads back to the card', async () => {
+  open({ search: `?player=${SERVER_ID}.p${ANN}` });
+  await card.getByRole('button', { name: 'Message' }).click();
+  await expect.element(card.getByLabelText(/Text/)).toHaveFocus();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Close' }).click();
+  expect(location.search).toBe('');
+});
+
+it('is a sheet on a phone, with deeds that a thumb hits', async () => {
+  await page.viewport(390, 800);
+  open({ search: `?player=${SERVER_ID}.p${ANN}` });
+  await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();
+  const sheet = card.element().getBoundingClientRect();
+  expect(sheet.width).toBe(390);
+  expect(Math.round(sheet.bottom)).toBe(800);
+  const kick = card.getByRole('button', { name: 'Kick' }).element().getBoundingClientRect();
+  expect(kick.height).toBeGreaterThanOrEqual(44);
+  expect(document.documentElement.scrollWidth).toBe(390);
+});

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearch } from 'wouter';
+import { findRoute } from '../../domain/routes/find.ts';
+import { playerQuestion, type AskedPlayer } from '../actions/player-question.ts';
+import { useSignalValue } from '../data/use-signal.ts';
+import { readPlayer, showPlayer } from '../parts/players/player-address.ts';
+import { toast } from '../parts/toasts.tsx';
+import { isolated } from '../text/isolated.ts';
+import { playerName } from '../text/player-name.ts';
+
+/** Dialogs come after the page that is looked at. */
+const PlayerCard = lazy(async () => ({
+  default: (await import('./player-card.tsx')).PlayerCard,
+}));
+const PlayerDialog = lazy(async () => ({
+  default: (await import('../actions/player-dialog.tsx')).PlayerDialog,
+}));
+
+/** The card of the player whom the address names, or what is being asked about somebody: over every page. */
+export function PlayerOverlay() {
+  const who = readPlayer(useSearch());
+  const question = useSignalValue(playerQuestion);
+  useEffect(
+    () => () => {
+      playerQuestion.value = null;
+    },
+    [],
+  );
+  return (
+    <Suspense>
+      {question !== null ? (
+        <Asked question={question} />
+      ) : who !== null ? (
+        <PlayerCard key={`${who.serverId} ${who.muster_id ?? who.id}`} {...who} />
+      ) : null}
+    </Suspense>
+  );
+}
+
+/** A question in the place of the card that it came from. */
+function Asked({ question }: { readonly question: AskedPlayer }) {
+  const { t } = useTranslation(['players', 'palette']);
+  const [path] = useLocation();
+  const { serverId, what, player } = question;
+  const onDone = () => {
+    showPlayer(null);
+    if (showsReceipts(path)) return;
+    const name = isolated(playerName(player));
+    toast(t('done', { ns: 'palette', deed: t(`deed.${what}`), name }));
+  };
+  return (
+    <PlayerDialog
+      serverId={serverId}
+      question={question}
+      onClose={() => {
+        if (playerQuestion.peek() === question) playerQuestion.value = null;
+      }}
+      onDone={onDone}
+    />
+  );
+}
+
+/** Whether the page itself says what became of what was asked. */
+function showsReceipts(path: string): boolean {
+  const name = findRoute(path)?.name;
+  return name === 'serverDashboard' || name === 'serverWindow' || name === 'consoles';
+}

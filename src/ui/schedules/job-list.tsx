@@ -1,0 +1,213 @@
+import { CalendarPlus, Copy, Pencil, Play, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow, ServerRow } from '../../domain/rows.ts';
+import { permissionsOf } from '../../domain/schedules/checks.ts';
+import { may } from '../../domain/permissions.ts';
+import type { Game } from '../../protocol/enumerations.ts';
+import type { Deed } from '../actions/run.ts';
+import { first } from '../actions/restart-plan.ts';
+import { useResource } from '../data/use-resource.ts';
+import { useCommands, useReplaying } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import { useLocale } from '../parts/locale.ts';
+import { NoLines } from '../parts/no-lines.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Removed, useRemoved } from '../parts/removed.tsx';
+import { newRequestId } from '../parts/request-id.ts';
+import { toast } from '../parts/toasts.tsx';
+import { errorText } from '../text/problem-text.ts';
+import { JobDialog, type JobRow } from './job-dialog.tsx';
+import { valuesOf, whatText, whenText } from './job-text.ts';
+import { limitOf, removeRow, writeRow } from './writes.ts';
+
+/** What a server does by itself, and what somebody who configures it can make of that. */
+export function JobList({
+  server,
+  account,
+  onMany,
+}: {
+  readonly server: ServerRow;
+  readonly account: AccountRow;
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('schedules');
+  const commands = useCommands();
+  const replaying = useReplaying();
+  const { told, rows } = useResource('jobs', server.id);
+  const { removed, take, end } = useRemoved<JobRow>(rows);
+  const focused = useRef<string | null>(null);
+  const [open, setOpen] = useState<{ readonly job: JobRow | null; readonly like?: JobRow } | null>(
+    null,
+  );
+  const most = limitOf(account, server.id, 'jobs');
+  const full = rows.length >= most;
+  const places = [...rows, ...removed].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const held = new Set(rows.map(({ id }) => id));
+  const changed = rows.find(({ id }) => id === open?.job?.id);
+
+  return (
+    <Panel
+      title={t('jobs.title')}
+      tools={
+        replaying || !told ? null : (
+          <>
+            <span className="soft" id="jobs-limit">
+              {full
+                ? t('jobs.full', { count: rows.length, most })
+                : t('jobs.limit', { count: rows.length, most })}
+            </span>
+            <Button
+              kind="primary"
+              icon={<CalendarPlus />}
+              why={full ? 'jobs-limit' : undefined}
+              onClick={() => setOpen({ job: null })}
+            >
+              {t('jobs.add')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {told ? null : <NoLines serverId={server.id} topic="jobs" />}
+      {told && places.length === 0 ? <p className="empty">{t('jobs.empty')}</p> : null}
+      <ul className="schedule-list" aria-label={t('jobs.title')}>
+        {places.map((job) =>
+          held.has(job.id) ? (
+            <JobItem
+              key={job.id}
+              job={job}
+              game={server.configuration.game}
+              account={account}
+              readOnly={replaying}
+              onEdit={() => setOpen({ job })}
+              onCopy={() => setOpen({ job: null, like: job })}
+              onRemove={() => {
+                focused.current = job.id;
+                void removeRow(commands, 'jobs', job, false).then((done) =>
+                  done ? undefined : end(job),
+                );
+                take(job);
+              }}
+            />
+          ) : (
+            <Removed
+              key={job.id}
+              takesFocus={() => focused.current === job.id}
+              onUndo={() => void removeRow(commands, 'jobs', job, true)}
+              onEnd={() => end(job)}
+            >
+              {t('jobs.removed', { name: job.name })}
+            </Removed>
+          ),
+        )}
+      </ul>
+      {open === null ? null : (
+        <JobDialog
+          serverIds={[server.id]}
+          account={account}
+          job={open.job === null ? null : (changed ?? open.job)}
+          like={open.like}
+          onClose={() => setOpen(null)}
+          onMany={(deed, ids) => {
+            setOpen(null);
+            onMany(deed, ids);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function JobItem({
+  job,
+  game,
+  account,
+  readOnly,
+  onEdit,
+  onCopy,
+  onRemove,
+}: {
+  readonly job: JobRow;
+  readonly game: Game;
+  readonly account: AccountRow;
+  readonly readOnly: boolean;
+  readonly onEdit: () => void;
+  readonly onCopy: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { t } = useTranslation('schedules');
+  const locale = useLocale();
+  const commands = useCommands();
+  const { name, enabled, server_id } = job;
+  // Whoever may not do it themselves may still stop it.
+  const foreign = !permissionsOf(job, game).every((permission) =>
+    may(account, server_id, permission),
+  );
+  const turn = async (on: boolean) => {
+    const outcome = await writeRow(commands, {
+      resource: 'jobs',
+      server_id,
+      row: job,
+      values: { ...valuesOf(job), enabled: on },
+      was: valuesOf(job),
+    });
+    if (!outcome.ok) toast(errorText(outcome.error), 'bad');
+  };
+  const runNow = async () => {
+    const jobs = [{ server_id, id: job.id }];
+    const body = { request_id: newRequestId(), jobs };
+    const outcome = first(await commands.call('scheduleNow', { body }));
+    if (outcome.ok) toast(t('week.started', { name }));
+    else toast(errorText(outcome.error), 'bad');
+  };
+  return (
+    <li aria-busy={job.pending} data-off={!enabled}>
+      <input
+        type="checkbox"
+        className="switch"
+        aria-label={t('jobs.turn', { name })}
+        checked={enabled}
+        disabled={readOnly || (foreign && !enabled)}
+        onChange={({ target }) => void turn(target.checked)}
+      />
+      <div className="schedule-words">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span>{whenText(job, t, locale)}</span>
+        <span className="soft">{whatText(job, t)}</span>
+      </div>
+      {readOnly ? null : (
+        <div className="schedule-tools">
+          {foreign ? null : (
+            <Button
+              kind="quiet"
+              icon={<Play />}
+              aria-label={t('week.now', { name })}
+              onClick={() => void runNow()}
+            />
+          )}
+          <Button
+            kind="quiet"
+            icon={<Pencil />}
+            aria-label={t('jobs.edit', { name })}
+            onClick={onEdit}
+          />
+          <Button
+            kind="quiet"
+            icon={<Copy />}
+            aria-label={t('jobs.copy', { name })}
+            onClick={onCopy}
+          />
+          <Button
+            kind="quiet"
+            icon={<Trash2 />}
+            aria-label={t('jobs.remove', { name })}
+            onClick={onRemove}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+/** A job in words: when it runs, and what it does. */
+import type { useTranslation } from 'react-i18next';
+import type { ResourceView } from '../../domain/queries.ts';
+import type { AddedOf } from '../../domain/resources/rules.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { formatClock, formatDuration, formatList, formatWeekday } from '../text/format.ts';
+import type { Locale } from '../text/locale.ts';
+
+export type JobValues = AddedOf<'jobs'>;
+/** What a person writes of a job. */
+export function valuesOf({
+  id: _id,
+  server_id: _server,
+  changed: _changed,
+  pending: _pending,
+  ...values
+}: ResourceView<'jobs'>): JobValues {
+  return values;
+}
+
+type T = ReturnType<typeof useTranslation<'schedules'>>['t'];
+
+/** 'Every day at 06:00', 'Mon–Fri at 18:30', '6 hr after each start'. */
+export function whenText({ days, time }: JobValues, t: T, locale: Locale): string {
+  const daily = days.length === 7;
+  const named = daysText(days, t, locale);
+  if (time.kind === 'uptime') {
+    const after = formatDuration(time.minutes * 60, locale);
+    return daily
+      ? t('when.uptime', { time: after })
+      : t('when.uptimeDays', { time: after, days: named });
+  }
+  const clock = formatClock(time.minutes, locale);
+  return daily ? t('when.daily', { time: clock }) : t('when.days', { time: clock, days: named });
+}
+
+/** Three and more days in a row are said by the first and the last. */
+function daysText(days: readonly number[], t: T, locale: Locale): string {
+  const [first = 0] = days;
+  const last = days.at(-1) ?? first;
+  const row = days.length > 2 && last - first === days.length - 1;
+  return row
+    ? t('when.weekdays', {
+        first: formatWeekday(first, locale),
+        last: formatWeekday(last, locale),
+      })
+    : formatList(
+        days.map((day) => formatWeekday(day, locale)),
+        'unit',
+        locale,
+      );
+}
+
+/** 'Restart', with what comes before it; of a command and a message, its words. */
+export function whatText(job: JobValues, t: T): string {
+  const { action, parameter, warnings, lock_before, kick_before } = job;
+  const deed = t(`action.${action}`);
+  const parts = [parameter === null ? deed : `${deed}: ${parameter}`];
+  if (warnings.length > 0) {
+    parts.push(t('warns', { times: warnings.map(({ minutes }) => minutes).join(', ') }));
+  }
+  if (action === SERVER_ACTION.SERVER_RESTART) {
+    if (lock_before !== null) parts.push(t('locks', { time: lock_before }));
+    if (kick_before !== null) parts.push(t('kicks', { time: kick_before }));
+  }
+  return parts.join(' · ');
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import type { ServerRow } from '../../../domain/rows.ts';
+import { draw } from '../../app/doubles.tsx';
+import { accountRow, FakeConnection, serverRow } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { DashboardPage } from './page.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const { configuration, state, population, environment } = serverRow();
+
+function server(id: string, identifier: string, change: Partial<ServerRow> = {}): ServerRow {
+  const named = { ...configuration, identifier };
+  return serverRow({ id: id.repeat(24), configuration: named, ...change });
+}
+
+const down = server('c', 'Gone', {
+  state: { ...state, state: 'DISCONNECTED', offline: true, error: 'socket-unreachable' },
+});
+const full = server('d', 'Full', {
+  population: { ...population, players: 60, slots: 60, queue: { active: true, size: 7 } },
+  environment: { ...environment, map: 'enoch', locked: true },
+});
+
+async function open(rows: readonly ServerRow[], width = 1_440, address = '/dashboard') {
+  await page.viewport(width, 844);
+  const totals = { tags: [], players: 60, slots: 120, queued: 7, unknown: 0 };
+  const connection = new FakeConnection()
+    .put('account', [accountRow()])
+    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
+    .put('totals', [{ id: 'totals', servers: 2, online: 1, down: 1, ...totals }])
+    .put('servers', rows);
+  leave = draw(<DashboardPage />, connection, address);
+  await expect.element(page.getByRole('table')).toBeVisible();
+  return connection;
+}
+
+it('sorts by what is in trouble at first, and by the most of a figure at the first click on its head', async () => {
+  const connection = await open([down, full]);
+  const asked = () => {
+    const query = connection.followed.findLast(({ view }) => view === 'servers');
+    return query?.view === 'servers' ? [query.sort, query.direction] : [];
+  };
+  expect(asked()).toEqual(['state', 'asc']);
+  await page.getByRole('button', { name: 'Players' }).click();
+  expect(asked()).toEqual(['players', 'desc']);
+  await page.getByRole('button', { name: 'Players' }).click();
+  expect(asked()).toEqual(['players', 'asc']);
+  await page.getByRole('button', { name: 'Server' }).click();
+  expect(asked()).toEqual(['identifier', 'asc']);
+});
+
+it('marks the row of a server that is down, and not of one that is full', async () => {
+  await open([down, full]);
+  const row = (name: string) =>
+    page.getByRole('link', { name }).element().closest('tr')?.dataset['down'];
+  expect([row('Gone'), row('Full')]).toEqual(['true', 'false']);
+  const mark = (name: string) =>
+    getComputedStyle(page.getByRole('link', { name }).element().closest('tr')!).backgroundColor;
+  expect(mark('Gone')).not.toBe(mark('Full'));
+  await expect.element(page.getByText('Down')).toBeVisible();
+});
+
+it('shows players of slots as one figure with its bar, the map, and that it is locked', async () => {
+  await open([full]);
+  const cell = page.getByRole('cell', { name: '60 / 60' });
+  await expect.element(cell).toBeVisible();
+  const bar = cell.element().querySelector<HTMLElement>('.fill-bar > span');
+  expect(bar?.style.transform).toBe('scaleX(1)');
+  await expect.element(page.getByRole('cell', { name: 'enoch' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: /Online\s*Locked/ })).toBeVisible();
+});
+
+it.each([390, 768, 1_440, 1_920])('needs no scrolling to the side at %i', async (width) => {
+  await open([down, full], width);
+  const scroller = document.querySelector('.table-scroller')!;
+  expect(scroller.scrollWidth).toBe(scroller.clientWidth);
+  for (const text of ['60 / 60', '7']) {
+    await expect.element(page.getByRole('cell', { name: text, exact: true })).toBeVisible();
+  }
+});
+
+it('makes room in rows where somebody wants that', async () => {
+  const height = () =>
+    page.getByRole('link', { name: 'Full' }).element().closest('tr')!.offsetHeight;
+  await open([full]);
+  expect(height()).toBe(32);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemradio', { name: 'Roomy' }).click();
+  expect(height()).toBe(48);
+});

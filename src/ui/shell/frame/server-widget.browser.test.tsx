@@ -1,0 +1,85 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../../style/base.css';
+import '../../parts/parts.css';
+import './frame.css';
+import type { ServerRow } from '../../../domain/rows.ts';
+import { SERVER_PERMISSION } from '../../../protocol/permissions.ts';
+import { draw } from '../../app/doubles.tsx';
+import { accountRow, FakeConnection, serverRow } from '../../data/doubles.ts';
+import { startTexts } from '../../text/i18n.ts';
+import { FrameShell } from './frame-shell.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(startTexts);
+afterEach(() => leave?.());
+
+const idOf = (number: number) => number.toString(16).padStart(24, '0');
+
+function named(number: number, change: Partial<ServerRow> = {}): ServerRow {
+  const row = serverRow({ id: idOf(number), ...change });
+  return { ...row, configuration: { ...row.configuration, identifier: `Server ${number}` } };
+}
+
+async function open(servers: readonly ServerRow[], address = '/dashboard') {
+  await page.viewport(1_400, 900);
+  const permissions = Object.fromEntries(servers.map(({ id }) => [id, [...SERVER_PERMISSION]]));
+  const connection = new FakeConnection()
+    .put('account', [accountRow({ servers: permissions })])
+    .put('link', [{ id: 'link', connection: { kind: 'live', since: 0, latency: 9 }, fresh_at: 0 }])
+    .put('servers', servers);
+  leave = draw(
+    <FrameShell>
+      <button type="button">in the page</button>
+    </FrameShell>,
+    connection,
+    address,
+  );
+  const root = document.querySelector<HTMLElement>('#root');
+  if (root !== null) root.style.height = '100vh';
+  await expect.element(page.getByText('Server 1', { exact: true }).first()).toBeVisible();
+  return connection;
+}
+
+const focused = () => document.activeElement;
+
+it('draws of a thousand servers those that are seen, and is one tab stop of a dozen at most', async () => {
+  await open(Array.from({ length: 1_000 }, (_, number) => named(number + 1)));
+  expect(document.querySelectorAll('.widget-row').length).toBeLessThan(60);
+  let stops = 0;
+  do {
+    await userEvent.keyboard('{Tab}');
+    stops += 1;
+  } while (focused()?.textContent !== 'in the page' && stops < 100);
+  // The top bar has two more: the palette, and the account.
+  expect(stops - 1 + 2).toBeLessThanOrEqual(12);
+});
+
+it('goes from row to row and to the pages of a row by the arrow keys', async () => {
+  await open(
+    Array.from({ length: 1_000 }, (_, number) => named(number + 1)),
+    `/dashboard/${idOf(2)}`,
+  );
+  const current = page.getByRole('link', { name: 'Server 2', exact: false }).first();
+  await expect.element(current).toHaveAttribute('tabindex', '0');
+  current.element().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(focused()?.getAttribute('href')).toBe(`/server/${idOf(2)}/overview`);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(() => focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(3)}`);
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(1_000)}`);
+  await userEvent.keyboard('{Home}{ArrowUp}');
+  await expect.poll(() => focused()?.getAttribute('href')).toBe(`/dashboard/${idOf(1)}`);
+});
+
+it('says players of one that is online, and lets one that is down stand out', async () => {
+  const state = { ...serverRow().state, state: 'DISCONNECTED', offline: true } as const;
+  await open([named(1), named(2, { state })]);
+  const [up, down] = document.querySelectorAll<HTMLElement>('.widget-line');
+  expect(up?.textContent).toContain('12/60');
+  expect(down?.textContent).toContain('Offline');
+  expect(down?.textContent).not.toContain('12/60');
+  const red = (line: HTMLElement | undefined) => getComputedStyle(line!).backgroundColor;
+  expect(red(down)).not.toBe(red(up));
+});

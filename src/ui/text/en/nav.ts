@@ -1,0 +1,22 @@
+/** Texts of the order of the servers in the sidebar. */
+export const nav = {
+  title: 'Order of the servers',
+  text: 'The sidebar shows your servers in this order, in every browser that you use.',
+  hint: 'Drag a server by its handle, or go to the handle and press ↑ or ↓; Home puts it first.',
+  find: 'Find a server',
+  byName: 'From here on by name',
+  reset: 'All by name again',
+  undo: 'Undo',
+  changed: 'The order is saved.',
+  handle: 'Move {{name}}, place {{place}} of {{count}}',
+  up: 'Up',
+  down: 'Down',
+  first: 'First',
+  upOf: 'Move {{name}} up',
+  downOf: 'Move {{name}} down',
+  firstOf: 'Put {{name}} first',
+  moved: '{{name}}: place {{place}} of {{count}}',
+  most: 'Up to {{most}} servers can have a place of their own.',
+  noMatch: 'No server matches.',
+  empty: 'There is no server yet.',
+} as const;

@@ -1,0 +1,36 @@
+/** Texts of a server as it was at a moment. */
+export const past = {
+  title: '{{server}} in the past',
+  field: {
+    label: 'Go to a moment in the past',
+    placeholder: 'yesterday 21:00',
+    hint: 'For example yesterday 21:00, -2h, or 2026-11-22 21:00. The time is that of the server ({{timezone}}).',
+    go: 'Show that moment',
+    unread: 'Write it like yesterday 21:00, -2h or 2026-11-22 21:00. It cannot be in the future.',
+  },
+  banner: 'In the past',
+  bannerText: 'This is how {{server}} was. Nothing can be done from here.',
+  opening: 'Looking that moment up …',
+  failed: 'That moment could not be opened. Reload the page.',
+  back: 'Ten minutes earlier',
+  forward: 'Ten minutes later',
+  jump: { kick: 'Kick', restart: 'Restart' },
+  previous: { kick: 'The kick before', restart: 'The restart or outage before' },
+  next: { kick: 'The next kick', restart: 'The next restart or outage' },
+  noJump: 'There is none, as far back as it is kept.',
+  share: 'Copy the link',
+  shared: 'The link is copied. Whoever may see this server can open it.',
+  shareFailed: 'The link could not be copied. It is the address of this page.',
+  leave: 'Back to now',
+  search: 'Search around this time',
+  notYet: 'This server was added to Muster on {{since}}.',
+  nothingKept: 'Nothing of that day is kept any more: who was on is kept since {{since}}.',
+  feedGone: 'Chat and events of that time are no longer kept (since {{since}}). Who was on is.',
+  consoleGone: 'The console of that time is no longer kept (since {{since}}).',
+  unsure_one:
+    'For {{count}} player nobody knows when they left, since the server was not heard: {{names}}.',
+  unsure_other:
+    'For {{count}} players nobody knows when they left, since the server was not heard: {{names}}.',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+} as const;

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { countDeeds } from '../support/count.ts';
+import {
+  addServer,
+  expectRight,
+  found,
+  join,
+  openServer,
+  shownPlayers,
+  test,
+} from '../support/portal.ts';
+
+test('a griefer seen in the chat is kicked by three clicks and keys', async ({
+  page,
+  context,
+  host,
+  sim,
+}) => {
+  await found(page, host.origin);
+  const id = await addServer(page, sim, 'Chernarus 1');
+  const room = await openServer(context, host.origin, id);
+  await room.setViewportSize({ width: 1440, height: 900 });
+  await expect(room.getByText('Online').first()).toBeVisible();
+  const ann = join(sim, 'Ann');
+  const griefer = join(sim, 'xX_Bob_Xx');
+  await expectRight(room, sim);
+  sim.chat(ann, 'Global', 'who blew up my base');
+  sim.chat(griefer, 'Global', 'me, you are next');
+
+  const counted = await countDeeds(room);
+  await room
+    .locator('.feed-entry[data-kind="chat"]', { hasText: 'you are next' })
+    .getByRole('link', { name: 'xX_Bob_Xx' })
+    .click();
+  const dialog = room.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'xX_Bob_Xx' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kick' }).click();
+  await expect(dialog.getByRole('heading', { name: /^Kick .*xX_Bob_Xx/ })).toBeVisible();
+  await expect(dialog.getByText('me, you are next')).toBeVisible();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await room.keyboard.type('Griefing');
+  await room.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => sim.roster().some((player) => player.id === griefer)).toBe(false);
+  await expect.poll(() => shownPlayers(room)).toEqual(['Ann']);
+  await expect(room.getByText('was kicked: Griefing')).toBeVisible();
+  counted.expectAtMost(3);
+  expect(counted.deeds.length).toBeGreaterThan(0);
+});

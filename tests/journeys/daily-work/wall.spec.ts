@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { countDeeds } from '../support/count.ts';
+import { startDemo } from '../support/demo.ts';
+import { test } from '../support/portal.ts';
+
+test('a wall is on a television within six clicks and keys', async ({ page, elsewhere }) => {
+  test.setTimeout(240_000);
+  const demo = await startDemo(20);
+  const television = await elsewhere.newPage();
+  await television.goto(`${demo.origin}/display`);
+  const code = television.locator('.pairing-code');
+  await expect(code).toHaveText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/);
+  await page.goto(demo.origin);
+  await page.getByRole('button', { name: 'Enter as owner' }).click();
+  await expect(page.getByRole('main').getByText('Online').first()).toBeVisible();
+
+  const counted = await countDeeds(page);
+  await page.getByRole('link', { name: 'Walls', exact: true }).click();
+  await page.getByRole('link', { name: 'New wall' }).click();
+  await expect(page.getByText('All servers: 20 servers')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).fill('Lobby');
+  await page.getByRole('button', { name: 'Save the wall' }).click();
+  await expect(page.getByRole('main', { name: 'Lobby' })).toBeVisible();
+  await page.mouse.move(500, 400);
+  await page.getByRole('link', { name: 'Show on a television' }).click();
+  await page.getByLabel('Code on the screen').fill(await code.innerText());
+  await page.getByLabel('Name of the display').fill('By the door');
+  await page.keyboard.press('Enter');
+  await expect(television.getByRole('main', { name: 'Lobby' })).toBeVisible({ timeout: 20_000 });
+  counted.expectAtMost(6);
+
+  // It has the whole day at once, and looks back at what it has not seen.
+  await expect(async () => {
+    await television.keyboard.press('PageUp');
+    await expect(television.getByText('The most players of these 20 minutes.')).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  const figures = television.locator('.wall-table tbody tr td:last-child');
+  await expect(figures.first()).toHaveText('Live');
+  await demo.stop();
+});
