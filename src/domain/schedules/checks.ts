@@ -6,6 +6,7 @@ import type { RowOf } from '../../protocol/resources/registry.ts';
 import { namesKnown } from '../../protocol/schedules/variables.ts';
 import { commandNeeds } from '../actions/commands.ts';
 import { offeredActions } from '../actions/offered.ts';
+import { shownCommand } from '../actions/secrets.ts';
 
 /** What a job does, beside when. */
 type Deed = Pick<
@@ -22,7 +23,9 @@ export type Unfit =
   /** The game cannot be asked for it. */
   | 'not_in_game'
   /** A text names in braces what nothing is known of. */
-  | 'unknown_variable';
+  | 'unknown_variable'
+  /** A command holds a password, which whoever may see the job could read. */
+  | 'secret';
 
 /** What does not do of a job on a server of this game, by field; empty where all does. The form and the host ask it. */
 export function unfitOfJob(job: Deed, game: Game): Readonly<Partial<Record<string, Unfit>>> {
@@ -37,6 +40,8 @@ export function unfitOfJob(job: Deed, game: Game): Readonly<Partial<Record<strin
   else if (!takes && parameter !== null) found.parameter = 'not_taken';
   else if (action === MESSAGE_PUBLIC && !namesKnown(parameter ?? '', 'public'))
     found.parameter = 'unknown_variable';
+  else if (action === RAW && shownCommand(parameter ?? '') !== parameter)
+    found.parameter = 'secret';
   if (warnings.length > 0 && !offered.includes(MESSAGE_PUBLIC)) found.warnings = 'not_in_game';
   if (lock_before !== null) {
     if (!restarts) found.lock_before = 'not_taken';

@@ -7,7 +7,6 @@ import type { RowOf } from '../../protocol/resources/registry.ts';
 import { subscriberOf } from '../access/plan.ts';
 import type { Keeper } from '../change/kept-rows.ts';
 import { readServerRow } from '../calls/server-row.ts';
-import { withoutPasswords } from '../realtime/console-text.ts';
 import type { Trx } from '../store/database.ts';
 import { refuseForbidden, refuseUnfit } from './refusals.ts';
 import { changeSchedule } from './state.ts';
@@ -18,10 +17,6 @@ export const JOB_KEEPER: Keeper<'jobs'> = {
   async admit(trx, job, before, by) {
     const game = await gameOf(trx, job.server_id);
     refuseUnfit(unfitOfJob(job, game), 'values.');
-    const { parameter } = job;
-    if (parameter !== null && withoutPasswords(parameter) !== parameter) {
-      refuseUnfit({ parameter: 'password' }, 'values.');
-    }
     if (before !== null && isOnlyStopped(before, job)) return;
     await refuseForbidden(trx, job.server_id, by.muster_id, permissionsOf(job, game));
   },

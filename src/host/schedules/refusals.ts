@@ -5,10 +5,7 @@ import { HostError } from '../calls/host-error.ts';
 import type { Database, Trx } from '../store/database.ts';
 
 /** Refuses what does not do. `within`: where the fields stand in what was sent. */
-export function refuseUnfit(
-  unfit: Readonly<Partial<Record<string, Unfit | 'password'>>>,
-  within = '',
-): void {
+export function refuseUnfit(unfit: Readonly<Partial<Record<string, Unfit>>>, within = ''): void {
   const fields = Object.entries(unfit).flatMap(([field, why]) =>
     why === undefined ? [] : [[`${within}${field}`, why] as const],
   );

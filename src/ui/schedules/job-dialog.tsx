@@ -76,8 +76,11 @@ export function JobDialog({
     ...(keep === null ? {} : { keep }),
     secrets: ['parameter'],
     also: (draft) => {
-      const games = many ? [] : servers.map(({ configuration }) => configuration.game);
-      const unfit = Object.entries(unfitFor(draft, games));
+      const games = servers.map(({ configuration }) => configuration.game);
+      // Of many servers, those that cannot do it are left out.
+      const unfit = Object.entries(unfitFor(draft, games)).filter(
+        ([, why]) => !many || why !== 'not_in_game',
+      );
       return Object.fromEntries(
         unfit.map(([field, why]) => [field, t(`form.unfit.${why ?? 'required'}`)]),
       );

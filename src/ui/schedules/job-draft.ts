@@ -132,7 +132,7 @@ export function deedOf(draft: JobDraft) {
   };
 }
 
-/** What the games of all these servers cannot do of a job, by field. */
+/** What does not do of a job on servers of these games, by field. */
 export function unfitFor(
   draft: JobDraft,
   games: Iterable<Game>,

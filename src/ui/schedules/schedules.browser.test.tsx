@@ -204,6 +204,21 @@ it('a copy goes to other servers that can do it, each with its result, and is re
   );
 });
 
+it('a command with a password is refused at its field, and nothing is sent', async () => {
+  const connection = open([]);
+  await button('Add a job').click();
+  await page.getByLabelText('What').selectOptions('Command');
+  await field('Command').fill('rcon.password hunter22');
+  await button('Save').click();
+  await expect
+    .element(field('Command'))
+    .toHaveAccessibleDescription(/^Leave the password out: whoever may see/);
+  expect(connection.writes).toEqual([]);
+  await field('Command').fill('#restart');
+  await button('Save').click();
+  await expect.poll(() => connection.writes.length).toBe(1);
+});
+
 it('who may not restart the server may stop a job that does, and not begin one', async () => {
   const connection = open(
     [job],

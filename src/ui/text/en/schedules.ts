@@ -119,6 +119,7 @@ export const schedules = {
       not_taken: 'Leave this empty for this action.',
       not_in_game: 'This game cannot do that.',
       unknown_variable: 'A word in braces is not one of those that can be inserted.',
+      secret: 'Leave the password out: whoever may see this job could read it.',
     },
     gone: 'Somebody else removed this while you were editing. It cannot be saved.',
   },
