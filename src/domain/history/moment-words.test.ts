@@ -21,6 +21,12 @@ it.each([
   ['Yesterday at 9:30 pm', '2026-11-22T20:30'],
   ['yesterday 9pm', '2026-11-22T20:00'],
   ['yesterday', '2026-11-21T23:00'],
+  ['at 9 pm', '2026-11-22T20:00'],
+  ['21:00 yesterday', '2026-11-22T20:00'],
+  ['9 pm yesterday', '2026-11-22T20:00'],
+  ['at 21:00 on friday', '2026-11-20T20:00'],
+  ['21:00 last fri', '2026-11-20T20:00'],
+  ['21:00 1.11.2026', '2026-11-01T20:00'],
   ['today 08:15', '2026-11-23T07:15'],
   ['18:59', '2026-11-23T17:59'],
   ['21:00', '2026-11-22T20:00'],
@@ -45,6 +51,7 @@ it.each([
   '2026-12-24 20:00',
   'today 23:00',
   '21',
+  '21:00 soon',
 ])('%s is none', (text) => expect(read(text)).toBeNull());
 
 it('goes by the clock of the zone where it is put back and forward', () => {

@@ -15,6 +15,9 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 const BACK = /^-?\s*(\d{1,5})\s*(m|min|h|d|w)[a-z]*(?:\s+ago)?$/;
 const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))?\s*(am|pm)?$/;
+/** A time of day before its day. */
+const CLOCK_FIRST =
+  /^(?:at )?(\d{1,2}(?:[:.]\d{2}(?::\d{2})?)? ?(?:am|pm)?) (?!(?:am|pm)$)(?:on )?(.+)$/;
 
 /** The moment that is meant, by the zone's clock; null: it cannot be read, or has not come yet. */
 export function readMoment(written: string, now: number, zone: Zone): number | null {
@@ -31,7 +34,8 @@ export function readMoment(written: string, now: number, zone: Zone): number | n
   const address = Date.parse(written.trim());
   if (/t.*z$/.test(text) && !Number.isNaN(address)) return past(address, now);
   const today = startOfDay(zone.local(now));
-  const named = readDay(text.replace(/^(\d{4}-\d{1,2}-\d{1,2})t/, '$1 '), today);
+  const ordered = text.replace(/^(\d{4}-\d{1,2}-\d{1,2})t/, '$1 ').replace(CLOCK_FIRST, '$2 $1');
+  const named = readDay(ordered, today);
   if (named === null) return null;
   const { day, rest } = named;
   const clock = rest === '' ? { time: 0, isTold: false } : readClock(rest);

@@ -1,6 +1,8 @@
 /** The lines of the palette, of what is typed and what the worker found. */
 import type { TFunction } from 'i18next';
+import { readMoment } from '../../../domain/history/moment-words.ts';
 import { to } from '../../../domain/routes/routes.ts';
+import { zoneNamed } from '../../../domain/zone.ts';
 import type { AccountRow, ServerRow } from '../../../domain/rows.ts';
 import { match, wordsOf, type Range } from '../../../domain/search/match.ts';
 import type {
@@ -12,7 +14,9 @@ import type {
 import { gameName } from '../../../protocol/enumerations.ts';
 import { reasonText } from '../../actions/why-not.ts';
 import { playerHref } from '../../parts/players/player-address.ts';
+import { formatMomentIn } from '../../text/format.ts';
 import { isolated } from '../../text/isolated.ts';
+import type { Locale } from '../../text/locale.ts';
 import { playerName } from '../../text/player-name.ts';
 import type { PageDeeds } from '../keys/page-deeds.ts';
 import type { Reach, ServerPage } from '../keys/reach.ts';
@@ -45,6 +49,8 @@ export interface Known {
   readonly here: ServerRow | undefined;
   /** Keys of lines that were chosen, the last first. */
   readonly recent: readonly string[];
+  readonly now: number;
+  readonly locale: Locale;
   readonly t: Texts;
 }
 
@@ -177,7 +183,10 @@ function typed(found: Found, known: Known): Group[] {
   const others = ranked.map((one) => one.group);
   // A word alone may as well be the beginning of a name.
   const whole = (sentenceOf(found.text, known.reach, t)?.rest ?? '') !== '';
-  const groups = whole ? [asked, ...others] : [...others, asked];
+  const groups = [
+    pastGroup(found.text, known),
+    ...(whole ? [asked, ...others] : [...others, asked]),
+  ];
   const [server] = answer.servers;
   const [player] = answer.players;
   if (server !== undefined && server.score >= Math.max(MEANT, player?.score ?? 0)) {
@@ -186,6 +195,27 @@ function typed(found: Found, known: Known): Group[] {
     groups.push(withPlayer(player, known));
   }
   return groups;
+}
+
+/** A moment that is typed, on the server that is looked at. Without a figure it is rather the beginning of a name. */
+function pastGroup(text: string, { here, reach, now, locale, t }: Known): Group {
+  const title = t('group.past');
+  const zone = here === undefined ? null : zoneNamed(here.configuration.timezone);
+  if (here === undefined || zone === null || !mayAct(reach) || !/\d/.test(text)) {
+    return group('past', title, []);
+  }
+  const at = readMoment(text, now, zone);
+  if (at === null) return group('past', title, []);
+  const item: Item = {
+    key: `past:${here.id}`,
+    label: t('pastOf', { name: serverTitle(here.configuration) }),
+    ranges: [],
+    detail: formatMomentIn(at, locale, zone.name),
+    icon: 'page',
+    why: null,
+    does: { kind: 'go', href: to.past(here.id, at) },
+  };
+  return group('past', title, [item]);
 }
 
 /** What a sentence asks for, with every server or player that it can name. */

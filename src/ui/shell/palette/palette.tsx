@@ -15,10 +15,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useRouter } from 'wouter';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { playerQuestion } from '../../actions/player-question.ts';
+import { present } from '../../data/clock.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useConnectionKind, useOne } from '../../data/use-view.ts';
 import { Button } from '../../parts/button.tsx';
 import { finalFocus } from '../../parts/final-focus.ts';
+import { useLocale } from '../../parts/locale.ts';
 import { chooseTheme } from '../../parts/theme.ts';
 import { helpOpen, pageDeeds, paletteTyped } from '../keys/overlays.ts';
 import type { Reach } from '../keys/reach.ts';
@@ -68,6 +70,7 @@ function PaletteOf({
     field?.focus({ preventScroll: true });
   }, []);
   const account = useOne({ view: 'account' }).row;
+  const locale = useLocale();
   const connection = useConnectionKind();
   // Of before the palette was there, too.
   const { text, entered } = useSignalValue(paletteTyped);
@@ -80,8 +83,8 @@ function PaletteOf({
   const asking = { recent: servers, reach, account, connected };
   const { found, failed, current, unidentified } = useFound(text, asking);
   const groups = useMemo(
-    () => buildGroups(found, { account, reach, own, here, recent, t }),
-    [found, account, reach, own, here, recent, t],
+    () => buildGroups(found, { account, reach, own, here, recent, now: present(), locale, t }),
+    [found, account, reach, own, here, recent, locale, t],
   );
   const lines = groups.flatMap(({ key, items }) =>
     items.map((item) => ({ item, id: `${id}-${key}-${item.key}` })),

@@ -21,7 +21,9 @@ export const palette = {
     pages: 'Pages',
     servers: 'Servers',
     players: 'Players',
+    past: 'The past',
   },
+  pastOf: '{{name}} at that moment',
   page: {
     dashboard: 'Dashboard',
     addServer: 'Add server',
