@@ -14,6 +14,17 @@ export interface ServerFilter {
   readonly tags?: readonly string[];
   /** These alone. */
   readonly ids?: readonly string[];
+  /** Those of this group. */
+  readonly group?: ServerGroup;
+}
+
+/** What servers are put together by; of tags, each server's first. */
+export type ServerGrouping = 'game' | 'state' | 'tag';
+
+/** Servers that stand together. `key`: the game's number, the state, or the tag; empty where they have none. */
+export interface ServerGroup {
+  readonly by: ServerGrouping;
+  readonly key: string;
 }
 
 /** Sort keys of the server list. `state`: what is in trouble first, and by name among those that stand alike. */
@@ -67,6 +78,8 @@ export type Query =
   | { readonly view: 'console'; readonly server_id: string; readonly limit: number }
   /** One TotalsRow. */
   | { readonly view: 'totals' }
+  /** A GroupRow for each group that has a server which passes the filter, in their order. */
+  | { readonly view: 'groups'; readonly by: ServerGrouping; readonly filter: ServerFilter }
   /** One AccountRow, or none before sign-in. */
   | { readonly view: 'account' }
   /** One LinkRow. */
@@ -173,6 +186,15 @@ export interface TotalsRow {
   readonly tags: readonly string[];
 }
 
+/** Sums over the servers of a group; its id is the group's key. Unknown counts are left out. */
+export interface GroupRow {
+  readonly id: string;
+  readonly servers: number;
+  /** Those that are offline, or in error. */
+  readonly down: number;
+  readonly players: number;
+}
+
 /** What each view's rows are. */
 export interface ViewRows {
   servers: import('./rows.ts').ServerRow;
@@ -183,6 +205,7 @@ export interface ViewRows {
   feed: import('./rows.ts').FeedRow;
   console: import('./rows.ts').ConsoleRow;
   totals: TotalsRow;
+  groups: GroupRow;
   account: import('./rows.ts').AccountRow;
   link: import('./rows.ts').LinkRow;
   presence: import('./rows.ts').PresenceRow;

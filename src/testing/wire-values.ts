@@ -56,11 +56,13 @@ export const notifications = valuesOf<EventData<'notification'>>(notification);
 
 /** Counts up to what the host lets through; players never exceed the slots. */
 export const populations: fc.Arbitrary<Population> = fc
-  .tuple(valuesOf<Population>(population), sizes(65_535), fc.option(sizes(65_535)))
-  .map(([told, some, more]) => {
+  .tuple(valuesOf<Population>(population), sizes(65_535), fc.option(sizes(65_535)), sizes(65_535))
+  .map(([told, some, more, size]) => {
     const least = more === null ? some : Math.min(some, more);
     const players = told.players === null ? null : least;
-    return { ...told, players, slots: more === null ? null : Math.max(some, more) };
+    // Sums of what no host tells are not exact, and so not those of a fresh view.
+    const queue = told.queue === null ? null : { ...told.queue, size };
+    return { ...told, players, slots: more === null ? null : Math.max(some, more), queue };
   });
 
 /** Mostly small, seldom anything, now and then the most there is. */

@@ -1,9 +1,9 @@
 /** What a query is to others: which list it shows, and which part of it. */
 import { canonicalJson } from '../canonical-json.ts';
 import { fold } from '../resources/keys.ts';
-import type { PackedQuery, Query, Range, ViewName } from '../queries.ts';
+import type { PackedQuery, Query, Range, ServerFilter, ViewName } from '../queries.ts';
 
-/** What each view shows: a window on a list, a single row at most, or what is asked of the host page by page. */
+/** What each view shows: a window on a list, a single row at most, some sums, or what is asked of the host page by page. */
 const SHOWS = {
   servers: 'list',
   wall: 'list',
@@ -18,20 +18,21 @@ const SHOWS = {
   writes: 'list',
   server: 'single',
   totals: 'single',
+  groups: 'sums',
   account: 'single',
   link: 'single',
   presence: 'single',
   history: 'single',
   pages: 'pages',
   paging: 'pages',
-} as const satisfies Readonly<Record<ViewName, 'list' | 'single' | 'pages'>>;
+} as const satisfies Readonly<Record<ViewName, 'list' | 'single' | 'sums' | 'pages'>>;
 
 type Showing<What> = Extract<
   Query,
   { view: { [V in ViewName]: (typeof SHOWS)[V] extends What ? V : never }[ViewName] }
 >;
 export type ListQuery = Showing<'list'>;
-export type SingleQuery = Showing<'single'>;
+export type SingleQuery = Showing<'single' | 'sums'>;
 export type PagesQuery = Showing<'pages'>;
 
 export function isPagesQuery(query: Query): query is PagesQuery {
@@ -60,17 +61,9 @@ export function beginOf(query: Query): number {
 /** A query's identity: queries that show the same have the same text. */
 export function canonicalQuery(query: Query): string {
   switch (query.view) {
-    case 'servers': {
-      const text = query.filter.text?.trim().toLowerCase();
-      const filter = {
-        text: text === '' ? undefined : text,
-        games: listed(query.filter.games),
-        states: listed(query.filter.states),
-        tags: listed(query.filter.tags),
-        ids: listed(query.filter.ids),
-      };
-      return canonicalJson({ ...query, filter });
-    }
+    case 'servers':
+    case 'groups':
+      return canonicalJson({ ...query, filter: canonicalFilter(query.filter) });
     case 'players':
       return canonicalJson({ ...query, text: query.text.trim().toLowerCase() });
     case 'rows':
@@ -99,6 +92,18 @@ export function canonicalQuestion(query: PagesQuery): string {
 export function canonicalList(query: Query): string {
   if ('window' in query) return canonicalQuery({ ...query, window: { from: 0, to: 0 } });
   return canonicalQuery('limit' in query ? { ...query, limit: 0 } : query);
+}
+
+function canonicalFilter({ text = '', games, states, tags, ids, group }: ServerFilter) {
+  const words = text.trim().toLowerCase();
+  return {
+    text: words === '' ? undefined : words,
+    games: listed(games),
+    states: listed(states),
+    tags: listed(tags),
+    ids: listed(ids),
+    group,
+  };
 }
 
 /** A set of values in one order; none at all is the same as all. */

@@ -4,6 +4,8 @@ import type { Query } from '../queries.ts';
 import { followingEvents, openingEvents } from '../../testing/snapshots.ts';
 import { World } from '../../testing/world.ts';
 import { fold } from '../fold.ts';
+import type { DomainEvent } from '../event.ts';
+import { reduce } from '../reduce.ts';
 import { applyChanges, createRows } from '../state.ts';
 import { createView } from './create.ts';
 import { canonicalList, canonicalQuery } from './canonical.ts';
@@ -45,6 +47,27 @@ it('queries that show the same have the same text', () => {
     canonicalQuery(servers({ states: ['error', 'online'] })),
   );
   expect(canonicalQuery(players(' ANN'))).toBe(canonicalQuery(players('ann')));
+});
+
+it('sums tell which tags there are when a server is given others and nothing else', () => {
+  const world = new World();
+  const server = world.addServer('Alpha', 10);
+  world.addServer('Beta', 10);
+  const rows = createRows();
+  fold(rows, openingEvents(world));
+  const view = createView(rows, { view: 'totals' });
+  const tell = (tags: string[]) => {
+    const frame = world.configure(server, { tags });
+    const changes = reduce(rows, { source: 'realtime', ...frame } as DomainEvent);
+    applyChanges(rows, changes);
+    return view.apply(changes);
+  };
+  const told = (tags: string[]) => [
+    { op: 'set', row: expect.objectContaining({ tags }) as object },
+  ];
+  expect(tell(['hard', 'EU'])).toEqual(told(['EU', 'hard']));
+  expect(tell(['EU'])).toEqual(told(['EU']));
+  expect(tell([])).toEqual(told([]));
 });
 
 it('a player is listed with what is told of who they are, from the moment it is', () => {

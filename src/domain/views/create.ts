@@ -10,6 +10,7 @@ import {
 } from './canonical.ts';
 import { consoleIndex, feedIndex } from './entries.ts';
 import { resourceIndex } from '../resources/view.ts';
+import { groupsView } from './groups.ts';
 import { intentionsIndex, streamsIndex, writesIndex } from './of-server.ts';
 import { daysIndex } from '../servers/day.ts';
 import { namesIndex, playersIndex } from './players.ts';
@@ -37,13 +38,15 @@ export function createView(rows: Rows, query: Query): View {
   };
 }
 
-/** The view of a query that has one row at most. */
+/** The view of a query that has one row at most, or sums. */
 export function createSingle(rows: Rows, query: SingleQuery): View {
   switch (query.view) {
     case 'server':
       return singleView(rows, 'servers', query.server_id);
     case 'totals':
       return totalsView(rows);
+    case 'groups':
+      return groupsView(rows, query);
     case 'account':
       return singleView(rows, 'account', 'me');
     case 'link':

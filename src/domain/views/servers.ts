@@ -3,6 +3,7 @@ import { NAV_MAX } from '../../protocol/servers/limits.ts';
 import type { Query, ServerFilter, ServerSort } from '../queries.ts';
 import type { ServerRow } from '../rows.ts';
 import { attention, serverStatus, standsAlike } from '../servers/status.ts';
+import { groupKey } from '../servers/groups.ts';
 import { namesOf, serverName } from '../servers/server-name.ts';
 import type { Rows } from '../state.ts';
 import { ListIndex, type ListSource } from './list-index.ts';
@@ -66,7 +67,9 @@ export function serverFilter(filter: ServerFilter): (server: ServerRow) => boole
   const states = new Set(filter.states);
   const tags = new Set(filter.tags);
   const ids = new Set(filter.ids);
+  const { group } = filter;
   return (server) =>
+    (group === undefined || groupKey(server, group.by) === group.key) &&
     (ids.size === 0 || ids.has(server.id)) &&
     (text === '' || isCalled(server, text)) &&
     (tags.size === 0 || server.configuration.tags.some((tag) => tags.has(tag))) &&

@@ -91,7 +91,7 @@ function stand(sums: Sums, server: ServerRow, sign: 1 | -1): void {
 }
 
 /** Whether nothing that is counted differs: then the server needs not be looked for. */
-function countsAlike(before: ServerRow | undefined, after: ServerRow | undefined): boolean {
+export function countsAlike(before: ServerRow | undefined, after: ServerRow | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
   return sumsAlike(before.population, after.population) && standsAlike(before, after);
 }

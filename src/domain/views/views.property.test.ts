@@ -28,6 +28,10 @@ const queries: fc.Arbitrary<Query> = fc.oneof(
         games: fc.subarray([1, 2]),
         states: fc.subarray([...SERVER_STATUS]),
         ids: fc.subarray(['000000000000000000000002', '000000000000000000000003']),
+        group: fc.constantFrom(
+          { by: 'state', key: 'online' } as const,
+          { by: 'tag', key: '' } as const,
+        ),
       },
       { requiredKeys: [] },
     ),
@@ -43,6 +47,11 @@ const queries: fc.Arbitrary<Query> = fc.oneof(
     ),
     direction,
     window,
+  }),
+  fc.record({
+    view: fc.constant('groups' as const),
+    by: fc.constantFrom('game', 'state', 'tag'),
+    filter: fc.record({ text, states: fc.subarray([...SERVER_STATUS]) }, { requiredKeys: [] }),
   }),
   fc.record({
     view: fc.constant('players' as const),

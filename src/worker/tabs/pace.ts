@@ -38,7 +38,7 @@ export function paceOf({ visible, focused }: Attention, late: number, load: Mach
 
 /** Milliseconds between two patches of this view, at least, however often its tab is told of others. */
 export function paceOfView({ view }: Query): number {
-  return view === 'totals' ? SUM_MS : 0;
+  return view === 'totals' || view === 'groups' ? SUM_MS : 0;
 }
 
 /** Who is signed in: a hidden tab has to hear that, and it is told seldom. */
