@@ -2,12 +2,12 @@
  * What asks the host, and takes in what it says: zod, the schemas with their guards, the tables of commands, and the
  * parts of the worker that have nothing to do before. A browser reads this file when it has shown the rows that it holds.
  */
-export { shownCommand } from '../domain/actions/secrets.ts';
 export { search } from '../domain/search/search.ts';
 export { readAnswer } from '../protocol/answers.ts';
 export { CALLS } from '../protocol/calls.ts';
 export { problem } from '../protocol/problem.ts';
 export { readRows } from '../protocol/rows-alone.ts';
+export { createHostCommands } from './commands/host-commands.ts';
 export { Ingest } from './ingest/ingest.ts';
 export { snapshotQuestions } from './ingest/snapshots.ts';
 export { PagedViews } from './pages/paged-views.ts';

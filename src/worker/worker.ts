@@ -4,8 +4,7 @@ import { TABLES } from '../domain/tables.ts';
 import { helloMessages } from '../protocol/hello.ts';
 import { clockScheduler } from './clock-scheduler.ts';
 import type { Inspection, Outcome, Pulse, Sign } from './contract.ts';
-import { Days } from './commands/days.ts';
-import { RowWrites } from './commands/row-writes.ts';
+import type { HostCommands } from './commands/host-commands.ts';
 import { Engine } from './engine/engine.ts';
 import type { Environment } from './environment.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -38,8 +37,6 @@ export class Worker {
   readonly epoch: string;
   readonly engine = new Engine();
   readonly rest: RestClient;
-  readonly writes: RowWrites;
-  readonly days: Days;
   readonly link: Link;
   readonly tabs: Tabs;
   readonly recordings: Recordings;
@@ -49,6 +46,7 @@ export class Worker {
   readonly #topics: Topics;
   readonly #use: SessionUse;
   #ingest: Ingest | null = null;
+  #hostCommands: HostCommands | null = null;
   #confirmed: string | null = null;
   #restored: Promise<unknown> = Promise.resolve();
 
@@ -71,8 +69,6 @@ export class Worker {
     this.#views = views;
     engine.listen((changes) => views.apply(changes));
     engine.listen((changes, events) => pages.heard(changes, events));
-    this.days = new Days({ rest, engine, environment });
-    this.writes = new RowWrites(engine, environment.clock, rest);
     this.#signOut = new SignOut(environment, this.rest, storage);
     this.link = new Link({
       environment,
@@ -163,6 +159,18 @@ export class Worker {
     await restored;
     // Who signed out meanwhile stays so.
     if (this.link.state.kind === 'starting') this.link.connect();
+  }
+
+  /** The commands that ask the host; null: not loaded yet. */
+  get hostCommands(): HostCommands | null {
+    return this.#hostCommands;
+  }
+
+  /** Null where their file does not come. */
+  async loadHostCommands(): Promise<HostCommands | null> {
+    const hostSide = await this.rest.hostSide();
+    if (hostSide === null) return null;
+    return (this.#hostCommands ??= hostSide.createHostCommands(this));
   }
 
   /** Takes in what the host says; whoever connects has loaded it before. */

@@ -16,73 +16,46 @@ import type { NavLink, PortalPage, ServerPage } from '../shell/keys/reach.ts';
 import { forgetRecent } from '../shell/palette/recent.ts';
 import { forgetWalls } from '../walls/screen/forget-walls.ts';
 
-const AddServerPage = lazy(async () => ({
-  default: (await import('../servers/add/page.tsx')).AddServerPage,
-}));
-const ServerDashboardPage = lazy(async () => ({
-  default: (await import('../servers/dashboard/page.tsx')).ServerDashboardPage,
-}));
-const ChartsPage = lazy(async () => ({
-  default: (await import('../servers/charts/page.tsx')).ChartsPage,
-}));
-const InspectorPage = lazy(async () => ({
-  default: (await import('../inspector/page.tsx')).InspectorPage,
-}));
-const ReplayPage = lazy(async () => ({
-  default: (await import('../replay/page.tsx')).ReplayPage,
-}));
-const ReplayedScreens = lazy(async () => ({
-  default: (await import('./replayed-screens.tsx')).ReplayedScreens,
-}));
-const WallsPage = lazy(async () => ({
-  default: (await import('../walls/walls-page.tsx')).WallsPage,
-}));
-const NewWallPage = lazy(async () => ({
-  default: (await import('../walls/editor-page.tsx')).NewWallPage,
-}));
-const EditWallPage = lazy(async () => ({
-  default: (await import('../walls/editor-page.tsx')).EditWallPage,
-}));
-const PairPage = lazy(async () => ({ default: (await import('../walls/pair-page.tsx')).PairPage }));
-const DisplayPage = lazy(async () => ({
-  default: (await import('../walls/display-page.tsx')).DisplayPage,
-}));
-const HistoryPage = lazy(async () => ({
-  default: (await import('../history/page.tsx')).HistoryPage,
-}));
-const PastPage = lazy(async () => ({
-  default: (await import('../history/past-page.tsx')).PastPage,
-}));
-const PeoplePage = lazy(async () => ({
-  default: (await import('../invitations/people-page.tsx')).PeoplePage,
-}));
-const InvitePage = lazy(async () => ({
-  default: (await import('../invitations/invite-page.tsx')).InvitePage,
-}));
-const ServerNavPage = lazy(async () => ({
-  default: (await import('../servers/nav/page.tsx')).ServerNavPage,
-}));
-const ConsolesPage = lazy(async () => ({
-  default: (await import('../consoles/page.tsx')).ConsolesPage,
-}));
-const SchedulesPage = lazy(async () => ({
-  default: (await import('../schedules/page.tsx')).SchedulesPage,
-}));
-const ServerWindowPage = lazy(async () => ({
-  default: (await import('../consoles/window-page.tsx')).ServerWindowPage,
-}));
-const QuickWallPage = lazy(async () => ({
-  default: (await import('../walls/screen/quick-wall-page.tsx')).QuickWallPage,
-}));
-const WallPage = lazy(async () => ({
-  default: (await import('../walls/screen/page.tsx')).WallPage,
-}));
-const LogoutPage = lazy(async () => ({
-  default: (await import('../account/logout-page.tsx')).LogoutPage,
-}));
-const ServerComponentPage = lazy(async () => ({
-  default: (await import('../servers/manage/page.tsx')).ServerPage,
-}));
+/** A page whose file is read when it is first shown. */
+function lazyPage<Name extends string, Props>(
+  read: () => Promise<{ readonly [N in Name]: (props: Props) => ReactNode }>,
+  name: Name,
+) {
+  return lazy<(props: Props) => ReactNode>(async () => ({ default: (await read())[name] }));
+}
+
+const AddServerPage = lazyPage(() => import('../servers/add/page.tsx'), 'AddServerPage');
+const ServerDashboardPage = lazyPage(
+  () => import('../servers/dashboard/page.tsx'),
+  'ServerDashboardPage',
+);
+const ChartsPage = lazyPage(() => import('../servers/charts/page.tsx'), 'ChartsPage');
+const InspectorPage = lazyPage(() => import('../inspector/page.tsx'), 'InspectorPage');
+const ReplayPage = lazyPage(() => import('../replay/page.tsx'), 'ReplayPage');
+const ReplayedScreens = lazyPage(() => import('./replayed-screens.tsx'), 'ReplayedScreens');
+const WallsPage = lazyPage(() => import('../walls/walls-page.tsx'), 'WallsPage');
+const NewWallPage = lazyPage<'NewWallPage', object>(
+  () => import('../walls/editor-page.tsx'),
+  'NewWallPage',
+);
+const EditWallPage = lazyPage(() => import('../walls/editor-page.tsx'), 'EditWallPage');
+const PairPage = lazyPage(() => import('../walls/pair-page.tsx'), 'PairPage');
+const DisplayPage = lazyPage(() => import('../walls/display-page.tsx'), 'DisplayPage');
+const HistoryPage = lazyPage(() => import('../history/page.tsx'), 'HistoryPage');
+const PastPage = lazyPage(() => import('../history/past-page.tsx'), 'PastPage');
+const PeoplePage = lazyPage(() => import('../invitations/people-page.tsx'), 'PeoplePage');
+const InvitePage = lazyPage(() => import('../invitations/invite-page.tsx'), 'InvitePage');
+const ServerNavPage = lazyPage(() => import('../servers/nav/page.tsx'), 'ServerNavPage');
+const ConsolesPage = lazyPage(() => import('../consoles/page.tsx'), 'ConsolesPage');
+const SchedulesPage = lazyPage(() => import('../schedules/page.tsx'), 'SchedulesPage');
+const ServerWindowPage = lazyPage(() => import('../consoles/window-page.tsx'), 'ServerWindowPage');
+const QuickWallPage = lazyPage(
+  () => import('../walls/screen/quick-wall-page.tsx'),
+  'QuickWallPage',
+);
+const WallPage = lazyPage(() => import('../walls/screen/page.tsx'), 'WallPage');
+const LogoutPage = lazyPage(() => import('../account/logout-page.tsx'), 'LogoutPage');
+const ServerComponentPage = lazyPage(() => import('../servers/manage/page.tsx'), 'ServerPage');
 
 /**
  * What stands around a screen. `shell`: the portal's bars. `window`: banners alone. `wall` and `display`: nothing, and

@@ -1,9 +1,7 @@
-import type { Commands } from '../contract.ts';
+import type { Commands, Outcome } from '../contract.ts';
 import type { Worker } from '../worker.ts';
 import type { Channel } from '../tabs/tabs.ts';
-import { errorCode } from './error-code.ts';
-import { takeOlder } from './older.ts';
-import { shownCall } from './shown-calls.ts';
+import type { HostCommands } from './host-commands.ts';
 
 /**
  * A tab's commands, over the worker's parts. `channel` wraps the port that the tab hands over; `gone` is
@@ -14,74 +12,37 @@ export function createCommands(
   channel: (port: MessagePort) => Channel,
   gone: () => void,
 ): Commands {
-  const { rest, engine, environment, tabs, link, recordings } = worker;
-  const now = () => environment.clock.now();
+  const { engine, environment, tabs, link, recordings } = worker;
+
   const whose = () => engine.rows.account.get('me')?.muster_id;
 
+  async function ask<T>(command: (host: HostCommands) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const asker = whose();
+    const host = worker.hostCommands ?? (await worker.loadHostCommands());
+    // What waited while somebody else signed in is not done in their name.
+    const isTheirs = asker === undefined || asker === whose();
+    return host === null || !isTheirs
+      ? { ok: false, error: { kind: 'unreachable' } }
+      : command(host);
+  }
+
   return {
-    call: (name, input) => shownCall(worker, name, input),
-
-    async act(server_id, id, request, player_name) {
-      const player_id = 'player_id' in request ? request.player_id : null;
-      // A command is not kept before it is known what of it is secret.
-      const hostSide = await environment.hostSide.load().catch((error: unknown) => {
-        environment.log('What asks the host could not be loaded.', error);
-        return null;
-      });
-      if (hostSide === null) return { ok: false, error: { kind: 'unreachable' } };
-      const text =
-        'text' in request
-          ? request.text
-          : 'command' in request
-            ? hostSide.shownCommand(request.command)
-            : 'reason' in request
-              ? request.reason
-              : null;
-      engine.dispatch({
-        source: 'intent',
-        event: 'begin',
-        at: now(),
-        data: { id, server_id, action: request.action, player_id, player_name, text },
-      });
-      const answer = await rest.call('serverAction', {
-        params: { server_id },
-        body: { request_id: id, request },
-      });
-      engine.dispatch({
-        source: 'intent',
-        event: 'end',
-        at: now(),
-        data: answer.ok
-          ? { id, answer: answer.value.answer, error: null }
-          : { id, answer: null, error: errorCode(answer.error) },
-      });
-      return answer.ok ? { ok: true, value: answer.value.answer } : answer;
-    },
-
-    write: (asked) => worker.writes.write(asked),
-    writeAgain: (id) => worker.writes.again(id),
+    call: (name, input) => ask((host) => host.call(name, input)),
+    act: (...given) => ask((host) => host.act(...given)),
+    write: (asked) => ask((host) => host.write(asked)),
+    writeAgain: async (id) => (await worker.loadHostCommands())?.writeAgain(id),
+    older: (...given) => ask((host) => host.older(...given)),
+    history: (...given) => ask((host) => host.history(...given)),
+    days: (serverIds) => ask((host) => host.days(serverIds)),
 
     async dismiss(id) {
-      engine.dispatch({ source: 'intent', event: 'forget', at: now(), data: { id } });
-    },
-
-    older: (server_id, stream) => takeOlder(worker, server_id, stream),
-
-    async history(server_id, span, before) {
-      const account = whose();
-      const answer = await rest.call('serverPopulation', {
-        params: { server_id },
-        query: before === undefined ? { span } : { span, before },
+      engine.dispatch({
+        source: 'intent',
+        event: 'forget',
+        at: environment.clock.now(),
+        data: { id },
       });
-      if (!answer.ok) return answer;
-      // Rows that one account asked for are not shown to the next.
-      if (whose() !== account) return { ok: true, value: null };
-      const data = { ...answer.value, server_id };
-      engine.dispatch({ source: 'rest', event: 'population', at: now(), data });
-      return { ok: true, value: null };
     },
-
-    days: (serverIds) => worker.days.fetch(serverIds),
 
     async search(question) {
       const { search } = await environment.hostSide.load();

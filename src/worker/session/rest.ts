@@ -86,7 +86,7 @@ export class RestClient {
     input: CallInput<N>,
     token?: string,
   ): Promise<Outcome<CallAnswer<N>>> {
-    const hostSide = await this.#hostSide();
+    const hostSide = await this.hostSide();
     if (hostSide === null) return { ok: false, error: { kind: 'unreachable' } };
     const { CALLS, problem, readAnswer, readRows } = hostSide;
     const call = CALLS[name];
@@ -135,7 +135,7 @@ export class RestClient {
   }
 
   /** What asks the host; null where it does not come, or so late that nobody waits for an answer any more. */
-  async #hostSide(): Promise<HostSide | null> {
+  async hostSide(): Promise<HostSide | null> {
     const { clock, hostSide, log } = this.#environment;
     const late = timer(TIMEOUT_MS, clockScheduler(clock)).pipe(map(() => null));
     try {
