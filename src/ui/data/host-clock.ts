@@ -4,8 +4,6 @@ import { clockIsHeld } from './clock.ts';
 import { useOne, useReplaying } from './use-view.ts';
 
 const clock = new HostClock();
-/** The newest moment, by the host's clock, at which anything from it was true; null before the first. */
-let freshAt: number | null = null;
 
 /** Keeps this tab's idea of the host's clock; once, beside every page. */
 export function useHearHost(): void {
@@ -13,11 +11,9 @@ export function useHearHost(): void {
   // A replayed link tells of another time.
   const replaying = useReplaying();
   const at = !replaying && row?.connection.kind === 'live' ? row.fresh_at : null;
-  const fresh = row?.fresh_at ?? null;
   useEffect(() => {
-    freshAt = fresh;
     if (at !== null) clock.hear(at, Date.now());
-  }, [at, fresh]);
+  }, [at]);
 }
 
 /** Milliseconds by which this tab's clock is ahead of the host's. */
@@ -32,10 +28,9 @@ export function hostTime(now: number): number {
 }
 
 /**
- * Until when, by the host's clock, something is known to have gone on that was so at `since`: until now while the host
- * tells of it, else until it was heard last.
+ * Until when, by the host's clock, something is known to have gone on that was so at `since`: until now, or until the
+ * host was heard last (`useHeardUntil`).
  */
-export function knownUntil(live: boolean, since: number, now: number): number {
-  const until = live ? hostTime(now) : Math.min(hostTime(now), freshAt ?? since);
-  return Math.max(since, until);
+export function knownUntil(heardUntil: number | null, since: number, now: number): number {
+  return Math.max(since, Math.min(hostTime(now), heardUntil ?? Infinity));
 }

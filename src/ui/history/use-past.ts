@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { recordingLines } from '../../domain/recordings/write.ts';
 import type { RecordedEvent } from '../../domain/known.ts';
 import type { AccountRow } from '../../domain/rows.ts';
@@ -24,9 +24,13 @@ export function usePast(serverId: string, at: number, account: AccountRow | unde
   const opening = useRef<Opening | null>(null);
   const inside = past !== null && at >= past.from && at <= past.until;
   const isReady = account !== undefined;
+  // Who looks is asked once: a change of their permissions opens nothing again.
+  const asFile = useEffectEvent((told: Past) =>
+    account === undefined ? null : fileOf(told, serverId, account),
+  );
 
   useEffect(() => {
-    if (inside || account === undefined) return undefined;
+    if (inside || !isReady) return undefined;
     let wanted = true;
     const open = async () => {
       const params = { server_id: serverId };
@@ -36,7 +40,9 @@ export function usePast(serverId: string, at: number, account: AccountRow | unde
         setFailure(outcome.error);
         return;
       }
-      const begun = openReplay(fileOf(outcome.value, serverId, account), () => undefined);
+      const file = asFile(outcome.value);
+      if (file === null) return;
+      const begun = openReplay(file, () => undefined);
       const replay = await begun.opened;
       if (!wanted || typeof replay === 'string') {
         begun.cancel();
@@ -53,8 +59,6 @@ export function usePast(serverId: string, at: number, account: AccountRow | unde
     return () => {
       wanted = false;
     };
-    // Who looks is asked once: a change of their permissions opens nothing anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [commands, serverId, at, inside, isReady, round]);
   useEffect(() => () => opening.current?.cancel(), []);
   return { past, failure, again: () => setRound((value) => value + 1) };

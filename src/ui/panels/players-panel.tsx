@@ -9,10 +9,11 @@ import type { ServerStanding } from '../../domain/servers/status.ts';
 import { isFollowed } from '../../domain/servers/status.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { mayAsk, whyNot, type Action, type WhyNot } from '../actions/why-not.ts';
-import { useHeardUntil, useRows, useView } from '../data/use-view.ts';
+import { useRows, useView } from '../data/use-view.ts';
 import { Loading } from '../parts/loading.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { useAsOf } from '../parts/players/as-of.ts';
 import { SortHead } from '../parts/sort-head.tsx';
 import { Status } from '../parts/status.tsx';
 import { SEARCH_ATTRIBUTE } from '../shell/keys/shortcuts.ts';
@@ -58,8 +59,7 @@ export function PlayersPanel({
   const known = isFollowed(server.state);
   const stale = connection.kind !== 'live' || !known;
   const locale = useLocale();
-  const heardUntil = useHeardUntil();
-  const asOf = stale ? (known ? heardUntil : server.state.since) : null;
+  const asOf = useAsOf(server);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: view.total,

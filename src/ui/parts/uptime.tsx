@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ConnectionState, ServerRow } from '../../domain/rows.ts';
+import type { ServerRow } from '../../domain/rows.ts';
 import { useTextOfNow } from '../data/clock.ts';
 import { knownUntil } from '../data/host-clock.ts';
 import { formatDuration, formatMoment } from '../text/format.ts';
@@ -11,19 +11,20 @@ import type { Locale } from '../text/locale.ts';
  */
 export function Uptime({
   server,
-  connection,
+  heardUntil,
   locale,
 }: {
   readonly server: Pick<ServerRow, 'environment' | 'state'>;
-  readonly connection: ConnectionState['kind'];
+  /** As `useHeardUntil` tells it. */
+  readonly heardUntil: number | null;
   readonly locale: Locale;
 }) {
   const { t } = useTranslation('server');
   const { uptime, uptime_source: source, uptime_gap: gap, observed_at } = server.environment;
-  const live = connection === 'live';
+  const live = heardUntil === null;
   const length = useTextOfNow((now) =>
     formatDuration(
-      (uptime ?? 0) + (knownUntil(live, observed_at, now) - observed_at) / 1_000,
+      (uptime ?? 0) + (knownUntil(heardUntil, observed_at, now) - observed_at) / 1_000,
       locale,
     ),
   );
@@ -32,7 +33,7 @@ export function Uptime({
       ? ''
       : t('staleSince', {
           ns: 'common',
-          time: formatMoment(knownUntil(false, observed_at, now), locale),
+          time: formatMoment(knownUntil(heardUntil, observed_at, now), locale),
         }),
   );
   if (uptime === null || server.state.offline) {

@@ -127,6 +127,27 @@ it('who leaves while the card is open stays to be read', async () => {
     .toHaveAttribute('aria-disabled', 'true');
 });
 
+it('says as of when somebody was there once the host is silent, and their time stands still', async () => {
+  const lost = { kind: 'lost' as const, since: ann.joined_at + 600_000, attempt: 1, retry_at: 0 };
+  const connection = open({ search: `?player=${SERVER_ID}.s${STAY}` });
+  await expect.element(card.getByText(/Here for/)).toBeVisible();
+  connection.put('link', [{ id: 'link', connection: lost, fresh_at: lost.since }]);
+  await expect.element(card.getByText(/^Not connected since/)).toBeVisible();
+  await expect.element(card.getByText(/^As of .*: Here for 10 min/)).toBeVisible();
+});
+
+it('says as of when somebody was there once their server is gone', async () => {
+  const connection = open({ search: `?player=${SERVER_ID}.s${STAY}` });
+  await expect.element(card.getByText(/Here for/)).toBeVisible();
+  const { state } = serverRow();
+  const since = ann.joined_at + 1_200_000;
+  connection.put('server', [
+    serverRow({ state: { ...state, state: 'DISCONNECTED', ready: false, since } }),
+  ]);
+  await expect.element(card.getByText(/^The server is not connected/)).toBeVisible();
+  await expect.element(card.getByText(/^As of .*: Here for 20 min/)).toBeVisible();
+});
+
 it('offers what is the viewer’s to do, and hides what is not theirs to see', async () => {
   const connection = open({
     account: { servers: { [SERVER_ID]: ['server.view', 'server.action.message-private'] } },

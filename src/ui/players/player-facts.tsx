@@ -4,6 +4,7 @@ import { may } from '../../domain/permissions.ts';
 import type { PlayerView } from '../../domain/queries.ts';
 import type { AccountRow } from '../../domain/rows.ts';
 import { useNow } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { Copyable } from '../parts/copyable.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { formatAmount, formatDuration, formatList, formatMoment } from '../text/format.ts';
@@ -86,7 +87,7 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 function Place({ position }: { readonly position: NonNullable<PlayerView['position']> }) {
   const { t } = useTranslation('players');
   const locale = useLocale();
-  const now = useNow();
+  const now = hostTime(useNow());
   const { x, y, height, at } = position;
   const ago = formatDuration((now - at) / 1_000, locale);
   const place = { x: formatAmount(x, locale), y: formatAmount(y, locale) };

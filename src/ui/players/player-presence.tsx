@@ -3,11 +3,12 @@ import { isFollowed, type ServerStanding } from '../../domain/servers/status.ts'
 import { useTextOfNow } from '../data/clock.ts';
 import { hostTime } from '../data/host-clock.ts';
 import { useLocale } from '../parts/locale.ts';
+import { useAsOf } from '../parts/players/as-of.ts';
 import { Status } from '../parts/status.tsx';
-import { formatCount, formatDuration } from '../text/format.ts';
+import { formatCount, formatDuration, formatTime } from '../text/format.ts';
 import type { Person } from './use-person.ts';
 
-/** Whether somebody is on the server, and since when. */
+/** Whether somebody is on the server, and since when; as of when, where nobody hears of it now. */
 export function PlayerPresence({
   person: { here, ready, profile },
   server,
@@ -15,12 +16,14 @@ export function PlayerPresence({
   readonly person: Person;
   readonly server: ServerStanding;
 }) {
-  const { t } = useTranslation(['players', 'serverDashboard']);
+  const { t } = useTranslation(['players', 'serverDashboard', 'frame']);
   const locale = useLocale();
+  const asOf = useAsOf(server);
   const left = profile.answer?.last_seen ?? null;
   const text = useTextOfNow((now) => {
     if (here !== undefined) {
-      const time = formatDuration((hostTime(now) - here.joined_at) / 1_000, locale);
+      // Of somebody who may have gone no time goes on.
+      const time = formatDuration(((asOf ?? hostTime(now)) - here.joined_at) / 1_000, locale);
       return t('here', {
         time: here.joined_before ? t('players.before', { ns: 'serverDashboard', time }) : time,
       });
@@ -28,7 +31,21 @@ export function PlayerPresence({
     if (left === null) return t('away');
     return t('left', { ago: formatDuration((hostTime(now) - left) / 1_000, locale) });
   });
-  if (!isFollowed(server.state)) return <Status tone="warn">{t('unclear')}</Status>;
+  if (asOf !== null) {
+    const at = formatTime(asOf, locale);
+    return (
+      <>
+        <Status tone="warn">
+          {isFollowed(server.state) ? t('lostSince', { ns: 'frame', time: at }) : t('unclear')}
+        </Status>{' '}
+        {here === undefined ? null : (
+          <span className="numeric">
+            {t('players.asOf', { ns: 'serverDashboard', time: at })}: {text}
+          </span>
+        )}
+      </>
+    );
+  }
   if (!ready) return null;
   return (
     <>

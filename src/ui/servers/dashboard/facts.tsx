@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionState } from '../../../domain/rows.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
 import { useNow } from '../../data/clock.ts';
-import { useOne } from '../../data/use-view.ts';
+import { hostTime } from '../../data/host-clock.ts';
+import { useHeardUntil, useOne } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { PlayerCount } from '../../parts/player-count.tsx';
 import { formatCount, formatDuration, formatMoment } from '../../text/format.ts';
@@ -19,7 +20,8 @@ export function Facts({
 }) {
   const { t } = useTranslation('serverDashboard');
   const locale = useLocale();
-  const now = useNow();
+  const now = hostTime(useNow());
+  const heardUntil = useHeardUntil();
   const server = useOne({ view: 'server', server_id: serverId }).row;
   if (server === undefined) return null;
   const { population, environment, state } = server;
@@ -31,7 +33,7 @@ export function Facts({
     [
       'uptime',
       environment.uptime === null || state.offline ? null : (
-        <Uptime key="uptime" server={server} connection={connection.kind} locale={locale} />
+        <Uptime key="uptime" server={server} heardUntil={heardUntil} locale={locale} />
       ),
     ],
     [

@@ -38,7 +38,13 @@ it('a cell shows after any change what it would show if it were drawn for the fi
   ) =>
     COLUMNS.map((column) => (
       <p key={column}>
-        <Cell column={column} server={server} connection={connection} locale={localeOf('en')} />
+        <Cell
+          column={column}
+          server={server}
+          connection={connection}
+          heardUntil={connection === 'live' ? null : 0}
+          locale={localeOf('en')}
+        />
       </p>
     ));
   const live = signal<ServerRow | undefined>(undefined);
@@ -78,6 +84,7 @@ it('a polled count turns stale by itself, while nothing is told of the server', 
         column="players"
         server={signal(serverRow({ population }))}
         connection="live"
+        heardUntil={null}
         locale={localeOf('en')}
       />,
     ),
@@ -95,7 +102,13 @@ it('a state that a newer host tells has its own word and shape, and says what to
     const server = { ...serverRow(), state: { ...state, ...told } };
     flushSync(() => {
       root.render(
-        <Cell column="state" server={signal(server)} connection="live" locale={localeOf('en')} />,
+        <Cell
+          column="state"
+          server={signal(server)}
+          connection="live"
+          heardUntil={null}
+          locale={localeOf('en')}
+        />,
       );
     });
     const status = document.querySelector('.status')!;
@@ -131,7 +144,13 @@ it('an uptime stands still while the host is silent, and says as of when', () =>
     holdClock(at);
     flushSync(() =>
       root.render(
-        <Cell column="uptime" server={server} connection={connection} locale={localeOf('en')} />,
+        <Cell
+          column="uptime"
+          server={server}
+          connection={connection}
+          heardUntil={connection === 'live' ? null : began}
+          locale={localeOf('en')}
+        />,
       ),
     );
     return element.querySelector('.numeric');

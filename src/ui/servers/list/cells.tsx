@@ -30,6 +30,8 @@ const Trend = lazy(async () => {
 export interface CellProps {
   readonly server: ReadonlySignal<ServerRow | undefined>;
   readonly connection: ConnectionState['kind'];
+  /** As `useHeardUntil` tells it. */
+  readonly heardUntil: number | null;
   readonly locale: Locale;
 }
 
@@ -103,14 +105,14 @@ function Name({ narrow, ...props }: CellProps & { readonly narrow: boolean }) {
   );
 }
 
-function State({ server, connection, locale }: CellProps) {
+function State({ server, heardUntil, locale }: CellProps) {
   const { t } = useTranslation('dashboard');
   const row = useRow(server, STATUS);
   const locked = useSignalValue(useShown(server, lockedOf)) === true;
   const since = row?.state.since ?? 0;
   const down = row !== undefined && isDown(serverStatus(row).name);
   const age = useTextOfNow((now) =>
-    down ? formatAge((knownUntil(connection === 'live', since, now) - since) / 1_000, locale) : '',
+    down ? formatAge((knownUntil(heardUntil, since, now) - since) / 1_000, locale) : '',
   );
   if (row === undefined) return null;
   return (

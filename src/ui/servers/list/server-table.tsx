@@ -7,7 +7,7 @@ import { isDown, serverStatus } from '../../../domain/servers/status.ts';
 import { ChooseCell, ChooseHead } from '../../actions/choose-cell.tsx';
 import type { Choosing } from '../../actions/use-choosing.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
-import { useConnectionKind, useShown, useView } from '../../data/use-view.ts';
+import { useConnectionKind, useHeardUntil, useShown, useView } from '../../data/use-view.ts';
 import {
   firstDirection,
   isSortable,
@@ -50,6 +50,7 @@ export function ServerTable({ address, onAddress, choosing, empty }: ServerTable
   const rowPx = narrow ? NARROW_ROW_PX : ROW_PX[density];
   const view = useView(serversQuery(address, first));
   const connection = useConnectionKind();
+  const heardUntil = useHeardUntil();
   const locale = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
   const there = view.ready && view.total > 0;
@@ -123,6 +124,7 @@ export function ServerTable({ address, onAddress, choosing, empty }: ServerTable
                 columns={columns}
                 narrow={narrow}
                 connection={connection}
+                heardUntil={heardUntil}
                 locale={locale}
                 chosen={choosing?.ids.has(id) ?? null}
                 onTurn={choosing?.onTurn ?? null}
@@ -159,6 +161,7 @@ const ServerTableRow = memo(function ServerTableRow({
   columns,
   narrow,
   connection,
+  heardUntil,
   locale,
   chosen,
   onTurn,
@@ -170,6 +173,7 @@ const ServerTableRow = memo(function ServerTableRow({
   readonly columns: readonly Column[];
   readonly narrow: boolean;
   readonly connection: ConnectionState['kind'];
+  readonly heardUntil: number | null;
   readonly locale: Locale;
   /** null: it cannot be. */
   readonly chosen: boolean | null;
@@ -193,6 +197,7 @@ const ServerTableRow = memo(function ServerTableRow({
             day={day}
             narrow={narrow}
             connection={connection}
+            heardUntil={heardUntil}
             locale={locale}
           />
         </td>

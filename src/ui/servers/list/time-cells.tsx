@@ -33,10 +33,10 @@ export function NextRestart({ server, locale }: CellProps) {
 }
 
 /** For how long a server runs, or has been connected. */
-export function UptimeCell({ server, connection, locale }: CellProps) {
+export function UptimeCell({ server, heardUntil, locale }: CellProps) {
   const { t } = useTranslation();
   const row = useRow(server, UPTIME);
   if (row === undefined) return null;
   if (row.environment.uptime === null || row.state.offline) return <Nothing text={t('unknown')} />;
-  return <Uptime server={row} connection={connection} locale={locale} />;
+  return <Uptime server={row} heardUntil={heardUntil} locale={locale} />;
 }

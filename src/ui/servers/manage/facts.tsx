@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRow } from '../../../domain/rows.ts';
 import { gameName } from '../../../protocol/enumerations.ts';
 import { factsOf } from '../../../protocol/games/games.ts';
-import { useOne } from '../../data/use-view.ts';
+import { useHeardUntil, useOne } from '../../data/use-view.ts';
 import { useLocale } from '../../parts/locale.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { PlayerCount } from '../../parts/player-count.tsx';
@@ -40,6 +40,7 @@ export function FactsPanel({
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
   const connection = useOne({ view: 'link' }).row?.connection ?? { kind: 'starting' as const };
+  const heardUntil = useHeardUntil();
   const { configuration, state, environment, population } = server;
   const { queues, wiped } = factsOf(configuration.game);
   const unknown = t('unknown', { ns: 'common' });
@@ -68,7 +69,7 @@ export function FactsPanel({
         : formatMoment(environment.wiped_at, locale)
       : null,
     version: environment.version ?? unknown,
-    uptime: <Uptime server={server} connection={connection.kind} locale={locale} />,
+    uptime: <Uptime server={server} heardUntil={heardUntil} locale={locale} />,
     timezone: configuration.timezone,
     created: formatMoment(configuration.created_at, locale),
   };
