@@ -74,7 +74,10 @@ export async function startLiveHost(
     metrics: new Registry(),
     portalOrigin: () => 'http://127.0.0.1:7070',
   };
-  const deps = featureDepsOf({ deps: basic, connection: database.connection });
+  const features = featureDepsOf({ deps: basic, connection: database.connection });
+  // What a game tells is told at the time of this host.
+  const ports = { ...features.ports, clock: { ...features.ports.clock, now: clock } };
+  const deps = { ...features, ports };
   const app = await createApp(deps);
   registerCalls(app, deps, HANDLERS);
   const live = await startLive({
