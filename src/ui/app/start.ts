@@ -21,7 +21,10 @@ function firstQueries({ pathname, search }: Pick<Location, 'pathname' | 'search'
   const queries: Query[] = [{ view: 'account' }, { view: 'link' }, widgetQuery(0)];
   const page = findRoute(pathname)?.name;
   if (page === 'home' || page === 'dashboard') {
-    queries.push({ view: 'totals' }, serversQuery(SERVERS.read(search), 0));
+    const address = SERVERS.read(search);
+    const { group, filter } = address;
+    queries.push({ view: 'totals' });
+    queries.push(group === null ? serversQuery(address, 0) : { view: 'groups', by: group, filter });
   }
   return queries;
 }

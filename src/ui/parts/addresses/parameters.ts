@@ -90,6 +90,15 @@ export function someOf<Known extends string>(
   };
 }
 
+/** Any texts without commas; an empty one is a text too, and none is the default. */
+export function texts(name: string): Parameter<readonly string[]> {
+  return {
+    name,
+    read: (given) => (given === null ? [] : [...new Set(given.split(','))]),
+    write: (values) => (values.length === 0 ? null : values.join(',')),
+  };
+}
+
 /** Whether the parameter is there. */
 export function flag(name: string): Parameter<boolean> {
   return { name, read: (given) => given !== null, write: (value) => (value ? '1' : null) };

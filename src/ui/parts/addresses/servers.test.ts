@@ -8,6 +8,8 @@ it('shows everything, what is in trouble first, where the address says nothing',
     filter: {},
     sort: 'state',
     direction: 'asc',
+    group: null,
+    closed: [],
     columns: COLUMNS,
     density: 'dense',
   });
@@ -16,6 +18,14 @@ it('shows everything, what is in trouble first, where the address says nothing',
 
 it('reads what it has written', () => {
   const text = fc.string({ minLength: 1, maxLength: 20 });
+  const word = fc.string({ maxLength: 20 }).map((tag) => tag.replaceAll(',', ''));
+  const grouping = fc.oneof(
+    fc.constant({ group: null, closed: [] }),
+    fc.record({
+      group: fc.constantFrom('game' as const, 'state' as const, 'tag' as const),
+      closed: fc.uniqueArray(word, { maxLength: 4 }),
+    }),
+  );
   const addresses = fc.record({
     filter: fc.record(
       {
@@ -34,7 +44,8 @@ it('reads what it has written', () => {
       .map((some) => COLUMNS.filter((name) => name === 'identifier' || some.includes(name))),
   });
   fc.assert(
-    fc.property(addresses, (address) => {
+    fc.property(addresses, grouping, (plain, grouped) => {
+      const address = { ...plain, ...grouped };
       expect(SERVERS.read(SERVERS.write(address))).toEqual(address);
     }),
   );

@@ -1,7 +1,12 @@
 /** What the dashboard's address says: filter, sort, columns and density, so that a link shows the same. */
-import type { Direction, ServerFilter, ServerSort } from '../../../domain/queries.ts';
+import type {
+  Direction,
+  ServerFilter,
+  ServerGrouping,
+  ServerSort,
+} from '../../../domain/queries.ts';
 import { GAME, SERVER_STATUS } from '../../../protocol/enumerations.ts';
-import { addressOf, oneOf, someOf, text, type Address } from './parameters.ts';
+import { addressOf, oneOf, someOf, text, texts, type Address } from './parameters.ts';
 
 export const COLUMNS = [
   'game',
@@ -31,6 +36,8 @@ export function firstDirection(sort: ServerSort): Direction {
   return MOST_FIRST.includes(sort) ? 'desc' : 'asc';
 }
 
+export const GROUPING = ['game', 'state', 'tag'] as const satisfies readonly ServerGrouping[];
+
 export const DENSITY = ['dense', 'roomy'] as const;
 export type Density = (typeof DENSITY)[number];
 
@@ -41,6 +48,10 @@ export interface DashboardAddress {
   readonly filter: ServerFilter;
   readonly sort: ServerSort;
   readonly direction: Direction;
+  /** null: they stand in one list. */
+  readonly group: ServerGrouping | null;
+  /** The keys of groups whose servers are not shown. */
+  readonly closed: readonly string[];
   readonly columns: readonly Column[];
   readonly density: Density;
 }
@@ -54,13 +65,26 @@ const query = addressOf({
   tag: text('tag'),
   sort: oneOf<ServerSort, ServerSort>('sort', SORTS, 'state'),
   direction: oneOf('dir', DIRECTIONS, null),
+  group: oneOf('group', GROUPING, null),
+  closed: texts('closed'),
   hide: someOf('hide', COLUMNS),
   density: oneOf('rows', DENSITY, 'dense'),
 });
 
 export const SERVERS: Address<DashboardAddress> = {
   read: (search) => {
-    const { text: words, games, states, tag, sort, direction, hide, density } = query.read(search);
+    const {
+      text: words,
+      games,
+      states,
+      tag,
+      sort,
+      direction,
+      group,
+      closed,
+      hide,
+      density,
+    } = query.read(search);
     return {
       filter: {
         ...(words === '' ? {} : { text: words }),
@@ -70,6 +94,8 @@ export const SERVERS: Address<DashboardAddress> = {
       },
       sort,
       direction: direction ?? firstDirection(sort),
+      group,
+      closed: group === null ? [] : closed,
       columns: COLUMNS.filter((column) => column === FIXED_COLUMN || !hide.includes(column)),
       density,
     };
@@ -78,6 +104,8 @@ export const SERVERS: Address<DashboardAddress> = {
     filter: { text: words = '', games = [], states = [], tags: [tag = ''] = [] },
     sort,
     direction,
+    group,
+    closed,
     columns,
     density,
   }) =>
@@ -88,6 +116,8 @@ export const SERVERS: Address<DashboardAddress> = {
       tag,
       sort,
       direction: direction === firstDirection(sort) ? null : direction,
+      group,
+      closed: group === null ? [] : closed,
       density,
       hide: COLUMNS.filter((column) => !columns.includes(column)),
     }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { GAME, SERVER_STATUS } from '../../../protocol/enumerations.ts';
 import { GAME_NAMES } from '../../../protocol/games/games.ts';
 import { useOne } from '../../data/use-view.ts';
-import type { DashboardAddress } from '../../parts/addresses/servers.ts';
+import { GROUPING, type DashboardAddress } from '../../parts/addresses/servers.ts';
 import { Select } from '../../parts/select.tsx';
 import { whenIdle } from '../../parts/when-idle.ts';
 import { SEARCH_ATTRIBUTE } from '../../shell/keys/shortcuts.ts';
@@ -92,6 +92,22 @@ export function Filters({ address, onAddress }: FiltersProps) {
           onValue={(tag) => change({ tags: tag === '' ? [] : [tag] })}
         />
       )}
+      <Select
+        label={t('group.label')}
+        labelHidden
+        value={address.group ?? ''}
+        options={[
+          { value: '', label: t('group.none') },
+          ...GROUPING.map((by) => ({ value: by, label: t(`group.by.${by}`) })),
+        ]}
+        onValue={(value) =>
+          onAddress({
+            ...address,
+            group: GROUPING.find((by) => by === value) ?? null,
+            closed: [],
+          })
+        }
+      />
       <Suspense
         fallback={
           <span className="button">

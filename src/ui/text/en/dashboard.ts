@@ -24,6 +24,18 @@ export const dashboard = {
   },
   restart: { in: 'in {{left}}', due: 'now', none: 'No restart planned' },
   density: { label: 'Rows', dense: 'Dense', roomy: 'Roomy' },
+  group: {
+    label: 'Groups',
+    none: 'No groups',
+    by: { game: 'Group by game', state: 'Group by state', tag: 'Group by tag' },
+    untagged: 'No tag',
+    servers_one: '{{shown}} server',
+    servers_other: '{{shown}} servers',
+    down: '{{shown}} down',
+    players_one: '{{shown}} player',
+    players_other: '{{shown}} players',
+    choose: 'Choose all servers of {{name}}',
+  },
   column: {
     game: 'Game',
     identifier: 'Server',
