@@ -17,7 +17,7 @@ export function Presence({
     ([, name]) => name,
   );
   return (
-    <span className="presence soft" role="status">
+    <span className={names.length === 0 ? 'visually-hidden' : 'presence soft'} role="status">
       <Eye className="icon" aria-hidden="true" />
       {names.length === 0 ? t('alone') : `${t('looking')} ${names.join(', ')}`}
     </span>

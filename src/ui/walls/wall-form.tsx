@@ -64,81 +64,89 @@ export function WallForm({
   const whole = form.wrong['wall.scenes'];
   return (
     <Form form={form} onSubmit={() => void save()}>
-      <WallPreview wall={definition} />
-      <Field
-        {...form.field('name', 'wall.name')}
-        label={t('name')}
-        hint={form.limit('wall.name')}
-        autoComplete="off"
-      />
-      {draft.scenes.map((scene, index) => (
-        <SceneFields
-          key={scene.scene_id}
-          scene={scene}
-          index={index}
-          last={index === draft.scenes.length - 1}
-          form={form}
-          onScene={(part) => {
-            const scenes = draft.scenes.map((one) => (one === scene ? { ...one, ...part } : one));
-            form.set({ scenes }, sceneName(index));
-          }}
-          onRemove={
-            draft.scenes.length === 1
-              ? undefined
-              : () => order(draft.scenes.filter((one) => one !== scene))
-          }
-          onMove={(by) => move(index, by)}
-        />
-      ))}
-      <div className="actions">
-        <Button
-          icon={<Plus />}
-          disabled={draft.scenes.length >= WALL_LIMIT.scenes}
-          onClick={() => {
-            const title = t('form.scene', { number: draft.scenes.length + 1 });
-            order([...draft.scenes, newScene(newRequestId(), title)]);
-          }}
-        >
-          {t('form.add')}
-        </Button>
-        {draft.scenes.length >= WALL_LIMIT.scenes ? (
-          <span className="soft">{t('form.most', { max: WALL_LIMIT.scenes })}</span>
-        ) : null}
-      </div>
-      <div className="scene-row">
-        <Select
-          label={t('form.pinned')}
-          value={draft.scenes.some(({ scene_id }) => scene_id === draft.pinned) ? draft.pinned : ''}
-          options={[
-            { value: '', label: t('form.rotate') },
-            ...draft.scenes.map(({ scene_id, title }) => ({
-              value: scene_id,
-              label: t('form.pin', { title }),
-            })),
-          ]}
-          onValue={(pinned) => form.set({ pinned })}
-        />
-        <Field
-          {...form.field('rotation', 'wall.rotation')}
-          label={t('form.rotation')}
-          inputMode="numeric"
-          hint={form.limit('wall.rotation')}
-        />
-      </div>
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={draft.sound}
-          onChange={(event) => form.set({ sound: event.target.checked })}
-        />
-        {t('form.sound')}
-      </label>
-      {whole === undefined ? null : <Notice tone="bad">{whole}</Notice>}
-      <FormError error={form.error} />
-      <div className="actions">
-        <Button kind="primary" type="submit" busy={form.busy}>
-          {t('form.create')}
-        </Button>
+      <div className="wall-editor">
+        <WallPreview wall={definition} />
+        <div className="stack">
+          <Field
+            {...form.field('name', 'wall.name')}
+            label={t('name')}
+            hint={form.limit('wall.name')}
+            autoComplete="off"
+          />
+          {draft.scenes.map((scene, index) => (
+            <SceneFields
+              key={scene.scene_id}
+              scene={scene}
+              index={index}
+              last={index === draft.scenes.length - 1}
+              form={form}
+              onScene={(part) => {
+                const scenes = draft.scenes.map((one) =>
+                  one === scene ? { ...one, ...part } : one,
+                );
+                form.set({ scenes }, sceneName(index));
+              }}
+              onRemove={
+                draft.scenes.length === 1
+                  ? undefined
+                  : () => order(draft.scenes.filter((one) => one !== scene))
+              }
+              onMove={(by) => move(index, by)}
+            />
+          ))}
+          <div className="actions">
+            <Button
+              icon={<Plus />}
+              disabled={draft.scenes.length >= WALL_LIMIT.scenes}
+              onClick={() => {
+                const title = t('form.scene', { number: draft.scenes.length + 1 });
+                order([...draft.scenes, newScene(newRequestId(), title)]);
+              }}
+            >
+              {t('form.add')}
+            </Button>
+            {draft.scenes.length >= WALL_LIMIT.scenes ? (
+              <span className="soft">{t('form.most', { max: WALL_LIMIT.scenes })}</span>
+            ) : null}
+          </div>
+          <div className="scene-row">
+            <Select
+              label={t('form.pinned')}
+              value={
+                draft.scenes.some(({ scene_id }) => scene_id === draft.pinned) ? draft.pinned : ''
+              }
+              options={[
+                { value: '', label: t('form.rotate') },
+                ...draft.scenes.map(({ scene_id, title }) => ({
+                  value: scene_id,
+                  label: t('form.pin', { title }),
+                })),
+              ]}
+              onValue={(pinned) => form.set({ pinned })}
+            />
+            <Field
+              {...form.field('rotation', 'wall.rotation')}
+              label={t('form.rotation')}
+              inputMode="numeric"
+              hint={form.limit('wall.rotation')}
+            />
+          </div>
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={draft.sound}
+              onChange={(event) => form.set({ sound: event.target.checked })}
+            />
+            {t('form.sound')}
+          </label>
+          {whole === undefined ? null : <Notice tone="bad">{whole}</Notice>}
+          <FormError error={form.error} />
+          <div className="actions">
+            <Button kind="primary" type="submit" busy={form.busy}>
+              {t('form.create')}
+            </Button>
+          </div>
+        </div>
       </div>
       <UnsavedGuard form={form} />
     </Form>

@@ -1,6 +1,7 @@
 import '../../panels/panels.css';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../../domain/routes/routes.ts';
+import { serverName } from '../../../domain/servers/server-name.ts';
 import { STANDING } from '../../../domain/servers/status.ts';
 import { useOne } from '../../data/use-view.ts';
 import { ButtonLink } from '../../parts/button.tsx';
@@ -18,14 +19,13 @@ const HEIGHT = 240;
 export function ChartsPage({ serverId }: { readonly serverId: string }) {
   const { t } = useTranslation('charts');
   const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
-  useTitle(server?.configuration.identifier ?? '');
+  useTitle(server === undefined ? '' : serverName(server.configuration));
   if (server === undefined) return <Loading lines={12} />;
-  const { identifier, game } = server.configuration;
   return (
     <>
       <header className="server-title">
-        <GameSign game={game} />
-        <h1>{identifier}</h1>
+        <GameSign game={server.configuration.game} />
+        <h1>{serverName(server.configuration)}</h1>
         <ServerStatus server={server} detailed />
         <ButtonLink href={to.serverDashboard(serverId)}>{t('toServer')}</ButtonLink>
       </header>

@@ -38,10 +38,10 @@ export function DashboardPage() {
 
   return (
     <>
-      <header className="page-head">
+      <header className="page-head fleet-head">
         <h1>{t('title')}</h1>
         <Totals />
-        <Suspense>
+        <Suspense fallback={<div className="fleet-chart" />}>
           <FleetChart />
         </Suspense>
         <div className="actions">

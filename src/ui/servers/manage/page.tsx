@@ -44,7 +44,7 @@ export function ServerPage({
     <>
       <header className="server-title">
         <GameSign game={game} />
-        <h1>{identifier}</h1>
+        <h1>{serverName(server.configuration)}</h1>
         <ServerStatus server={server} detailed />
         <ToPast server={server} />
       </header>

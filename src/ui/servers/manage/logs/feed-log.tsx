@@ -16,32 +16,16 @@ import { useLog } from './use-log.ts';
 const PAGE = 500;
 
 /** The feed as far back as it is kept; what is not loaded of it is searched among all that happened. */
-export function FeedLog(props: { readonly serverId: string; readonly address: LogAddress }) {
-  const { t } = useTranslation('serverPages');
-  const text = props.address.text.trim();
-  return (
-    <>
-      {useReplaying() ? null : (
-        <div className="log-whole">
-          <ButtonLink href={to.history(historySearch({ servers: props.serverId, text }))}>
-            {t('logs.searchKept')}
-          </ButtonLink>
-        </div>
-      )}
-      <LoadedFeed {...props} />
-    </>
-  );
-}
-
-/** What is loaded of the feed. */
-function LoadedFeed({
+export function FeedLog({
   serverId,
   address,
 }: {
   readonly serverId: string;
   readonly address: LogAddress;
 }) {
+  const { t } = useTranslation('serverPages');
   const commands = useCommands();
+  const replaying = useReplaying();
   const locale = useLocale();
   const stream = useStream(serverId, 'feed');
   const live = useRows({ view: 'feed', server_id: serverId, kinds: [], limit: HELD_ENTRIES }).rows;
@@ -58,6 +42,15 @@ function LoadedFeed({
       serverId={serverId}
       log={log}
       told={stream !== undefined}
+      tools={
+        replaying ? null : (
+          <ButtonLink
+            href={to.history(historySearch({ servers: serverId, text: address.text.trim() }))}
+          >
+            {t('logs.searchKept')}
+          </ButtonLink>
+        )
+      }
       wanted={JSON.stringify(address)}
       rows={matching(log.rows, { kinds: shownKinds(address), text: address.text }, ({ entry }) => ({
         kind: entry.kind,

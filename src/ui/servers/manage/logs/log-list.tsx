@@ -20,6 +20,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   told,
   rows,
   wanted,
+  tools,
   children,
 }: {
   readonly which: LogName;
@@ -31,6 +32,8 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
   readonly rows: readonly Row[];
   /** What of it is wanted: another filter is another text. */
   readonly wanted: string;
+  /** What stands at the end of its head. */
+  readonly tools?: ReactNode;
   readonly children: (row: Row, place: LinePlace) => ReactNode;
 }) {
   const { t } = useTranslation('serverPages');
@@ -65,6 +68,7 @@ export function LogList<Row extends FeedRow | ConsoleRow>({
         ) : held > 0 ? (
           <span className="soft">{log.kept ? t('logs.full') : t('logs.all')}</span>
         ) : null}
+        {tools}
       </header>
       {rows.length === 0 ? (
         <p className="empty">{held === 0 ? t('logs.empty') : t('logs.noMatch')}</p>
