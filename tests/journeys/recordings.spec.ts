@@ -125,12 +125,12 @@ test('a recording of one tab gives the same rows on the command line, in a test,
     await expect(replay).toHaveURL(/#recording=[0-9a-f]{8}&event=\d+$/);
     await replay.getByRole('button', { name: 'Find' }).click();
     await expectAccessible(replay);
-    await replay.getByLabel('First event after which this holds').fill('count(servers) > 0');
+    await replay.getByLabel('First event after which this is true').fill('count(servers) > 0');
     await replay.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(
-      replay.getByText(/^(It holds before the first event|Found with \d+ looks?)/),
+      replay.getByText(/^(It is true before the first event|Found after \d+ checks?)/),
     ).toBeVisible();
-    await replay.getByLabel('First event after which this holds').fill('count(servers');
+    await replay.getByLabel('First event after which this is true').fill('count(servers');
     await replay.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(replay.getByText(/^At character \d+:/)).toBeVisible();
     await replay.getByLabel('Number of the event').fill('9');

@@ -84,7 +84,7 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await drop(replay, file);
     await expectEvent(replay, 0);
     await expect(replay.locator('.replay-banner')).toContainText('before the first event');
-    await expect(replay.getByText('There is no server yet at this moment')).toBeVisible();
+    await expect(replay.getByText('No server yet at this moment')).toBeVisible();
     const box = (await momentOf(replay).boundingBox())!;
     const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
     await replay.mouse.move(...at(0.02));
@@ -166,16 +166,16 @@ test('a person looks through a recording, and the other tab goes on', async ({
     await replay.getByRole('button', { name: 'Find' }).click();
     const kind = replay.getByLabel('Kind of event');
     await kind.selectOption({ label: (await labelOf(replay, 'gsm:player:destruct')) ?? '' });
-    await replay.getByRole('button', { name: 'The next one' }).click();
+    await replay.getByRole('button', { name: 'Next', exact: true }).click();
     await expectEvent(replay, /event [1-9]\d* of/);
     const first = await momentOf(replay).getAttribute('aria-valuetext');
     const server = replay.getByLabel('Server', { exact: true });
     await server.selectOption({ index: 3 });
-    await replay.getByRole('button', { name: 'The next one' }).click();
+    await replay.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(momentOf(replay)).not.toHaveAttribute('aria-valuetext', first ?? '');
     await replay.getByRole('button', { name: 'What it changed' }).click();
     await expect(replay.getByText('realtime gsm:player:destruct')).toBeVisible();
-    const gone = replay.getByRole('table').filter({ hasText: /^players .*went/ });
+    const gone = replay.getByRole('table').filter({ hasText: /^players .*removed/ });
     await expect(gone.getByRole('row').nth(1)).toContainText('absent');
     const there = await momentOf(replay).getAttribute('aria-valuetext');
     await replay.getByRole('heading', { level: 1 }).click();

@@ -34,10 +34,8 @@ test('a recording that is served step by step stands before its first event, and
     await page.goto(`${serving.origin}/dashboard`);
     const mark = page.getByRole('complementary', { name: 'Replay' });
     await expect(mark).toContainText('Before the first event: nothing is known yet.');
-    await expect(
-      page.getByText('There is no server yet at this moment of the recording.'),
-    ).toBeVisible();
-    await expect(mark.getByLabel('Pace')).toHaveText(/Stands/);
+    await expect(page.getByText('No server yet at this moment of the recording.')).toBeVisible();
+    await expect(mark.getByLabel('Pace')).toHaveText(/Paused/);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expectAccessible(page);
@@ -61,7 +59,7 @@ test('a recording that is served step by step stands before its first event, and
     for (let event = 3; event < events.length; event++) serving.input.write('\n');
     await expect(mark).toContainText(`Event ${events.length - 1},`);
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toContainText('One event on, while it stands');
+    await expect(page.getByRole('dialog')).toContainText('One event forward, while paused');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('Control+k');
@@ -71,7 +69,7 @@ test('a recording that is served step by step stands before its first event, and
     }
     await page.keyboard.press('Escape');
     await expect(field).toHaveCount(0);
-    const step = mark.getByRole('button', { name: 'One event on' });
+    const step = mark.getByRole('button', { name: 'One event forward' });
     await step.focus();
     await page.keyboard.press('Enter');
     await expect(mark).toContainText(`The end: event ${events.length},`);

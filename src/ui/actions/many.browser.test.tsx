@@ -86,7 +86,7 @@ it('one question says to whom it happens and to whom not and why, and each serve
     [idOf('Beta'), SERVER_ACTION.SERVER_RESTART],
   ]);
   connection.act = () => ({ ok: true, value: '' });
-  await button('Try 1 that failed again').click();
+  await button('Try 1 failed server again').click();
   await expect.element(results.getByText('2 of 2 done')).toBeVisible();
   expect(connection.acts.length).toBe(3);
 });

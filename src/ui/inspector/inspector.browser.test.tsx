@@ -58,7 +58,7 @@ it('goes on recording where nothing could be saved, and says why', async () => {
   connection.recorded = { file, events: 3, from, shortened: true };
   await page.getByRole('button', { name: 'Stop and save' }).click();
   await expect
-    .element(page.getByText(/^The file tells of what happened from 12:03:04/))
+    .element(page.getByText(/^The file starts at 12:03:04/))
     .toBeVisible();
   await expect.element(page.getByText(/^Recording since/)).not.toBeInTheDocument();
   expect(connection.marked).toBe(null);
@@ -158,11 +158,11 @@ it('copies all that it shows for a bug report, or says that it may not', async (
   await expect.element(refused).not.toBeInTheDocument();
 });
 
-it('says that rows live in memory alone, and computes their hashes', async () => {
+it('says that everything is in memory only, and computes their hashes', async () => {
   const connection = new FakeConnection();
   connection.inspection = { ...inspectionDouble(), store: null };
   leave = draw(<InspectorPage />, connection, '/inspector');
-  await expect.element(page.getByText(/rows live in memory alone/)).toBeInTheDocument();
+  await expect.element(page.getByText(/everything is in memory only/)).toBeInTheDocument();
   await page.getByRole('button', { name: 'Compute the hashes' }).click();
   await expect.element(page.getByText('f00d').first()).toBeInTheDocument();
 });

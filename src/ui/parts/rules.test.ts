@@ -18,7 +18,7 @@ describe('a limit in words', () => {
     [found.body.shape, 'username', /^3 to 32 characters; letters, digits, dot/],
     [found.body.shape, 'password', /^8 to 256 characters$/],
     [found.body.shape, 'email', /^At most 254 characters$/],
-    [serversAdd.body.shape, 'identifier', /^At most 20 characters; .*ASCII signs$/],
+    [serversAdd.body.shape, 'identifier', /^At most 20 characters; .*punctuation$/],
     [serversAdd.body.shape, 'query_port', /^1 to 65535$/],
     [wallCreate.body.shape, 'wall.name', /^At most 60 characters$/],
     [wallCreate.body.shape, 'wall.rotation', /^5 to 3600$/],
@@ -42,7 +42,7 @@ describe('what is wrong in words', () => {
     [serversAdd.body.shape.game_port, '1.5', 'A whole number from 1 to 65535.'],
     [serversAdd.body.shape.host, 'http://a', /^An IP address or a host name only/],
     [pairingCode, 'ABC', /^A code has eight letters and digits/],
-    [z.string().regex(/^a/), 'b', 'This does not have the right form.'],
+    [z.string().regex(/^a/), 'b', 'This does not have the right format.'],
   ])('is told by the schema %#', (rule, typed, text) => {
     expect(wrongBy(rule, typed)).toMatch(text);
   });

@@ -44,7 +44,7 @@ it('says which of the chosen servers are gone, and lets them be taken out', asyn
   const connection = new FakeConnection().put('account', [accountRow()]);
   leave = draw(<Chosen />, connection, '/walls/new');
   const missing = page.getByRole('checkbox', {
-    name: `${gone}: deleted, or you may not see it any more`,
+    name: `${gone}: deleted, or you may no longer see it`,
   });
   await expect.element(missing).toBeChecked();
   await missing.click();

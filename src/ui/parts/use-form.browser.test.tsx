@@ -128,7 +128,7 @@ it('marks the fields that the host names as wrong', async () => {
   show({ ok: false, error: { kind: 'problem', problem } });
   await userEvent.fill(name, 'a');
   await send();
-  await expect.element(name).toHaveAccessibleDescription('This does not have the right form.');
+  await expect.element(name).toHaveAccessibleDescription('This does not have the right format.');
   await expect.element(name).toHaveFocus();
 });
 

@@ -97,22 +97,22 @@ it('finds a fault that heals again, and looks no further than where it stands', 
   );
   await page.getByRole('button', { name: 'Find' }).click();
   await page
-    .getByLabelText('First event after which this holds')
+    .getByLabelText('First event after which this is true')
     .fill('any(s in servers, s.population.players = 50)');
   const search = page.getByRole('button', { name: 'Search' });
   await search.click();
-  await expect.element(page.getByText(/^It does not hold at the end/)).toBeVisible();
+  await expect.element(page.getByText(/^It is not true at the end/)).toBeVisible();
   await page
     .getByLabelText('Look for')
-    .selectOptions('The first time, even if it heals again (slower)');
+    .selectOptions('The first time, even if it ended later (slower)');
   await search.click();
-  await expect.element(page.getByText(/^Found with/)).toBeVisible();
+  await expect.element(page.getByText(/^Found after/)).toBeVisible();
   await expect.poll(shown).toContain(`event ${last + 2} of`);
-  await page.getByLabelText('Look in').selectOptions('What is before this moment');
+  await page.getByLabelText('Look in').selectOptions('Before this moment');
   await page.getByLabelText('Number of the event').fill(String(last + 1));
   await page.getByRole('button', { name: 'Go there' }).click();
   await search.click();
-  await expect.element(page.getByText('It never holds.')).toBeVisible();
+  await expect.element(page.getByText('It is never true.')).toBeVisible();
 });
 
 it('shows a recording whose first line is damaged, names that line, and refuses what is none', async () => {

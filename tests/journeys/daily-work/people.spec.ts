@@ -19,7 +19,7 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
   const counted = await countDeeds(page);
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Invite somebody' }).click();
-  await expect(page.getByLabel('Rights')).toHaveValue('moderator');
+  await expect(page.getByLabel('Permissions', { exact: true })).toHaveValue('moderator');
   await page.getByLabel('Username or account id (optional)').fill('player');
   await page.getByRole('button', { name: 'Choose all' }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -30,7 +30,7 @@ test('a moderator is brought in for twenty servers in eight clicks and keys, and
   const player = await elsewhere.newPage();
   await player.goto(demo.origin);
   await player.getByRole('button', { name: 'Enter as player' }).click();
-  await player.getByRole('link', { name: 'Look at it' }).click();
+  await player.getByRole('link', { name: 'See the invitation' }).click();
   await player.getByRole('button', { name: 'Accept' }).click();
   await player.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(player.locator('.totals')).toContainText('/ 20');
@@ -103,7 +103,7 @@ test('an account that is there is asked first, and says no', async ({
 
   await expect(grace.getByText('Ada has invited you to a server.')).toBeVisible();
   await expectAccessible(grace);
-  await grace.getByRole('link', { name: 'Look at it' }).click();
+  await grace.getByRole('link', { name: 'See the invitation' }).click();
   await expect(grace.getByText(/Kick players/)).toBeVisible();
   await expectAccessible(grace);
   await grace.getByRole('button', { name: 'Decline' }).click();

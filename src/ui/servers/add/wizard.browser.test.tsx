@@ -336,5 +336,5 @@ it('tells why nothing can be added', async () => {
       limits: { servers: 1 },
     }),
   ]);
-  await expect.element(page.getByText(/allows one server, and you have it/)).toBeVisible();
+  await expect.element(page.getByText(/allows 1 server, and you have it/)).toBeVisible();
 });

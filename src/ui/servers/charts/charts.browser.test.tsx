@@ -78,7 +78,7 @@ it('reads value and time under the pointer, and moves nothing', async () => {
 it('offers what a span can be compared with, and keeps it in the address', async () => {
   await open(history([1, 2]));
   const choice = page.getByLabelText('Compare with');
-  await choice.selectOptions('A day before');
+  await choice.selectOptions('The day before');
   expect(location.search).toContain('compared=1d');
   await page.getByLabelText('Span').selectOptions('90 days');
   await expect.element(choice).not.toBeInTheDocument();

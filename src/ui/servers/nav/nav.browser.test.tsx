@@ -48,7 +48,7 @@ const handle = (name: string) =>
 
 it('moves a server by the arrow keys, keeps the focus on it, and takes that back', async () => {
   const connection = open();
-  await expect.element(page.getByText('From here on by name')).toBeVisible();
+  await expect.element(page.getByText('Sort from here by name')).toBeVisible();
   handle('Gamma').element().focus();
   await userEvent.keyboard('{Home}');
   await expect.poll(() => saved(connection)).toEqual([[C, A]]);

@@ -13,14 +13,14 @@ export const dashboard = {
   noQueue: 'This game has no queue',
   locked: 'Locked',
   trend: {
-    none: 'Nothing known of the last 24 hours',
+    none: 'No data for the last 24 hours',
     bounds: '{{min}} to {{max}} players in 24 hours',
   },
   fleet: {
     label: 'Players on all servers, last 24 hours',
     value: '{{players}} players at {{time}}',
     gap: 'Not known at {{time}}',
-    caption: '24 hours, at most {{max}}',
+    caption: '24 hours, peak {{max}}',
   },
   restart: { in: 'in {{left}}', due: 'now', none: 'No restart planned' },
   density: { label: 'Rows', dense: 'Dense', roomy: 'Roomy' },
@@ -66,7 +66,7 @@ export const dashboard = {
   empty: {
     title: 'No servers yet',
     text: 'Add your first server by its address and RCon password, and see who is on it.',
-    replaying: 'There is no server yet at this moment of the recording.',
+    replaying: 'No server yet at this moment of the recording.',
     nobody: 'You may not see any server yet. Ask whoever manages one to invite you.',
   },
   noMatch: 'No server matches.',

@@ -23,17 +23,19 @@ export const errors = {
   'invitation-invalid': 'This invitation is used, expired or mistyped. Ask for a new one.',
   'already-founded': 'Somebody has made the founding account already. Sign in instead.',
   'setup-code-invalid': 'Wrong set-up code. It was printed where Muster was started.',
-  'demo-not-offered': 'There is no demo here.',
+  'demo-not-offered':
+    'The demo is only there before the first account is made, on the machine that Muster runs on.',
   'demo-not-started': 'The demo did not start. The reason is printed where Muster was started.',
   'username-taken': 'This username is taken. Choose another.',
-  'email-taken': 'This e-mail address is taken.',
+  'email-taken': 'This e-mail address is taken. Use another.',
   'link-invalid': 'This link is used or has expired. Ask for a new one.',
   'hostname-not-resolved': 'The host name cannot be resolved. Check the address.',
   'unknown-server': 'Something answered, but not the chosen game. Check game and ports.',
   'socket-unreachable':
     'RCon cannot be reached. Check RCon port, firewall, and whether the server runs.',
   'authentication-failed': 'Wrong RCon password.',
-  forbidden: 'The game server answered, but does not let Muster in.',
+  forbidden:
+    'The game server answered, but does not let Muster in. Close other RCon tools, or allow this address there.',
   'address-not-allowed':
     'This Muster may not connect to this address. Whoever runs it can allow it with MUSTER_PRIVATE_ADDRESSES.',
   'password-needed':
@@ -47,22 +49,23 @@ export const errors = {
   'server-restricted': 'This server is restricted to those who manage it. Ask one of them.',
   'not-deployed': 'This server is still being set up.',
   'confirmation-mismatch': 'That is not the name of the server. Type it as it is shown.',
-  'account-not-found': 'There is no account with this name or id.',
+  'account-not-found': 'There is no account with this name or id. Check the spelling.',
   'last-manager':
     'Somebody must still be able to give permissions. Give that to somebody else first.',
-  'owner-stays': 'This account owns the server. Its permissions cannot be taken.',
+  'owner-stays': 'This account owns the server. Nobody can take its permissions.',
   'invite-first': 'Invite them first: nobody is added who has not accepted.',
   'limit-reached': 'The limit is reached. Delete one first.',
-  'row-changed': 'Somebody else changed this in the meantime.',
+  'row-changed': 'Somebody else changed this in the meantime. Look at it, then try again.',
   'wall-changed':
     'This wall was changed while you were editing, in another tab or by somebody else.',
-  'too-late': 'It is too late for that: its time has passed.',
-  'pairing-code-unknown': 'No screen shows this code. Codes last ten minutes: look at it again.',
+  'too-late': 'Too late: its time has passed.',
+  'pairing-code-unknown':
+    'No screen shows this code. Codes last 10 minutes: look at the screen again.',
   'pairing-expired': 'The code has expired. Type the new one from the screen.',
   'not-connected': 'The game server is not connected. Try again when it is.',
   'no-answer': 'The game server did not answer. It may have acted all the same.',
   'player-gone': 'The player is no longer on the server. Nothing was done.',
-  'player-ambiguous': 'Two players fit, so nothing was done. Choose the player from the list.',
+  'player-ambiguous': 'Two players match, so nothing was done. Choose the player from the list.',
   'action-unsupported': 'This game cannot do that.',
   unreachable: frame.unreachable,
   deadline: 'This takes longer than it should. It may still be done: look before you try again.',

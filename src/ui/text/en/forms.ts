@@ -12,7 +12,7 @@ export const forms = {
   /** By the name that a schema gives its rule. */
   rule: {
     alphanumeric: 'letters and digits only',
-    ascii: 'Latin letters, digits, spaces and ASCII signs',
+    ascii: 'Latin letters, digits, spaces and punctuation',
     username: 'letters, digits, dot, dash and underscore',
   },
   wrong: {
@@ -20,20 +20,20 @@ export const forms = {
     tooShort: 'At least {{least}} characters.',
     tooLong: 'At most {{most}} characters.',
     number: 'A whole number from {{least}} to {{most}}.',
-    format: 'This does not have the right form.',
+    format: 'This does not have the right format.',
     email: 'This is not an e-mail address.',
     othersMade:
       'Somebody else changed this to {{value}} while you were editing. Save again to overwrite it.',
     othersChanged: 'Somebody else changed this while you were editing. Save again to overwrite it.',
     mismatch: 'The two do not match.',
     alphanumeric: 'Only letters and digits.',
-    ascii: 'Only Latin letters, digits, spaces and ASCII signs.',
+    ascii: 'Only Latin letters, digits, spaces and punctuation.',
     'host-name': 'An IP address or a host name only: no http:// and no path.',
     'one-line': 'One line only.',
-    'unknown-variable': 'A word in braces is not one of those that can be inserted.',
+    'unknown-variable': 'A word in braces is unknown. Use the ones under Insert.',
     'same-minute-twice': 'Two warnings are at the same minute.',
     'no-such-time': 'A time of day, or at least 1 minute after the start.',
-    'server-name': 'One line, without invisible signs or signs that turn the writing around.',
+    'server-name': 'One line, without invisible characters.',
     'pairing-code': 'A code has eight letters and digits, and none of 0, O, 1, I, L and U.',
     'too-many-servers':
       'A wall shows at most {{most}} servers that are chosen one by one. Use a filter.',
@@ -43,7 +43,7 @@ export const forms = {
   servers: {
     find: 'Find servers',
     none: 'No server matches.',
-    gone: '{{id}}: deleted, or you may not see it any more',
+    gone: '{{id}}: deleted, or you may no longer see it',
     more_one: '{{count}} more: type more of its name.',
     more_other: '{{count}} more: type more of their name.',
     chosen: '{{count}} of at most {{most}} chosen',

@@ -28,7 +28,7 @@ export const history = {
     yesterday: 'Yesterday',
     week: 'The last 7 days',
     month: 'The last 30 days',
-    own: 'Between two moments',
+    own: 'From … until …',
   },
   from: 'From',
   until: 'Until',

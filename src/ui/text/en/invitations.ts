@@ -1,4 +1,4 @@
-/** Texts of inviting people, and of giving them rights on many servers. */
+/** Texts of inviting people, and of giving them permissions on many servers. */
 export const invitations = {
   title: 'People',
   intro: 'Bring people in to help with your servers, and see who has not answered yet.',
@@ -19,7 +19,7 @@ export const invitations = {
   decline: 'Decline',
   accepted: 'You are in. The servers are in your list.',
   declined: 'Declined.',
-  look: 'Look at it',
+  look: 'See the invitation',
   waiting_one: '{{name}} has invited you to a server.',
   waiting_other: '{{count}} invitations wait for you.',
   servers_one: '{{count}} server',
@@ -40,7 +40,7 @@ export const invitations = {
     identifierHint: 'Leave it empty to make a link, for somebody who has no account here yet.',
     email: 'Mail the link to (optional)',
     emailHint: 'You get the link too, in case the mail does not arrive.',
-    preset: 'Rights',
+    preset: 'Permissions',
     presets: {
       watcher: 'Watcher: sees servers and their feed',
       moderator: 'Moderator: kicks, messages, writes notes',
@@ -49,7 +49,7 @@ export const invitations = {
     },
     servers: 'Servers',
     noServers: 'Choose at least one server.',
-    choose: 'Choose rights one by one',
+    choose: 'Choose permissions one by one',
     days: 'Works for',
     day_one: '{{count}} day',
     day_other: '{{count}} days',
@@ -67,10 +67,10 @@ export const invitations = {
     linkFor_other: 'It is for {{count}} servers.',
     given_one: 'Given at once on {{count}} server, where they helped already.',
     given_other: 'Given at once on {{count}} servers, where they helped already.',
-    unchanged_one: 'They have all of it on {{count}} server already.',
-    unchanged_other: 'They have all of it on {{count}} servers already.',
-    refused_one: 'Not on {{count}} server, because you cannot give so much there:',
-    refused_other: 'Not on {{count}} servers, because you cannot give so much there:',
+    unchanged_one: 'They have these permissions on {{count}} server already.',
+    unchanged_other: 'They have these permissions on {{count}} servers already.',
+    refused_one: 'Not on {{count}} server, because you do not have these permissions there:',
+    refused_other: 'Not on {{count}} servers, because you do not have these permissions there:',
     another: 'Invite somebody else',
   },
   claim: {

@@ -5,7 +5,7 @@ export const many = {
   count_other: '{{count}} servers chosen',
   clear: 'Choose none',
   results: 'Show the results',
-  busy: 'Still asking the servers of the last action.',
+  busy: 'The last action is still running.',
   act: {
     announce: 'Message',
     command: 'Command',
@@ -96,6 +96,6 @@ export const many = {
   lines_one: '{{count}} line',
   lines_other: '{{count}} lines',
   summary: '{{done}} of {{all}} done',
-  retry_one: 'Try {{count}} that failed again',
-  retry_other: 'Try {{count}} that failed again',
+  retry_one: 'Try {{count}} failed server again',
+  retry_other: 'Try {{count}} failed servers again',
 } as const;

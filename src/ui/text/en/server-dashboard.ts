@@ -170,9 +170,9 @@ export const serverDashboard = {
       },
       why: {
         'not-connected': 'failed: not connected',
-        unsupported: 'failed: the game has no way to',
+        unsupported: 'failed: this game cannot do that',
         'player-gone': 'failed: the player has left',
-        ambiguous: 'failed: two players are called so',
+        ambiguous: 'failed: two players have this name',
       },
     },
     join: { seen: '{{player}} joined', found: '{{player}} is on the server' },

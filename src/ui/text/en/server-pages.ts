@@ -30,7 +30,7 @@ export const serverPages = {
     passwordAgain: 'Type it again. The stored password is never sent to another address or port.',
     tags: 'Tags',
     tagsHint:
-      'With commas between them: at most {{tags}}, each of at most {{characters}} characters. The list is grouped by the first.',
+      'Separate them with commas. At most {{tags}}, each of at most {{characters}} characters. The list is grouped by the first tag.',
     logFolder: 'Log folder of the game',
     logFolderHint:
       "An absolute path below {{log_root}} on the machine that Muster runs on. Whoever runs this Muster must have given this folder to the server's owner.",
@@ -43,7 +43,7 @@ export const serverPages = {
   },
   gameLogs: {
     title: 'Game logs',
-    text: 'Kills, hits, positions and the game’s own ids are only in its logs. A log that you choose here is read into the feed. Nothing comes twice.',
+    text: 'Kills, hits, positions and the game’s own ids are only in its logs. A log that you choose here is read into the feed. Lines that were read before are not added again.',
     choose: 'Log files',
     hint: 'DayZ’s .ADM and .RPT, ArmA’s server_console.log; up to 8 MB each',
     denied: 'You need the permission ‘Change settings’ to read a log into the feed.',
@@ -76,7 +76,7 @@ export const serverPages = {
   },
   deployment: 'Setting up',
   personnel: {
-    title: 'People',
+    title: 'Access',
     add: 'Invite somebody',
     account: 'Account',
     permissions: 'May',
@@ -214,7 +214,7 @@ export const serverPages = {
       'permission-denied': 'refused, not permitted',
       'not-connected': 'failed, the server was not connected',
       'player-gone': 'failed, the player had left',
-      'player-ambiguous': 'failed, two players fit',
+      'player-ambiguous': 'failed, two players match',
       'action-unsupported': 'refused by the game',
     },
     details: 'Details',

@@ -18,7 +18,7 @@ export const wall = {
     title: 'The wall as a table',
     caption: '{{title}}, servers {{from}} to {{to}} of {{count}} on this page',
     show: 'Show as a table (T)',
-    earlier: 'Servers before',
+    earlier: 'Previous servers',
     later: 'Next servers',
     server: 'Server',
     state: 'State',

@@ -84,7 +84,7 @@ export const walls = {
     shown_one: '{{title}}: {{count}} server',
     shown_other: '{{title}}: {{count}} servers',
     nothing: 'No server is in this scene.',
-    previous: 'Page before',
+    previous: 'Previous page',
     next: 'Next page',
   },
   pairing: {

@@ -327,7 +327,7 @@ describe('a wall of an old build', () => {
     const refused = { kind: 'refused', status: CLOSE.PROTOCOL } as const;
     connection.sign = { ...connection.sign, connection: refused };
     await seconds(5);
-    await expect.element(page.getByText(/The host was updated; the wall reloads/)).toBeVisible();
+    await expect.element(page.getByText(/Muster was updated; the wall reloads/)).toBeVisible();
   });
 
   it('waits to be reloaded when the connection has left a worker that hangs, and not before', async () => {
