@@ -11,13 +11,13 @@ import { HOST_PERMISSION } from '../protocol/permissions.ts';
 import type { Installation } from './installation.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-export const ACCOUNT_HELP = `muster admin account: makes an account; what is not given is asked for
+export const ACCOUNT_HELP = `muster admin account: makes an account, and asks for what is not given
 
   --username NAME       the name to sign in with
-  --display-name NAME   the public name (the username where it can be one)
-  --email ADDRESS       where its links are mailed
-  --founder             the founding account, where there is none yet
-  --operator            may operate the host, such as reading its metrics
+  --display-name NAME   the public name (the username, where it is allowed as one)
+  --email ADDRESS       where links to it are mailed
+  --founder             make the founding account
+  --operator            let it operate this Muster: read its metrics, for example
 
 The password is asked for, or read from standard input.
 `;
@@ -71,16 +71,16 @@ export async function adminAccount(
     if (error instanceof HostError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
-  terminal.say(`The account ${account.username} is made: sign in at ${portal}/auth.`);
+  terminal.say(`The account ${account.username} is made. Sign in at ${portal}/auth.`);
 }
 
 async function checkFounding({ db }: Installation, founder: boolean): Promise<void> {
   const founded = await isFounded(db);
   if (founded && founder) {
-    throw new UsageError('The founding account exists already: leave --founder out.');
+    throw new UsageError('The founding account exists already. Leave --founder out.');
   }
   if (!founded && !founder) {
-    throw new UsageError('There is no founding account yet: make it with --founder.');
+    throw new UsageError('There is no founding account yet. Make it with --founder.');
   }
 }
 

@@ -8,17 +8,17 @@ export const ERASE_HELP = `muster admin erase ID: erases a person, for good
 
   --yes                 do not ask for the id again
 
-Names, addresses, identifiers, chat, stays, statistics, and what notes say about them. Ended before its end, it goes
-on when it is run again. ID is their muster_id, the player in the address of a server's page, or what a game knows
-them by: a GUID, a SteamID, the id of Bohemia's account.
+It erases names, addresses, identifiers, chat, play sessions, statistics, and what notes say about them. If it is
+stopped halfway, run it again: it goes on. ID is their Muster id (on the player's card), or what the game knows
+them by: a GUID, a SteamID, a Bohemia id.
 `;
 
 const CALLED: Readonly<Record<Erased, string>> = {
-  mentions: 'lines of consoles',
-  stays: 'stays',
+  mentions: 'console lines',
+  stays: 'play sessions',
   texts: 'names and texts',
   statistics: 'rows of statistics',
-  rows: 'notes and entries of audits',
+  rows: 'notes and audit entries',
 };
 /** So much is erased between two lines that say how far it is. */
 const SAID_EVERY = 50_000;
@@ -38,19 +38,19 @@ export async function adminErase(
   });
   const [typed, ...more] = positionals;
   if (typed === undefined || more.length > 0) {
-    throw new UsageError('It takes the id of a person: muster admin erase ID');
+    throw new UsageError('Give the id of one person: muster admin erase ID');
   }
   const person = await personOf(db, typed);
-  if (person === null) throw new UsageError(`Nobody is known by ${typed}.`);
+  if (person === null) throw new UsageError(`There is no player with the id ${typed}. Check it.`);
   const { id, names, account } = person;
   if (names !== null) {
     terminal.say(`This erases the player ${names.map(plainName).join(', ') || id}.`);
   }
   if (account !== null) {
-    terminal.say(`The account ${account} stays: what is kept of its past acts is erased.`);
+    terminal.say(`The account ${account} stays. What it did in the past is kept without its name.`);
   }
   if (!values.yes && (await terminal.ask('Type the id again to erase them for good: ')) !== typed) {
-    throw new UsageError('That is another id: nothing is erased.');
+    throw new UsageError('That is another id. Nothing was erased.');
   }
   const counts = new Map<Erased, number>();
   let unsaid = 0;

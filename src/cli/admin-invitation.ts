@@ -4,7 +4,7 @@ import { invitationLink } from '../host/invitations/mail.ts';
 import type { Installation } from './installation.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-export const INVITATION_HELP = `muster admin invitation: prints a link with which one person can sign up
+export const INVITATION_HELP = `muster admin invitation: prints a link with which one person can make an account
 
   --days NUMBER         how long it works, 1 to 90 (7)
 `;
@@ -26,7 +26,9 @@ export async function adminInvitation(
     throw new UsageError(`--days takes a whole number from 1 to 90, not ${values.days}.`);
   }
   if (settings.signUp === 'closed') {
-    throw new UsageError('Sign-up is closed: set MUSTER_SIGNUP to invitation first.');
+    throw new UsageError(
+      'Nobody can make an account while MUSTER_SIGNUP is closed. Set it to invitation first.',
+    );
   }
   const token = await createInvitation(db, days, now);
   terminal.say(invitationLink(portal, token));

@@ -2,9 +2,9 @@ import { waitingMails } from '../host/mail/outbox.ts';
 import type { Installation } from './installation.ts';
 import type { Terminal } from './terminal.ts';
 
-export const OUTBOX_HELP = `muster admin outbox: prints the mails that wait, links and all
+export const OUTBOX_HELP = `muster admin outbox: prints the mails that wait, with their links
 
-Without SMTP_URL every mail waits here: hand it on yourself.
+Without SMTP_URL no mail is sent: they wait here, and you pass the links on yourself.
 `;
 
 /** Prints every mail that waits, oldest first. */
@@ -14,7 +14,7 @@ export async function adminOutbox(
   now: number,
 ): Promise<void> {
   const mails = await waitingMails(db, secrets, now);
-  if (mails.length === 0) terminal.say('No mail waits.');
+  if (mails.length === 0) terminal.say('No mail is waiting.');
   for (const mail of mails) {
     terminal.say(`To: ${mail.to}`);
     terminal.say(`Date: ${new Date(mail.createdAt).toISOString()}`);

@@ -5,12 +5,12 @@ import { accountStream } from '../protocol/streams.ts';
 import type { Installation } from './installation.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-export const RELOAD_HELP = `muster admin reload NAME...: has parts of the portal mounted anew, in every open tab
+export const RELOAD_HELP = `muster admin reload NAME...: reloads parts of the portal in every open tab
 
-Parts: ${UI_COMPONENT.join(', ')}. What somebody is typing in such a part is lost.
+Parts: ${UI_COMPONENT.join(', ')}. What somebody is typing in that part is lost.
 `;
 
-/** Tells every account's tabs to mount parts of the portal anew. Throws `UsageError`. */
+/** Reloads parts of the portal in the tabs of every account. Throws `UsageError`. */
 export async function adminReload(
   args: readonly string[],
   { db, secrets }: Installation,

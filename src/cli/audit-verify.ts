@@ -4,8 +4,8 @@ import type { Terminal } from './terminal.ts';
 
 export const AUDIT_HELP = `muster audit verify: checks that no row of the audit was changed or removed
 
-It prints the hash of the newest row: kept elsewhere, it also shows later whether the end was cut off. Rows have
-hashes with the host's key since the version that began with it; those before are checked without.
+It prints the hash of the newest row. Keep it elsewhere: with it you can tell later whether the end was cut off.
+Rows of older versions were hashed without the key of this Muster, and are checked without it.
 `;
 
 const REASON = {
@@ -23,14 +23,14 @@ export async function auditVerify(
   const { rows, head, broken, keyedFrom, plain } = report;
   if (broken !== null) {
     terminal.say(
-      `Row ${broken.id} of the audit ${REASON[broken.reason]}; ${rows} rows before it are good.`,
+      `Row ${broken.id} of the audit ${REASON[broken.reason]}; ${rows} rows before it are unchanged.`,
     );
     return 1;
   }
   terminal.say(`The audit is whole: ${rows} rows, the newest with the hash ${head}.`);
   if (keyedFrom === null && rows > 0) {
     terminal.say(
-      'No row has a hash with the key: no host of this version has run here yet, or what it wrote was taken away.',
+      'No row was hashed with the key of this Muster. Either this version has not run here yet, or its rows were removed.',
     );
   }
   if (plain !== null && keyedFrom !== null) terminal.say(plainSentence(plain, keyedFrom));
@@ -44,7 +44,7 @@ function isSuspicious({ rows, keyedFrom, plain }: AuditReport): boolean {
 function plainSentence({ first, last, count, late }: PlainRows, keyedFrom: number): string {
   const where = first === last ? `Row ${first} has` : `${count} rows from ${first} to ${last} have`;
   const who = late
-    ? 'some come more than a day after that: an older host ran on beside it for so long, or somebody wrote them who has the database alone'
-    : 'an older host wrote them that was replaced then, or somebody who has the database alone';
-  return `${where} a hash without the key, after row ${keyedFrom} began with it: ${who}.`;
+    ? 'Some are more than a day newer than that. Either an older version ran beside this one for so long, or somebody wrote them straight into the database'
+    : 'Either an older version wrote them before it was replaced, or somebody wrote them straight into the database';
+  return `${where} no hash with the key, though row ${keyedFrom} before has one. ${who}.`;
 }

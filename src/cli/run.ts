@@ -25,23 +25,23 @@ const HELP = `muster: looks after a Muster installation from the terminal
   muster admin account      make an account
   muster admin outbox       print the mails that wait
   muster admin invitation   print a link with which one person can sign up
-  muster admin log-folder   let an account have game logs read from a folder
+  muster admin log-folder   let an account read game logs from a folder
   muster admin erase        erase a person
-  muster admin reload       have parts of the portal mounted anew
+  muster admin reload       reload parts of the portal in every open tab
   muster audit verify       check that nobody changed the audit
   muster demo               look at a Muster with made-up servers and players
   muster sim                run a simulated game server
 
-  muster record             record what the servers tell
+  muster record             record what happens on the servers
 
-  muster replay FILE        play a recording, and tell what is known at its end
-  muster diff A B           where the rows of two recordings begin to differ
-  muster bisect FILE        after which event something holds
-  muster redact FILE        take out of a recording what must not be told
+  muster replay FILE        play a recording, and say what is known at its end
+  muster diff A B           find where the rows of two recordings begin to differ
+  muster bisect FILE        find the event after which something is true
+  muster redact FILE        take names, ids and addresses out of a recording
   muster verify FILE        check that a recording is whole
 
-Each has --help. The first use the settings of the host (docs/settings.md), and work while it runs; those on
-a recording's FILE need neither host nor database.
+Each has --help. 'admin', 'audit' and 'record' use the settings of Muster (docs/settings.md), and work while
+it runs. What takes a FILE needs neither Muster nor its database.
 `;
 
 interface Context {
@@ -199,8 +199,8 @@ export function usageSentence(error: unknown): string | null {
 }
 
 /**
- * Lets the heap grow by half of what lives in it and no more: rows that were made anew go sooner. Node alone
- * waits until it is four times as large. Where the engine knows no such flag, nothing changes.
+ * Lets the heap grow by half of what lives in it and no more: old rows go sooner. By default Node
+ * waits until it is four times as large.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=50');

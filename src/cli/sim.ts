@@ -12,30 +12,30 @@ const HELP = `muster sim: a simulated game server, for trying Muster or any othe
 
   muster sim --game dayz [options]
 
-  --game NAME           dayz, dayz-exp, arma2, arma3, rust or generic (Steam queries alone)
+  --game NAME           dayz, dayz-exp, arma2, arma3, rust or generic (Steam query only)
   --host ADDRESS        address to listen on (127.0.0.1)
-  --game-port PORT      the port that players would use; ArmA 2 has its RCon there
+  --game-port PORT      the port that players would join by; ArmA 2 has its RCon there
   --query-port PORT     Steam queries; 0 takes any free port
   --rcon-port PORT      BattlEye RCon, or Rust's WebRCON; 0 takes any free port
   --password WORD       RCon password (simulated)
   --name TEXT           the server's name
   --slots NUMBER        most players at once (60)
-  --players NUMBER      players on average (20; Rust: as full as the seed's server would be)
-  --seed NUMBER         the same seed makes the same people (1)
-  --speed FACTOR        how much faster than real time they live (1)
-  --restart-every HOURS restart with a countdown; 0 is never (0)
-  --loss PERCENT        datagrams that are lost, each way (0)
-  --double PERCENT      datagrams that arrive twice (0)
-  --reorder PERCENT     datagrams that others overtake (0)
+  --players NUMBER      players on average (20; Rust: depends on the seed)
+  --seed NUMBER         the same seed makes the same players (1)
+  --speed FACTOR        how much faster than real time it runs (1)
+  --restart-every HOURS restart with a countdown this often; 0 is never (0)
+  --loss PERCENT        lost datagrams, each way (0)
+  --double PERCENT      duplicated datagrams (0)
+  --reorder PERCENT     datagrams out of order (0)
   --latency MS          delay each way (0)
-  --hostile             all of that, and every oddity that has been seen on real servers
-  --awkward SHARE       names that confuse parsers, 0 to 1 (0.08)
+  --hostile             all of that, and everything odd that real servers do
+  --awkward SHARE       share of names that confuse parsers, 0 to 1 (0.08)
   --help                this text
 
 It runs until Ctrl-C.
 `;
 
-/** A command line that cannot be run; the message is one sentence for the person who typed it. */
+/** A command line that cannot be run. The message is for the person who typed it. */
 export class SimUsageError extends Error {
   readonly kind = 'sim-usage';
 }

@@ -9,7 +9,7 @@ export interface Terminal {
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
 }
 
-/** A command line that cannot be run; the message is one sentence for the person who typed it. */
+/** A command line that cannot be run. The message is for the person who typed it. */
 export class UsageError extends Error {
   readonly kind = 'usage';
 }
@@ -74,7 +74,7 @@ function pipedPrompt(): Prompt {
       const line: IteratorResult<string, undefined> = await read.next();
       if (line.done !== true) return line.value;
       throw new UsageError(
-        `Standard input ended where this was asked: ${question.trim().replace(/:$/, '')}.`,
+        `Standard input ended before it answered: ${question.trim().replace(/:$/, '')}.`,
       );
     },
     close: () => lines.close(),

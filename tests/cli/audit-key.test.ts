@@ -91,14 +91,14 @@ describe('the key of the audit', () => {
     expect(await said()).toMatchObject({
       code: 1,
       text: expect.stringContaining(
-        'an older host ran on beside it for so long, or somebody wrote them who has the database alone',
+        'Either an older version ran beside this one for so long, or somebody wrote them straight into the database',
       ),
     });
     await sql`delete from audit`.execute(landed.deps.db);
     await appendedPlain('all anew', 1);
     expect(await said()).toMatchObject({
       code: 1,
-      text: expect.stringContaining('No row has a hash with the key'),
+      text: expect.stringContaining('No row was hashed with the key'),
     });
   });
 
@@ -115,7 +115,7 @@ describe('the key of the audit', () => {
     expect(await said()).toEqual({
       code: 0,
       text: expect.stringContaining(
-        '2 rows from 3 to 5 have a hash without the key, after row 1 began with it: an older host wrote them',
+        '2 rows from 3 to 5 have no hash with the key, though row 1 before has one. Either an older version wrote them',
       ),
     });
   });

@@ -72,7 +72,7 @@ describe('a command that could not be run', () => {
 describe('muster admin account', () => {
   it('makes the founding account first, once, and never shows the password', async () => {
     const early = await run('admin account --username grace');
-    expect(early.sentence).toBe('There is no founding account yet: make it with --founder.');
+    expect(early.sentence).toBe('There is no founding account yet. Make it with --founder.');
     const made = await run('admin account --founder', [
       'ada',
       'ada@example.org',
@@ -82,9 +82,9 @@ describe('muster admin account', () => {
       code: 0,
       asked: ['Username: ', 'E-mail address: ', 'Password: (hidden)'],
     });
-    expect(made.said).toBe('The account ada is made: sign in at http://127.0.0.1:7070/auth.');
+    expect(made.said).toBe('The account ada is made. Sign in at http://127.0.0.1:7070/auth.');
     const again = await run('admin account --founder', ['bob', 'bob@example.org', 'long password']);
-    expect(again.sentence).toBe('The founding account exists already: leave --founder out.');
+    expect(again.sentence).toBe('The founding account exists already. Leave --founder out.');
   });
 
   it('makes further accounts by flags, and says in a sentence what is wrong', async () => {

@@ -301,10 +301,14 @@ it('is in the audit by ids alone, and the chain holds', async () => {
 
 it('asks for the id again, and refuses what is nobody', async () => {
   const before = await everything();
-  expect(await say(bobId, adaId)).toBe('That is another id: nothing is erased.');
-  expect(await say('', hex('f'), '--yes')).toBe(`Nobody is known by ${hex('f')}.`);
-  expect(await say('', '--yes')).toContain('It takes the id of a person');
-  expect(await say('', ada.name, '--yes')).toBe('Nobody is known by Ada Lovelace.');
+  expect(await say(bobId, adaId)).toBe('That is another id. Nothing was erased.');
+  expect(await say('', hex('f'), '--yes')).toBe(
+    `There is no player with the id ${hex('f')}. Check it.`,
+  );
+  expect(await say('', '--yes')).toContain('Give the id of one person');
+  expect(await say('', ada.name, '--yes')).toBe(
+    'There is no player with the id Ada Lovelace. Check it.',
+  );
   expect(await everything()).toEqual(before);
   expect(await say(ada.guid ?? '', ada.guid ?? '')).toContain(`${adaId} is erased`);
 });

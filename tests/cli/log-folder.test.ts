@@ -62,7 +62,7 @@ describe('the folder of an account', () => {
     const folder = join(root, 'chernarus');
     expect(await say(account.name, folder)).toContain(`${account.name} may`);
     expect(await given()).toEqual([folder]);
-    expect(await say(account.name.toUpperCase(), folder, '--take')).toContain('any more');
+    expect(await say(account.name.toUpperCase(), folder, '--take')).toContain('may no longer');
     expect(await given()).toEqual([]);
     expect(await audited()).toEqual(['log-folders.give', 'log-folders.take']);
   });
@@ -72,23 +72,25 @@ describe('the folder of an account', () => {
     await say(account.name, `${folder}/`);
     await say(account.name, `${root}/./chernarus`);
     expect(await given()).toEqual([folder]);
-    expect(await say(account.name, `${folder}/../chernarus`, '--take')).toContain('any more');
+    expect(await say(account.name, `${folder}/../chernarus`, '--take')).toContain('may no longer');
     await test.deps.db
       .insertInto('log_folders')
       .values({ account_id: account.id, path: `${folder}/`, given_at: 1, by_upgrade: true })
       .execute();
-    expect(await say(account.name, `${folder}/`, '--take')).toContain('any more');
+    expect(await say(account.name, `${folder}/`, '--take')).toContain('may no longer');
     expect(await given()).toEqual([]);
   });
 
   it('is refused where it is none, and nothing is written', async () => {
-    expect(await say(account.name)).toContain('It takes an account and an absolute path');
+    expect(await say(account.name)).toContain('Give an account and an absolute path');
     expect(await say(account.name, 'chernarus')).toContain('absolute path');
-    expect(await say('nobody', join(root, 'chernarus'))).toBe('There is no account nobody.');
+    expect(await say('nobody', join(root, 'chernarus'))).toBe(
+      'There is no account nobody. Check the spelling.',
+    );
     for (const folder of [tmpdir(), join(root, 'missing')]) {
-      expect(await say(account.name, folder)).toContain('not a folder below MUSTER_LOG_ROOT');
+      expect(await say(account.name, folder)).toContain('must be a folder below MUSTER_LOG_ROOT');
     }
-    expect(await say(account.name, root, '--take')).toContain('does not have');
+    expect(await say(account.name, root, '--take')).toContain('was not given');
     expect([await given(), await audited()]).toEqual([[], []]);
   });
 });

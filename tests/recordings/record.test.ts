@@ -72,7 +72,7 @@ it('records live until it is stopped, and ends in the rows that the host knows',
   const states = async () => (await known()).map(({ state }) => state.state);
   await expect.poll(states, PATIENT).toEqual(['CONNECTED', 'CONNECTED']);
   const live = recording('--as-is');
-  await expect.poll(() => live.warned, PATIENT).toContain('Recording; Ctrl-C ends it.');
+  await expect.poll(() => live.warned, PATIENT).toContain('Recording. Ctrl-C ends it.');
   await expect.poll(() => live.text(), PATIENT).toContain('Canary Coast');
   sims[0].join({ name: 'Lovelace', steamId: '76561190000000001' });
   const late = await startQuickSim();
@@ -156,7 +156,9 @@ it('is cut off where it is stopped while the database is away, and says so', asy
   await expect.poll(() => live.warned.join(), PATIENT).toContain('does not answer');
   live.stop();
   expect(await live.done).toBe(1);
-  expect(live.warned.at(-1)).toMatch(/^It was stopped while the database was away: it is cut off/);
+  expect(live.warned.at(-1)).toMatch(
+    /^Stopped while the database was unreachable: the recording is cut off/,
+  );
   const recorded = live.load();
   expect(recorded.end).toBe(null);
   expect(recorded.rows.servers.size).toBeGreaterThan(0);
@@ -166,10 +168,10 @@ it('is cut off where it is stopped while the database is away, and says so', asy
 it('says in a sentence what cannot be recorded', async () => {
   const refused = async (line: string) =>
     recording(line).done.then(String, (error: Error) => error.message);
-  expect(await refused('--server Nowhere')).toMatch(/^There is no server 'Nowhere'\. There are /);
+  expect(await refused('--server Nowhere')).toMatch(/^There is no server 'Nowhere'\. There are: /);
   expect(await refused('--from tomorrow')).toMatch(/^--from takes a moment/);
   expect(await refused('--to 2026-01-01T00:00:00Z')).toBe('--to needs --from, or --minutes.');
   expect(await refused('--minutes 0')).toBe('--minutes takes a number above 0, not 0.');
   const both = '--minutes 3 --from 2026-01-01T00:00:00Z';
-  expect(await refused(both)).toBe('Give --from or --minutes, not both.');
+  expect(await refused(both)).toBe('Give either --from or --minutes.');
 });

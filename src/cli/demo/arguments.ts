@@ -8,10 +8,10 @@ export const DEMO_HELP = `muster demo: a Muster with made-up servers and players
 
   --servers NUMBER      how many servers (${FLEET.length}); 1500 is all of DayZ
   --port PORT           the port to listen on (PORT, or 7070); 0 takes any free one
-  --back ADDRESS        the Muster that its pages lead back to
+  --back ADDRESS        the address of the Muster to lead back to
   --help                this text
 
-It keeps everything in a temporary folder, and removes that when it ends: by Ctrl-C.
+Ctrl-C ends it. It keeps its data in a temporary folder, and removes that when it ends.
 `;
 
 export interface DemoArguments {

@@ -18,7 +18,7 @@ export async function demoCommand(
   const ignored = ['DATABASE_URL', 'MUSTER_DATA'].filter((name) => environment[name] !== undefined);
   if (ignored.length > 0) {
     terminal.say(
-      `The demo keeps its data in a temporary folder of its own: ${ignored.join(' and ')} is not used.`,
+      `The demo keeps its data in a temporary folder. It does not use ${ignored.join(' and ')}.`,
     );
   }
   const asked = askedToStop();
@@ -26,11 +26,11 @@ export async function demoCommand(
   const begun = process.send?.bind(process);
   begun?.({ address: demo.address } satisfies DemoReady);
   terminal.say(`Muster is ready at ${demo.address}`);
-  terminal.say('It is a demo: enter it as its owner, a moderator or a player. Ctrl-C ends it.');
+  terminal.say('It is a demo. Enter it as owner, moderator or player. Ctrl-C ends it.');
   // Whoever began it by hand ends it by hand.
   const enough = begun === undefined ? asked : Promise.race([asked, untilNobodyLooks(demo)]);
   const code = await Promise.race([enough.then(() => 0), demo.over.then(() => 1)]);
-  if (code !== 0) terminal.say('The simulated servers ended by themselves: the demo is over.');
+  if (code !== 0) terminal.say('The demo has ended: its simulated servers stopped.');
   await demo.stop();
   return code;
 }

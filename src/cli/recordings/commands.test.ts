@@ -158,7 +158,7 @@ describe('muster redact', () => {
     expect(run('verify', [out])).toMatchObject({ code: 0 });
     expect(redacted.split('\n')).toHaveLength(told.split('\n').length);
     expect(run('replay', [out]).said).toContain('redaction: pseudonyms');
-    expect(run('redact', [path, '--out', out]).code).toContain('it is there already');
+    expect(run('redact', [path, '--out', out]).code).toContain('it exists already');
   });
 
   it('keeps chat where it is asked to', () => {
@@ -288,7 +288,7 @@ describe('muster verify', () => {
       'cannot be read: there is no such file',
     );
     expect(run('verify', [folder]).code).toContain('cannot be read: it is a folder');
-    expect(run('verify', []).code).toContain('Write muster verify FILE: one file.');
+    expect(run('verify', []).code).toContain('Give one file: muster verify FILE.');
     expect(run('verify', ['--quick']).code).toContain("Unknown option '--quick'");
   });
 });

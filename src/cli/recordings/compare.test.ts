@@ -29,7 +29,7 @@ describe('muster diff', () => {
     const { code, said } = run('diff', [path, other]);
     expect(code).toBe(1);
     const seq = (JSON.parse(changed) as { seq: number }).seq;
-    expect(said).toContain(`The rows differ after the event in place ${seq}:`);
+    expect(said).toContain(`The rows differ after event ${seq} of the file:`);
     expect(said).toMatch(/servers \w{24} population\.players: \d+ ≠ 33/);
     expect(JSON.parse(run('diff', [path, other, '--json']).said)).toMatchObject({
       kind: 'different',
@@ -115,7 +115,7 @@ describe('muster bisect', { timeout: 60_000 }, () => {
     expect(found).toMatchObject({ kind: 'found', event: { seq: planted?.seq } });
     expect(found.probes).toBeLessThanOrEqual(14);
     const people = run('bisect', [path, '--where', where], forgets).said;
-    expect(people).toContain(`It holds after event ${planted?.seq} at `);
+    expect(people).toContain(`It is true after event ${planted?.seq} at `);
     expect(run('bisect', [path, '--where', where])).toMatchObject({ code: 1 });
   });
 
@@ -137,10 +137,10 @@ describe('muster bisect', { timeout: 60_000 }, () => {
     const early = ['--first', '--until', String((begins?.seq ?? 1) - 1)];
     expect(run('bisect', [path, '--where', where, ...early])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('It holds nowhere.'),
+      said: expect.stringContaining('It is never true.'),
     });
     expect(run('bisect', [path, '--where', where, '--until', 'soon']).code).toContain(
-      "--until takes an event's number or a moment",
+      '--until takes the number of an event or a time',
     );
   });
 
@@ -190,8 +190,6 @@ describe('muster diff FILE --against FOLDER', () => {
 
   it('says where no Muster was built', async () => {
     const path = busyFile('no-build.ndjson', 20);
-    await expect(against(path, folder)).rejects.toThrow(
-      'is no Muster that was built: run npm run build',
-    );
+    await expect(against(path, folder)).rejects.toThrow('has no built Muster. Run npm run build');
   });
 });

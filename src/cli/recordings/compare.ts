@@ -16,30 +16,29 @@ import type { Voice } from './voice.ts';
 
 export const DIFF_HELP = `muster diff A B: the first event after which the rows of two recordings differ, and how
 
-muster diff FILE --against FOLDER: the same of one recording that two versions of Muster play
+muster diff FILE --against FOLDER: the same, for two versions of Muster that play one recording
 
-  --against FOLDER      where the other Muster stands, built
+  --against FOLDER      the folder of the other Muster, with its build
   --json                as JSON
 
-Two recordings are played with the reducers of this version. Events are paired by their numbers, so that one that a
-file lacks moves no other. Recordings that were redacted apart differ in every name and id: compare those
-that were left as they are (muster record --as-is). Exit code 0 where they do not differ, 1 where they do.
+Both recordings are played by this version. Events are paired by number, so one that is missing does not shift
+the others. Two redacted recordings differ in every name and id: compare recordings made with --as-is. The exit
+code is 0 if they do not differ, and 1 if they do.
 `;
 
-export const BISECT_HELP = `muster bisect FILE --where EXPRESSION: the event after which something begins to hold
+export const BISECT_HELP = `muster bisect FILE --where EXPRESSION: finds the event after which something became true
 
-  --where EXPRESSION    what is asked of the rows, such as
+  --where EXPRESSION    what should be true of the rows, such as
                         any(s in servers, s.population.players < 0)
                         count(players) > 100 and servers["0a1b…"].state.ready = false
-  --until SEQ|TIME      look only up to the event of this number, or up to this moment
+  --until SEQ|TIME      look only up to the event with this number, or up to this time
                         (2026-03-29T02:00:00Z, or milliseconds since 1970)
-  --first               the first event after which it held at all, also where it healed again
+  --first               find the first time it was true, even if it ended later (slower)
   --json                as JSON
 
-The rows are asked at most log2 of the events and one time more: that takes for granted that what holds goes
-on holding until the end. With --first they are asked after every event that changed something, which takes
-longer. docs/guides/record-and-replay.md has the whole language. Exit code 1 where it does not hold at the
-end, or with --first nowhere.
+It looks at few events, and takes for granted that what became true stays true until the end. With --first it
+looks at every event that changed something. docs/guides/record-and-replay.md has the whole language. The exit
+code is 1 if it is not true at the end, or with --first, if it never is.
 `;
 
 /** Compares two files; answers the exit code. Throws `UsageError`. */
@@ -56,7 +55,8 @@ export function diff(args: readonly string[], { voice }: CommandContext): number
       const { header, rows, events } = file.open();
       return { redacted: (header?.redaction ?? 'none') !== 'none', rows, events: events.read(0) };
     });
-    if (a === undefined || b === undefined) throw new UsageError('Two files are needed.');
+    if (a === undefined || b === undefined)
+      throw new UsageError('Give two files: muster diff A B.');
     const found = diffRecordings(a, b);
     voice.done();
     tellDiff(found, paths, values.json, voice);
@@ -126,8 +126,8 @@ function* diffLines(found: RecordingDiff, [a, b]: readonly [string, string]): Ge
     return;
   }
   yield found.position === 0
-    ? 'They begin with different rows:'
-    : `The rows differ after the event in place ${found.position}:`;
+    ? 'They start with different rows:'
+    : `The rows differ after event ${found.position} of the file:`;
   for (const [path, told, other] of [
     [a, found.a, found.b],
     [b, found.b, found.a],
@@ -144,8 +144,8 @@ function* diffLines(found: RecordingDiff, [a, b]: readonly [string, string]): Ge
 }
 
 const REDACTED_APART =
-  'What was redacted apart has other pseudonyms in each file, and so differs from the start: compare ' +
-  "recordings that were left as they are (muster record --as-is, or 'Leave names and texts as they are' " +
+  'Each redacted recording has its own pseudonyms, so two of them differ from the start. Compare ' +
+  "recordings that keep names and texts (muster record --as-is, or 'Leave names and texts as they are' " +
   'in the inspector).';
 
 /** Finds an event in a file; answers the exit code. Throws `UsageError`. */
@@ -178,7 +178,7 @@ export function bisectFile(args: readonly string[], { voice, reduce }: CommandCo
       voice.say(JSON.stringify({ ...found, event, changes: last && player.changes }));
     } else {
       for (const line of bisectLines(found.kind, last, player)) voice.say(line);
-      voice.say(found.probes === 1 ? '(1 probe)' : `(${found.probes} probes)`);
+      voice.say(found.probes === 1 ? '(1 check)' : `(${found.probes} checks)`);
     }
     return found.kind === 'found' || found.kind === 'from-the-start' ? 0 : 1;
   } finally {
@@ -206,11 +206,11 @@ function* bisectLines(
   last: NumberedEvent | null,
   player: Player,
 ): Generator<string> {
-  if (kind === 'not-at-the-end') yield 'It does not hold at the end.';
-  if (kind === 'never') yield 'It holds nowhere.';
-  if (kind === 'from-the-start') yield 'It holds before the first event.';
+  if (kind === 'not-at-the-end') yield 'It is not true at the end.';
+  if (kind === 'never') yield 'It is never true.';
+  if (kind === 'from-the-start') yield 'It is true before the first event.';
   if (last === null) return;
-  yield `It holds after ${readableEvent(last.seq, last.event)}`;
+  yield `It is true after ${readableEvent(last.seq, last.event)}`;
   const changes = [...readableChanges(player.changes)];
   for (const line of changes.slice(0, MOST_FIELDS)) yield `  ${line}`;
   const more = changes.length - MOST_FIELDS;

@@ -1,11 +1,11 @@
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'what stands before its name is no folder',
-  EACCES: 'it is not allowed',
-  EPERM: 'it is not allowed',
-  EROFS: 'nothing can be written there',
-  EEXIST: 'it is there already',
+  ENOTDIR: 'part of its path is not a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  EEXIST: 'it exists already',
   ENOSPC: 'the disk is full',
   ESPIPE: 'it is a pipe: write it to a file first',
 };

@@ -45,7 +45,7 @@ describe.runIf(LONG)('a file of a million events', { timeout: 600_000 }, () => {
     child.stderr.on('data', (text: Buffer) => (memory += text.toString()));
     child.stdout.on('data', (text: Buffer) => {
       said += text.toString();
-      if (said.includes('It has ended')) child.kill('SIGINT');
+      if (said.includes('The end, after')) child.kill('SIGINT');
     });
     const [code] = (await once(child, 'close')) as [number];
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
@@ -73,6 +73,6 @@ describe.runIf(LONG)('a file of a million events', { timeout: 600_000 }, () => {
     const args = ['replay', path, '--serve', '--port', '0', '--speed', '1000000000'];
     const { code, said } = await runSmall(args);
     expect(code).toBe(0);
-    expect(said).toMatch(/It has ended, after 100\d\d\d\d events/);
+    expect(said).toMatch(/The end, after 100\d\d\d\d events/);
   });
 });

@@ -24,14 +24,14 @@ export async function openOtherBuild(folder: string): Promise<OtherBuild> {
   const built = join(resolve(folder), 'dist', 'domain');
   const files = ['reduce.js', 'state.js'].map((name) => join(built, name));
   if (!files.every((file) => existsSync(file))) {
-    throw new UsageError(`${folder} is no Muster that was built: run npm run build in it.`);
+    throw new UsageError(`${folder} has no built Muster. Run npm run build there.`);
   }
   const modules: unknown[] = await Promise.all(
     files.map((file) => import(pathToFileURL(file).href)),
   );
   const { reduce, applyChanges, createRows } = Object.assign({}, ...modules) as Partial<Modules>;
   if (reduce === undefined || applyChanges === undefined || createRows === undefined) {
-    throw new UsageError(`${folder} is a Muster that has no reducers to compare with.`);
+    throw new UsageError(`The Muster in ${folder} is too old to compare with.`);
   }
   return {
     makes: {

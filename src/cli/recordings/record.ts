@@ -14,19 +14,19 @@ import { UsageError } from '../terminal.ts';
 import { openOutput } from './output.ts';
 import type { Voice } from './voice.ts';
 
-export const RECORD_HELP = `muster record: records what the servers of this Muster tell, until Ctrl-C
+export const RECORD_HELP = `muster record: records what happens on the servers of this Muster, until Ctrl-C
 
-  --out FILE            where it goes; standard output where it is not given
-  --server NAME|ID      this server alone; can be given several times. Otherwise all of them
-  --from TIME           instead: what was told from this moment on (2026-03-29T02:00:00Z); kept for 7 days
-  --to TIME             up to this moment; until now where it is not given
-  --minutes NUMBER      the same as --from so many minutes ago
-  --keep-chat           leave what was said in chat as it is; who said it goes all the same
-  --as-is               leave names, ids and texts as they are, also addresses that the console prints
+  --out FILE            the file to write; without it, standard output
+  --server NAME|ID      only this server; can be given several times. Without it, all of them
+  --from TIME           record the past instead, from this time on (2026-03-29T02:00:00Z); kept for 7 days
+  --to TIME             up to this time; without it, until now
+  --minutes NUMBER      the last so many minutes: --from, counted back from now
+  --keep-chat           keep what was said in chat, but not who said it
+  --as-is               keep names, ids and texts, and addresses that the console prints
 
-It works beside a running Muster. Names, ids and texts have pseudonyms, the same for the same thing
-throughout; addresses and e-mail are not in it. Look at it before you give it away. Exit code 1 where it
-was stopped while the database was away: what was told since then is not in it.
+It works beside a running Muster. Names, ids and texts are replaced by pseudonyms, the same one each time.
+Addresses and e-mail are left out. Look at the file before you pass it on. The exit code is 1 if it was
+stopped while the database was unreachable: what happened since then is not in it.
 `;
 
 const OPTIONS = {
@@ -66,7 +66,7 @@ export async function record(
     db,
     servers,
     tell: (event) => {
-      if (ended && span !== null) throw new UsageError('It was stopped: the recording is cut off.');
+      if (ended && span !== null) throw new UsageError('Stopped. The recording is cut off.');
       output.write(writer.event(redactor?.event(event) ?? event));
       voice.status(`${writer.seq} events`);
     },
@@ -75,10 +75,10 @@ export async function record(
   try {
     for (const line of writer.begin()) output.write(line);
     if (span === null) {
-      voice.warn('Recording; Ctrl-C ends it.');
+      voice.warn('Recording. Ctrl-C ends it.');
       const began = ({ message }: Error) =>
         voice.warn(
-          `The database does not answer (${message}); what is missed is read when it does.`,
+          `The database does not answer (${message}). Recording goes on when it does; nothing is lost.`,
         );
       const answers = () => voice.warn('The database answers again.');
       ending = await recordLive(request, { stopped, outages: { began, ended: answers, reach } });
@@ -88,13 +88,13 @@ export async function record(
     voice.done();
     output.close();
   }
-  if (leftOut > 0) voice.warn(`${leftOut} events of another version of Muster were left out.`);
+  if (leftOut > 0) voice.warn(`${leftOut} events of another version of Muster are left out.`);
   voice.warn(
     `${writer.seq} events recorded${values.out === undefined ? '' : ` in ${values.out}`}.`,
   );
   if (ending === 'complete') return 0;
   voice.warn(
-    'It was stopped while the database was away: it is cut off, and what was told since then is not in it.',
+    'Stopped while the database was unreachable: the recording is cut off, and what happened since then is not in it.',
   );
   return 1;
 }
@@ -109,7 +109,7 @@ function spanOf(
     throw new UsageError('--to needs --from, or --minutes.');
   }
   if (from !== undefined && minutes !== undefined) {
-    throw new UsageError('Give --from or --minutes, not both.');
+    throw new UsageError('Give either --from or --minutes.');
   }
   const begin =
     from === undefined ? now - 60_000 * numberOf(minutes ?? '') : momentOf('from', from);
@@ -144,11 +144,12 @@ async function serversOf(db: Database, wanted: readonly string[]): Promise<reado
     const [found, other] = named;
     if (found === undefined) {
       const known = servers.map(({ identifier }) => identifier).slice(0, 20);
-      const list = known.length === 0 ? 'There is none yet' : `There are ${known.join(', ')}`;
+      const list =
+        known.length === 0 ? 'There are no servers yet' : `There are: ${known.join(', ')}`;
       throw new UsageError(`There is no server '${name}'. ${list}.`);
     }
     if (other === undefined) return found.id;
     const ids = named.map(({ id }) => id).join(', ');
-    throw new UsageError(`Several servers are called '${name}': name one by its id (${ids}).`);
+    throw new UsageError(`Several servers are called '${name}'. Give an id instead: ${ids}.`);
   });
 }

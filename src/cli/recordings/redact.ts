@@ -11,11 +11,11 @@ import { filesOf } from './replay.ts';
 
 export const REDACT_HELP = `muster redact FILE: a recording without names, ids, addresses, identifiers, e-mail and free texts
 
-  --out FILE            where it goes; standard output where it is not given
-  --keep-chat           leave what was said in chat as it is; who said it goes all the same
+  --out FILE            the file to write; without it, standard output
+  --keep-chat           keep what was said in chat, but not who said it
 
-The same thing has the same pseudonym throughout, and another one the next time. Damaged lines and events of
-a kind that this version does not know are left out or emptied. Look at it before you give it away.
+The same thing has the same pseudonym throughout the file, and another one in the next. Damaged lines and
+unknown events are left out or emptied. Look at the file before you pass it on.
 `;
 
 /** Redacts a file; answers the exit code. Throws `UsageError`. */

@@ -9,24 +9,24 @@ import { UsageError } from '../terminal.ts';
 import type { CommandContext } from './commands.ts';
 import { RecordingFile } from './file.ts';
 
-export const REPLAY_HELP = `muster replay FILE: plays a recording as fast as it can, and tells what is known at its end
+export const REPLAY_HELP = `muster replay FILE: plays a recording as fast as it can, and says what is known at its end
 
-  --until SEQ|TIME      stop after the event of this number, or before the first one that happened later
-                        than this moment (2026-03-29T02:00:00Z, or milliseconds since 1970)
+  --until SEQ|TIME      stop after the event with this number, or at this time (2026-03-29T02:00:00Z, or
+                        milliseconds since 1970)
   --print WHAT          rows, hash or summary (summary)
   --json                as JSON; rows one a line
 
-Damaged lines are named on standard error and left out, and a missing header or end is said there. Exit code
-1 where lines were damaged.
+Damaged lines are left out and named on standard error, as is a missing header or end. The exit code is 1
+if lines were damaged.
 
-muster replay FILE --serve: plays it to the portal, as a host that knows nothing else
+muster replay FILE --serve: shows it in the portal as it happened
 
-  --speed FACTOR        how much faster than it happened (1)
-  --step                play one event each time that Enter is pressed
-  --port NUMBER         where to open it; 0 takes any free port (5990)
+  --speed FACTOR        how much faster than real time (1)
+  --step                play one event each time you press Enter
+  --port NUMBER         the port to listen on; 0 takes any free one (5990)
 
-The portal says that it is a replay, and can change how fast it plays. Nobody signs in to it and nothing
-else can be changed. It is for this machine alone, and runs until Ctrl-C.
+The portal says that it is a replay, and lets you change the speed and nothing else. Nobody has to sign in.
+It can only be opened on this machine, and runs until Ctrl-C.
 `;
 
 const PRINTS = ['rows', 'hash', 'summary'] as const;
@@ -40,7 +40,7 @@ const SERVED = ['--speed', '--step', '--port'];
 /** Plays a file; answers the exit code. Throws `UsageError`. */
 export function replay(args: readonly string[], { voice, reduce }: CommandContext): number {
   const served = SERVED.find((option) => args.includes(option));
-  if (served !== undefined) throw new UsageError(`${served} goes with --serve.`);
+  if (served !== undefined) throw new UsageError(`${served} needs --serve.`);
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -82,7 +82,7 @@ export function filesOf(positionals: readonly string[], count: 1, usage: string)
 export function filesOf(positionals: readonly string[], count: 2, usage: string): [string, string];
 export function filesOf(positionals: readonly string[], count: number, usage: string): string[] {
   if (positionals.length === count) return [...positionals];
-  throw new UsageError(`Write ${usage}: ${count === 1 ? 'one file' : 'two files'}.`);
+  throw new UsageError(`Give ${count === 1 ? 'one file' : 'two files'}: ${usage}.`);
 }
 
 /** Whether an event of a number and a moment is after what was asked for. Throws `UsageError`. */
@@ -93,7 +93,7 @@ export function readUntil(text: string): (seq: number, at: number) => boolean {
   }
   const moment = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isNaN(moment)) {
-    throw new UsageError(`--until takes an event's number or a moment, not ${text}.`);
+    throw new UsageError(`--until takes the number of an event or a time, not ${text}.`);
   }
   return (_, at) => at > moment;
 }

@@ -40,7 +40,7 @@ it('a file is played to whoever opens the address, until it is stopped', async (
   const stopped = new Promise<void>((resolve) => (stop = resolve));
   const args = [path, '--serve', '--port', '0', '--speed', '1000'];
   const served = serve(args, { voice: voice(said), reduce }, stopped);
-  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toMatch(/^It has ended, after 4\d/);
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toMatch(/^The end, after 4\d/);
   const address = /http:\/\/\S+/.exec(said[0] ?? '')?.[0] ?? '';
   const answer = await fetch(`${address}/app/v1/servers/list`);
   expect(await answer.json()).toMatchObject({ servers: [{}, {}, {}] });

@@ -50,7 +50,7 @@ export async function serve(
     file.close();
     if (systemErrorCode(error) !== 'EADDRINUSE') throw error;
     throw new UsageError(
-      `Port ${port} is in use: name another with --port; 0 takes any free one.`,
+      `Port ${port} is in use. Choose another with --port; 0 takes any free one.`,
       {
         cause: error,
       },
@@ -70,7 +70,7 @@ export async function serve(
     };
     await pace.run(next, play, stopped);
     keys?.close();
-    if (!ended) voice.say(`It has ended, after ${player.position} events; Ctrl-C stops it.`);
+    if (!ended) voice.say(`The end, after ${player.position} events. Ctrl-C stops it.`);
     await stopped;
   } finally {
     await host.close();

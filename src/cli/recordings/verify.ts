@@ -5,11 +5,11 @@ import type { CommandContext } from './commands.ts';
 import { RecordingFile } from './file.ts';
 import { filesOf } from './replay.ts';
 
-export const VERIFY_HELP = `muster verify FILE: checks that a recording is whole and ends in the rows that it says
+export const VERIFY_HELP = `muster verify FILE: checks that a recording is whole
 
   --json                as JSON
 
-Exit code 1 where a line is damaged, something is missing, or the rows are others.
+The exit code is 1 if a line is damaged, something is missing, or the rows differ from those recorded.
 `;
 
 /** Checks a file; answers the exit code. Throws `UsageError`. */
@@ -37,10 +37,10 @@ export function verify(args: readonly string[], { voice }: CommandContext): numb
     return whole ? 0 : 1;
   }
   for (const fault of faults) voice.say(fault);
-  if (damaged > 0) voice.say(`${damaged} damaged lines or gaps; everything else was read.`);
+  if (damaged > 0) voice.say(`${damaged} damaged lines or gaps. Everything else was read.`);
   if (unknown > 0) voice.say(`${unknown} events are of a kind that this version does not know.`);
   if (header !== null && !sameVersion(header)) {
-    voice.say('Another version of Muster recorded it: its hashes cannot be compared.');
+    voice.say('Another version of Muster made this recording, so its hashes cannot be compared.');
   }
   if (whole) voice.say(`${path} is whole: ${events} events, hash ${hash}.`);
   return whole ? 0 : 1;

@@ -20,7 +20,9 @@ const exploreDemo: Handler<'exploreDemo', AccountDeps> = async (_input, context)
     return { status: true, address: await demo.open() };
   } catch (error) {
     log.error({ err: error }, 'the demo could not be started');
-    throw new HostError('demo-not-started', 'The demo could not be started.', { cause: error });
+    throw new HostError('demo-not-started', 'The demo did not start. The log says why.', {
+      cause: error,
+    });
   }
 };
 

@@ -10,12 +10,16 @@ import { queueVerification } from './verification.ts';
 export const found: Handler<'found', AccountDeps> = async ({ body }, context) => {
   const { client, db, now } = context;
   if (await isFounded(db)) {
-    throw new HostError('already-founded', 'The founding account exists already: sign in.');
+    throw new HostError('already-founded', 'The founding account exists already. Sign in instead.');
   }
   if (!client.local && !setupCodeFits(context.secrets, body.setup_code)) {
-    throw new HostError('setup-code-invalid', 'This is not the code that npm start printed.', {
-      fields: { setup_code: 'wrong' },
-    });
+    throw new HostError(
+      'setup-code-invalid',
+      'This is not the set-up code that npm start printed.',
+      {
+        fields: { setup_code: 'wrong' },
+      },
+    );
   }
   const passwordHash = await context.hashing.hash(body.password);
   const session = await change(context, async (made) => {

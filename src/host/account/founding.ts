@@ -31,7 +31,7 @@ export async function foundAccount(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) {
-    throw new HostError('already-founded', 'The founding account exists already: sign in.');
+    throw new HostError('already-founded', 'The founding account exists already. Sign in instead.');
   }
   return createAccount(made, {
     ...account,

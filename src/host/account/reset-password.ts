@@ -20,7 +20,7 @@ export const resetPassword: Handler<'resetPassword', AccountDeps> = async ({ bod
     const link = await redeemLink(trx, body.token, 'reset', now);
     const account = link === null ? null : await accountOf(trx, link.account_id);
     if (link === null || account === null || !mayEnter(account.status)) {
-      throw new HostError('link-invalid', 'This link is unknown, used or too old.');
+      throw new HostError('link-invalid', 'This link is used or has expired. Ask for a new one.');
     }
     await trx
       .updateTable('accounts')

@@ -24,7 +24,7 @@ export const signIn: Handler<'signIn', AccountDeps> = async ({ body }, context) 
   const refusal = await countAttempt(db, counters, now);
   if (refusal !== null && context.settings.demo === null) {
     const retryAfter = Math.ceil((refusal.until - now) / 1_000);
-    throw new HostError('locked-out', `Too many attempts: try again in ${retryAfter} s.`, {
+    throw new HostError('locked-out', `Too many attempts. Try again in ${retryAfter} s.`, {
       retryAfter,
     });
   }
@@ -49,5 +49,6 @@ const BLOCKED: Readonly<Record<number, ErrorCode>> = {
 
 function refuseBlocked(status: number): void {
   const code = BLOCKED[status];
-  if (code !== undefined) throw new HostError(code, 'This account may not be used.');
+  if (code !== undefined)
+    throw new HostError(code, 'This account is blocked. Ask whoever runs this Muster.');
 }

@@ -14,10 +14,10 @@ export const signUp: Handler<'signUp', AccountDeps> = async ({ body }, context) 
   const { invitation: link } = body;
   const mode = context.settings.signUp;
   if (mode === 'closed' || !(await isFounded(db))) {
-    throw new HostError('sign-up-closed', 'Nobody can make an account here.');
+    throw new HostError('sign-up-closed', 'New accounts cannot be made here.');
   }
   if (mode === 'invitation' && link === undefined) {
-    throw new HostError('invitation-invalid', 'An account is made with an invitation only.');
+    throw new HostError('invitation-invalid', 'You need an invitation to make an account.');
   }
   const passwordHash = await context.hashing.hash(body.password);
   const { id, session, invitation } = await change(context, async (made) => {

@@ -63,5 +63,5 @@ export async function redeemVerification(made: Change, token: string): Promise<v
 }
 
 function linkInvalid(): HostError {
-  return new HostError('link-invalid', 'This link is unknown, used or too old.');
+  return new HostError('link-invalid', 'This link is used or has expired. Ask for a new one.');
 }

@@ -57,9 +57,13 @@ export const serverAction: Handler<'serverAction', ActionDeps> = async (
   });
   if (asked === null) throw new HostError('not-found', 'There is no such server.');
   if (asked.differs) {
-    throw new HostError('invalid-request', 'Another request was sent under this request_id.', {
-      fields: { request_id: 'already_used' },
-    });
+    throw new HostError(
+      'invalid-request',
+      'This request_id belongs to another request. Use a new one.',
+      {
+        fields: { request_id: 'already_used' },
+      },
+    );
   }
   const outcome = asked.outcome ?? (await wait(asked.id, asked.age));
   if (outcome.ok) return { status: true, answer: outcome.answer };

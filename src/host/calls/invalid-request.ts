@@ -25,5 +25,5 @@ export function invalidRequest(
   );
   const names = Object.keys(fields).filter((name) => name !== '');
   const which = names.length === 0 ? '' : ` (${names.join(', ')})`;
-  return new HostError('invalid-request', `The ${where} is not as it must be${which}.`, { fields });
+  return new HostError('invalid-request', `The ${where} is not right${which}.`, { fields });
 }

@@ -10,5 +10,5 @@ export function hasFields(row: object, fields: object): boolean {
 /** Nothing is written over what its editor has not seen: `was` is what they saw; absent, it is all the same to them. */
 export function refuseUnseen(row: object, was: object | undefined): void {
   if (was === undefined || hasFields(row, was)) return;
-  throw new HostError('row-changed', 'Somebody else changed it: read it again.');
+  throw new HostError('row-changed', 'Somebody else changed it in the meantime. Read it again.');
 }

@@ -68,9 +68,13 @@ function run<Answer extends ReceivedUpload | ToldUpload>(task: UploadTask): Prom
     });
     const refuse = (cause?: unknown) =>
       failed(
-        new HostError('log-not-recognized', 'This takes longer to read than a log of a game.', {
-          cause,
-        }),
+        new HostError(
+          'log-not-recognized',
+          'The log takes too long to read. Upload a smaller part of it.',
+          {
+            cause,
+          },
+        ),
       );
     const limit = setTimeout(() => {
       refuse();

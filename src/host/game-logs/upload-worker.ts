@@ -31,7 +31,10 @@ async function tell(task: TellTask): Promise<ToldUpload> {
   const read = readUpload({ ...upload, text }, timezone, uploader.now);
   say({ kind: 'read' });
   if (read === null) {
-    throw new HostError('log-not-recognized', 'This is none of the logs that are read.');
+    throw new HostError(
+      'log-not-recognized',
+      'Muster cannot read this log. It reads .ADM and .RPT of DayZ, and server_console.log of ArmA.',
+    );
   }
   // A connection that breaks fails its statement as well.
   const database = openDatabase({ connection, max: 1, onIdleError: () => undefined });

@@ -40,7 +40,10 @@ export const historyPage: Handler<'historyPage'> = async ({ query }, { account, 
     const kinds = HISTORY_KIND.filter((kind) => wanted?.includes(kind) ?? true);
     const places = kinds.map((kind) => ({ kind, servers: [...new Set(seen(kind))] }));
     if (named.length > 0 && places.every(({ servers }) => servers.length === 0)) {
-      throw new HostError('permission-denied', 'You may see nothing of it.');
+      throw new HostError(
+        'permission-denied',
+        'You may not see this server. Ask whoever manages it.',
+      );
     }
     const after = query.after === undefined ? null : readBound(query.after);
     const asked: Asked = {

@@ -60,7 +60,7 @@ export async function createApp(deps: AppDeps, options: AppOptions = {}): Promis
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (_error, _request, reply) => {
-      void sendProblem(reply, new HostError('invalid-request', 'The address cannot be read.'));
+      void sendProblem(reply, new HostError('invalid-request', 'The address is not a valid URL.'));
     },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps, options: AppOptions = {}): Promis
     global: false,
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1_000));
-      return new HostError('rate-limited', `Too many requests: try again in ${seconds} s.`, {
+      return new HostError('rate-limited', `Too many requests. Try again in ${seconds} s.`, {
         retryAfter: seconds,
       });
     },

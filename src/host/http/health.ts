@@ -25,9 +25,13 @@ export function registerHealth(app: FastifyInstance, deps: HostDeps): void {
       for (const standing of standings) behind[standing.reactor] = standing.behind;
       return { status: 'ready', behind };
     } catch (error) {
-      throw new HostError('service-unavailable', 'The database cannot be reached.', {
-        cause: error,
-      });
+      throw new HostError(
+        'service-unavailable',
+        'The database cannot be reached. Try again in a minute.',
+        {
+          cause: error,
+        },
+      );
     }
   });
 }

@@ -30,7 +30,7 @@ export function registerMetrics(app: FastifyInstance, deps: HostDeps): void {
       if (!(await isOperator(deps, request))) {
         throw new HostError(
           'permission-denied',
-          'Metrics are for the operator: see MUSTER_METRICS_TOKEN.',
+          'Only the operator may read metrics. See MUSTER_METRICS_TOKEN.',
         );
       }
       reply.header('content-type', deps.metrics.contentType).header('cache-control', 'no-store');

@@ -122,5 +122,5 @@ async function readPage(folder: string, name: string): Promise<Buffer | null> {
 }
 
 function notBuilt(): HostError {
-  return new HostError('service-unavailable', 'The portal is not built: run npm run build.');
+  return new HostError('service-unavailable', 'The portal is not built. Run npm run build.');
 }

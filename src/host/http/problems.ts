@@ -47,10 +47,14 @@ function refusalOf(error: unknown): HostError {
     );
   }
   if (isDatabaseGone(error)) {
-    return new HostError('service-unavailable', 'The database cannot be reached.', {
-      retryAfter: 5,
-      cause: error,
-    });
+    return new HostError(
+      'service-unavailable',
+      'The database cannot be reached. Try again in a minute.',
+      {
+        retryAfter: 5,
+        cause: error,
+      },
+    );
   }
   const status = clientStatus(error);
   if (status !== null) {
@@ -58,7 +62,9 @@ function refusalOf(error: unknown): HostError {
       cause: error,
     });
   }
-  return new HostError('internal-error', 'Something went wrong in the host.', { cause: error });
+  return new HostError('internal-error', 'Something went wrong in Muster. Its log says what.', {
+    cause: error,
+  });
 }
 
 /** The status of an error that fastify blames on the client; null for all others. */

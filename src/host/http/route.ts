@@ -142,7 +142,10 @@ export function checkOrigin(deps: HostDeps, request: FastifyRequest): void {
 function checkToken(deps: HostDeps, request: FastifyRequest): void {
   const { acsrf_token: token } = request.body as { acsrf_token: string };
   if (acsrfTokenFits(deps.secrets, token, request.visit.client.binding())) return;
-  throw new HostError('invalid-csrf-token', 'The acsrf_token is not one of this browser.');
+  throw new HostError(
+    'invalid-csrf-token',
+    'The acsrf_token is not that of this browser. Ask for a new one.',
+  );
 }
 
 function contextOf<Deps extends HostDeps>(deps: Deps, request: FastifyRequest): Context<Deps> {

@@ -156,5 +156,8 @@ function refuseAnswered(row: Row, now: number): void {
 }
 
 function invalid(): HostError {
-  return new HostError('invitation-invalid', 'This invitation is unknown, used or too old.');
+  return new HostError(
+    'invitation-invalid',
+    'This invitation is used or has expired. Ask for a new one.',
+  );
 }

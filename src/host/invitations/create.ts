@@ -37,11 +37,15 @@ export const inviteCreate: Handler<'inviteCreate', InvitationDeps> = async ({ bo
     // Whether a name exists is answered only to those who manage some server's personnel.
     await managesAny(context, serverIds);
     const fields = { identifier: 'unknown' };
-    throw new HostError('account-not-found', 'Nobody has this name.', { fields });
+    throw new HostError('account-not-found', 'There is no account with this name or id.', {
+      fields,
+    });
   }
   if (subject === account.id) {
     const fields = { identifier: 'yourself' };
-    throw new HostError('permission-denied', 'Nobody gives themselves permissions.', { fields });
+    throw new HostError('permission-denied', 'You cannot give permissions to yourself.', {
+      fields,
+    });
   }
   const results =
     subject === null
@@ -55,7 +59,7 @@ export const inviteCreate: Handler<'inviteCreate', InvitationDeps> = async ({ bo
 async function managesAny(context: Inviting, serverIds: readonly string[]): Promise<void> {
   const held = await grantedServers(context.db, context.account.id);
   if (serverIds.some((id) => held.get(id)?.includes('server.personnel'))) return;
-  throw new HostError('permission-denied', 'You manage the people of none of these servers.');
+  throw new HostError('permission-denied', 'You may not give permissions on any of these servers.');
 }
 
 /** For whoever gets a link: on which servers the account may give so much. */

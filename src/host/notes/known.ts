@@ -24,5 +24,5 @@ export async function knownOfNote(
     .limit(1)
     .executeTakeFirst();
   if (stay !== undefined) return { ...stay, player_id: known };
-  throw new HostError('not-found', 'This player never was on this server.');
+  throw new HostError('not-found', 'This player was never on this server.');
 }

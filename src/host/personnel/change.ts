@@ -41,7 +41,7 @@ export function decideChange(
     (row) => row.muster_id !== subject && row.permissions.includes('server.personnel'),
   );
   if (was !== undefined && withImplied(was).join() !== held.join())
-    return refused('row-changed', 'Somebody else changed it: read it again.');
+    return refused('row-changed', 'Somebody else changed it in the meantime. Read it again.');
   if (notYours.length > 0) {
     const text = `You cannot give or take what you do not have: ${notYours.join(', ')}.`;
     return refused('permission-denied', text);

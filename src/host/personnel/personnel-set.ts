@@ -12,12 +12,17 @@ export const personnelSet: Handler<'personnelSet'> = async ({ params, body }, co
   // Whether a name exists is answered only to those who manage a server's personnel.
   if (subject === null) {
     const fields = { identifier: 'unknown' };
-    throw new HostError('account-not-found', 'Nobody has this name.', { fields });
+    throw new HostError('account-not-found', 'There is no account with this name or id.', {
+      fields,
+    });
   }
   const told = await change(context, async (made) => {
     const personnel = await lockPersonnel(made, serverId);
     if (body.permissions.length > 0 && !personnel.some(({ muster_id: id }) => id === subject)) {
-      throw new HostError('invite-first', 'Nobody is added who has not accepted an invitation.');
+      throw new HostError(
+        'invite-first',
+        'Invite them first. Nobody is added who has not accepted.',
+      );
     }
     const wanted = { ...body, actor: actor.id, subject };
     return setPermissions(made, serverId, wanted, actor, personnel);

@@ -30,7 +30,7 @@ export function registerPace(app: FastifyInstance, pace: ReplayPace, player: Pla
   app.get('/app/v1/replay/pace', async () => told());
   app.post('/app/v1/replay/pace', async ({ body }) => {
     const parsed = asked.safeParse(body);
-    if (!parsed.success) throw new HostError('invalid-request', 'Give a speed, or step.');
+    if (!parsed.success) throw new HostError('invalid-request', 'Give a speed or a step.');
     if ('step' in parsed.data) pace.step();
     else pace.set(parsed.data.speed);
     return told();

@@ -42,7 +42,7 @@ export async function startReplayHost(options: ReplayHostOptions): Promise<Repla
   await registerSecurityHeaders(app, { origin: undefined, apiOrigin: undefined });
   app.addHook('onRequest', async (request) => {
     if (!isOwn(app, request.headers.host, request.headers.origin)) {
-      throw new HostError('invalid-origin', 'A recording is shown to its own pages alone.');
+      throw new HostError('invalid-origin', 'Open the recording at the address that was printed.');
     }
   });
   for (const [name, call] of Object.entries(CALLS)) {
@@ -55,7 +55,10 @@ export async function startReplayHost(options: ReplayHostOptions): Promise<Repla
         const query = request.query as Readonly<Record<string, string>>;
         const answer = answerOf(player.rows, name, params, query, clock());
         if (answer !== null) return reply.send(call.answer.parse(answer));
-        throw new HostError('permission-denied', 'This is a recording: it can only be looked at.');
+        throw new HostError(
+          'permission-denied',
+          'This is a recording. Nothing can be changed in it.',
+        );
       },
     });
   }

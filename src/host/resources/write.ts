@@ -138,7 +138,7 @@ async function refuseFull(
   const { many } = KEPT[resource];
   const most = await mostOf(trx, context, resource, server_id);
   if (count < most) return;
-  throw new HostError('limit-reached', `A server has at most ${most} ${many}: remove some first.`);
+  throw new HostError('limit-reached', `A server has at most ${most} ${many}. Remove one first.`);
 }
 
 function gone({ resource }: RowPlace): never {

@@ -185,7 +185,7 @@ it('who owns the server on the plan free has as many as the operator says', asyn
   expect((await codes('jobs', RESTART))[0]).toBe(200);
   expect(await codes('jobs', RESTART)).toEqual([
     403,
-    'A server has at most 2 jobs: remove some first.',
+    'A server has at most 2 jobs. Remove one first.',
   ]);
   expect((await codes('messages', MESSAGE))[0]).toBe(200);
   expect((await codes('messages', MESSAGE))[0]).toBe(403);

@@ -198,7 +198,7 @@ async function insert(
   if (schedule.plans.length >= SCHEDULE_LIMIT.plans) {
     throw new HostError(
       'limit-reached',
-      `A server has at most ${SCHEDULE_LIMIT.plans} plans: wait until some have passed.`,
+      `A server has at most ${SCHEDULE_LIMIT.plans} changes to its schedule. Wait until some have passed.`,
     );
   }
   const warnings = JSON.stringify(plan.warnings);
@@ -225,7 +225,7 @@ function jobOf({ jobs }: Schedule, jobId: string): Job {
 function occurrenceOf(schedule: Schedule, { id, due }: SeenOccurrence): Job {
   const job = jobOf(schedule, id);
   const isThere = job.enabled && isDue(schedule, job, due);
-  if (!isThere) throw new HostError('not-found', 'The job does not run then.');
+  if (!isThere) throw new HostError('not-found', 'The job does not run at that time.');
   return job;
 }
 
@@ -235,9 +235,9 @@ function deedOf({ name, action }: Job) {
 }
 
 function rowChanged(): HostError {
-  return new HostError('row-changed', 'Somebody else changed it: read it again.');
+  return new HostError('row-changed', 'Somebody else changed it in the meantime. Read it again.');
 }
 
 function tooLate(): HostError {
-  return new HostError('too-late', 'Its time has passed.');
+  return new HostError('too-late', 'Too late: its time has passed.');
 }

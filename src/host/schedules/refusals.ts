@@ -10,7 +10,7 @@ export function refuseUnfit(unfit: Readonly<Partial<Record<string, Unfit>>>, wit
     why === undefined ? [] : [[`${within}${field}`, why] as const],
   );
   if (fields.length === 0) return;
-  throw new HostError('invalid-request', 'This cannot be done so on this server.', {
+  throw new HostError('invalid-request', 'This server cannot do that. See the marked fields.', {
     fields: Object.fromEntries(fields),
   });
 }

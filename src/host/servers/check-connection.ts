@@ -89,7 +89,7 @@ export async function checkClaim(
 
 /** The refusal of a claim that another server has. */
 export function claimed(): HostError {
-  return new HostError('already-claimed', 'A server with this address is in the portal already.');
+  return new HostError('already-claimed', 'A server with this address is in Muster already.');
 }
 
 /** Refuses a time zone that nobody knows. */

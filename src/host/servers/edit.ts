@@ -165,9 +165,13 @@ type Told = () => number;
 function givenPassword({ game }: Connection, given: string | undefined): string | null {
   if (given !== undefined) return given;
   if (!hasRemoteControl(game)) return null;
-  throw new HostError('password-needed', 'Another address or port needs the RCon password again.', {
-    fields: { rcon_password: 'required' },
-  });
+  throw new HostError(
+    'password-needed',
+    'Send the RCon password again: the stored one is never used for another address or port.',
+    {
+      fields: { rcon_password: 'required' },
+    },
+  );
 }
 
 function changedFields(before: Connection, after: Connection): string[] {

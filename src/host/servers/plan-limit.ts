@@ -16,5 +16,5 @@ export async function checkPlanLimit(
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirstOrThrow();
   if (mayAddServer(subscriberOf(account, now), await ownedServers(db, accountId))) return;
-  throw new HostError('plan-limit-reached', 'The plan of this account allows no further server.');
+  throw new HostError('plan-limit-reached', 'The plan of this account allows no more servers.');
 }

@@ -18,7 +18,7 @@ export const displayPair: Handler<'displayPair'> = async ({ body }, context) => 
   const refusal = await beginAttempt(db, key, now);
   if (refusal !== null) {
     const retryAfter = Math.ceil((refusal.until - now) / 1_000);
-    throw new HostError('locked-out', `Too many wrong codes: try again in ${retryAfter} s.`, {
+    throw new HostError('locked-out', `Too many wrong codes. Try again in ${retryAfter} s.`, {
       retryAfter,
     });
   }

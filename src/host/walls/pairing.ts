@@ -13,7 +13,8 @@ export const pairingStart: Handler<'pairingStart'> = async (
 
 export const pairingClaim: Handler<'pairingClaim'> = async ({ body }, { db, client, now }) => {
   const claimed = await claim(db, body.secret, now);
-  if (claimed.kind === 'expired') throw new HostError('pairing-expired', 'Ask for a new code.');
+  if (claimed.kind === 'expired')
+    throw new HostError('pairing-expired', 'The code has expired. Ask for a new one.');
   if (claimed.kind === 'waiting') return { state: 'waiting' };
   client.enterDisplay(claimed.token);
   return { state: 'paired' };

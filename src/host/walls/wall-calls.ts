@@ -43,7 +43,10 @@ export const wallUpdate: Handler<'wallUpdate'> = async ({ body, params }, contex
     const { trx } = made;
     const before = await readWall(trx, id, true);
     if (before.revision !== body.revision) {
-      throw new HostError('wall-changed', 'Somebody else changed the wall: read it again.');
+      throw new HostError(
+        'wall-changed',
+        'Somebody else changed the wall in the meantime. Read it again.',
+      );
     }
     await trx
       .updateTable('walls')

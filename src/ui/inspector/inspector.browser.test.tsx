@@ -57,9 +57,7 @@ it('goes on recording where nothing could be saved, and says why', async () => {
   const from = new Date(2026, 0, 1, 12, 3, 4).getTime();
   connection.recorded = { file, events: 3, from, shortened: true };
   await page.getByRole('button', { name: 'Stop and save' }).click();
-  await expect
-    .element(page.getByText(/^The file starts at 12:03:04/))
-    .toBeVisible();
+  await expect.element(page.getByText(/^The file starts at 12:03:04/)).toBeVisible();
   await expect.element(page.getByText(/^Recording since/)).not.toBeInTheDocument();
   expect(connection.marked).toBe(null);
 });
