@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isShort, soughtGrams } from '../../domain/resources/keys.ts';
 import type { Trx } from '../store/database.ts';
+import { gramsToAsk, sharesOf } from './grams.ts';
 
 /** Where a row stands among all: when it was, and which of those of one moment and stream it is. */
 export interface Placed {
@@ -13,6 +14,7 @@ export interface Placed {
 
 /** What is looked at of a table: `at`, `place`, `server_id`, `kind`, `folded` and `grams` are its columns. */
 export interface Searched {
+  readonly table: 'feed_texts' | 'paged_audit';
   /** Each is read from its newest row on by an index; together they are all there is. */
   readonly branches: readonly RawBuilder<unknown>[];
   /** The same in one; where there are few, those alone. */
@@ -24,18 +26,32 @@ export interface Searched {
   readonly limit: number;
 }
 
-/** So many of the newest rows are looked through for words at first. */
-const LOOKED = 10_000;
-/** Where they are found often among these, so many more are looked through before the index of words is asked. */
-const LOOKED_ON = 60_000;
-const OFTEN = 0.003;
+/** How far one looks before the index of words is asked. */
+export interface Reach {
+  /** So many of the newest rows are looked through for words at first. */
+  readonly looked: number;
+  /** And so many where enough are to be expected among these. */
+  readonly lookedOn: number;
+}
+
+const REACH: Reach = { looked: 10_000, lookedOn: 60_000 };
+/** So many times of what is wanted has to be expected. */
+const SURELY = 1.2;
+/** Of what the index is asked for first, so many times of what is wanted is expected. */
+const AMPLE = 4;
+/** Fewer that were found say nothing of how often they come. */
+const TELLING = 16;
 
 const NEWEST = sql`order by at desc, place desc`;
 const COLUMNS = sql`server_id, at, place, kind`;
 
 /** The newest rows that are asked for. */
-export async function newest(trx: Trx, searched: Searched): Promise<readonly Placed[]> {
-  const { branches, isFew, words, limit } = searched;
+export async function newest(
+  trx: Trx,
+  searched: Searched,
+  { looked, lookedOn } = REACH,
+): Promise<readonly Placed[]> {
+  const { table, branches, isFew, words, limit } = searched;
   if (branches.length === 0) return [];
   if (isFew) return byIndex(trx, searched, sql`true`);
   if (words.length === 0) {
@@ -44,12 +60,31 @@ export async function newest(trx: Trx, searched: Searched): Promise<readonly Pla
     `.execute(trx);
     return rows;
   }
-  for (const looked of [LOOKED, LOOKED_ON]) {
-    const rows = await lookThrough(trx, searched, looked);
-    if (rows.length >= limit || (await isAll(trx, searched, looked))) return rows;
-    if (rows.length < OFTEN * looked) break;
+  const rows = await lookThrough(trx, searched, looked);
+  if (rows.length >= limit) return rows;
+  const beyond = await firstBeyond(trx, searched, looked);
+  if (beyond === null) return rows;
+  if (rows.length * lookedOn >= SURELY * limit * looked) {
+    const more = await lookThrough(trx, searched, lookedOn);
+    if (more.length >= limit) return more;
   }
-  return byIndex(trx, searched, sql`grams @> ${[...new Set(words.flatMap(soughtGrams))]}::text[]`);
+  const grams = gramsToAsk(words, await sharesOf(trx, table, words));
+  // With less, what indexes find is kept by pages only, and each row of these is looked at.
+  await sql`set local work_mem = '32MB'`.execute(trx);
+  const held = sql`grams @> ${grams}::text[]`;
+  const since = sinceWhen(rows, beyond, limit);
+  if (since === null) return byIndex(trx, searched, held);
+  const late = await byIndex(trx, searched, sql`${held} and at >= ${since}`);
+  if (late.length >= limit) return late;
+  const rest = { ...searched, limit: limit - late.length };
+  return [...late, ...(await byIndex(trx, rest, sql`${held} and at < ${since}`))];
+}
+
+/** From when on there is enough, as often as it was found back to a moment; null: that is not known. */
+function sinceWhen(found: readonly Placed[], backTo: number, limit: number): number | null {
+  const [last] = found;
+  if (last === undefined || found.length < TELLING) return null;
+  return Math.floor(last.at - ((last.at - backTo) * AMPLE * limit) / found.length);
 }
 
 /** Of the newest rows, those that hold the words; none is looked at once there are enough. */
@@ -67,12 +102,16 @@ async function lookThrough(
   return rows;
 }
 
-/** Whether there are no more rows than were looked at. */
-async function isAll(trx: Trx, { branches }: Searched, looked: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from (${union(branches, looked + 1)}) as r ${NEWEST} offset ${looked} limit 1
+/** When the first row was that is beyond those that were looked at; null: they were all there are. */
+async function firstBeyond(
+  trx: Trx,
+  { branches }: Searched,
+  looked: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ at: number }>`
+    select at from (${union(branches, looked + 1)}) as r ${NEWEST} offset ${looked} limit 1
   `.execute(trx);
-  return rows.length === 0;
+  return rows[0]?.at ?? null;
 }
 
 /** All that an index finds, to be sorted then. */

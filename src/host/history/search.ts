@@ -96,15 +96,22 @@ function inFeed(asked: Asked, places: Places): Searched {
   const ofKinds = kinds.map(
     ({ kind, servers }) => sql`(kind = ${kind} and server_id = any(${servers}::bpchar[]))`,
   );
+  // Kinds that may be seen on the same servers stand together: an index is then asked once.
+  const sets = [...new Set(kinds.map(({ servers }) => servers.join()))];
+  const ofSame = sets.map((set) => {
+    const names = kinds.filter(({ servers }) => servers.join() === set).map(({ kind }) => kind);
+    return sql`(kind = any(${names}::text[]) and server_id = any(${set.split(',')}::bpchar[]))`;
+  });
   const pairs = kinds.flatMap(({ kind, servers }) => servers.map((id) => ({ kind, id })));
   return {
     ...asked,
+    table: 'feed_texts',
     isFew: people !== null,
     branches:
       pairs.length > BRANCHES
         ? ofKinds.map(rows)
         : pairs.map(({ kind, id }) => rows(sql`kind = ${kind} and server_id = ${id}`)),
-    all: rows(ofKinds.length === 0 ? sql`false` : sql.join(ofKinds, sql` or `)),
+    all: rows(ofSame.length === 0 ? sql`false` : sql.join(ofSame, sql` or `)),
   };
 }
 
@@ -120,7 +127,7 @@ function inAudit(asked: Asked, places: Places): Searched {
   const all = rows(sql`server_id = any(${servers}::bpchar[])`);
   const each =
     servers.length > BRANCHES ? [all] : servers.map((id) => rows(sql`server_id = ${id}`));
-  return { ...asked, isFew: people !== null, branches: each, all };
+  return { ...asked, table: 'paged_audit', isFew: people !== null, branches: each, all };
 }
 
 /** A row with what it is known by among all. */

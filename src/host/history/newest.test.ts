@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { gramsOf, holds } from '../../domain/resources/keys.ts';
+import { newest, type Placed, type Searched } from './newest.ts';
+
+const SERVER = 'e'.repeat(24);
+const all = sql`select server_id, at, seq as place, kind, folded, grams from feed_texts`;
+/** One looks at a few rows only, and asks the index then. */
+const NEAR = { looked: 5, lookedOn: 20 };
+
+let test: TestDeps;
+beforeAll(async () => {
+  test = await createTestDeps();
+});
+afterAll(() => test.close());
+
+async function write(texts: readonly string[], analyze: boolean): Promise<void> {
+  const rows = texts.map((folded, index) => {
+    const at = 1_000 * index;
+    return {
+      server_id: SERVER,
+      seq: index,
+      at,
+      subject: '',
+      folded,
+      grams: [...gramsOf(folded)],
+      kind: 'chat',
+    };
+  });
+  await sql`truncate feed_texts`.execute(test.deps.db);
+  await sql`
+    insert into feed_texts
+    select * from json_populate_recordset(null::feed_texts, ${JSON.stringify(rows)}::json)
+  `.execute(test.deps.db);
+  if (analyze) await sql`analyze feed_texts`.execute(test.deps.db);
+}
+
+function find(words: readonly string[], limit: number): Promise<readonly Placed[]> {
+  const searched: Searched = {
+    table: 'feed_texts',
+    branches: [all],
+    all,
+    isFew: false,
+    words,
+    limit,
+  };
+  return test.deps.db.transaction().execute((trx) => newest(trx, searched, NEAR));
+}
+
+it('finds the newest rows that hold every word, however far back they are and however common', async () => {
+  const word = fc.constantFrom('medic', 'bridge', 'lag', 'mediocre', 'zo', 'griefer');
+  const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { minLength: 20, maxLength: 120 }),
+      fc.uniqueArray(fc.constantFrom('medic', 'bridge', 'med', 'zo', 'g', 'friefer'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.boolean(),
+      async (texts, words, limit, analyze) => {
+        await write(texts, analyze);
+        const expected = texts
+          .map((folded, place) => ({ folded, place }))
+          .filter(({ folded }) => words.every((one) => holds(folded, one)))
+          .map(({ place }) => place)
+          .toReversed()
+          .slice(0, limit);
+        expect((await find(words, limit)).map(({ place }) => place)).toEqual(expected);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+it('goes on behind the time in which it expected enough', async () => {
+  const often = Array.from({ length: 400 }, (_, n) => (n < 100 ? 'medic' : 'lag'));
+  const late = Array.from({ length: 20 }, () => 'medic');
+  await write([...often, ...late], true);
+  const searched: Searched = {
+    table: 'feed_texts',
+    branches: [all],
+    all,
+    isFew: false,
+    words: ['medic'],
+    limit: 60,
+  };
+  const found = await test.deps.db
+    .transaction()
+    .execute((trx) => newest(trx, searched, { looked: 20, lookedOn: 21 }));
+  expect(found).toHaveLength(60);
+  expect(found.map(({ place }) => place)).toEqual([
+    ...Array.from({ length: 20 }, (_, n) => 419 - n),
+    ...Array.from({ length: 40 }, (_, n) => 99 - n),
+  ]);
+});
