@@ -17,6 +17,8 @@ import { Button } from '../parts/button.tsx';
 import { wrongBy } from '../parts/rules.ts';
 import { useLocale } from '../parts/locale.ts';
 import { Panel } from '../parts/panel.tsx';
+import { useByArrows } from '../parts/players/by-arrows.ts';
+import { ConsoleNames, ConsoleText } from '../parts/players/console-text.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
 import { useStream } from '../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
@@ -67,6 +69,7 @@ function RemoteConsole({
     needle === '' ? rows : rows.filter((row) => row.line.text.toLowerCase().includes(needle));
   const newest = shown.at(-1)?.seq ?? 0;
   const { element, onScroll, toEnd, seen } = useStickToEnd(newest, shown[0]?.seq ?? 0);
+  useByArrows(element);
   const unseen = seen < newest ? shown.filter(({ seq }) => seq > seen).length : 0;
   return (
     <Panel
@@ -108,9 +111,11 @@ function RemoteConsole({
         {rows.length > 0 && shown.length === 0 ? (
           <p className="soft">{t('console.noMatch')}</p>
         ) : null}
-        {shown.map((row) => (
-          <Line key={row.id} row={row} locale={locale} />
-        ))}
+        <ConsoleNames serverId={server.id}>
+          {shown.map((row) => (
+            <Line key={row.id} row={row} locale={locale} />
+          ))}
+        </ConsoleNames>
       </div>
       {unseen > 0 ? (
         <Button onClick={toEnd}>{t('console.newLines', { count: unseen })}</Button>
@@ -138,7 +143,7 @@ const Line = memo(function Line({
       <span className="visually-hidden">{t(`console.direction.${direction}`)}</span>
       <span className="text">
         {actor === null ? null : <span className="soft">{actor.display_name}: </span>}
-        {text}
+        <ConsoleText serverId={row.server_id} text={text} />
       </span>
     </div>
   );

@@ -70,6 +70,7 @@ export const serverDashboard = {
     before: '≥ {{time}}',
     asOf: 'As of {{time}}',
     kick: 'Kick',
+    ban: 'Ban',
     message: 'Message',
     kickWho: 'Kick {{name}}',
     messageWho: 'Message to {{name}}',
@@ -85,6 +86,11 @@ export const serverDashboard = {
   },
   confirm: {
     kick: 'Kick {{name}}?',
+    ban: 'Ban {{name}}?',
+    whoUnknown: {
+      number: 'Muster does not know who has this number now. Send ‘players’ to see who it is.',
+      name: 'Muster cannot tell which player this is: nobody here has this name, or several do.',
+    },
     reasonLabel: 'Reason, shown to the player (optional)',
     message: 'Message to {{name}}',
     publicMessage: 'Message to everybody',

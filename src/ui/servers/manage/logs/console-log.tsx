@@ -4,6 +4,7 @@ import type { ConsoleRow } from '../../../../domain/rows.ts';
 import { useCommands, useRows } from '../../../data/use-view.ts';
 import { placed, type LinePlace } from '../../../parts/line-place.ts';
 import { useLocale } from '../../../parts/locale.ts';
+import { ConsoleNames, ConsoleText } from '../../../parts/players/console-text.tsx';
 import { useStream } from '../../../parts/use-stream.ts';
 import { formatMoment, formatTime } from '../../../text/format.ts';
 import type { Locale } from '../../../text/locale.ts';
@@ -37,24 +38,26 @@ export function ConsoleLog({
       }),
   );
   return (
-    <LogList
-      which="console"
-      serverId={serverId}
-      log={log}
-      told={stream !== undefined}
-      wanted={JSON.stringify(address)}
-      rows={matching(log.rows, address, ({ line }) => ({
-        kind: line.direction,
-        text: `${line.actor?.display_name ?? ''} ${line.text}`,
-      }))}
-    >
-      {(row, place) => <Line key={row.id} row={row} locale={locale} {...place} />}
-    </LogList>
+    <ConsoleNames serverId={serverId}>
+      <LogList
+        which="console"
+        serverId={serverId}
+        log={log}
+        told={stream !== undefined}
+        wanted={JSON.stringify(address)}
+        rows={matching(log.rows, address, ({ line }) => ({
+          kind: line.direction,
+          text: `${line.actor?.display_name ?? ''} ${line.text}`,
+        }))}
+      >
+        {(row, place) => <Line key={row.id} row={row} locale={locale} {...place} />}
+      </LogList>
+    </ConsoleNames>
   );
 }
 
 const Line = memo(function Line({
-  row: { at, line },
+  row: { at, line, server_id },
   locale,
   ...place
 }: {
@@ -68,7 +71,7 @@ const Line = memo(function Line({
       </time>
       <span className="text">
         {line.actor === null ? '' : `${line.actor.display_name}: `}
-        {line.text}
+        <ConsoleText serverId={server_id} text={line.text} />
       </span>
     </li>
   );
