@@ -11,7 +11,7 @@ export interface ServerFilter {
   readonly games?: readonly number[];
   readonly states?: readonly string[];
   /** One of these is among its tags. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
   /** These alone. */
   readonly ids?: readonly string[];
   /** Those of this group. */

@@ -51,6 +51,22 @@ describe('a wall', () => {
     expect(wall.patches).toHaveLength(2);
   });
 
+  it('shows of all servers those that one of its tags is given to', async () => {
+    const browser = await liveBrowser();
+    const tags = ['eu'];
+    const wall = follow(await browser.tab('A'), {
+      view: 'wall',
+      sources: [{ kind: 'filter', filter: { text: '', games: [], states: [], tags } }],
+    });
+    await browser.clock.advance(100);
+    expect(wall.shown()).toEqual([]);
+    const [, bravo] = browser.world.servers;
+    if (bravo === undefined) throw new Error('there is no server');
+    browser.host.tell([browser.world.configure(bravo, { tags })]);
+    await browser.clock.advance(100);
+    expect(wall.shown().map(([name]) => name)).toEqual(['Bravo']);
+  });
+
   it('is told everything once by another worker, after the first has died', async () => {
     const browser = await liveBrowser();
     const tab = await browser.tab('A');

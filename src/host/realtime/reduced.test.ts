@@ -59,6 +59,7 @@ describe('what a display is told', () => {
     const { identifier, game, deleting } = configuration;
     const whole: typeof snapshot = {
       ...snapshot,
+      configuration: { ...configuration, tags: ['eu'] },
       environment: { ...snapshot.environment, map: 'namalsk', time: '04:05', wiped_at: 5 },
       deployment: [{ step: DEPLOYMENT_STEP[0], state: 'failed', at: 7, detail: 'no route' }],
     };
@@ -71,7 +72,7 @@ describe('what a display is told', () => {
         deleting,
         timezone: 'UTC',
         restricted: false,
-        tags: [],
+        tags: ['eu'],
         created_at: 0,
         actions: [],
       },

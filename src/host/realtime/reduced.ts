@@ -90,7 +90,14 @@ function nobody({ id }: Player): Player {
   };
 }
 
-function reducedConfiguration({ identifier, name, game, deleting }: Configuration): Configuration {
+/** With what a wall's filter looks at. */
+function reducedConfiguration({
+  identifier,
+  name,
+  game,
+  deleting,
+  tags,
+}: Configuration): Configuration {
   return {
     identifier,
     ...(name !== undefined && { name }),
@@ -100,7 +107,7 @@ function reducedConfiguration({ identifier, name, game, deleting }: Configuratio
     created_at: 0,
     deleting,
     actions: [],
-    tags: [],
+    tags,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SERVER_STATUS } from '../enumerations.ts';
 import { hexId, moment } from '../fields.ts';
 import { game } from '../servers/fields.ts';
+import { TAG_LIMIT } from '../servers/limits.ts';
 import { WALL_LIMIT } from './limits.ts';
 
 /** One line that people read: no control characters. */
@@ -24,6 +25,8 @@ export const serverFilter = z.object({
   text: z.string().trim().max(WALL_LIMIT.filterText),
   games: z.array(game).max(16),
   states: z.array(z.enum(SERVER_STATUS)).max(SERVER_STATUS.length),
+  /** One of these is among its tags; absent, as in walls of before there were tags: any. */
+  tags: z.array(z.string().max(TAG_LIMIT.characters)).max(WALL_LIMIT.filterTags).optional(),
 });
 
 /** Which servers a scene shows. */

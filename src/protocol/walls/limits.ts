@@ -7,6 +7,7 @@ export const WALL_LIMIT = {
   /** Over all scenes, each counted as often as it is named. */
   serversOfWall: 20_000,
   filterText: 100,
+  filterTags: 16,
   rotation: { least: 5, most: 3_600 },
   wallsOfAccount: 100,
   displaysOfAccount: 200,

@@ -5,6 +5,7 @@ import { GAME, SERVER_STATUS } from '../../protocol/enumerations.ts';
 import { GAME_NAMES } from '../../protocol/games/games.ts';
 import { SCENE_LAYOUT, type SceneLayout } from '../../protocol/walls/fields.ts';
 import { WALL_LIMIT } from '../../protocol/walls/limits.ts';
+import { useOne } from '../data/use-view.ts';
 import { Button } from '../parts/button.tsx';
 import { focusNeighbour } from '../parts/focus-neighbour.ts';
 import { Field } from '../parts/field.tsx';
@@ -13,6 +14,8 @@ import { ServerChoice } from '../parts/server-choice.tsx';
 import type { Form } from '../parts/use-form.ts';
 import { Choices } from './choices.tsx';
 import { sceneName, type SceneDraft, type WallDraft } from './wall-draft.ts';
+
+const TAGS = ['tags'] as const;
 
 /** One scene of a wall: its title, its servers and how they are drawn. */
 export function SceneFields({
@@ -38,6 +41,9 @@ export function SceneFields({
   const name = sceneName(index);
   const number = index + 1;
   const heading = useId();
+  const known = useOne({ view: 'totals' }, TAGS).row?.tags ?? [];
+  // One that no server has any more can still be taken away.
+  const tags = [...new Set([...known, ...scene.tags])];
   return (
     <section className="panel scene" aria-labelledby={heading}>
       <header>
@@ -131,6 +137,14 @@ export function SceneFields({
               chosen={scene.states}
               onChosen={(states) => onScene({ states })}
             />
+            {tags.length === 0 ? null : (
+              <Choices
+                legend={t('form.tag')}
+                options={tags.map((value) => ({ value, label: value }))}
+                chosen={scene.tags}
+                onChosen={(chosen) => onScene({ tags: chosen })}
+              />
+            )}
           </>
         )}
       </div>

@@ -30,11 +30,15 @@ const source = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('filter' as const),
-    filter: fc.record({
-      text: line,
-      games: fc.subarray(Object.values(GAME)),
-      states: fc.subarray([...SERVER_STATUS]),
-    }),
+    filter: fc.record(
+      {
+        text: line,
+        games: fc.subarray(Object.values(GAME)),
+        states: fc.subarray([...SERVER_STATUS]),
+        tags: fc.array(line, { minLength: 1, maxLength: 3 }),
+      },
+      { requiredKeys: ['text', 'games', 'states'] },
+    ),
   }),
 );
 const scene = fc.record({

@@ -15,6 +15,7 @@ const sceneDraftShape = z.object({
   text: z.string(),
   games: z.array(game).readonly(),
   states: z.array(z.enum(SERVER_STATUS)).readonly(),
+  tags: z.array(z.string()).readonly(),
   serverIds: z.array(z.string()).readonly(),
 });
 export type SceneDraft = Readonly<z.infer<typeof sceneDraftShape>>;
@@ -39,6 +40,7 @@ export function newScene(id: string, title: string): SceneDraft {
     text: '',
     games: [],
     states: [],
+    tags: [],
     serverIds: [],
   };
 }
@@ -52,7 +54,7 @@ export function draftOf(wall: WallDefinition): WallDraft {
 function sceneDraft({ scene_id, title, layout, source }: Scene): SceneDraft {
   const draft = { ...newScene(scene_id, title), layout, kind: source.kind };
   return source.kind === 'filter'
-    ? { ...draft, ...source.filter }
+    ? { ...draft, ...source.filter, tags: source.filter.tags ?? [] }
     : { ...draft, serverIds: source.server_ids };
 }
 
@@ -69,8 +71,13 @@ export function definitionOf(draft: WallDraft): WallDefinition {
 }
 
 function sceneOf(draft: SceneDraft): Scene {
-  const { scene_id, layout, kind, text, games, states, serverIds } = draft;
-  const filter = { text: text.trim(), games: [...games], states: [...states] };
+  const { scene_id, layout, kind, text, games, states, tags, serverIds } = draft;
+  const filter = {
+    text: text.trim(),
+    games: [...games],
+    states: [...states],
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+  };
   return {
     scene_id,
     title: draft.title.trim(),

@@ -12,6 +12,7 @@ export function withoutTexts(query: Query): Query {
       return withoutText({ ...query, where });
     }
     case 'servers':
+    case 'groups':
       return { ...query, filter: withoutText(query.filter) };
     case 'wall': {
       const sources = query.sources.map((source) =>

@@ -63,6 +63,7 @@ export const walls = {
     filterHint: 'Empty: every name. Servers that you add later show by themselves if they match.',
     game: 'Game',
     state: 'State',
+    tag: 'Tag',
     noServers: 'Choose at least one server.',
     add: 'Add a scene',
     most: 'A wall has at most {{max}} scenes.',

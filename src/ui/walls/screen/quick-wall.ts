@@ -19,7 +19,12 @@ export function quickWall(search: string, title: string): ShownWall {
     layout,
     source: {
       kind: 'filter',
-      filter: { text: filter.text ?? '', games: filter.games ?? [], states: filter.states ?? [] },
+      filter: {
+        text: filter.text ?? '',
+        games: filter.games ?? [],
+        states: filter.states ?? [],
+        ...(filter.tags === undefined ? {} : { tags: filter.tags }),
+      },
     },
   } as Scene;
   return {

@@ -68,6 +68,12 @@ function shownOn(model: WallModel, stop: number): readonly number[] {
   return Array.from(page.places, (place) => Number(page.rows.id(place)));
 }
 
+it('a wall of what the dashboard filters by shows just that', () => {
+  const [scene] = quickWall('?q=night&game=1&state=online&tag=eu', 'Nights').scenes;
+  const filter = { text: 'night', games: [1], states: ['online'], tags: ['eu'] };
+  expect(scene?.source).toEqual({ kind: 'filter', filter });
+});
+
 describe('what a wall shows in turn', () => {
   it('is every page of every scene that has a server, for as long as the wall says', () => {
     const scenes = [scene(1, chosen(1, 2)), scene(2, chosen()), scene(3, ALL), scene(4, chosen(3))];
