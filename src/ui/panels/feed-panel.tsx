@@ -1,24 +1,28 @@
 import { Pause, Play } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
-import { useRows } from '../data/use-view.ts';
+import { useOne, useReplaying, useRows } from '../data/use-view.ts';
 import { FEED_CHOICES, FEED_KINDS, kindsOf } from '../parts/addresses/panels.ts';
 import { Button } from '../parts/button.tsx';
-import { FeedEntry } from '../parts/feed-entry.tsx';
+import { FeedEntry, type LineTools } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
 import { NoLines } from '../parts/no-lines.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useByArrows } from '../parts/players/by-arrows.ts';
 import { Select } from '../parts/select.tsx';
 import { useStickToEnd } from '../parts/stick-to-end.ts';
+import { useMedia } from '../parts/use-media.ts';
 import { useStream } from '../parts/use-stream.ts';
+import { ChatTools, hasChatTools } from './chat-tools.tsx';
 import { FeedAnnouncement } from './feed-announcement.tsx';
 import { OlderButton } from './older-button.tsx';
 import { PanelPopOut } from './pop-out.tsx';
 import { useOlder } from './use-older.ts';
 import { usePanelsAddress } from './use-panels-address.ts';
+
+const touch = matchMedia('(pointer: coarse), (max-width: 640px)');
 
 /** What happened on the server, newest at the end; it can be filtered and paused. */
 export function FeedPanel({
@@ -35,6 +39,7 @@ export function FeedPanel({
   const [held, setHeld] = useState<readonly FeedRow[] | null>(null);
   const stream = useStream(server.id, 'feed');
   const pages = useOlder(server.id, 'feed', stream);
+  const tools = useChatTools(server.id);
   const live = useRows({
     view: 'feed',
     server_id: server.id,
@@ -105,7 +110,7 @@ export function FeedPanel({
         ) : null}
         <ol>
           {rows.map((row) => (
-            <FeedEntry key={row.id} row={row} locale={locale} />
+            <FeedEntry key={row.id} row={row} locale={locale} tools={tools} />
           ))}
         </ol>
       </div>
@@ -116,4 +121,18 @@ export function FeedPanel({
       {foot}
     </Panel>
   );
+}
+
+/** What can be done from a line of the chat; null: nothing, or in a recording. The same object while it says the same. */
+function useChatTools(serverId: string): LineTools | null {
+  const account = useOne({ view: 'account' }).row;
+  const replaying = useReplaying();
+  const isTouched = useMedia(touch);
+  return useMemo(() => {
+    if (replaying || account === undefined || !hasChatTools(account, serverId)) return null;
+    return {
+      touch: isTouched,
+      of: (player) => <ChatTools serverId={serverId} account={account} player={player} />,
+    };
+  }, [replaying, account, serverId, isTouched]);
 }

@@ -1,34 +1,112 @@
-import { memo } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { memo, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedPlayer } from '../../domain/feed/same-player.ts';
 import type { FeedRow } from '../../domain/rows.ts';
 import { formatMoment, formatTime } from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
 import { placed, type LinePlace } from './line-place.ts';
+import { playerName } from '../text/player-name.ts';
+import { Button } from './button.tsx';
 import { Harmed } from './harmed.tsx';
 import { PlayerName } from './players/player-name.tsx';
 import { Name, Sentence } from './sentence.tsx';
 
-/** One entry of the feed as a sentence: who, what, why. */
+/** Somebody who said something, in a stay that is known. */
+export type Speaker = FeedPlayer & { readonly id: string };
+
+/** What can be done about who said something: from their line, for whoever is at it. */
+export interface LineTools {
+  /** By fingers: behind a button, since nothing is hovered. */
+  readonly touch: boolean;
+  readonly of: (player: Speaker) => ReactNode;
+}
+
+/** One entry of the feed as a sentence: who, what, why. `tools` stays the same object. */
 export const FeedEntry = memo(function FeedEntry({
   row,
   locale,
+  tools = null,
   ...place
 }: {
   readonly row: FeedRow;
   readonly locale: Locale;
+  readonly tools?: LineTools | null;
 } & Partial<LinePlace>) {
+  const [near, setNear] = useState(false);
+  const speaker = tools === null ? null : speakerOf(row.entry);
   return (
-    <li className="feed-entry" data-kind={row.entry.kind} {...placed(place)}>
+    <li
+      className="feed-entry"
+      data-kind={row.entry.kind}
+      {...placed(place)}
+      {...(speaker === null ? {} : nearness(setNear))}
+    >
       <time className="numeric" title={formatMoment(row.at, locale)}>
         {formatTime(row.at, locale)}
       </time>
       <span className="text">
         <FeedText entry={row.entry} serverId={row.server_id} locale={locale} tabIndex={-1} />
       </span>
+      {tools === null || speaker === null || !(near || tools.touch) ? null : (
+        <Tools tools={tools} speaker={speaker} near={near} onNear={setNear} />
+      )}
     </li>
   );
 });
+
+function Tools({
+  tools: { touch, of },
+  speaker,
+  near,
+  onNear,
+}: {
+  readonly tools: LineTools;
+  readonly speaker: Speaker;
+  readonly near: boolean;
+  readonly onNear: (near: boolean) => void;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  return (
+    <span className="line-tools">
+      {near ? of(speaker) : null}
+      {touch ? (
+        <Button
+          kind="quiet"
+          icon={<Ellipsis />}
+          aria-expanded={near}
+          aria-label={t('feed.tools', { name: playerName(speaker) })}
+          onClick={() => onNear(!near)}
+        />
+      ) : null}
+    </span>
+  );
+}
+
+function speakerOf(entry: FeedRow['entry']): Speaker | null {
+  if (entry.kind !== 'chat' || entry.player.id === null) return null;
+  return { ...entry.player, id: entry.player.id };
+}
+
+/** Whether a mouse or the focus is at a line. A question that was opened from it leads back to it. */
+function nearness(tell: (near: boolean) => void) {
+  return {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') tell(true);
+    },
+    onPointerLeave: ({ pointerType, currentTarget }: PointerEvent) => {
+      if (pointerType === 'mouse' && !currentTarget.contains(document.activeElement)) tell(false);
+    },
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      // A finger that opens or closes them brings the focus too.
+      if (target !== currentTarget && !target.hasAttribute('aria-expanded')) tell(true);
+    },
+    onBlur: ({ relatedTarget: next, currentTarget }: FocusEvent) => {
+      if (next === null || currentTarget.contains(next) || currentTarget.matches(':hover')) return;
+      if (next.closest('[role="dialog"]') === null) tell(false);
+    },
+  };
+}
 
 /** What an entry of the feed says. */
 export function FeedText({

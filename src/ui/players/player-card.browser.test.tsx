@@ -96,6 +96,69 @@ it('who is seen in the chat is kicked from there by two clicks and Enter', async
   expect(location.search).toBe('');
 });
 
+it('who is seen in the chat is answered or kicked from the line itself', async () => {
+  const connection = open();
+  const line = page.getByRole('listitem').filter({ hasText: 'you all cheat' });
+  await expect.element(line).toBeVisible();
+  const width = line.element().querySelector('.text')!.getBoundingClientRect().width;
+  expect(page.getByRole('button', { name: /Kick .*Ann/ }).elements()).toEqual([]);
+  await line.hover();
+  await expect.element(line.getByRole('button', { name: /Message to .*Ann/ })).toBeVisible();
+  // Nothing of what is read moves.
+  expect(line.element().querySelector('.text')!.getBoundingClientRect().width).toBe(width);
+  await line.getByRole('button', { name: /Kick .*Ann/ }).click();
+  await expect.element(card.getByText('you all cheat')).toBeVisible();
+  await expect.element(card.getByLabelText(/Reason/)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card).not.toBeInTheDocument();
+  expect(connection.acts.map(({ request }) => request)).toEqual([
+    { action: 23, player_id: STAY, reason: '' },
+  ]);
+});
+
+it('the keyboard comes from a name to what can be done in its line, and on to the next name', async () => {
+  open();
+  const feed = page.getByRole('log', { name: 'Feed' });
+  await expect.element(page.getByText('you all cheat')).toBeVisible();
+  (feed.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}{Tab}');
+  const line = page.getByRole('listitem').filter({ hasText: 'you all cheat' });
+  await expect.element(line.getByRole('button', { name: /Message to/ })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(card.getByLabelText(/Text/)).toHaveFocus();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(line.getByRole('button', { name: /Message to/ })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(page.getByRole('link', { name: /Ann/ }).first()).toHaveFocus();
+  expect(line.getByRole('button').elements()).toEqual([]);
+});
+
+it('a finger opens what can be done in a line by its button', async () => {
+  await page.viewport(390, 800);
+  open();
+  const line = page.getByRole('listitem').filter({ hasText: 'you all cheat' });
+  const more = line.getByRole('button', { name: /What to do about .*Ann/ });
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+  expect(line.getByRole('button').elements()).toHaveLength(1);
+  await more.click();
+  await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+  const kick = line.getByRole('button', { name: /Kick/ });
+  expect(kick.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(40);
+  await kick.click();
+  await expect.element(card.getByRole('heading', { name: /Kick .*Ann/ })).toBeVisible();
+});
+
+it('who may not kick finds nothing of it in the chat, nor does a recording', async () => {
+  open({ account: { servers: { [SERVER_ID]: ['server.view', 'server.view.feed'] } } });
+  const line = page.getByRole('listitem').filter({ hasText: 'you all cheat' });
+  await line.hover();
+  expect(line.getByRole('button').elements()).toEqual([]);
+  leave?.();
+  open({ replaying: true });
+  await line.hover();
+  expect(line.getByRole('button').elements()).toEqual([]);
+});
+
 it('says who somebody is, to be copied, with what the host knows of their stays', async () => {
   open({ search: `?player=${SERVER_ID}.p${ANN}` });
   await expect.element(card.getByRole('heading', { name: /Ann/ })).toBeVisible();

@@ -19,7 +19,11 @@ function byArrows(event: KeyboardEvent, list: HTMLElement): void {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
   if (ctrlKey || metaKey || altKey || shiftKey) return;
   const names = [...list.querySelectorAll<HTMLElement>('.player-link')];
-  const at = names.findIndex((name) => name === document.activeElement);
+  const active = document.activeElement;
+  const row = active === list ? null : (active?.closest('li, .line') ?? null);
+  const own = names.findIndex((name) => name === active);
+  // From what else stands in a line, as from its name.
+  const at = own >= 0 ? own : names.findIndex((name) => row?.contains(name) === true);
   const next =
     at >= 0
       ? names[at + (key === 'ArrowDown' ? 1 : -1)]

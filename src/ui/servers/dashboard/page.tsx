@@ -1,7 +1,7 @@
 import '../../panels/panels.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { Columns2 } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../domain/permissions.ts';
 import { to } from '../../../domain/routes/routes.ts';
@@ -17,23 +17,15 @@ import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { NamesakesContext, useByGlance } from '../../parts/players/namesakes.ts';
 import { useTitle } from '../../parts/title.ts';
+import { useMedia } from '../../parts/use-media.ts';
 import { consolePlace, placeConsole } from './arrangement.ts';
 import { Composer } from './composer.tsx';
 import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { serverName } from '../../../domain/servers/server-name.ts';
 
-const wide = matchMedia('(min-width: 1100px)');
-
-function subscribe(changed: () => void): () => void {
-  wide.addEventListener('change', changed);
-  return () => wide.removeEventListener('change', changed);
-}
-
-/** Whether panels fit beside each other. */
-function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches);
-}
+/** Panels fit beside each other. */
+const WIDE = matchMedia('(min-width: 1100px)');
 
 const ChartPanel = lazy(async () => ({
   default: (await import('../charts/chart-panel.tsx')).ChartPanel,
@@ -45,7 +37,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
   const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
   const account = useOne({ view: 'account' }).row;
   const kind = useConnectionKind();
-  const wide = useWide();
+  const wide = useMedia(WIDE);
   const names = useByGlance(serverId);
   const place = useSignalValue(consolePlace);
   useTitle(server === undefined ? '' : serverName(server.configuration));

@@ -122,6 +122,7 @@ export const serverDashboard = {
   },
   feed: {
     title: 'Feed',
+    tools: 'What to do about {{name}}',
     usual: 'All but hits',
     all: 'Everything',
     kind: 'Kind',

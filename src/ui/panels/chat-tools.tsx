@@ -1,0 +1,54 @@
+import { MessageSquare, UserX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AccountRow } from '../../domain/rows.ts';
+import { STANDING } from '../../domain/servers/status.ts';
+import { PLAYER_QUESTION, playerQuestion } from '../actions/player-question.ts';
+import { mayAsk, reasonId, whyNot } from '../actions/why-not.ts';
+import { useOne } from '../data/use-view.ts';
+import { Button } from '../parts/button.tsx';
+import type { Speaker } from '../parts/feed-entry.tsx';
+import { playerName } from '../text/player-name.ts';
+
+const TOOLS = [
+  ['message', MessageSquare, 'players.messageWho', 'players.message'],
+  ['kick', UserX, 'players.kickWho', 'players.kick'],
+] as const;
+
+/** What one may ask about somebody who said something, from the line that they said it in. */
+export function ChatTools({
+  serverId,
+  account,
+  player,
+}: {
+  readonly serverId: string;
+  readonly account: AccountRow;
+  readonly player: Speaker;
+}) {
+  const { t } = useTranslation('serverDashboard');
+  const server = useOne({ view: 'server', server_id: serverId }, STANDING).row;
+  if (server === undefined) return null;
+  const name = playerName(player);
+  return TOOLS.filter(([what]) => mayAsk(account, serverId, PLAYER_QUESTION[what])).map(
+    ([what, Icon, label, title]) => {
+      const why = whyNot(server, PLAYER_QUESTION[what]);
+      return (
+        <Button
+          key={what}
+          kind="quiet"
+          icon={<Icon />}
+          aria-label={t(label, { name })}
+          title={t(title)}
+          why={why === null ? undefined : reasonId(why, serverId)}
+          onClick={() => {
+            playerQuestion.value = { what, serverId, player };
+          }}
+        />
+      );
+    },
+  );
+}
+
+/** Whether anything of it is the account's to ask. */
+export function hasChatTools(account: AccountRow, serverId: string): boolean {
+  return TOOLS.some(([what]) => mayAsk(account, serverId, PLAYER_QUESTION[what]));
+}
