@@ -58,6 +58,11 @@ export class Bench {
     return runtime;
   }
 
+  /** A time of day that does not come while a test runs. */
+  inHalfADay() {
+    return { kind: 'absolute', minutes: ((new Date(this.now).getUTCHours() + 12) % 24) * 60 };
+  }
+
   /** What its schedule has told in the feed. */
   async feed(): Promise<readonly Entry[]> {
     const rows = await this.host.deps.db

@@ -95,3 +95,12 @@ export function expectedSteps(
     )
     .filter(({ at }) => at > from && at <= to);
 }
+
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    found.set(key, [...(found.get(key) ?? []), item]);
+  }
+  return found;
+}

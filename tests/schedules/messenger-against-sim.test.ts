@@ -17,17 +17,12 @@ function beatAfter(moment: number, offset = 0): number {
   return (Math.floor((moment - shift) / TEN_MINUTES) + 1) * TEN_MINUTES + shift;
 }
 
-/** A time of day that does not come while a test runs. */
-function inHalfADay({ now }: Bench) {
-  return { kind: 'absolute', minutes: ((new Date(now).getUTCHours() + 12) % 24) * 60 };
-}
-
 /** Has the server say something that it says in any case: what was due before has been said by then, or never is. */
 async function settle(bench: Bench): Promise<void> {
   const text = `Settled ${bench.now}`;
   const id = await bench.add('jobs', {
     ...NIGHTLY,
-    time: inHalfADay(bench),
+    time: bench.inHalfADay(),
     action: SERVER_ACTION.MESSAGE_PUBLIC,
     parameter: text,
   });
@@ -103,7 +98,7 @@ describe.each([
     await expect
       .poll(() => said().slice(before), WAIT)
       .toEqual([expect.stringMatching(/^\?, \? min, \d\d:\d\d$/)]);
-    const job = await bench.add('jobs', { ...NIGHTLY, time: inHalfADay(bench) });
+    const job = await bench.add('jobs', { ...NIGHTLY, time: bench.inHalfADay() });
     await bench.until(beatAfter(bench.now));
     await expect
       .poll(() => said().slice(before + 1), WAIT)

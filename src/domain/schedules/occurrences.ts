@@ -38,6 +38,8 @@ export interface Occurrence extends Pick<
   readonly due: number;
   /** When it runs; null: it is skipped. */
   readonly at: number | null;
+  /** It was asked for once, and is no job's. */
+  readonly once: boolean;
   /** What was skipped, put off or asked for; null: it is as the job says. */
   readonly plan: Plan | null;
   /** What would have been due before is not made up for. */
@@ -47,13 +49,13 @@ export interface Occurrence extends Pick<
 /** What is to be done for an occurrence at a moment. */
 export interface Step {
   readonly at: number;
-  readonly kind: 'warning' | 'lock' | 'kick' | 'action';
+  readonly kind: 'warning' | 'lock' | 'kick' | 'action' | 'unlock';
   /** What is said, of a warning; empty for the others. */
   readonly text: string;
   readonly of: Occurrence & { readonly at: number };
 }
 
-const ORDER: readonly Step['kind'][] = ['warning', 'lock', 'kick', 'action'];
+const ORDER: readonly Step['kind'][] = ['warning', 'lock', 'kick', 'action', 'unlock'];
 
 /** What runs after `from` and until `to`, that included, and what is skipped then; by moments. */
 export function occurrencesOf(schedule: Schedule, from: number, to: number): readonly Occurrence[] {
@@ -63,20 +65,30 @@ export function occurrencesOf(schedule: Schedule, from: number, to: number): rea
   const natural = [...enabled.values()].flatMap((job) =>
     duesOf(schedule, job, from, to)
       .filter((due) => !moved.has(`${job.id}/${due}`))
-      .map((due): Occurrence => ({ ...deedOf(job), due, at: due, plan: null, since: job.changed })),
+      .map((due): Occurrence => ({
+        ...deedOf(job),
+        due,
+        at: due,
+        once: false,
+        plan: null,
+        since: job.changed,
+      })),
   );
   const planned = plans.flatMap((plan): Occurrence[] => {
     const { job_id, due, at, changed } = plan;
     const moment = at ?? due;
     if (moment <= from || moment > to) return [];
     if (job_id === null) {
-      return [{ ...deedOf({ ...plan, parameter: null }), due, at, plan, since: changed }];
+      return [
+        { ...deedOf({ ...plan, parameter: null }), due, at, once: true, plan, since: changed },
+      ];
     }
     const job = enabled.get(job_id);
     // A job that runs at other times by now has no such occurrence any more.
     const isThere = job !== undefined && (at === due || isDue(schedule, job, due));
     if (!isThere) return [];
-    return [{ ...deedOf(job), due, at, plan, since: Math.max(changed, job.changed) }];
+    const since = Math.max(changed, job.changed);
+    return [{ ...deedOf(job), due, at, once: false, plan, since }];
   });
   return [...natural, ...planned].toSorted(
     (a, b) => (a.at ?? a.due) - (b.at ?? b.due) || (a.id < b.id ? -1 : 1),

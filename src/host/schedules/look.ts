@@ -1,12 +1,15 @@
 /** What is due on a server: taken once over all hosts, by the one that runs the server. */
 import { sql } from 'kysely';
 import { sayingsBetween, type Present, type Saying } from '../../domain/schedules/messenger.ts';
+import { lockAfter, type LockedFor } from '../../domain/schedules/lock.ts';
 import {
   stepKey,
   stepsBetween,
   type Schedule,
   type Step,
 } from '../../domain/schedules/occurrences.ts';
+import type { Game } from '../../protocol/enumerations.ts';
+import { factsOf } from '../../protocol/games/games.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
@@ -46,7 +49,9 @@ export interface Due {
 interface Held {
   readonly looked_until: number;
   readonly started_at: number | null;
+  readonly locked_for: LockedFor | null;
   readonly timezone: string;
+  readonly game: Game;
 }
 
 /**
@@ -70,10 +75,21 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
       if (await take(made, server, step)) steps.push(step);
     }
     tellMissed(made, server.id, due.filter(isLate));
+    const { locked, unlock } = lockAfter(held.locked_for, {
+      schedule,
+      taken: steps,
+      keepsLock: factsOf(held.game).keepsLock,
+      now,
+    });
+    if (unlock !== null && (await take(made, server, unlock))) steps.push(unlock);
     await forgetPlans(made, server.id, schedule.plans, Math.min(from, now) - PLAN_LASTS);
     await trx
       .updateTable('schedule_states')
-      .set({ looked_until: Math.max(from, now), started_at: startedAt })
+      .set({
+        looked_until: Math.max(from, now),
+        started_at: startedAt,
+        locked_for: locked === null ? null : JSON.stringify(locked),
+      })
       .where('server_id', '=', server.id)
       .execute();
     const said = Math.max(from, now - SAYING_LATE);
@@ -84,7 +100,7 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
 
 async function lockState({ trx }: Change, { id, hostId, epoch }: LookedAt): Promise<Held | null> {
   const { rows } = await sql<Held>`
-    select t.looked_until, t.started_at, s.timezone
+    select t.looked_until, t.started_at, t.locked_for, s.timezone, s.game
     from schedule_states t join servers s on s.id = t.server_id
     where t.server_id = ${id} and s.lease_host = ${hostId} and s.lease_epoch = ${epoch}
       and s.deleting is null

@@ -82,6 +82,8 @@ async function doStep(
       return say(text, of.at);
     case 'lock':
       return server.run({ action: 'SERVER_LOCK' }, null);
+    case 'unlock':
+      return server.run({ action: 'SERVER_UNLOCK' }, null);
     case 'kick':
       return kickAll(server);
     case 'action':

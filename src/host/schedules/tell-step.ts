@@ -12,10 +12,10 @@ type Scheduled = Extract<FeedEntry, { kind: 'schedule' }>;
 export type ToldStep = Omit<Scheduled, 'kind' | 'outcome' | 'why' | 'missed'>;
 
 export function toldOf({ kind, at, text, of }: Step): ToldStep {
-  const { plan, id, name, action, parameter } = of;
+  const { once, id, name, action, parameter } = of;
   const said = kind === 'action' && action === SERVER_ACTION.MESSAGE_PUBLIC ? parameter : null;
   return {
-    job_id: plan !== null && plan.job_id === null ? null : id,
+    job_id: once ? null : id,
     name,
     step: kind,
     action,

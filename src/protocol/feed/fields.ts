@@ -96,7 +96,8 @@ export const feedEntry = z.discriminatedUnion('kind', [
     job_id: hexId.nullable(),
     /** The job's name; empty for what no job is. */
     name: words,
-    step: z.enum(['warning', 'lock', 'kick', 'action']),
+    /** `unlock`: what it was locked for does not come, or has come and left it locked. */
+    step: z.enum(['warning', 'lock', 'kick', 'action', 'unlock']),
     /** What the job does, or what was asked for. */
     action: jobAction,
     /** What was to be said, with its variables as they stand; null for what says nothing, and for commands. */

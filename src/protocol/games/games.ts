@@ -35,6 +35,8 @@ export interface GameFacts {
   readonly actions: readonly Askable[];
   /** The command that restarts it; empty where nothing can be asked. */
   readonly restart: string;
+  /** Whether it is still locked after that. */
+  readonly keepsLock: boolean;
   /** The identifier that it tells of everybody. */
   readonly identity: 'guid' | 'steam_id';
   /** Whether it says for how long it has been running. */
@@ -72,6 +74,7 @@ const DAYZ = {
   actions: ASKABLE,
   // It ends its process, and its keeper starts it again.
   restart: '#shutdown',
+  keepsLock: false,
   identity: 'guid',
   tellsUptime: false,
   queues: true,
@@ -91,6 +94,7 @@ const ARMA3 = {
   keywords: 'arma',
   actions: ASKABLE,
   restart: '#restartserver',
+  keepsLock: false,
   identity: 'guid',
   tellsUptime: false,
   queues: false,
@@ -110,6 +114,7 @@ const TABLE = {
     folders: ['arma2arrowpc', 'arma2'],
     // The mission alone: it cannot restart its process.
     restart: '#restart',
+    keepsLock: true,
   },
   ARMA3,
   RUST: {
@@ -124,6 +129,7 @@ const TABLE = {
     keywords: 'rust',
     actions: ['RAW', 'MESSAGE_PUBLIC', 'SERVER_RESTART', 'SERVER_KICK'],
     restart: 'quit',
+    keepsLock: false,
     identity: 'steam_id',
     tellsUptime: true,
     queues: true,
@@ -142,6 +148,7 @@ const TABLE = {
     keywords: null,
     actions: [],
     restart: '',
+    keepsLock: false,
     identity: 'guid',
     tellsUptime: false,
     queues: false,

@@ -175,5 +175,5 @@ function toldRestart({ of }: ServerRow['environment']['next_restart']): readonly
   if (of === undefined) return [];
   const nothing = { parameter: null, warnings: [], lock_before: null, kick_before: null };
   const action = SERVER_ACTION.SERVER_RESTART;
-  return [{ ...of, ...nothing, name: '', action, plan: null, since: of.due }];
+  return [{ ...of, ...nothing, name: '', action, once: false, plan: null, since: of.due }];
 }

@@ -31,6 +31,7 @@ import { askedFrom } from './0146-asked-from.ts';
 import { resourceRows } from './0090-resource-rows.ts';
 import { pagedAudit } from './0091-paged-audit.ts';
 import { resourceRowIndexes } from './0093-resource-row-indexes.ts';
+import { scheduleLocks } from './0160-schedule-locks.ts';
 import { walls } from './0040-walls.ts';
 import { watchedServers } from './0060-watched-servers.ts';
 import { privateAddresses } from './0061-private-addresses.ts';
@@ -80,6 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0125-server-nav': serverNav,
   '0126-server-names': serverNames,
   '0120-server-tags': serverTags,
+  '0160-schedule-locks': scheduleLocks,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { LockedFor } from '../../../domain/schedules/lock.ts';
 
 /** A JSON column: read as its value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -10,6 +11,8 @@ interface ScheduleStateRow {
   readonly looked_until: number;
   /** When the game server started, as it is counted from; null: not known. */
   readonly started_at: number | null;
+  /** The restart that the server is locked for; null: none. */
+  readonly locked_for: Json<LockedFor> | null;
 }
 
 /** As `PLANS` declares it. */

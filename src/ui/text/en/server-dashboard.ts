@@ -169,6 +169,7 @@ export const serverDashboard = {
       warning: 'warned of it',
       lock: 'locked the server before it',
       kick: 'kicked everybody before it',
+      unlock: 'unlocked the server again',
       outcome: {
         'no-answer': 'no answer',
         failed: 'failed',
