@@ -48,6 +48,8 @@ const TILE_NEEDS: readonly [Need, ...Need[]] = [
   { width: 7.6, height: 3.24, lines: 2 },
   { width: 6.2, height: 3.24, lines: 2 },
 ];
+/** A name is so much smaller than the figure that it belongs to, where both are read with ease. */
+const NAME = 0.86;
 const LEAGUE_NEED: Need = { width: 25, height: 1.7, lines: 1 };
 /** A tile is about so much wider than high. */
 const TILE_SHAPE = 1.9;
@@ -125,6 +127,11 @@ export function fitHeat({ count, body, unit, ratio, perPage: held }: Room): Fit 
   const readable = named >= Math.max(unit * TYPE.least, TYPE.leastPx);
   const type = Math.min(readable ? named : fit.type, unit * TYPE.easy);
   return { ...fit, type: type < TYPE.leastPx - 1 ? 0 : type };
+}
+
+/** The size of a tile's name: what is only just read with ease is not made smaller. */
+export function nameTypeOf(type: number, unit: number): number {
+  return Math.max(Math.min(type, unit * TYPE.easy), type * NAME);
 }
 
 function bestGrid(

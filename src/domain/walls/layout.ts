@@ -1,5 +1,5 @@
 import type { SceneLayout } from '../../protocol/walls/fields.ts';
-import { fitHeat, fitLeague, fitTiles, type Fit, type Room } from './layout-fit.ts';
+import { fitHeat, fitLeague, fitTiles, nameTypeOf, type Fit, type Room } from './layout-fit.ts';
 
 /** How a scene is drawn in the end. */
 export type LayoutKind = Exclude<SceneLayout, 'auto'>;
@@ -36,6 +36,8 @@ export interface WallLayout {
   readonly gap: number;
   /** The size of the main type; 0: cells are too small for any. */
   readonly type: number;
+  /** The size of a tile's name, which is no larger than its figure. */
+  readonly nameType: number;
   /** How many lines a name may take. */
   readonly lines: number;
   /** A league table is read column by column. */
@@ -71,6 +73,7 @@ export function layOut(layout: SceneLayout, count: number, size: WallSize): Wall
     cell: { x, y: body.y, width: fit.width, height: fit.height },
     gap: fit.gap,
     type: fit.type,
+    nameType: nameTypeOf(fit.type, shorter(size)),
     lines: fit.lines,
     flow: kind === 'league' ? 'columns' : 'rows',
   };

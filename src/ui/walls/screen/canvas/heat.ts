@@ -1,14 +1,23 @@
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { fullness, toneOf, type CellFacts } from './cell.ts';
-import { paintMark } from './mark.ts';
+import { markColour, paintMark } from './mark.ts';
 import type { WallColours, WallStyle } from './style.ts';
-import type { Writing } from './writing.ts';
+import { NAME_LEADING, type Writing } from './writing.ts';
 
 type Context = CanvasRenderingContext2D;
 
 /** A figure that was asked for, not followed: the lower left corner is missing, by so much of the shorter side. */
 const POLLED_CORNER = 0.22;
+
+/** Of a large cell: how much of it such a corner, and that of a queue, takes at most. */
+const LARGE = { side: 80, polled: 0.1, queue: 0.14 };
+
+/** A mark before a word, with the gap between, in the size of the word. */
+const MARKED = 1.2;
+
+/** A figure is so much larger than its type, where there is room. */
+const FIGURE_MOST = 1.7;
 
 /** A name in a cell is no smaller, in CSS pixels. */
 const NAMED_LEAST = 11;
@@ -39,14 +48,21 @@ export function paintHeatCell(
     context.fillStyle = tone === 'down' ? colours.badSoft : colours.warnSoft;
     context.fillRect(x, y, width, height);
     const named = troubleType(rect, type);
-    const room = named === 0 ? height : height - named * 1.5;
+    const top = named === 0 ? y : paintName(write, rect, facts, named, colours.ink);
+    const room = y + height - top;
     const size = Math.min(Math.min(width, room) * 0.8, Math.max(side * 0.5, 40));
-    paintMark(context, facts, colours, x + (width - size) / 2, y + (room - size) / 2, size);
-    if (named > 0) {
-      const pad = named * 0.3;
-      const inner = { size: named, width: width - 2 * pad, lines: 1, colour: colours.ink };
-      write.name(facts.name, x + pad, y + height - named * 0.5, inner);
-    }
+    const word = type > 0 && isNamed(rect, type) ? style.texts.status[facts.status] : '';
+    // Of a mark and a word beside it, in the size of the word.
+    const wide = word === '' ? 1 : MARKED + write.width(word, type, 600) / type;
+    const beside = word === '' ? size : Math.min(type, (width * 0.84) / wide, room * 0.6);
+    const middle = top + room / 2;
+    const left = x + (width - beside * wide) / 2;
+    paintMark(context, facts, colours, left, middle - beside / 2, beside);
+    if (word === '') return;
+    const base = middle + (beside * CAPITAL) / 2;
+    write.line(word, left + beside * MARKED, base, beside, markColour(facts, colours), {
+      weight: 600,
+    });
     return;
   }
   if (tone === 'stale') {
@@ -59,20 +75,46 @@ export function paintHeatCell(
   context.fillRect(x, y, width, height);
   if (facts.freshness === 'polled') {
     // A corner that is cut out: no path, since all of 50,000 cells may have it.
-    const corner = Math.max(2, Math.round(side * POLLED_CORNER));
+    const corner = Math.max(2, Math.round(cornerOf(side, POLLED_CORNER, LARGE.polled)));
     context.fillStyle = colours.ground;
     context.fillRect(x, y + height - corner, corner, corner);
   }
   if (facts.queue > 0) {
-    const corner = Math.max(3, side * 0.28);
+    // Below, where no name is.
+    const corner = Math.max(3, cornerOf(side, 0.28, LARGE.queue));
     context.fillStyle = colours.warn;
     context.beginPath();
-    context.moveTo(x + width - corner, y);
-    context.lineTo(x + width, y);
-    context.lineTo(x + width, y + corner);
+    context.moveTo(x + width - corner, y + height);
+    context.lineTo(x + width, y + height);
+    context.lineTo(x + width, y + height - corner);
     context.fill();
   }
   if (type > 0) paintFigure(write, rect, facts, type, step?.ink ?? colours.ink, style);
+}
+
+/** A corner's length: of a small cell this share, and of a large one no more than need be seen. */
+function cornerOf(side: number, share: number, most: number): number {
+  return Math.min(side * share, Math.max(LARGE.side * share, side * most));
+}
+
+/** Whether a cell has room for its name above its figure. */
+function isNamed({ width, height }: Rect, type: number): boolean {
+  return height >= type * 2.6 && width >= type * 4;
+}
+
+/** Writes a name into the upper part of a cell, in two lines where they leave room. Answers where it ends. */
+function paintName(
+  write: Writing,
+  { x, y, width, height }: Rect,
+  { name }: CellFacts,
+  size: number,
+  colour: string,
+): number {
+  const pad = size * 0.4;
+  const lines = height >= size * 5 ? 2 : 1;
+  const options = { size, width: width - 2 * pad, lines, colour, weight: 500 } as const;
+  write.name(name, x + pad, y + size * 1.15, options);
+  return y + size * (1.4 + (lines - 1) * NAME_LEADING);
 }
 
 /** The size of a name in a cell that is in trouble; 0: it has no room for one. */
@@ -103,12 +145,12 @@ function paintFigure(
 ): void {
   const text = facts.players < 0 ? '–' : texts.count(facts.players);
   const middle = rect.x + rect.width / 2;
-  const named = rect.height >= type * 2.6 && rect.width >= type * 4;
-  const base = rect.y + (rect.height + type * CAPITAL) / 2 + (named ? type * 0.45 : 0);
-  write.line(text, middle, base, type, colour, { weight: 600, align: 'center' });
-  if (!named) return;
-  const size = type * 0.62;
-  const pad = size * 0.4;
-  const options = { size, width: rect.width - 2 * pad, lines: 1, colour, weight: 500 } as const;
-  write.name(facts.name, rect.x + pad, rect.y + size * 1.15, options);
+  const named = isNamed(rect, type);
+  const top = named ? paintName(write, rect, facts, type * 0.62, colour) : rect.y;
+  const room = rect.y + rect.height - top;
+  const widest = (rect.width * 0.8 * type) / write.width(text, type, 600);
+  const most = Math.min(type * FIGURE_MOST, (room * 0.7) / CAPITAL, widest);
+  const size = named ? Math.max(type, most) : type;
+  const base = top + (room + size * CAPITAL) / 2;
+  write.line(text, middle, base, size, colour, { weight: 600, align: 'center' });
 }

@@ -37,7 +37,9 @@ export function paintLeagueRow(
   const ink = tone === 'stale' ? colours.faint : colours.ink;
   const right = x + width - type * 0.4;
   const options = { align: 'right' } as const;
-  write.line(texts.count(facts.rank), x + type * RANK * 0.86, base, small, colours.soft, options);
+  // Where nobody can play there is no place in the order.
+  const rank = tone === 'down' ? '' : texts.count(facts.rank);
+  write.line(rank, x + type * RANK * 0.86, base, small, colours.soft, options);
   const mark = type * 0.7;
   paintMark(context, facts, colours, x + type * RANK, y + (height - mark) / 2, mark);
   const nameX = x + type * (RANK + MARK);

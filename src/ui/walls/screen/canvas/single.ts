@@ -29,6 +29,16 @@ export function historyOf(day: DayRow | null): History | null {
 
 /** A figure is no larger than this share of the picture: it means no more than its chart. */
 const FIGURE_MOST = 0.3;
+/** The size of what stands at the axes, in hundredths of the picture; beside what is written there is more room. */
+const LABEL = { below: 3, beside: 3.8 };
+/** A picture that is so much wider than high has its chart beside what is written, which takes this share. */
+const WIDE = { from: 2, written: 0.32 };
+/** Pictures of one page have figures of one size, up to these. */
+const USUAL = { count: '000', slots: ' / 000' };
+/** Of the shape of a screen, the root of a picture's area is so many hundredths of its shorter side. */
+const ROOT = 133;
+/** In one that is very flat, type is no larger than fits its shorter side. */
+const FLAT = 60;
 
 /** One server in a large picture: how many are on it, and its last 24 hours. */
 export function paintSingle(
@@ -41,11 +51,15 @@ export function paintSingle(
 ): void {
   const { colours, texts } = style;
   const tone = toneOf(facts);
-  const unit = Math.min(rect.width, rect.height) / 100;
+  const area = Math.sqrt(rect.width * rect.height);
+  const unit = Math.min(area / ROOT, Math.min(rect.width, rect.height) / FLAT);
+  const beside = rect.width > WIDE.from * rect.height;
   context.fillStyle = tone === 'down' ? colours.badSoft : colours.tile;
   context.fillRect(rect.x, rect.y, rect.width, rect.height);
   const pad = unit * 4;
-  const inner = { x: rect.x + pad, width: rect.width - 2 * pad };
+  const whole = { x: rect.x + pad, width: rect.width - 2 * pad };
+  const label = unit * (beside ? LABEL.beside : LABEL.below);
+  const inner = beside ? { ...whole, width: whole.width * WIDE.written } : whole;
   const nameSize = unit * 8;
   const nameBase = rect.y + pad + nameSize * CAPITAL;
   write.name(facts.name, inner.x, nameBase, {
@@ -54,8 +68,9 @@ export function paintSingle(
     lines: 1,
     colour: tone === 'stale' ? colours.soft : colours.ink,
   });
-  const small = unit * 4.4;
-  const stateBase = nameBase + small * 1.9;
+  // What is the matter is read from as far as the name.
+  const small = unit * (tone === 'down' ? 6.5 : 4.4);
+  const stateBase = nameBase + unit * 4 + small;
   const colour = markColour(facts, colours);
   paintMark(context, facts, colours, inner.x, stateBase - small * 0.72, small * 0.8);
   const word = texts.status[facts.status];
@@ -74,21 +89,26 @@ export function paintSingle(
   }
   const figures = Math.min(rect.height * FIGURE_MOST, rect.width * 0.4);
   const under = rect.y + rect.height - pad * 1.6 - unit * 3;
-  const chartHeight = Math.max(rect.height * 0.3, under - stateBase - figures - unit * 12);
+  const chartHeight = beside
+    ? under - rect.y - pad - label
+    : Math.max(rect.height * 0.3, under - stateBase - figures - unit * 12);
+  const chartX = beside ? inner.x + inner.width + pad : inner.x;
   const chart = {
-    x: inner.x,
+    x: chartX,
     y: under - chartHeight,
-    width: inner.width,
+    width: whole.x + whole.width - chartX,
     height: chartHeight,
   };
-  const room = { top: stateBase + unit * 5, bottom: chart.y - unit * 7 };
-  paintFigures(write, { ...inner, ...room }, facts, style);
-  paintDay(context, write, chart, facts, now, style);
+  const room = beside
+    ? { top: Math.max(stateBase + unit * 4, under - figures), bottom: under }
+    : { top: stateBase + unit * 5, bottom: chart.y - unit * 7 };
+  paintFigures(write, { ...inner, ...room, beside }, facts, style);
+  paintDay(context, write, chart, { facts, now, small: Math.max(11, label) }, style);
 }
 
 function paintFigures(
   write: Writing,
-  room: { x: number; width: number; top: number; bottom: number },
+  room: { x: number; width: number; top: number; bottom: number; beside: boolean },
   facts: CellFacts,
   { colours, texts }: WallStyle,
 ): void {
@@ -97,14 +117,26 @@ function paintFigures(
   const slots = facts.slots < 0 ? '' : ` / ${texts.count(facts.slots)}`;
   const queue = facts.queue > 0 ? `+${texts.count(facts.queue)}` : '';
   const needed = (size: number) =>
-    write.width(count, size, 600) +
-    write.width(slots, size * 0.5) +
-    (queue === '' ? 0 : write.width(queue, size * 0.5, 600) + size * 0.3);
+    room.beside
+      ? Math.max(
+          write.width(USUAL.count, size, 600) + write.width(USUAL.slots, size * 0.5),
+          write.width(count, size, 600) + write.width(slots, size * 0.5),
+        )
+      : write.width(count, size, 600) +
+        write.width(slots, size * 0.5) +
+        (queue === '' ? 0 : write.width(queue, size * 0.5, 600) + size * 0.3);
   const wanted = (room.bottom - room.top) / CAPITAL;
   const size = wanted * Math.min(1, room.width / needed(wanted));
-  const base = room.bottom - Math.max(0, room.bottom - room.top - size * CAPITAL) / 2;
+  const spare = Math.max(0, room.bottom - room.top - size * CAPITAL);
+  const base = room.bottom - (room.beside ? 0 : spare / 2);
   let x = room.x;
   x += write.line(count, x, base, size, stale ? colours.faint : colours.ink, { weight: 600 });
+  if (room.beside) {
+    write.line(slots, x, base, size * 0.5, colours.soft);
+    const above = base - size * 0.48;
+    write.line(queue, x + size * 0.14, above, size * 0.34, colours.warn, { weight: 600 });
+    return;
+  }
   x += write.line(slots, x, base, size * 0.5, colours.soft);
   if (queue !== '') {
     write.line(queue, x + size * 0.3, base, size * 0.5, colours.warn, { weight: 600 });
@@ -116,8 +148,16 @@ function paintDay(
   context: Context,
   write: Writing,
   chart: Rect,
-  facts: CellFacts & { readonly history: History | null },
-  now: number,
+  {
+    facts,
+    now,
+    small,
+  }: {
+    readonly facts: CellFacts & { readonly history: History | null };
+    readonly now: number;
+    /** The size of what stands at its axes. */
+    readonly small: number;
+  },
   { colours, texts }: WallStyle,
 ): void {
   const { x, y, width, height } = chart;
@@ -126,7 +166,6 @@ function paintDay(
   const top = Math.max(4, facts.slots, ...points.map(({ players }) => players ?? 0));
   const placeX = (at: number) => x + ((at - from) / DAY) * width;
   const placeY = (value: number) => y + height * (1 - value / top);
-  const small = Math.max(11, height * 0.075);
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
   context.beginPath();

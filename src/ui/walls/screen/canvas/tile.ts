@@ -10,9 +10,9 @@ type Context = CanvasRenderingContext2D;
 
 /** Parts of a tile, in the size of its type. */
 const PAD = 0.28;
-const BAR = 0.11;
+const BAR = 0.09;
 /** From the last base line of a name down to the count: what hangs below letters, and some air. */
-const BELOW_NAME = 0.28;
+const BELOW_NAME = 0.29;
 /** Before a count or a word, and between it and what stands at the right, in the size of the count. */
 const MARK = 0.62;
 const MARK_GAP = 0.18;
@@ -25,6 +25,7 @@ const COUNT_MOST = 2.6;
 
 export interface CellType {
   readonly type: number;
+  readonly nameType: number;
   readonly lines: number;
 }
 
@@ -34,7 +35,7 @@ export function paintTile(
   write: Writing,
   rect: Rect,
   facts: CellFacts,
-  { type, lines }: CellType,
+  { type, nameType, lines }: CellType,
   style: WallStyle,
 ): void {
   const { colours } = style;
@@ -42,18 +43,18 @@ export function paintTile(
   paintGround(context, rect, facts, colours);
   const pad = Math.min(type * PAD, rect.width * 0.06);
   const inner = { x: rect.x + pad, width: rect.width - 2 * pad };
-  const first = rect.y + Math.max(pad * 0.8, type * 0.2) + type * CAPITAL;
+  const first = rect.y + Math.max(pad * 0.5, type * 0.12) + nameType * CAPITAL;
   write.name(facts.name, inner.x, first, {
-    size: type,
+    size: nameType,
     width: inner.width,
     lines,
     colour: tone === 'stale' ? colours.faint : tone === 'fine' ? colours.soft : colours.ink,
     weight: 500,
   });
   const bar = Math.max(2, type * BAR);
-  const bottom = rect.y + rect.height - bar - type * 0.15;
+  const bottom = rect.y + rect.height - bar - type * 0.1;
   // Room for all lines that a name may take: counts of one page are of one size.
-  const above = first + (lines - 1) * type * NAME_LEADING + type * BELOW_NAME;
+  const above = first + (lines - 1) * nameType * NAME_LEADING + type * BELOW_NAME;
   const edge = rect.y + rect.height;
   const room = { ...inner, top: above, bottom, edge, least: type };
   const size = Math.max(type * 0.7, Math.min(type * COUNT_MOST, (bottom - above) / CAPITAL));
@@ -69,7 +70,7 @@ interface Room {
   readonly bottom: number;
   /** The tile's lower edge. */
   readonly edge: number;
-  /** What is read from as far as the name is as large. */
+  /** What is read with ease from as far as the wall is looked at is as large. */
   readonly least: number;
 }
 
