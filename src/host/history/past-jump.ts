@@ -22,6 +22,8 @@ export const pastJump: Handler<'pastJump'> = async (
           where t.server_id = ${id} and t.kind in ('action', 'state') and t.at ${behind} ${at}
             and (
               e.data->'entry'->>'action' = ${String(SERVER_ACTION.SERVER_RESTART)}
+                and coalesce(e.data->'entry'->>'step', 'action') = 'action'
+                and e.data->'entry'->>'outcome' in ('done', 'no-answer')
               or e.data->'entry'->>'state' in ('DISCONNECTED', 'ERROR')
             )
           order by t.at ${order} limit 1

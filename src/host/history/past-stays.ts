@@ -8,6 +8,8 @@ import type { Told, Window } from './past.ts';
 
 /** So many stays of the time around a moment are told. */
 const STAYS_MAX = 5_000;
+/** Longer ones have an index of their own: only a day is read before a moment, however long the past is. Milliseconds. */
+export const LONG_STAY = 86_400_000;
 
 export interface PastStay extends OpenSession {
   /** When the player was gone, as far as is known; null: not by now. */
@@ -32,9 +34,15 @@ export async function readPastStays(
         select ${STAY_COLUMNS} from statistic_stays s where s.id = p.id and s.joined_at is not null
       ) as k
     ) as kept
-    from play_sessions p
-    where p.server_id = ${id} and p.joined_at <= ${until}
-      and (p.left_at is null or p.left_at >= ${from})
+    from (
+      select * from play_sessions
+      where server_id = ${id} and joined_at > ${from - LONG_STAY} and joined_at <= ${until}
+      union all
+      select * from play_sessions
+      where server_id = ${id} and joined_at <= ${from - LONG_STAY}
+        and (left_at is null or left_at - joined_at > ${sql.lit(LONG_STAY)})
+    ) as p
+    where p.left_at is null or p.left_at >= ${from}
     order by p.joined_at, p.id limit ${STAYS_MAX}
   `.execute(trx);
   return rows.map(({ left_at, kept, ...session }) => {

@@ -140,6 +140,14 @@ describe('who was on', () => {
     expect(await names(then, then + 121_000)).toEqual(['Here', 'Long']);
   });
 
+  it('is also who has been there for days', async () => {
+    await stay('1', 'Days', then - 3 * DAY, then + HOUR);
+    await stay('2', 'Still', then - 2 * DAY, null);
+    await stay('3', 'Gone', then - 3 * DAY, then - DAY);
+    await stay('4', 'Today', then - HOUR, then + HOUR);
+    expect(await names(then)).toEqual(['Days', 'Still', 'Today']);
+  });
+
   it('is known for as long as sessions are kept, and not half of it after that', async () => {
     const old = now - 80 * DAY;
     await stay('1', 'Old', old - HOUR, old + HOUR);
@@ -251,8 +259,24 @@ it('leads to the next kick and the last restart, and says where there is none', 
     text: null,
     outcome: 'done',
   };
+  const scheduled: FeedEntry = {
+    kind: 'schedule',
+    job_id: null,
+    name: 'Daily',
+    step: 'action',
+    action: SERVER_ACTION.SERVER_RESTART,
+    text: null,
+    due: then - 2_000,
+    outcome: 'done',
+    why: null,
+    missed: null,
+  };
   await tell(then - HOUR, kick);
+  await tell(then - 2_000, scheduled);
   await tell(then - 1_000, restart);
+  await tell(then - 900, { ...restart, outcome: 'failed' });
+  await tell(then - 800, { ...scheduled, step: 'warning', text: 'Restart soon' });
+  await tell(then - 700, { ...scheduled, outcome: 'missed', missed: 1 });
   await tell(then, { ...restart, action: SERVER_ACTION.SERVER_LOCK });
   await tell(then + HOUR, kick);
   await tell(then + 2 * HOUR, { kind: 'state', state: 'DISCONNECTED', offline: true, error: null });
@@ -264,6 +288,7 @@ it('leads to the next kick and the last restart, and says where there is none', 
   expect(await jump('kick', 'next')).toBe(then + HOUR);
   expect(await jump('kick', 'previous')).toBe(then - HOUR);
   expect(await jump('restart', 'previous')).toBe(then - 1_000);
+  expect(await jump('restart', 'previous', then - 1_000)).toBe(then - 2_000);
   expect(await jump('restart', 'next')).toBe(then + 2 * HOUR);
   expect(await jump('kick', 'next', then + HOUR)).toBeNull();
 });

@@ -45,6 +45,7 @@ export function tellStep(
     detail: {
       ...(told.job_id === null ? {} : { id: told.job_id }),
       step: told.step,
+      ...(told.step === 'action' ? { action: told.action } : {}),
       outcome: end.outcome,
       due: told.due,
       ...(end.missed === null ? {} : { missed: end.missed }),

@@ -26,7 +26,7 @@ export async function readDays(
     select server_id, ((at - ${from}::bigint) / ${DAY.seconds * 1_000})::int as step,
       max(players) as players
     from population_samples
-    where server_id = any(${serverIds}::text[]) and step = ${KEPT_STEP} and at >= ${from}
+    where server_id = any(${serverIds}::bpchar[]) and step = ${KEPT_STEP} and at >= ${from}
     group by 1, 2
   `.execute(db);
   for (const { server_id, step, players } of rows) put(days.get(server_id), { step, players });
@@ -49,7 +49,7 @@ export async function readDayOfAll(
     select ((at - ${from}::bigint) / ${DAY.seconds * 1_000})::int as step, max(players) as players
     from (
       select at, sum(players)::int as players from population_samples
-      where server_id = any(${serverIds}::text[]) and step = ${KEPT_STEP} and at >= ${from}
+      where server_id = any(${serverIds}::bpchar[]) and step = ${KEPT_STEP} and at >= ${from}
       group by at
     ) as together
     group by 1

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { POPULATION_SPAN } from '../../protocol/servers/population.ts';
 import { MARKS_MAX, type MarkKind } from '../../protocol/statistics/calls.ts';
 import type { Answer, Handler } from '../calls/handler.ts';
@@ -12,6 +13,16 @@ const MARKED: Readonly<Record<string, MarkKind>> = {
   'actions.server-lock': 'lock',
   'actions.server-unlock': 'unlock',
   'actions.server-kick': 'kick',
+};
+
+/** What a schedule does, by what the audit says of its step. */
+const SCHEDULED: Readonly<Record<string, MarkKind>> = {
+  lock: 'lock',
+  kick: 'kick',
+  [SERVER_ACTION.SERVER_RESTART]: 'restart',
+  [SERVER_ACTION.SERVER_LOCK]: 'lock',
+  [SERVER_ACTION.SERVER_UNLOCK]: 'unlock',
+  [SERVER_ACTION.SERVER_KICK]: 'kick',
 };
 
 /** `GET server/:id/chart-marks`: what happened in a span, and who did it. */
@@ -33,17 +44,24 @@ async function readDone(trx: Trx, serverId: string, from: number): Promise<reado
     action: string;
     actor_id: string | null;
     actor_name: string;
+    step: string | null;
   }>`
     select key_at as at, key_action as action, data->>'actor_id' as actor_id,
-      data->>'actor_name' as actor_name
+      data->>'actor_name' as actor_name,
+      coalesce(data->'detail'->>'action', data->'detail'->>'step') as step
     from paged_audit
     where server_id = ${serverId} and key_at >= ${from}
-      and key_action = any(${Object.keys(MARKED)}::text[])
+      and (
+        key_action = any(${Object.keys(MARKED)}::text[])
+        or key_action = 'schedules.run'
+          and coalesce(data->'detail'->>'action', data->'detail'->>'step')
+            = any(${Object.keys(SCHEDULED)}::text[])
+      )
       and coalesce(data->'detail'->>'outcome', '') <> 'failed'
     order by key_at desc, id desc limit ${MARKS_MAX + 1}
   `.execute(trx);
-  return rows.flatMap(({ at, action, actor_id, actor_name }) => {
-    const kind = MARKED[action];
+  return rows.flatMap(({ at, action, actor_id, actor_name, step }) => {
+    const kind = MARKED[action] ?? SCHEDULED[step ?? ''];
     if (kind === undefined) return [];
     const by = actor_id === null ? null : { muster_id: actor_id, name: actor_name };
     return [{ at, kind, by, until: null }];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
 import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
 import { storeServer } from '../../../tests/support/stored-server.ts';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import { dayStarts } from '../../domain/statistics/days.ts';
 import { settleStay, type KeptStay } from '../../domain/statistics/stay.ts';
 import {
@@ -197,6 +198,17 @@ it('marks what was done and by whom, and when nobody heard the server', async ()
   await audit(now - 3 * HOUR, 'actions.server-kick', { outcome: 'done' });
   await audit(now - 2 * HOUR, 'actions.server-kick', { outcome: 'failed' });
   await audit(now - 2 * HOUR, 'servers.edit', {});
+  const ran = (at: number, detail: Record<string, unknown>) =>
+    audit(at, 'schedules.run', { outcome: 'done', due: at, ...detail }, null);
+  await ran(now - 110 * 60_000, { step: 'warning' });
+  await ran(now - 105 * 60_000, { step: 'lock' });
+  await ran(now - 100 * 60_000, { step: 'action', action: SERVER_ACTION.SERVER_RESTART });
+  await ran(now - 95 * 60_000, {
+    step: 'action',
+    action: SERVER_ACTION.SERVER_RESTART,
+    outcome: 'failed',
+  });
+  await ran(now - 90 * 60_000, { step: 'action', action: SERVER_ACTION.MESSAGE_PUBLIC });
   await audit(now - HOUR, 'actions.server-restart', { outcome: 'no-answer' }, null);
   await sql`
     insert into statistic_gaps values
@@ -213,6 +225,8 @@ it('marks what was done and by whom, and when nobody heard the server', async ()
         by: { muster_id: account.id, name: expect.any(String) },
         until: null,
       },
+      { at: now - 105 * 60_000, kind: 'lock', by: null, until: null },
+      { at: now - 100 * 60_000, kind: 'restart', by: null, until: null },
       { at: now - HOUR, kind: 'restart', by: null, until: null },
       { at: now - HOUR + 1, kind: 'unheard', by: null, until: now - HOUR + 60_000 },
     ],

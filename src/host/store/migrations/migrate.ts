@@ -22,9 +22,8 @@ import { logRoots } from './0101-log-roots.ts';
 import { movedAliases } from './0102-moved-aliases.ts';
 import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
-import { serverNames } from './0126-server-names.ts';
 import { serverNav } from './0125-server-nav.ts';
-import { serverTags } from './0120-server-tags.ts';
+import { serverWords } from './0199-server-words.ts';
 import { statistics } from './0096-statistics.ts';
 import { knownCommands } from './0145-known-commands.ts';
 import { askedFrom } from './0146-asked-from.ts';
@@ -79,9 +78,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0146-asked-from': askedFrom,
   '0136-past-sessions': pastSessions,
   '0125-server-nav': serverNav,
-  '0126-server-names': serverNames,
-  '0120-server-tags': serverTags,
   '0160-schedule-locks': scheduleLocks,
+  '0199-server-words': serverWords,
 };
 
 /** A migration failed, or a newer Muster wrote the database: it is as it was before the run. */
