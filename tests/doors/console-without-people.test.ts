@@ -152,3 +152,15 @@ it('a recording of the host has a console without it, of what was and of what co
   expect(told).toContainEqual(expect.stringContaining(reduced('recorded live')));
   expectNobody(told);
 });
+
+it('the audit tells a command without it', async () => {
+  const request = { action: SERVER_ACTION.RAW, command: `addBan ${BOB.address} 5 ${guid}` };
+  const body = { request_id: newId(Date.now()), request };
+  const answer = await owner.post(`/app/v1/server/${id}/action`, body);
+  expect(answer.statusCode).toBe(200);
+  const { rows } = await sql<{ data: string }>`
+    select data::text from paged_audit where server_id = ${id}
+  `.execute(host.deps.db);
+  expect(JSON.stringify(rows)).toContain('addBan •••••• 5 ••••••');
+  expectNobody(rows);
+});

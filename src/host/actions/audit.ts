@@ -12,6 +12,7 @@ import type { ErrorCode } from '../../protocol/errors.ts';
 import type { ServerPermission } from '../../protocol/permissions.ts';
 import { serverResource } from '../access/grants.ts';
 import type { Change } from '../change/change.ts';
+import { withoutPersonal } from '../realtime/console-text.ts';
 
 const NAMES = new Map(
   Object.entries(SERVER_ACTION).map(([name, value]) => [value, name as ServerActionName]),
@@ -66,9 +67,9 @@ export function auditAction(made: Change, asked: Asked, ended: Ended): void {
   });
 }
 
-/** The command without what is secret in it, the message, or the reason. */
+/** The command as consoles show it, without secrets, addresses and ids; the message; or the reason. */
 function wordsOf(request: ServerActionRequest): string | null {
-  if ('command' in request) return shownCommand(request.command);
+  if ('command' in request) return withoutPersonal(shownCommand(request.command));
   if ('text' in request) return request.text;
   return 'reason' in request ? request.reason : null;
 }

@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestAccount } from '../../../tests/support/accounts.ts';
-import { addServer, startQuickSim } from '../../../tests/support/added-server.ts';
-import { startLiveHost, type LiveHost } from '../../../tests/support/live-host.ts';
+import { createTestApp, createTestDeps, type TestDeps } from '../../../tests/support/host.ts';
+import { storeServer } from '../../../tests/support/stored-server.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import type { SimServer } from '../../sim/server.ts';
 import { newId } from '../store/ids.ts';
 import { abandonedActions, askAction } from './requests.ts';
 
-let host: LiveHost;
-let sim: SimServer;
+/** Nobody runs it: what is asked of it stays as it is. */
+const serverId = 'e'.repeat(24);
+
+let host: TestDeps;
+let app: FastifyInstance;
 let accountId: string;
-let serverId: string;
 
 beforeAll(async () => {
-  host = await startLiveHost();
-  sim = await startQuickSim();
-  const { id, browser } = await createTestAccount(host.app, host.deps, ['host.server.create']);
-  accountId = id;
-  serverId = await addServer(browser, sim);
+  host = await createTestDeps();
+  app = await createTestApp(host.deps);
+  ({ id: accountId } = await createTestAccount(app, host.deps));
+  await storeServer(host.deps.db, serverId);
 });
 afterAll(async () => {
-  await host.stop();
-  await sim.stop();
+  await app.close();
+  await host.close();
 });
 
 const ask = (requestId: string, command: string) =>
@@ -77,13 +78,11 @@ it('a secret stands sealed in the database while it is asked, and is read by the
     .set({ run_by: newId(1), state: 'running' })
     .where('request_id', '=', requestId)
     .execute();
-  const { lease_host } = await host.deps.db
-    .selectFrom('servers')
-    .select('lease_host')
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow();
+  const hostId = newId(2);
+  await host.deps.db.insertInto('hosts').values({ id: hostId, alive_until: 0 }).execute();
+  await host.deps.db.updateTable('servers').set({ lease_host: hostId }).execute();
   const { db, secrets } = host.deps;
-  const left = await abandonedActions({ db, secrets, hostId: lease_host ?? '' }, [serverId]);
+  const left = await abandonedActions({ db, secrets, hostId }, [serverId]);
   expect(left.get(serverId)).toMatchObject([
     { request: { command: 'rcon.password canary' }, address: '203.0.113.7' },
   ]);

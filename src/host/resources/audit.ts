@@ -4,6 +4,7 @@ import type { Told } from '../../domain/audit/row.ts';
 import { subjectsOf } from '../../domain/personal/erased.ts';
 import { KEPT, type KeptName } from '../../protocol/resources/registry.ts';
 import type { Fields } from '../../protocol/resources/resource.ts';
+import { withoutPersonal } from '../realtime/console-text.ts';
 
 /** A row before and after; null where there was or is none. */
 export interface Written<Row extends object = object> {
@@ -28,7 +29,7 @@ function targetOf(resource: KeptName, row: object | null): NonNullable<Told['tar
   return typeof id === 'string' && typeof name === 'string' ? { id, name } : null;
 }
 
-/** What a person writes there; of a secret, that it is one. */
+/** What a person writes there, without addresses and ids of players, which the audit is not for; of a secret, that it is one. */
 function valuesOf(resource: KeptName, row: object | null): Data | null {
   if (row === null) return null;
   const { add, edit } = KEPT[resource];
@@ -36,7 +37,11 @@ function valuesOf(resource: KeptName, row: object | null): Data | null {
   const names = new Set<string>([...add.fields, ...edit.fields]);
   const values = [...names].map((name) => [
     name,
-    fields[name]?.mark === 'secret' ? BLOT : (row as Data)[name],
+    fields[name]?.mark === 'secret' ? BLOT : shown((row as Data)[name]),
   ]);
   return Object.fromEntries(values) as Data;
+}
+
+function shown(value: unknown): unknown {
+  return typeof value === 'string' ? withoutPersonal(value) : value;
 }
