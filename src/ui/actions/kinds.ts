@@ -3,6 +3,7 @@ import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import type { ServerStanding } from '../../domain/servers/status.ts';
 import { commandNeeds, commandQuestion } from '../../domain/actions/commands.ts';
+import { shownCommand } from '../../domain/actions/secrets.ts';
 import {
   consoleCommand,
   messageText,
@@ -66,7 +67,7 @@ const TAKES_BACK: Readonly<Partial<Record<SendKind, 'lock' | 'unlock'>>> = {
 export function deedOf(commands: TabCommands, kind: SendKind, words: string): Deed {
   const back = TAKES_BACK[kind];
   return {
-    title: kind === 'command' ? words : i18next.t(`done.${kind}`, { ns: 'many' }),
+    title: kind === 'command' ? shownCommand(words) : i18next.t(`done.${kind}`, { ns: 'many' }),
     ask: (serverId, requestId) => commands.act(serverId, requestId, requestOf(kind, words), null),
     back:
       back === undefined

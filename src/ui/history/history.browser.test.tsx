@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import '../style/base.css';
 import '../parts/parts.css';
@@ -103,6 +103,34 @@ it('says why nothing can be shown, and tries again', async () => {
   connection.answer('historyPage', () => refusal('permission-denied'));
   await page.getByRole('searchbox', { name: 'Words, or a player’s name' }).fill('x');
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+it('waits where the host has had enough before the first page, and saves all of it then', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const connection = open('', () => ({ entries: [chat(1, 'hello')] }));
+  await expect.element(page.getByText('hello')).toBeVisible();
+  let asks = 0;
+  connection.answer('historyPage', () => {
+    asks += 1;
+    if (asks === 1) return refusal('rate-limited');
+    const kept = { feed_days: 30, command_days: 7 };
+    return { ok: true, value: { entries: [chat(1, 'hello')], servers: [], next: null, kept } };
+  });
+  await page.getByRole('button', { name: 'Export as NDJSON' }).click();
+  await expect.poll(() => saved.mock.calls.length, { timeout: 15_000 }).toBe(1);
+  const file = saved.mock.calls[0]?.[0] as Blob;
+  expect(await file.text()).toContain('hello');
+  saved.mockRestore();
+});
+
+it('narrows a list by a player, and keeps it so while somebody’s card is open', async () => {
+  const connection = open(`?of=${ANN}`, () => ({ entries: [chat(1, 'hello')] }));
+  await expect.poll(() => asked(connection).at(-1)).toEqual({ player: ANN });
+  const questions = asked(connection).length;
+  await page.getByRole('link', { name: 'Ann', exact: true }).click();
+  await expect.poll(() => location.search).toContain('player=');
+  expect(location.search).toContain(`of=${ANN}`);
+  expect(asked(connection)).toHaveLength(questions);
 });
 
 it('exports every page with what was asked, and stops where it is told to', async () => {

@@ -6,6 +6,7 @@ import type { AccountRow } from '../../domain/rows.ts';
 import { EXPORT_FORMAT } from '../../domain/history/export.ts';
 import { HISTORY_ACCESS, HISTORY_KIND, type HistoryKind } from '../../protocol/history/kinds.ts';
 import { clock } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
 import { useOne } from '../data/use-view.ts';
 import { HISTORY_ADDRESS } from '../parts/addresses/history.ts';
 import { useAddress } from '../parts/addresses/use-address.ts';
@@ -65,7 +66,7 @@ export function HistoryPage() {
               kind="quiet"
               icon={<Download />}
               still={entries.length === 0}
-              onClick={() => void saving.begin(question, format, clock.peek())}
+              onClick={() => void saving.begin(question, format, hostTime(clock.peek()))}
             >
               {t(format === 'csv' ? 'exportCsv' : 'exportJson')}
             </Button>

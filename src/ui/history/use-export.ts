@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { exportHead, exportLine, type ExportFormat } from '../../domain/history/export.ts';
 import { HISTORY_PAGE_MAX } from '../../protocol/history/calls.ts';
 import type { CallAnswer, CommandError, Outcome } from '../../worker/contract.ts';
@@ -29,6 +29,8 @@ export function useExport() {
   const [error, setError] = useState<CommandError | null>(null);
   const running = useRef<AbortController | null>(null);
 
+  useEffect(() => () => running.current?.abort(), []);
+
   const begin = async (question: HistoryQuestion, format: ExportFormat, now: number) => {
     const abort = new AbortController();
     running.current = abort;
@@ -39,7 +41,7 @@ export function useExport() {
     const until = Number(question.until ?? now);
     let after: string | null = null;
     let count = 0;
-    do {
+    for (;;) {
       const page = { limit: HISTORY_PAGE_MAX, until, ...(after === null ? {} : { after }) };
       const query: HistoryQuestion = { ...question, ...page };
       const outcome: Outcome<CallAnswer<'historyPage'>> = await commands.call('historyPage', {
@@ -49,6 +51,7 @@ export function useExport() {
       if (!outcome.ok) {
         if (isTooMuch(outcome.error)) {
           await new Promise((resolve) => void setTimeout(resolve, PATIENCE));
+          if (abort.signal.aborted) return;
           continue;
         }
         setError(outcome.error);
@@ -68,8 +71,8 @@ export function useExport() {
       const share =
         from === undefined || back === null ? null : (until - back) / (until - Number(from) || 1);
       setProgress({ count, back, share });
-    } while (after !== null && !abort.signal.aborted);
-    if (abort.signal.aborted) return;
+      if (after === null) break;
+    }
     saveFile(file, `history-${new Date(now).toISOString().slice(0, 10)}.${format}`);
     setProgress(null);
   };

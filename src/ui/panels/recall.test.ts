@@ -24,3 +24,7 @@ it('keeps the same command once, and begins at the newest after sending', () => 
 it('has nothing to recall before anything was sent', () => {
   expect(recall(NO_RECALL, -1, 'x').line).toBe('x');
 });
+
+it('keeps no secret, and not what stands for one either, which would be sent in its place', () => {
+  expect(remember(two, 'RConPassword hunter2').sent).toEqual(['players', 'bans']);
+});

@@ -12,10 +12,10 @@ export interface Recall {
 export const NO_RECALL: Recall = { sent: [], at: 0, typed: '' };
 const KEPT = 50;
 
-/** A command was sent. The same one twice in a row is kept once, and no secret at all. */
+/** A command was sent. The same one twice in a row is kept once, and one with a secret not at all. */
 export function remember(recall: Recall, command: string): Recall {
-  const shown = shownCommand(command);
-  const sent = recall.sent.at(-1) === shown ? recall.sent : [...recall.sent, shown].slice(-KEPT);
+  const isKnown = recall.sent.at(-1) === command || shownCommand(command) !== command;
+  const sent = isKnown ? recall.sent : [...recall.sent, command].slice(-KEPT);
   return { sent, at: sent.length, typed: '' };
 }
 

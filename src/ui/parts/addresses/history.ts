@@ -19,7 +19,8 @@ export const HISTORY_ADDRESS: Address<HistoryAddress> = addressOf<HistoryAddress
   text: text('q'),
   servers: text('servers'),
   kinds: someOf('kinds', HISTORY_KIND),
-  player: pattern('player', /^[0-9a-f]{24}$/),
+  // `player` names whose card is open, on any page.
+  player: pattern('of', /^[0-9a-f]{24}$/),
   from: moment('from'),
   until: moment('until'),
 });
