@@ -4,7 +4,7 @@ import type { CALLS } from '../../protocol/calls.ts';
 import { DEPLOYMENT_STEP } from '../../protocol/enumerations.ts';
 import type { ServerSnapshot } from '../../protocol/servers/fields.ts';
 import { serverStream } from '../../protocol/streams.ts';
-import { change, type Change } from '../change/change.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
 import { addressKind } from '../connectors/address-rule.ts';
 import { HostError } from '../calls/host-error.ts';
 import type { Handler } from '../calls/handler.ts';
@@ -46,64 +46,73 @@ interface GivenServer extends Omit<z.output<typeof CALLS.serversAdd.body>, 'acsr
 
 /** Puts a server into the database, for an account that gets every permission on it. Answers its id. */
 export async function createServer(
-  deps: Pick<ServerDeps, 'db' | 'secrets' | 'publish'>,
+  deps: Pick<ServerDeps, 'db' | 'secrets' | 'publish'> & Pick<ChangeContext, 'client'>,
   owner: Pick<SessionAccount, 'id' | 'displayName'>,
   given: GivenServer,
   now: number,
 ): Promise<string> {
-  const { db, secrets, publish } = deps;
+  const { db, secrets, publish, client } = deps;
   const id = newId(now);
   try {
-    await change({ db, secrets, publish, now }, async (made) => {
-      const { trx } = made;
-      await checkPlanLimit(trx, owner.id, now);
-      const { state, population, environment, deployment } = newServer(now);
-      await trx
-        .insertInto('servers')
-        .values({
-          id,
-          owner: owner.id,
-          identifier: given.identifier,
-          name: given.name ?? null,
-          game: given.game,
-          timezone: given.timezone,
-          created_at: now,
-          deleting: null,
-          host: given.host,
-          host_key: hostKey(given.host),
-          private_address: given.private_address,
-          game_port: given.game_port,
-          query_port: given.query_port,
-          rcon_port: given.rcon_port,
-          sealed_password:
-            given.rcon_password === null
-              ? null
-              : secrets.seal(given.rcon_password, passwordContext(id)),
-          log_folder: null,
-          actions: offeredActions(given.game),
-          state: JSON.stringify(state),
-          population: JSON.stringify(population),
-          environment: JSON.stringify(environment),
-          deployment: JSON.stringify(deployment),
-          lease_host: null,
-        })
-        .execute();
-      await grantOwnServer(trx, owner.id, id, now);
-      tellCreated(made, id, owner, deployment);
-      made.changeGrants(owner.id);
-      made.notify({ kind: 'server-changed', id });
-      made.audit({
-        actor: owner.id,
-        resource: serverResource(id),
-        action: 'servers.add',
-        detail: { game: given.game },
-      });
-    });
+    await change(
+      { db, secrets, publish, now, ...(client === undefined ? {} : { client }) },
+      async (made) => {
+        const { trx } = made;
+        await checkPlanLimit(trx, owner.id, now);
+        const { state, population, environment, deployment } = newServer(now);
+        await trx
+          .insertInto('servers')
+          .values({
+            id,
+            owner: owner.id,
+            identifier: given.identifier,
+            name: given.name ?? null,
+            game: given.game,
+            timezone: given.timezone,
+            created_at: now,
+            deleting: null,
+            host: given.host,
+            host_key: hostKey(given.host),
+            private_address: given.private_address,
+            game_port: given.game_port,
+            query_port: given.query_port,
+            rcon_port: given.rcon_port,
+            sealed_password:
+              given.rcon_password === null
+                ? null
+                : secrets.seal(given.rcon_password, passwordContext(id)),
+            log_folder: null,
+            actions: offeredActions(given.game),
+            state: JSON.stringify(state),
+            population: JSON.stringify(population),
+            environment: JSON.stringify(environment),
+            deployment: JSON.stringify(deployment),
+            lease_host: null,
+          })
+          .execute();
+        await grantOwnServer(trx, owner.id, id, now);
+        tellCreated(made, id, owner, deployment);
+        made.changeGrants(owner.id);
+        made.notify({ kind: 'server-changed', id });
+        made.audit({
+          actor: owner.id,
+          resource: serverResource(id),
+          action: 'servers.add',
+          detail: { game: given.game },
+          told: { after: toldOf(given) },
+        });
+      },
+    );
   } catch (error) {
     if (isUniqueViolation(error, 'servers_claim')) throw claimed();
     throw error;
   }
   return id;
+}
+
+/** What the audit tells of it. */
+function toldOf({ identifier, host, game_port, query_port, rcon_port, timezone }: GivenServer) {
+  return { identifier, host, game_port, query_port, rcon_port, timezone };
 }
 
 type Fresh = Pick<ServerSnapshot, 'state' | 'population' | 'environment' | 'deployment'>;

@@ -278,6 +278,9 @@ it('says who did what to whom, why and how it ended, and tells the rest when it 
   await expect.element(row).toBeVisible();
   await row.getByText('Details').click();
   await expect.element(row.getByText('from 203.0.113.7')).toBeVisible();
+  // Whom it was done to is a door.
+  await row.getByRole('link', { name: 'Bob' }).click();
+  expect(location.search).toContain(`player=${SERVER_ID}.p${THING}`);
   const edited = page.getByRole('row', { name: /Changed settings/ });
   await edited.getByText('Details').click();
   await expect.element(edited.getByText('name: ‘Old’ → ‘New’')).toBeVisible();

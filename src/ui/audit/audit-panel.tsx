@@ -1,16 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { to } from '../../domain/routes/routes.ts';
 import type { PagedRow } from '../../protocol/resources/registry.ts';
 import { useLocale } from '../parts/locale.ts';
 import { pagedAddress, type Narrowing } from '../parts/paged/address.ts';
 import { PagedPanel } from '../parts/paged/panel.tsx';
 import { formatMoment } from '../text/format.ts';
-import {
-  AUDIT_ACTIONS,
-  auditAction,
-  auditChanges,
-  auditDetails,
-  auditSentence,
-} from './audit-text.ts';
+import { AuditDetails, AuditSentence, Only } from './audit-entry.tsx';
+import { AUDIT_ACTIONS, auditAction } from './audit-text.ts';
 
 const ADDRESS = pagedAddress('audit', { actor: 'who', action: 'what' });
 
@@ -62,37 +59,24 @@ function AuditCells({
 }) {
   const { t } = useTranslation('serverPages');
   const locale = useLocale();
-  const { at, actor_id, actor_name, detail, address = '' } = entry;
-  const only = (of: string, part: Narrowing<'audit'>) => (
-    <button
-      type="button"
-      className="link"
-      title={t('audit.only', { of })}
-      onClick={() => onChoose(part)}
-    >
-      <bdi>{of}</bdi>
-    </button>
-  );
+  const { at, actor_id, actor_name } = entry;
   return (
     <>
-      <td className="numeric">{formatMoment(at, locale)}</td>
-      <td>
-        {actor_id === null ? t('audit.system') : only(actor_name || actor_id, { actor: actor_id })}
+      <td className="numeric">
+        <Link href={to.past(entry.server_id, at)}>{formatMoment(at, locale)}</Link>
       </td>
       <td>
-        <bdi>{auditSentence(entry)}</bdi>
+        {actor_id === null ? (
+          t('audit.system')
+        ) : (
+          <Only of={actor_name || actor_id} onChoose={() => onChoose({ actor: actor_id })} />
+        )}
+      </td>
+      <td>
+        <AuditSentence entry={entry} />
       </td>
       <td className="detail soft">
-        <details>
-          <summary>{t('audit.details')}</summary>
-          {auditChanges(entry).map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-          {auditDetails(detail).map(({ text, thing }) => (
-            <span key={text}>{thing === null ? text : only(text, { thing })}</span>
-          ))}
-          {address === '' ? null : <span>{t('audit.address', { address })}</span>}
-        </details>
+        <AuditDetails entry={entry} onThing={(thing) => onChoose({ thing })} />
       </td>
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { to } from '../../domain/routes/routes.ts';
 import type { HistoryEntry } from '../../protocol/history/calls.ts';
-import { auditAction, auditDetails } from '../audit/audit-text.ts';
+import { AuditDetails, AuditSentence } from '../audit/audit-entry.tsx';
 import { Button } from '../parts/button.tsx';
 import { FeedText } from '../parts/feed-entry.tsx';
 import { useLocale } from '../parts/locale.ts';
@@ -76,7 +76,7 @@ const Entry = memo(function Entry({
         {server}
       </Link>
       <span className="text">
-        <Told told={told} />
+        <Told told={told} onPerson={onPerson} />
       </span>
       {person === null ? null : <Only person={person} onPerson={onPerson} />}
     </li>
@@ -102,7 +102,13 @@ function Only({
   );
 }
 
-function Told({ told }: { readonly told: HistoryEntry }) {
+function Told({
+  told,
+  onPerson,
+}: {
+  readonly told: HistoryEntry;
+  readonly onPerson: (id: string) => void;
+}) {
   const { t } = useTranslation('history');
   const locale = useLocale();
   switch (told.of) {
@@ -124,17 +130,13 @@ function Told({ told }: { readonly told: HistoryEntry }) {
       );
     }
     case 'audit': {
-      const { actor_id, actor_name, action, detail } = told.entry;
+      const { actor_id, actor_name } = told.entry;
       return (
         <>
           <span className="tag">{t('kind.audit')}</span>{' '}
           <strong>{actor_id === null ? t('host') : <Name>{actor_name}</Name>}</strong>{' '}
-          {auditAction(action)}{' '}
-          <span className="soft">
-            {auditDetails(detail)
-              .map(({ text }) => text)
-              .join(', ')}
-          </span>
+          <AuditSentence entry={told.entry} />
+          <AuditDetails entry={told.entry} onThing={onPerson} />
         </>
       );
     }

@@ -98,6 +98,38 @@ it('narrows down to a person by one press, and says whom', async () => {
   await expect.poll(() => asked(connection).at(-1)).toEqual({});
 });
 
+it('says what the audit tells in the words of the audit, and whom it names is a door', async () => {
+  const entry: HistoryEntry = {
+    of: 'audit',
+    server_id: SERVER_ID,
+    seq: 3,
+    at: 3_000,
+    entry: {
+      id: '3'.repeat(24),
+      server_id: SERVER_ID,
+      at: 3_000,
+      actor_id: 'e'.repeat(24),
+      actor_name: 'Ada',
+      action: 'actions.server-kick',
+      detail: { outcome: 'done', muster_id: ANN },
+      target_id: ANN,
+      target_name: 'Ann',
+      text: 'spawn killing',
+      address: '203.0.113.7',
+      things: [ANN],
+    },
+  };
+  open('', () => ({ entries: [entry] }));
+  const line = page.getByRole('listitem').filter({ hasText: 'Ada' });
+  await expect
+    .poll(() => line.element().textContent)
+    .toMatch(/Ada Kicked Ann for ‘spawn killing’: done/);
+  await line.getByText('Details').click();
+  await expect.element(line.getByText('from 203.0.113.7')).toBeVisible();
+  await line.getByRole('link', { name: 'Ann' }).click();
+  expect(location.search).toContain(`player=${SERVER_ID}.p${ANN}`);
+});
+
 it('says why nothing can be shown, and tries again', async () => {
   const connection = open('', () => ({ entries: [] }));
   connection.answer('historyPage', () => refusal('permission-denied'));

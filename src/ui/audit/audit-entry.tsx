@@ -1,0 +1,77 @@
+/** An entry of the audit as people read it, wherever it stands: whom it was done to is a door. */
+import './audit.css';
+import { useTranslation } from 'react-i18next';
+import type { FeedPlayer } from '../../domain/feed/same-player.ts';
+import { hexId } from '../../protocol/fields.ts';
+import type { PagedRow } from '../../protocol/resources/registry.ts';
+import { PlayerName } from '../parts/players/player-name.tsx';
+import { Sentence } from '../parts/sentence.tsx';
+import { auditChanges, auditDetails, auditSentence } from './audit-text.ts';
+
+type Entry = PagedRow<'audit'>;
+
+/** What was done, to whom, why and how it ended. */
+export function AuditSentence({ entry }: { readonly entry: Entry }) {
+  const player = playerOf(entry);
+  return (
+    <bdi>
+      {player === null ? (
+        auditSentence(entry)
+      ) : (
+        <Sentence
+          parts={{ target: <PlayerName serverId={entry.server_id} {...player} /> }}
+          text={({ target }) => auditSentence({ ...entry, target_name: target })}
+        />
+      )}
+    </bdi>
+  );
+}
+
+/** The player whom it was done to; null where it was nobody who has a card. */
+function playerOf({ action, detail, target_id, target_name }: Entry): FeedPlayer | null {
+  if (target_name === undefined || target_name === '') return null;
+  const idOf = (value: unknown) => hexId.safeParse(value).data ?? null;
+  if (action.startsWith('notes.')) {
+    return { id: null, muster_id: idOf(target_id), name: target_name };
+  }
+  if (!action.startsWith('actions.')) return null;
+  const { play_session, muster_id } = detail;
+  return { id: idOf(play_session), muster_id: idOf(muster_id), name: target_name };
+}
+
+/** What else is told, once it is asked for: before and after, which things, from where. */
+export function AuditDetails({
+  entry,
+  onThing,
+}: {
+  readonly entry: Entry;
+  /** Narrows down to a thing. */
+  readonly onThing: (id: string) => void;
+}) {
+  const { t } = useTranslation('serverPages');
+  const { detail, address = '' } = entry;
+  return (
+    <details className="audit-details">
+      <summary>{t('audit.details')}</summary>
+      {auditChanges(entry).map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {auditDetails(detail).map(({ text, thing }) => (
+        <span key={text}>
+          {thing === null ? text : <Only of={text} onChoose={() => onThing(thing)} />}
+        </span>
+      ))}
+      {address === '' ? null : <span>{t('audit.address', { address })}</span>}
+    </details>
+  );
+}
+
+/** What narrows a list down to itself. */
+export function Only({ of, onChoose }: { readonly of: string; readonly onChoose: () => void }) {
+  const { t } = useTranslation('serverPages');
+  return (
+    <button type="button" className="link" title={t('audit.only', { of })} onClick={onChoose}>
+      <bdi>{of}</bdi>
+    </button>
+  );
+}
