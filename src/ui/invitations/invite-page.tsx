@@ -77,7 +77,7 @@ function InviteForm({
     if (outcome?.ok === true) onDone(outcome.value, form.values.email);
   };
   return (
-    <Form form={form} onSubmit={() => void submit()}>
+    <Form form={form} startsInField onSubmit={() => void submit()}>
       <Field
         {...form.field('identifier')}
         label={t('form.identifier')}

@@ -1,5 +1,5 @@
 import { Form as Base } from '@base-ui/react/form';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Form as State } from './use-form.ts';
 
@@ -8,18 +8,25 @@ export function Form<Values extends object>({
   form,
   id,
   className = 'stack',
+  startsInField = false,
   onSubmit,
   children,
 }: {
   readonly form: Pick<State<Values>, 'element' | 'wrong' | 'busy' | 'clear'>;
   readonly id?: string;
   readonly className?: string;
+  /** Its page is there to fill it in: typing begins in its first field. */
+  readonly startsInField?: boolean;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }) {
+  const { element } = form;
+  useEffect(() => {
+    if (startsInField) element.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [startsInField, element]);
   return (
     <Base
-      ref={form.element}
+      ref={element}
       id={id}
       className={className}
       errors={form.wrong}

@@ -50,3 +50,29 @@ it('the proxy of the guide lets the largest call through', () => {
   const largest = Math.max(...Object.values(CALLS).map((call) => call.bodyLimit ?? 0));
   expect(megabytes * 1_048_576).toBeGreaterThanOrEqual(largest);
 });
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, folder), 'utf8');
+
+it('the keys of all pages are in the guide to the keyboard, and no others', () => {
+  const pages = read('src/ui/app/screens.tsx').matchAll(/\bkey: '([a-z])'/g);
+  const listed = read('docs/guides/keyboard-and-consoles.md').matchAll(/\| `g ([a-z])`/g);
+  const letters = (found: Iterable<RegExpMatchArray>) => [...found].map(([, key]) => key).sort();
+  expect(letters(listed)).toEqual(letters(pages));
+});
+
+it('the daily work takes as many clicks and keys as its journeys allow', () => {
+  const sections = read('docs/guides/daily-work.md').split('\n## ').slice(1);
+  const most = sections.map((section) => {
+    const [, clicks, file] =
+      /^[^\n]*: (\d+)\n[^]*\/(daily-work\/\S+\.spec\.ts)\)/.exec(section) ?? [];
+    return `${file}: ${clicks}`;
+  });
+  const files = readdirSync(new URL('../../tests/journeys/daily-work/', folder));
+  const allowed = files.flatMap((name) =>
+    [
+      ...read(`tests/journeys/daily-work/${name}`).matchAll(/^test\([^]*?expectAtMost\((\d+)\)/gm),
+    ].map(([, clicks]) => `daily-work/${name}: ${clicks}`),
+  );
+  expect(most).toHaveLength(7);
+  expect(allowed).toEqual(expect.arrayContaining(most));
+});

@@ -61,7 +61,7 @@ function PairForm({ walls }: { readonly walls: readonly RowOf<'walls'>[] }) {
     navigate(to.walls());
   };
   return (
-    <Form form={form} onSubmit={() => void pair()}>
+    <Form form={form} startsInField onSubmit={() => void pair()}>
       <p>{t('pairing.steps')}</p>
       <Copyable what={t('pairing.address')}>{`${location.origin}${to.display()}`}</Copyable>
       <Field

@@ -63,7 +63,7 @@ export function WallForm({
   const definition = useMemo(() => definitionOf(draft), [draft]);
   const whole = form.wrong['wall.scenes'];
   return (
-    <Form form={form} onSubmit={() => void save()}>
+    <Form form={form} startsInField={initial.name === ''} onSubmit={() => void save()}>
       <div className="wall-editor">
         <WallPreview wall={definition} />
         <div className="stack">

@@ -27,6 +27,7 @@ test('a daily restart with a countdown on twenty servers takes at most 8 clicks 
   await expect(page.getByText('20 servers chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Schedule on 20 servers' });
+  await form.getByLabel('Time').click();
   await form.getByLabel('Time').fill('05:30');
   await expectAccessible(page);
   await form.getByRole('button', { name: /^Save on \d+ servers$/ }).click();
