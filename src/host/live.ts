@@ -289,12 +289,13 @@ export async function startLive(deps: LiveDeps): Promise<Live> {
       // One that fails must not leave the others running: connectors would live on without a database.
       const teardown = new Teardown();
       teardown.add(() => realtime.stop());
-      teardown.add(() => schedules.stop());
       teardown.add(() => Promise.all(acting));
       for (const reactor of reactors) teardown.add(() => reactor.stop());
       teardown.add(() => supervisor.stop());
       teardown.add(() => logs.stop());
       teardown.add(() => runner.stop());
+      // What falls due from now on is the next host's: this one is about to end its connections.
+      teardown.add(() => schedules.stop());
       stopSchedules();
       await teardown.run();
     },

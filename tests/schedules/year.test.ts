@@ -210,7 +210,16 @@ class Trial {
     const environment = { map: null, uptime: null, observed_at: 0 };
     const row = { population, environment, configuration: { identifier: 'x' } };
     const rows = { players: new Map() };
-    const part = { id, epoch, row, rows, run, playerKey: () => null, planRestart: () => undefined };
+    const part = {
+      id,
+      epoch,
+      row,
+      rows,
+      run,
+      settled: () => Promise.resolve(),
+      playerKey: () => null,
+      planRestart: () => undefined,
+    };
     return part as unknown as ScheduledServer;
   }
 

@@ -8,7 +8,7 @@ import { change, type Change } from '../change/change.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
 import { may, serverResource } from '../access/grants.ts';
 import { consoleText, withoutPasswords } from '../realtime/console-text.ts';
-import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { SETTLES, type ServerRuntime } from '../servers/server-runtime.ts';
 import { feedPlayer } from '../servers/tell-players.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 import { readStay } from './stay.ts';
@@ -21,9 +21,6 @@ import {
   endAction,
   type ClaimedAction,
 } from './requests.ts';
-
-/** A server that was just taken over has so many milliseconds until its players are known. */
-const SETTLES = 8_000;
 
 export interface PerformDeps extends Persistence, Pick<HostDeps, 'db' | 'secrets' | 'publish'> {
   readonly hostId: string;

@@ -12,14 +12,11 @@ import type { Game } from '../../protocol/enumerations.ts';
 import { factsOf } from '../../protocol/games/games.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { change, type Change, type ChangeContext } from '../change/change.ts';
+import { isLate, SAYING_LATE } from './late.ts';
 import { PLAN_ROWS } from './plan-rows.ts';
 import { readKept, readSchedule } from './state.ts';
 import { tellMissed, toldOf, type ToldStep } from './tell-step.ts';
 
-/** A warning that comes later than this, ms, would say what is not true any more. */
-const WARNING_LATE = 20_000;
-/** A message is left out rather than said so late, ms. */
-const SAYING_LATE = 10_000;
 /** A start that is told differs by less from the one before, ms: it is the same. */
 const SAME_START = 300_000;
 /** A plan is kept so long after its moment, ms: whoever asks again finds it. */
@@ -68,13 +65,12 @@ export function takeDue(context: ChangeContext, server: LookedAt): Promise<Due |
     const messages = await readKept(trx, 'messages', server.id);
     const from = held.looked_until;
     const due = stepsBetween(schedule, from, now);
-    const isLate = ({ at, kind }: Step) =>
-      now - at > (kind === 'warning' ? Math.min(WARNING_LATE, server.late) : server.late);
+    const tooLate = (step: Step) => isLate(step, now, server.late);
     const steps: Step[] = [];
-    for (const step of due.filter((one) => !isLate(one))) {
+    for (const step of due.filter((one) => !tooLate(one))) {
       if (await take(made, server, step)) steps.push(step);
     }
-    tellMissed(made, server.id, due.filter(isLate));
+    tellMissed(made, server.id, due.filter(tooLate));
     const { locked, unlock } = lockAfter(held.locked_for, {
       schedule,
       taken: steps,

@@ -3,6 +3,7 @@ import { fill, type Known, type Saying } from '../../domain/schedules/messenger.
 import { localText } from '../../domain/schedules/local-time.ts';
 import {
   nextRestart,
+  nextStepAt,
   stepKey,
   type Schedule,
   type Step,
@@ -10,32 +11,48 @@ import {
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
 import { change, type ChangeContext } from '../change/change.ts';
-import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { SETTLES, type ServerRuntime } from '../servers/server-runtime.ts';
 import { persist, type Persistence } from '../store/persist.ts';
-import { tellStep, toldOf, type ToldStep } from './tell-step.ts';
+import { isLate } from './late.ts';
+import { tellStep, toldOf, type StepEnd, type ToldStep } from './tell-step.ts';
 
 /** What of a server is needed to have it do something. */
 export type ScheduledServer = Pick<
   ServerRuntime,
-  'id' | 'epoch' | 'row' | 'rows' | 'run' | 'playerKey' | 'planRestart'
+  'id' | 'epoch' | 'row' | 'rows' | 'run' | 'settled' | 'playerKey' | 'planRestart'
 >;
 
 export interface RunDeps extends Persistence, Omit<ChangeContext, 'now' | 'session'> {
   readonly clock: () => number;
+  /** Seconds after which what is due is not done any more. */
+  readonly lateSeconds: number;
 }
+
+/** What became of a step: what was asked of the game came to, or why nothing was asked. */
+type Became =
+  | CommandResult
+  /** Its turn came too late. */
+  | { readonly ok: false; readonly kind: 'late' }
+  /** What comes next was due before all of it was done. */
+  | { readonly ok: false; readonly kind: 'unfinished' };
 
 const MINUTE = 60_000;
 /** Why somebody is kicked before a restart. */
 const KICKED = 'The server restarts.';
 
-/** Does one step, and tells what became of it. */
+/** Does one step, and tells what became of it. What was taken in time may have waited for what comes before it. */
 export async function runStep(
   deps: RunDeps,
   server: ScheduledServer,
   schedule: Schedule,
   step: Step,
 ): Promise<void> {
-  const result = await doStep(deps, server, schedule, step);
+  // Whoever has just taken the server over may not be connected yet.
+  await server.settled(SETTLES);
+  const late = isLate(step, deps.clock(), deps.lateSeconds * 1_000);
+  const result: Became = late
+    ? { ok: false, kind: 'late' }
+    : await doStep(deps, server, schedule, step);
   await endStep(deps, server.id, stepKey(step), toldOf(step), result);
 }
 
@@ -45,10 +62,8 @@ export async function endStep(
   serverId: string,
   key: string,
   told: ToldStep,
-  result: CommandResult,
+  became: Became,
 ): Promise<void> {
-  const failed = !result.ok && result.kind !== 'no-answer';
-  const outcome = result.ok ? 'done' : failed ? 'failed' : 'no-answer';
   await persist(deps, () =>
     change({ ...deps, now: deps.clock() }, async (made) => {
       const ended = await made.trx
@@ -60,18 +75,25 @@ export async function endStep(
         .returning('key')
         .executeTakeFirst();
       if (ended === undefined) return;
-      const why = failed ? result.kind : null;
-      tellStep(made, serverId, told, { outcome, why, missed: null });
+      tellStep(made, serverId, told, toldEnd(became));
     }),
   );
+}
+
+function toldEnd(became: Became): StepEnd {
+  if (became.ok) return { outcome: 'done', why: null, missed: null };
+  const { kind } = became;
+  if (kind === 'late') return { outcome: 'missed', why: null, missed: 1 };
+  if (kind === 'no-answer') return { outcome: 'no-answer', why: null, missed: null };
+  return { outcome: 'failed', why: kind === 'unfinished' ? null : kind, missed: null };
 }
 
 async function doStep(
   deps: RunDeps,
   server: ScheduledServer,
   schedule: Schedule,
-  { kind, text, of }: Step,
-): Promise<CommandResult> {
+  { kind, text, of, at }: Step,
+): Promise<Became> {
   const now = deps.clock();
   const say = (words: string, minutes: number | null) => {
     const filled = fill(words, knownOf(server, schedule, now, { minutes, player: null }));
@@ -85,7 +107,7 @@ async function doStep(
     case 'unlock':
       return server.run({ action: 'SERVER_UNLOCK' }, null);
     case 'kick':
-      return kickAll(server);
+      return kickAll(server, deps.clock, Math.min(of.at, nextStepAt(schedule, at) ?? of.at));
     case 'action':
       return of.action === SERVER_ACTION.MESSAGE_PUBLIC
         ? say(of.parameter ?? '', null)
@@ -108,10 +130,18 @@ function commandOf({ action, parameter }: Step['of']): GameCommand {
   }
 }
 
-/** Everybody who is there. Whoever leaves meanwhile is gone, and so it is done. */
-async function kickAll(server: ScheduledServer): Promise<CommandResult> {
+/**
+ * Everybody who is there now, as long as nothing else is due. Whoever leaves meanwhile is gone, and so it is done;
+ * whoever comes back is not kicked again.
+ */
+async function kickAll(
+  server: ScheduledServer,
+  clock: () => number,
+  until: number,
+): Promise<Became> {
   let failed: CommandResult | null = null;
-  for (const { id } of server.rows.players.values()) {
+  for (const { id } of [...server.rows.players.values()]) {
+    if (clock() >= until) return { ok: false, kind: 'unfinished' };
     const playerKey = server.playerKey(id);
     if (playerKey === null) continue;
     const result = await server.run({ action: 'SERVER_KICK', playerKey, reason: KICKED }, null);

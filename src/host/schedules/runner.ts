@@ -5,12 +5,11 @@ import { nextRestart, nextStepAt } from '../../domain/schedules/occurrences.ts';
 import type { Environment } from '../../protocol/servers/fields.ts';
 import { isDatabaseGone } from '../store/database.ts';
 import { readAbandoned, takeDue, type Due, type LookedAt } from './look.ts';
+import { SayingQueue } from './saying-queue.ts';
 import { endStep, runSaying, runStep, type RunDeps, type ScheduledServer } from './run.ts';
 
 export interface RunnerDeps extends RunDeps {
   readonly hostId: string;
-  /** Seconds after which what is due is not done any more. */
-  readonly lateSeconds: number;
   /** The servers that run here. */
   readonly servers: () => ReadonlyMap<string, ScheduledServer>;
 }
@@ -30,6 +29,8 @@ export class ScheduleRunner {
   readonly #next = new Map<string, { readonly epoch: number; readonly at: number }>();
   /** What each has begun, one after the other. */
   readonly #doing = new Map<string, Promise<void>>();
+  /** What each says, beside that. */
+  readonly #saying = new Map<string, SayingQueue>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -59,23 +60,25 @@ export class ScheduleRunner {
     });
   }
 
-  /** Takes nothing more; resolves when what was begun has ended. */
+  /** Takes nothing more and says nothing more; resolves when what was taken is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#turn;
     clearTimeout(this.#timer);
+    for (const queue of this.#saying.values()) queue.clear();
     await this.idle();
   }
 
   /** Resolves when nothing is being done. */
   async idle(): Promise<void> {
-    await Promise.all(this.#doing.values());
+    const saying = [...this.#saying.values()].map((queue) => queue.idle());
+    await Promise.all([...this.#doing.values(), ...saying]);
   }
 
   /** Takes what is due on every server, and begins it. Answers when the next is. */
   async turn(): Promise<number> {
     const servers = this.#deps.servers();
-    for (const id of this.#next.keys()) if (!servers.has(id)) this.#next.delete(id);
+    for (const id of this.#next.keys()) if (!servers.has(id)) this.#forget(id);
     const now = this.#deps.clock();
     const waiting = [...servers.values()].filter(({ id, epoch }) => {
       const next = this.#next.get(id);
@@ -102,7 +105,10 @@ export class ScheduleRunner {
       const now = clock();
       const due = await takeDue({ ...this.#deps, now }, lookedAt(this.#deps, server));
       server.planRestart(restartOf(due, now));
-      if (due !== null) this.#begin(server, due);
+      if (due !== null) {
+        this.#begin(server, due);
+        this.#say(server, due);
+      }
       at = nextOf(due, server, now);
     } catch (error) {
       const level = isDatabaseGone(error) ? 'warn' : 'error';
@@ -121,23 +127,46 @@ export class ScheduleRunner {
     }
   }
 
-  #begin(server: ScheduledServer, { schedule, steps, sayings }: Due): void {
-    if (steps.length + sayings.length === 0) return;
+  #forget(id: string): void {
+    this.#next.delete(id);
+    this.#saying.get(id)?.clear();
+    this.#saying.delete(id);
+  }
+
+  #begin(server: ScheduledServer, { schedule, steps }: Due): void {
+    if (steps.length === 0) return;
     const { log } = this.#deps;
     const { id } = server;
     const before = this.#doing.get(id) ?? Promise.resolve();
     const doing: Promise<void> = before
       .then(async () => {
-        for (const step of steps) await runStep(this.#deps, server, schedule, step);
-        for (const saying of sayings) await runSaying(this.#deps, server, schedule, saying);
-      })
-      .catch((error: unknown) => {
-        log.error({ err: error, server: id }, 'what a server does by itself could not be ended');
+        for (const step of steps) {
+          await runStep(this.#deps, server, schedule, step).catch((error: unknown) => {
+            log.error({ err: error, server: id }, 'a step of a schedule could not be ended');
+          });
+        }
       })
       .finally(() => {
         if (this.#doing.get(id) === doing) this.#doing.delete(id);
       });
     this.#doing.set(id, doing);
+  }
+
+  #say(server: ScheduledServer, { schedule, sayings }: Due): void {
+    if (sayings.length === 0) return;
+    const { log, clock } = this.#deps;
+    const { id } = server;
+    const queue = this.#saying.get(id) ?? new SayingQueue(clock);
+    this.#saying.set(id, queue);
+    queue.add(
+      sayings.map((saying) => ({
+        at: saying.at,
+        say: () =>
+          runSaying(this.#deps, server, schedule, saying).catch((error: unknown) => {
+            log.error({ err: error, server: id }, 'a message could not be said');
+          }),
+      })),
+    );
   }
 }
 

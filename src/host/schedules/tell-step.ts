@@ -11,6 +11,9 @@ type Scheduled = Extract<FeedEntry, { kind: 'schedule' }>;
 /** A step as it is told, before it is known what became of it. */
 export type ToldStep = Omit<Scheduled, 'kind' | 'outcome' | 'why' | 'missed'>;
 
+/** What became of it. */
+export type StepEnd = Pick<Scheduled, 'outcome' | 'why' | 'missed'>;
+
 export function toldOf({ kind, at, text, of }: Step): ToldStep {
   const { once, id, name, action, parameter } = of;
   const said = kind === 'action' && action === SERVER_ACTION.MESSAGE_PUBLIC ? parameter : null;
@@ -26,12 +29,7 @@ export function toldOf({ kind, at, text, of }: Step): ToldStep {
 }
 
 /** Tells what became of a step. */
-export function tellStep(
-  made: Change,
-  serverId: string,
-  told: ToldStep,
-  end: Pick<Scheduled, 'outcome' | 'why' | 'missed'>,
-): void {
+export function tellStep(made: Change, serverId: string, told: ToldStep, end: StepEnd): void {
   const entry: Scheduled = { kind: 'schedule', ...told, ...end };
   made.tell(serverStream(serverId, 'feed'), 'server:feed', {
     server_id: serverId,
