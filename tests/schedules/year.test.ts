@@ -210,16 +210,8 @@ class Trial {
     const environment = { map: null, uptime: null, observed_at: 0 };
     const row = { population, environment, configuration: { identifier: 'x' } };
     const rows = { players: new Map() };
-    const part = {
-      id,
-      epoch,
-      row,
-      rows,
-      run,
-      settled: () => Promise.resolve(),
-      playerKey: () => null,
-      planRestart: () => undefined,
-    };
+    const quiet = { playerKey: () => null, planRestart: () => undefined };
+    const part = { id, epoch, row, rows, run, settled: () => Promise.resolve(), ...quiet };
     return part as unknown as ScheduledServer;
   }
 

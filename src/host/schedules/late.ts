@@ -6,8 +6,12 @@ const WARNING_LATE = 20_000;
 /** A message is left out rather than said so late, ms. */
 export const SAYING_LATE = 10_000;
 
-/** Whether a step is not done any more. `late`: ms after which nothing is. A kick is of use before its restart alone. */
+/**
+ * Whether a step is not done any more. `late`: ms after which nothing is. A kick is of use before its restart alone; who
+ * is locked out is let in however late.
+ */
 export function isLate({ at, kind, of }: Step, now: number, late: number): boolean {
+  if (kind === 'unlock') return false;
   const most = kind === 'warning' ? Math.min(WARNING_LATE, late) : late;
   return now - at > most || (kind === 'kick' && now >= of.at);
 }

@@ -10,8 +10,9 @@ import {
 } from '../../domain/schedules/occurrences.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { CommandResult, GameCommand } from '../connectors/contract.ts';
-import { change, type ChangeContext } from '../change/change.ts';
-import { SETTLES, type ServerRuntime } from '../servers/server-runtime.ts';
+import { change, type Change, type ChangeContext } from '../change/change.ts';
+import type { ServerRuntime } from '../servers/server-runtime.ts';
+import { SETTLES } from '../servers/settles.ts';
 import { persist, type Persistence } from '../store/persist.ts';
 import { isLate } from './late.ts';
 import { tellStep, toldOf, type StepEnd, type ToldStep } from './tell-step.ts';
@@ -53,7 +54,7 @@ export async function runStep(
   const result: Became = late
     ? { ok: false, kind: 'late' }
     : await doStep(deps, server, schedule, step);
-  await endStep(deps, server.id, stepKey(step), toldOf(step), result);
+  await endStep(deps, server.id, stepKey(step), toldOf(step), result, late ? step : null);
 }
 
 /** The game has done it or not, whatever becomes of the database: it is told as soon as it can be. */
@@ -63,6 +64,7 @@ export async function endStep(
   key: string,
   told: ToldStep,
   became: Became,
+  missed: Step | null = null,
 ): Promise<void> {
   await persist(deps, () =>
     change({ ...deps, now: deps.clock() }, async (made) => {
@@ -76,8 +78,22 @@ export async function endStep(
         .executeTakeFirst();
       if (ended === undefined) return;
       tellStep(made, serverId, told, toldEnd(became));
+      if (missed !== null) await keepLock(made, serverId, missed);
     }),
   );
+}
+
+/** A server that was locked for what was missed is unlocked by whoever looks next. */
+async function keepLock(made: Change, serverId: string, { kind, of }: Step): Promise<void> {
+  if (kind !== 'action' || of.lock_before === null) return;
+  const { id, due, name, once } = of;
+  await made.trx
+    .updateTable('schedule_states')
+    .set({ locked_for: JSON.stringify({ id, due, name, once }) })
+    .where('server_id', '=', serverId)
+    .where('locked_for', 'is', null)
+    .execute();
+  made.notify({ kind: 'schedule-changed', server: serverId });
 }
 
 function toldEnd(became: Became): StepEnd {
@@ -140,7 +156,8 @@ async function kickAll(
   until: number,
 ): Promise<Became> {
   let failed: CommandResult | null = null;
-  for (const { id } of [...server.rows.players.values()]) {
+  const present = [...server.rows.players.values()];
+  for (const { id } of present) {
     if (clock() >= until) return { ok: false, kind: 'unfinished' };
     const playerKey = server.playerKey(id);
     if (playerKey === null) continue;

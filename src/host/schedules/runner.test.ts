@@ -201,6 +201,28 @@ it('what waited too long for what comes before it is not done, and told as misse
   expect(await told()).toEqual(['warning no-answer', 'lock missed']);
 });
 
+it('nobody stays locked out before a restart whose turn came too late', async () => {
+  await restartAtFive({ warnings: [{ minutes: 1, text: 'Soon' }], lock_before: 2 });
+  await at(FIVE - 2 * MINUTE);
+  await runner.idle();
+  let end = (_: CommandResult) => {};
+  const hanging = new Promise<CommandResult>((resolve) => {
+    end = resolve;
+  });
+  answer = ({ action }) => (action === 'MESSAGE_PUBLIC' ? hanging : Promise.resolve(DONE));
+  await at(FIVE - MINUTE);
+  await at(FIVE);
+  now = FIVE + 200 * SECOND;
+  end(DONE);
+  await runner.idle();
+  runner = runnerOf();
+  await at(now);
+  await runner.idle();
+  expect(times('SERVER_RESTART')).toEqual([]);
+  expect(times('SERVER_UNLOCK')).toHaveLength(1);
+  expect(await told()).toEqual(['lock done', 'warning done', 'action missed', 'unlock done']);
+});
+
 it('everybody who is there is kicked once, also where they come back at once', async () => {
   await restartAtFive({ kick_before: 1 });
   join(3);

@@ -46,8 +46,6 @@ import {
 
 /** Messages of ours that the game may tell again: each is two, where it may be read in two ways. */
 const OWN_KEPT = 50;
-/** A server that was just taken over has so many milliseconds until its players are known. */
-export const SETTLES = 8_000;
 /** So many are folded and written at once. */
 const MAX_FOLDED = 500;
 
