@@ -24,6 +24,9 @@ import { ServerHeader } from './header.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { serverName } from '../../../domain/servers/server-name.ts';
 
+/** Heights of the chart that has a tab to itself. */
+const CHART = { wide: 320, narrow: 180 };
+
 /** Panels fit beside each other. */
 const WIDE = matchMedia('(min-width: 1100px)');
 
@@ -56,6 +59,7 @@ export function ServerDashboardPage({ serverId }: { readonly serverId: string })
     <Suspense fallback={<Loading lines={3} />}>
       <ChartPanel
         serverId={serverId}
+        height={wide ? CHART.wide : CHART.narrow}
         tools={<ButtonLink href={to.serverCharts(serverId)}>{t('charts:all')}</ButtonLink>}
       />
     </Suspense>

@@ -31,9 +31,7 @@ export function ColumnMenu({ address, onAddress }: FiltersProps) {
                     })
                   }
                 >
-                  <span className="mark" aria-hidden="true">
-                    {shown ? '☑' : '☐'}
-                  </span>
+                  <span className="mark" data-shape="box" data-on={shown} aria-hidden="true" />
                   {t(`column.${column}`)}
                 </Menu.CheckboxItem>
               );
@@ -45,9 +43,7 @@ export function ColumnMenu({ address, onAddress }: FiltersProps) {
             >
               {DENSITY.map((density) => (
                 <Menu.RadioItem key={density} value={density} closeOnClick={false}>
-                  <span className="mark" aria-hidden="true">
-                    {address.density === density ? '◉' : '○'}
-                  </span>
+                  <span className="mark" data-on={address.density === density} aria-hidden="true" />
                   {t(`density.${density}`)}
                 </Menu.RadioItem>
               ))}

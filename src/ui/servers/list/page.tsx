@@ -80,7 +80,7 @@ export function DashboardPage() {
                 <Button onClick={() => show({ ...address, filter: {} })}>{t('clear')}</Button>
               </div>
             ) : (
-              <div className="empty">
+              <div className="empty first-server">
                 {replaying ? null : <h2>{t('empty.title')}</h2>}
                 <p>{t(replaying ? 'empty.replaying' : mayAdd ? 'empty.text' : 'empty.nobody')}</p>
                 {mayAdd ? (

@@ -35,7 +35,7 @@ export function ProfileMenu({ onHelp }: { readonly onHelp: () => void }) {
             >
               {THEMES.map(([value, label]) => (
                 <Menu.RadioItem key={value} value={value} closeOnClick={false}>
-                  <span className="mark">{chosen === value ? '●' : '○'}</span>
+                  <span className="mark" data-on={chosen === value} aria-hidden="true" />
                   {t(label)}
                 </Menu.RadioItem>
               ))}
