@@ -20,6 +20,8 @@ import { resourceCalls } from './resources/calls.ts';
 import { toldCalls } from './resources/told-calls.ts';
 import { serverCalls } from './servers/calls.ts';
 import { NAV_ROWS } from './servers/nav.ts';
+import { viewDelete, viewSave } from './saved-views/calls.ts';
+import { VIEW_ROWS } from './saved-views/rows.ts';
 import { SETTINGS_ROWS } from './servers/settings.ts';
 import { scheduleCalls } from './schedules/calls.ts';
 import { PLAN_ROWS } from './schedules/plan-rows.ts';
@@ -60,6 +62,8 @@ export const HANDLERS = {
   inviteRevoke,
   inviteClaim,
   inviteShow,
+  viewSave,
+  viewDelete,
   ...wallCalls,
   ...scheduleCalls,
   ...manyCalls,
@@ -73,6 +77,7 @@ export const HANDLERS = {
     walls: WALL_ROWS,
     invites: INVITE_ROWS,
     nav: NAV_ROWS,
+    views: VIEW_ROWS,
   }),
   ...pagedCalls,
 } satisfies Handlers<FeatureDeps>;

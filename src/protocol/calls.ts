@@ -15,6 +15,7 @@ import * as servers from './servers/calls.ts';
 import { serversDay } from './servers/day.ts';
 import * as session from './session/calls.ts';
 import * as statistics from './statistics/calls.ts';
+import * as savedViews from './saved-views/calls.ts';
 import * as walls from './walls/calls.ts';
 
 export const CALLS = {
@@ -42,6 +43,8 @@ export const CALLS = {
   serverPopulation: servers.serverPopulation,
   serversDay,
   navSet: servers.navSet,
+  viewSave: savedViews.viewSave,
+  viewDelete: savedViews.viewDelete,
   serverAction: actions.serverAction,
   feedPage: feed.feedPage,
   consolePage: feed.consolePage,

@@ -45,6 +45,8 @@ export const AUDIENCE: Readonly<Record<CallName, Audience>> = {
   serverPopulation: 'server.view',
   serversDay: 'whoever is signed in',
   navSet: 'whoever is signed in',
+  viewSave: 'whoever is signed in',
+  viewDelete: 'whoever is signed in',
   serverAction: 'server.view',
   feedPage: 'server.view.feed',
   consolePage: 'server.view.console',

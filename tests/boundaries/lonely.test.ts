@@ -6,11 +6,13 @@ const FEW_LINES = 20;
 /** Why a file so small stands by itself though one other uses it alone; `/` at its end: every file of that folder. */
 const REASONS: Readonly<Record<string, string>> = {
   'domain/presence/reduce.ts': 'every feature says in its reduce.ts what its events change',
+  'domain/saved-views/rules.ts': 'every feature says in its rules.ts what its calls make of rows',
   'domain/search/identifier.ts': 'it is a rule of the domain, and who asks is the portal',
   'domain/servers/nav-order.ts': 'it is a rule of the domain, and who moves is the portal',
   'host/store/migrations/': 'a migration is a file',
   'host/store/tables/': 'the tables of a feature are a file',
   'protocol/players/events.ts': 'every feature declares its events in its events.ts',
+  'protocol/saved-views/resource.ts': 'every feature declares its rows in its resource.ts',
   'sim/net/real-network.ts':
     'the networks stand beside each other: of sockets, in memory, a bad one',
   'ui/replay/served-replay.tsx': 'what it shows is loaded later, and most visits never load it',

@@ -5,6 +5,7 @@ import type { KEPT, KeptName, RowOf, ToldName } from '../../protocol/resources/r
 import { NOTE_RULES } from '../notes/rules.ts';
 import { INVITE_ANSWER, INVITE_REVOKE } from '../invitations/rules.ts';
 import { PERSONNEL_SET } from '../personnel/rules.ts';
+import { VIEW_DELETE, VIEW_SAVE } from '../saved-views/rules.ts';
 import { JOB_RULES, MESSAGE_RULES } from '../schedules/rules.ts';
 import type { Rows } from '../state.ts';
 import { DISPLAY_EDIT, DISPLAY_REVOKE, WALL_DELETE, WALL_UPDATE } from '../walls/rules.ts';
@@ -77,4 +78,6 @@ export const CALL_RULES = {
   displayRevoke: DISPLAY_REVOKE,
   wallUpdate: WALL_UPDATE,
   wallDelete: WALL_DELETE,
+  viewSave: VIEW_SAVE,
+  viewDelete: VIEW_DELETE,
 } as const satisfies { readonly [N in CallName]?: CallRule<N, ToldName> };

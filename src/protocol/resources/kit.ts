@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../fields.ts';
+import * as savedViews from '../saved-views/fields.ts';
 import * as schedules from '../schedules/fields.ts';
 import * as servers from '../servers/fields.ts';
 import * as walls from '../walls/fields.ts';
@@ -22,6 +23,7 @@ export const KIT = {
     unknown: z.unknown,
   },
   ...fields,
+  savedViews,
   schedules,
   servers,
   walls,

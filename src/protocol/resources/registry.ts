@@ -6,6 +6,7 @@ import { INVITES } from '../invitations/resource.ts';
 import { NOTES } from '../notes/resource.ts';
 import { PERSONNEL } from '../personnel/resource.ts';
 import { JOBS, MESSAGES, PLANS } from '../schedules/resource.ts';
+import { VIEWS } from '../saved-views/resource.ts';
 import { NAV, SETTINGS } from '../servers/resource.ts';
 import { DISPLAYS, WALLS } from '../walls/resource.ts';
 import type { WhereOf } from './paged.ts';
@@ -28,6 +29,7 @@ export const TOLD = {
   walls: WALLS,
   invites: INVITES,
   nav: NAV,
+  views: VIEWS,
 } as const;
 
 /** Those that are held whole. */

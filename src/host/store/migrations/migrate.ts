@@ -22,6 +22,7 @@ import { logRoots } from './0101-log-roots.ts';
 import { movedAliases } from './0102-moved-aliases.ts';
 import { history } from './0135-history.ts';
 import { pastSessions } from './0136-past-sessions.ts';
+import { savedViews } from './0151-saved-views.ts';
 import { serverNav } from './0125-server-nav.ts';
 import { serverWords } from './0199-server-words.ts';
 import { statistics } from './0096-statistics.ts';
@@ -77,6 +78,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0145-known-commands': knownCommands,
   '0146-asked-from': askedFrom,
   '0136-past-sessions': pastSessions,
+  '0151-saved-views': savedViews,
   '0125-server-nav': serverNav,
   '0160-schedule-locks': scheduleLocks,
   '0199-server-words': serverWords,

@@ -127,6 +127,15 @@ export interface ServerNavRow {
   readonly servers: string[];
 }
 
+/** A way to look at the servers that an account has kept under a name. */
+export interface SavedViewRow {
+  readonly account_id: string;
+  /** Unique in the account. */
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface ServerTables {
   readonly servers: GameServerRow;
   readonly players: PlayerRow;
@@ -134,5 +143,6 @@ export interface ServerTables {
   readonly player_aliases: PlayerAliasRow;
   readonly play_sessions: PlaySessionRow;
   readonly server_nav: ServerNavRow;
+  readonly saved_views: SavedViewRow;
   readonly action_requests: ActionRequestRow;
 }
