@@ -69,6 +69,14 @@ export function permissionsOf(
   return [...needed];
 }
 
+/** What a message takes, likewise. */
+export function permissionsOfMessage({
+  mode,
+}: Pick<RowOf<'messages'>, 'mode'>): readonly ServerPermission[] {
+  const { MESSAGE_PUBLIC, MESSAGE_PRIVATE } = SERVER_ACTION;
+  return [ACTION_PERMISSION[mode === 'public' ? MESSAGE_PUBLIC : MESSAGE_PRIVATE]];
+}
+
 /** What does not do of a message, likewise. */
 export function unfitOfMessage(
   { mode, interval, text }: Pick<RowOf<'messages'>, 'mode' | 'interval' | 'text'>,

@@ -6,6 +6,7 @@
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { SCHEDULE_LIMIT } from '../../protocol/schedules/limits.ts';
+import type { ServerRow } from '../rows.ts';
 import type { Zone } from '../zone.ts';
 
 const MINUTE = 60_000;
@@ -25,6 +26,16 @@ export interface Schedule {
   readonly startedAt: number | null;
   readonly jobs: readonly Job[];
   readonly plans: readonly Plan[];
+}
+
+/** When the game server started, as its row tells; null: not known. Since Muster connected is no start to count from. */
+export function startedAtOf({
+  uptime,
+  uptime_source,
+  observed_at,
+}: Pick<ServerRow['environment'], 'uptime' | 'uptime_source' | 'observed_at'>): number | null {
+  const isKnown = uptime_source === 'game' || uptime_source === 'start';
+  return uptime === null || !isKnown ? null : observed_at - uptime * 1_000;
 }
 
 /** One time at which something runs, or is skipped. */

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { scheduleLimits } from '../../domain/account/plan.ts';
-import { permissionsOf, unfitOfJob, unfitOfMessage } from '../../domain/schedules/checks.ts';
-import { ACTION_PERMISSION } from '../../protocol/actions/calls.ts';
-import { SERVER_ACTION, type Game } from '../../protocol/enumerations.ts';
+import {
+  permissionsOf,
+  permissionsOfMessage,
+  unfitOfJob,
+  unfitOfMessage,
+} from '../../domain/schedules/checks.ts';
+import type { Game } from '../../protocol/enumerations.ts';
 import type { RowOf } from '../../protocol/resources/registry.ts';
 import { subscriberOf } from '../access/plan.ts';
 import type { Keeper } from '../change/kept-rows.ts';
@@ -31,9 +35,7 @@ export const MESSAGE_KEEPER: Keeper<'messages'> = {
   async admit(trx, message, before, by) {
     refuseUnfit(unfitOfMessage(message, await gameOf(trx, message.server_id)), 'values.');
     if (before !== null && isOnlyStopped(before, message)) return;
-    const { MESSAGE_PUBLIC, MESSAGE_PRIVATE } = SERVER_ACTION;
-    const action = message.mode === 'public' ? MESSAGE_PUBLIC : MESSAGE_PRIVATE;
-    await refuseForbidden(trx, message.server_id, by.muster_id, [ACTION_PERMISSION[action]]);
+    await refuseForbidden(trx, message.server_id, by.muster_id, permissionsOfMessage(message));
   },
   async written(made, serverId) {
     await changeSchedule(made, serverId);

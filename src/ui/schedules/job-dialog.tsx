@@ -1,18 +1,13 @@
 import './schedules.css';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../domain/permissions.ts';
 import type { ResourceView } from '../../domain/queries.ts';
-import type { AccountRow, ServerRow } from '../../domain/rows.ts';
-import { permissionsOf } from '../../domain/schedules/checks.ts';
-import { useServers } from '../actions/use-servers.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import { permissionsOf, unfitOfJob } from '../../domain/schedules/checks.ts';
 import type { Deed } from '../actions/run.ts';
-import { Who, type LeftOut } from '../actions/who.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { read } from '../parts/rules.ts';
-import { ServerChoice } from '../parts/server-choice.tsx';
 import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import {
@@ -27,6 +22,7 @@ import {
 } from './job-draft.ts';
 import { JobFields } from './job-fields.tsx';
 import type { JobValues } from './job-text.ts';
+import { offeredFor, partedBy, TargetFields, useTargets } from './targets.tsx';
 import { addDeed, writeRow } from './writes.ts';
 
 export type JobRow = ResourceView<'jobs'>;
@@ -43,6 +39,7 @@ export function JobDialog({
   onMany,
   onClose,
 }: {
+  /** None: `like` is copied to those that are chosen. */
   readonly serverIds: readonly string[];
   readonly account: AccountRow;
   /** The job as it is by now; null: a new one. */
@@ -55,11 +52,9 @@ export function JobDialog({
   const { t } = useTranslation('schedules');
   useTranslation(['many', 'forms']);
   const commands = useCommands();
-  const [also, setAlso] = useState<readonly string[]>([]);
-  const targets = useMemo(() => [...new Set([...serverIds, ...also])], [serverIds, also]);
-  const servers = useServers(targets);
+  const targets = useTargets(serverIds);
+  const { servers, alone } = targets;
   const [first] = serverIds;
-  const many = targets.length > 1;
   const begins = like === undefined && serverIds.length === 1;
   const [begun] = useState<JobDraft>(() =>
     like === undefined ? newJob(t('form.names.22'), t('form.countdown')) : draftOf(like),
@@ -79,22 +74,27 @@ export function JobDialog({
       const games = servers.map(({ configuration }) => configuration.game);
       // Of many servers, those that cannot do it are left out.
       const unfit = Object.entries(unfitFor(draft, games)).filter(
-        ([, why]) => !many || why !== 'not_in_game',
+        ([, why]) => alone || why !== 'not_in_game',
       );
       return Object.fromEntries(
         unfit.map(([field, why]) => [field, t(`form.unfit.${why ?? 'required'}`)]),
       );
     },
   });
-  const { able, left } = useMemo(
-    () => parted(account, servers, form.values, t),
-    [account, servers, form.values, t],
-  );
-  const foreign = useId();
-  const barred = able.length === 0 && servers.length > 0;
+  const parted = useMemo(() => {
+    const deed = deedOf(form.values);
+    return partedBy(account, servers, {
+      alone,
+      needed: (game) => permissionsOf(deed, game),
+      unfit: (game) => unfitOfJob(deed, game),
+      cannot: t('form.unfit.not_in_game'),
+    });
+  }, [account, servers, alone, form.values, t]);
+  const { able } = parted;
+  const why = useId();
 
   const save = async () => {
-    if (many) {
+    if (!alone) {
       const values = form.check();
       if (values === null || able.length === 0) return;
       form.forget();
@@ -115,18 +115,19 @@ export function JobDialog({
     onClose();
   };
 
+  const titleOf = () => {
+    if (job !== null) return t('form.editTitle', { name: job.name });
+    if (serverIds.length === 0) return t('form.copyTitle', { name: like?.name ?? '' });
+    return serverIds.length > 1
+      ? t('form.manyTitle', { count: serverIds.length })
+      : t('form.addTitle');
+  };
   return (
     <FormDialog
       form={form}
-      title={
-        job !== null
-          ? t('form.editTitle', { name: job.name })
-          : serverIds.length > 1
-            ? t('form.manyTitle', { count: serverIds.length })
-            : t('form.addTitle')
-      }
-      action={many ? t('form.manySave', { count: able.length }) : t('save', { ns: 'common' })}
-      why={barred ? foreign : undefined}
+      title={titleOf()}
+      action={alone ? t('save', { ns: 'common' }) : t('form.manySave', { count: able.length })}
+      why={able.length === 0 ? why : undefined}
       onSubmit={() => void save()}
       onClose={() => {
         form.forget();
@@ -135,47 +136,14 @@ export function JobDialog({
     >
       <div className="job-form">
         <JobFields form={form} />
-        {job !== null || serverIds.length > 1 ? null : (
-          <details>
-            <summary>{t('form.alsoOn')}</summary>
-            <ServerChoice
-              label={t('form.alsoOn')}
-              chosen={also}
-              most={Object.keys(account.servers).length}
-              onChosen={setAlso}
-            />
-          </details>
-        )}
-        {many ? <Who able={able} left={left} /> : null}
-        {barred && !many ? (
-          <Notice tone="warn">
-            <span id={foreign}>{t('form.foreign')}</span>
-          </Notice>
-        ) : null}
+        <TargetFields
+          targets={targets}
+          parted={parted}
+          account={account}
+          offered={offeredFor(serverIds, job)}
+          why={why}
+        />
       </div>
     </FormDialog>
   );
-}
-
-/** The servers that take such a job of this account, and the others with why not. */
-function parted(
-  account: AccountRow,
-  servers: readonly ServerRow[],
-  draft: JobDraft,
-  t: ReturnType<typeof useTranslation<'schedules'>>['t'],
-): { readonly able: readonly ServerRow[]; readonly left: readonly LeftOut[] } {
-  const able: ServerRow[] = [];
-  const left: LeftOut[] = [];
-  const deed = deedOf(draft);
-  for (const server of servers) {
-    const { game } = server.configuration;
-    const needed = ['server.modify.configuration', ...permissionsOf(deed, game)] as const;
-    const allowed = needed.every((name) => may(account, server.id, name));
-    const unfit = Object.values(unfitFor(draft, [game]));
-    if (!allowed) left.push({ server, why: { kind: 'permission' } });
-    else if (servers.length > 1 && unfit.includes('not_in_game')) {
-      left.push({ server, why: { kind: 'now', text: t('form.unfit.not_in_game') } });
-    } else able.push(server);
-  }
-  return { able, left };
 }

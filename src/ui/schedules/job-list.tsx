@@ -18,7 +18,8 @@ import { newRequestId } from '../parts/request-id.ts';
 import { toast } from '../parts/toasts.tsx';
 import { errorText } from '../text/problem-text.ts';
 import { JobDialog, type JobRow } from './job-dialog.tsx';
-import { valuesOf, whatText, whenText } from './job-text.ts';
+import { nextText, valuesOf, whatText, whenText } from './job-text.ts';
+import { useSchedule } from './use-schedule.ts';
 import { limitOf, removeRow, writeRow } from './writes.ts';
 
 /** What a server does by itself, and what somebody who configures it can make of that. */
@@ -32,9 +33,11 @@ export function JobList({
   readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
 }) {
   const { t } = useTranslation('schedules');
+  const locale = useLocale();
   const commands = useCommands();
   const replaying = useReplaying();
   const { told, rows } = useResource('jobs', server.id);
+  const { schedule, now } = useSchedule(server);
   const { removed, take, end } = useRemoved<JobRow>(rows);
   const focused = useRef<string | null>(null);
   const [open, setOpen] = useState<{ readonly job: JobRow | null; readonly like?: JobRow } | null>(
@@ -78,6 +81,7 @@ export function JobList({
               key={job.id}
               job={job}
               game={server.configuration.game}
+              next={schedule === null ? null : nextText(job, schedule, now, t, locale)}
               account={account}
               readOnly={replaying}
               onEdit={() => setOpen({ job })}
@@ -104,7 +108,7 @@ export function JobList({
       </ul>
       {open === null ? null : (
         <JobDialog
-          serverIds={[server.id]}
+          serverIds={open.like === undefined ? [server.id] : []}
           account={account}
           job={open.job === null ? null : (changed ?? open.job)}
           like={open.like}
@@ -122,6 +126,7 @@ export function JobList({
 function JobItem({
   job,
   game,
+  next,
   account,
   readOnly,
   onEdit,
@@ -130,6 +135,8 @@ function JobItem({
 }: {
   readonly job: JobRow;
   readonly game: Game;
+  /** When it runs next, in words; null: not known. */
+  readonly next: string | null;
   readonly account: AccountRow;
   readonly readOnly: boolean;
   readonly onEdit: () => void;
@@ -175,7 +182,10 @@ function JobItem({
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span>{whenText(job, t, locale)}</span>
+        <span className="schedule-when">
+          {whenText(job, t, locale)}
+          {next === null ? null : <span className="soft">{next}</span>}
+        </span>
         <span className="soft">{whatText(job, t)}</span>
       </div>
       {readOnly ? null : (
@@ -185,6 +195,7 @@ function JobItem({
               kind="quiet"
               icon={<Play />}
               aria-label={t('week.now', { name })}
+              title={t('week.now', { name })}
               onClick={() => void runNow()}
             />
           )}
@@ -192,18 +203,21 @@ function JobItem({
             kind="quiet"
             icon={<Pencil />}
             aria-label={t('jobs.edit', { name })}
+            title={t('jobs.edit', { name })}
             onClick={onEdit}
           />
           <Button
             kind="quiet"
             icon={<Copy />}
             aria-label={t('jobs.copy', { name })}
+            title={t('jobs.copy', { name })}
             onClick={onCopy}
           />
           <Button
             kind="quiet"
             icon={<Trash2 />}
             aria-label={t('jobs.remove', { name })}
+            title={t('jobs.remove', { name })}
             onClick={onRemove}
           />
         </div>

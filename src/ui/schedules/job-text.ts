@@ -2,9 +2,23 @@
 import type { useTranslation } from 'react-i18next';
 import type { ResourceView } from '../../domain/queries.ts';
 import type { AddedOf } from '../../domain/resources/rules.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { occurrencesOf, type Schedule } from '../../domain/schedules/occurrences.ts';
 import { SERVER_ACTION } from '../../protocol/enumerations.ts';
-import { formatClock, formatDuration, formatList, formatWeekday } from '../text/format.ts';
+import {
+  formatAge,
+  formatClock,
+  formatDuration,
+  formatWeekDate,
+  formatList,
+  formatWeekday,
+} from '../text/format.ts';
 import type { Locale } from '../text/locale.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** As far as one looks for the next time; what a clock is put on or back is within it. */
+const AHEAD = 8 * DAY;
 
 export type JobValues = AddedOf<'jobs'>;
 /** What a person writes of a job. */
@@ -64,4 +78,34 @@ export function whatText(job: JobValues, t: T): string {
     if (kick_before !== null) parts.push(t('kicks', { time: kick_before }));
   }
   return parts.join(' · ');
+}
+
+/** When a job runs next, by the server's clock: 'Next tomorrow at 04:00, in 7 hr'. */
+export function nextText(
+  job: RowOf<'jobs'>,
+  schedule: Schedule,
+  now: number,
+  t: T,
+  locale: Locale,
+): string {
+  if (!job.enabled) return t('jobs.next.off');
+  const { zone, startedAt, plans } = schedule;
+  // What runs in this very minute is told too.
+  const coming = occurrencesOf({ zone, startedAt, jobs: [job], plans }, now - 1, now + AHEAD);
+  const at = coming.find((one) => one.id === job.id && one.at !== null)?.at ?? null;
+  if (at === null) {
+    const counts = job.time.kind === 'uptime' && startedAt === null;
+    return t(counts ? 'jobs.next.noStart' : 'jobs.next.none');
+  }
+  if (at < now + MINUTE) return t('jobs.next.now');
+  const local = zone.local(at);
+  const day = Math.floor(local / DAY);
+  const days = day - Math.floor(zone.local(now) / DAY);
+  const said = {
+    time: formatClock(Math.floor((local % DAY) / MINUTE), locale),
+    left: (at - now < DAY ? formatDuration : formatAge)((at - now) / 1_000, locale),
+  };
+  if (days === 0) return t('jobs.next.today', said);
+  if (days === 1) return t('jobs.next.tomorrow', said);
+  return t('jobs.next.on', { ...said, day: formatWeekDate(day, locale) });
 }

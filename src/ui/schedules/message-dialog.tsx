@@ -1,10 +1,11 @@
 import './schedules.css';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ResourceView } from '../../domain/queries.ts';
-import { unfitOfMessage } from '../../domain/schedules/checks.ts';
-import type { ServerRow } from '../../domain/rows.ts';
+import { permissionsOfMessage, unfitOfMessage } from '../../domain/schedules/checks.ts';
+import type { AccountRow } from '../../domain/rows.ts';
+import type { Game } from '../../protocol/enumerations.ts';
 import {
   MESSAGE_MODE,
   messageInterval,
@@ -12,6 +13,7 @@ import {
   messageOffset,
   privateText,
 } from '../../protocol/schedules/fields.ts';
+import type { Deed } from '../actions/run.ts';
 import { TextHint } from '../actions/text-hint.tsx';
 import { useCommands } from '../data/use-view.ts';
 import { Field } from '../parts/field.tsx';
@@ -23,7 +25,8 @@ import { toast } from '../parts/toasts.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { formatDuration } from '../text/format.ts';
 import { VariableChips } from './variable-chips.tsx';
-import { writeRow } from './writes.ts';
+import { offeredFor, partedBy, TargetFields, useTargets } from './targets.tsx';
+import { addDeed, writeRow } from './writes.ts';
 
 export type MessageRow = ResourceView<'messages'>;
 
@@ -46,44 +49,86 @@ type MessageDraftOf = Pick<MessageRow, 'enabled' | 'mode' | 'text' | 'interval' 
 
 const NEW: MessageDraftOf = { enabled: true, mode: 'public', text: '', interval: 900, offset: 0 };
 
+function unfitOfDraft(draft: ReturnType<typeof draftOf>, game: Game) {
+  const { mode, text, interval } = draft;
+  const every = interval.trim() === '' ? null : wholeNumber(interval);
+  return unfitOfMessage({ mode, text, interval: every }, game);
+}
+
 /** What a person writes of a message. */
 export function messageValues({ enabled, mode, text, interval, offset }: MessageDraftOf) {
   return { enabled, mode, text, interval, offset };
 }
 
-/** Adds a message that a server says by itself, or changes one. */
+/** Adds a message that servers say by themselves, or changes one of a server; `onMany` adds it to several. */
 export function MessageDialog({
-  server,
+  serverIds,
+  account,
   message,
+  like,
+  onMany,
   onClose,
 }: {
-  readonly server: ServerRow;
+  /** None: `like` is copied to those that are chosen. */
+  readonly serverIds: readonly string[];
+  readonly account: AccountRow;
   /** As it is by now; null: a new one. */
   readonly message: MessageRow | null;
+  /** What a new one begins as. */
+  readonly like?: MessageRow | undefined;
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('schedules');
+  useTranslation(['many', 'forms']);
   const locale = useLocale();
   const commands = useCommands();
-  const [begun] = useState(() => draftOf(NEW));
+  const targets = useTargets(serverIds);
+  const { servers, alone } = targets;
+  const [first] = serverIds;
+  const [begun] = useState(() => draftOf(like ?? NEW));
+  const why = useId();
   const form = useForm({
     rules: FIELDS,
     initial: useMemo(() => (message === null ? begun : draftOf(message)), [message, begun]),
-    also: ({ mode, text, interval }) => {
-      const every = interval.trim() === '' ? null : wholeNumber(interval);
-      const unfit = unfitOfMessage({ mode, text, interval: every }, server.configuration.game);
+    also: (draft) => {
+      const unfit = servers
+        .flatMap(({ configuration }) => Object.entries(unfitOfDraft(draft, configuration.game)))
+        // Of many servers, those that cannot do it are left out.
+        .filter(([, one]) => alone || one !== 'not_in_game');
       return Object.fromEntries(
-        Object.entries(unfit).map(([field, why]) => [field, t(`form.unfit.${why ?? 'required'}`)]),
+        unfit.map(([field, one]) => [field, t(`form.unfit.${one ?? 'required'}`)]),
       );
     },
   });
+  const parted = useMemo(
+    () =>
+      partedBy(account, servers, {
+        alone,
+        needed: () => permissionsOfMessage(form.values),
+        unfit: (game) => unfitOfDraft(form.values, game),
+        cannot: t('form.unfit.not_in_game'),
+      }),
+    [account, servers, alone, form.values, t],
+  );
+  const { able } = parted;
   const { mode, text, interval } = form.values;
   const seconds = wholeNumber(interval);
   const save = async () => {
+    if (!alone) {
+      const values = form.check();
+      if (values === null || able.length === 0) return;
+      onMany(
+        addDeed(commands, 'messages', t('messageForm.done', { text: values.text }), values),
+        able.map(({ id }) => id),
+      );
+      return;
+    }
+    if (first === undefined) return;
     const outcome = await form.submit((values) =>
       writeRow(commands, {
         resource: 'messages',
-        server_id: server.id,
+        server_id: first,
         row: message,
         values,
         was: message === null ? undefined : messageValues(message),
@@ -93,11 +138,19 @@ export function MessageDialog({
     toast(t('saved', { ns: 'common' }));
     onClose();
   };
+  const titleOf = () => {
+    if (message !== null) return t('messageForm.editTitle');
+    if (serverIds.length === 0) return t('messageForm.copyTitle');
+    return serverIds.length > 1
+      ? t('messageForm.manyTitle', { count: serverIds.length })
+      : t('messageForm.addTitle');
+  };
   return (
     <FormDialog
       form={form}
-      title={t(message === null ? 'messageForm.addTitle' : 'messageForm.editTitle')}
-      action={t('save', { ns: 'common' })}
+      title={titleOf()}
+      action={alone ? t('save', { ns: 'common' }) : t('form.manySave', { count: able.length })}
+      why={able.length === 0 ? why : undefined}
       onSubmit={() => void save()}
       onClose={onClose}
     >
@@ -146,6 +199,13 @@ export function MessageDialog({
           autoComplete="off"
         />
       </div>
+      <TargetFields
+        targets={targets}
+        parted={parted}
+        account={account}
+        offered={offeredFor(serverIds, message)}
+        why={why}
+      />
     </FormDialog>
   );
 }

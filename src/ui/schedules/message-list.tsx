@@ -1,6 +1,9 @@
-import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
+import { Copy, MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../domain/permissions.ts';
+import { permissionsOfMessage } from '../../domain/schedules/checks.ts';
+import type { Deed } from '../actions/run.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { useResource } from '../data/use-resource.ts';
 import { useCommands, useReplaying } from '../data/use-view.ts';
@@ -19,9 +22,11 @@ import { limitOf, removeRow, writeRow } from './writes.ts';
 export function MessageList({
   server,
   account,
+  onMany,
 }: {
   readonly server: ServerRow;
   readonly account: AccountRow;
+  readonly onMany: (deed: Deed, serverIds: readonly string[]) => void;
 }) {
   const { t } = useTranslation('schedules');
   const commands = useCommands();
@@ -29,7 +34,10 @@ export function MessageList({
   const { told, rows } = useResource('messages', server.id);
   const { removed, take, end } = useRemoved<MessageRow>(rows);
   const focused = useRef<string | null>(null);
-  const [open, setOpen] = useState<MessageRow | 'new' | null>(null);
+  const [open, setOpen] = useState<{
+    readonly message: MessageRow | null;
+    readonly like?: MessageRow;
+  } | null>(null);
   const most = limitOf(account, server.id, 'messages');
   const full = rows.length >= most;
   const held = new Map(rows.map((row) => [row.id, row]));
@@ -46,7 +54,7 @@ export function MessageList({
             <Button
               icon={<MessageSquarePlus />}
               why={full ? 'messages-limit' : undefined}
-              onClick={() => setOpen('new')}
+              onClick={() => setOpen({ message: null })}
             >
               {t('messages.add')}
             </Button>
@@ -63,7 +71,11 @@ export function MessageList({
               key={message.id}
               message={message}
               readOnly={replaying}
-              onEdit={() => setOpen(message)}
+              foreign={
+                !permissionsOfMessage(message).every((name) => may(account, server.id, name))
+              }
+              onEdit={() => setOpen({ message })}
+              onCopy={() => setOpen({ message: null, like: message })}
               onRemove={() => {
                 focused.current = message.id;
                 take(message);
@@ -86,9 +98,15 @@ export function MessageList({
       </ul>
       {open === null ? null : (
         <MessageDialog
-          server={server}
-          message={open === 'new' ? null : (held.get(open.id) ?? open)}
+          serverIds={open.like === undefined ? [server.id] : []}
+          account={account}
+          message={open.message === null ? null : (held.get(open.message.id) ?? open.message)}
+          like={open.like}
           onClose={() => setOpen(null)}
+          onMany={(deed, ids) => {
+            setOpen(null);
+            onMany(deed, ids);
+          }}
         />
       )}
     </Panel>
@@ -97,13 +115,18 @@ export function MessageList({
 
 function MessageItem({
   message,
+  foreign,
   readOnly,
   onEdit,
+  onCopy,
   onRemove,
 }: {
   readonly message: MessageRow;
+  /** Not this account's to have said; it may be stopped all the same. */
+  readonly foreign: boolean;
   readonly readOnly: boolean;
   readonly onEdit: () => void;
+  readonly onCopy: () => void;
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation('schedules');
@@ -129,7 +152,7 @@ function MessageItem({
         className="switch"
         aria-label={t('messages.turn', { text })}
         checked={enabled}
-        disabled={readOnly}
+        disabled={readOnly || (foreign && !enabled)}
         onChange={({ target }) => void turn(target.checked)}
       />
       <div className="schedule-words">
@@ -149,12 +172,21 @@ function MessageItem({
             kind="quiet"
             icon={<Pencil />}
             aria-label={t('messages.edit', { text })}
+            title={t('messages.edit', { text })}
             onClick={onEdit}
+          />
+          <Button
+            kind="quiet"
+            icon={<Copy />}
+            aria-label={t('messages.copy', { text })}
+            title={t('messages.copy', { text })}
+            onClick={onCopy}
           />
           <Button
             kind="quiet"
             icon={<Trash2 />}
             aria-label={t('messages.remove', { text })}
+            title={t('messages.remove', { text })}
             onClick={onRemove}
           />
         </div>

@@ -54,6 +54,7 @@ function open(
   jobs: readonly RowOf<'jobs'>[],
   may: readonly ServerPermission[] = SERVER_PERMISSION,
   limits: { servers: null; jobs?: number } = { servers: null },
+  messages: readonly RowOf<'messages'>[] = [],
 ) {
   const account = accountRow({
     servers: { [SERVER_ID]: [...may], [OTHER]: [...SERVER_PERMISSION] },
@@ -69,7 +70,8 @@ function open(
     .put('link', [])
     .put('servers', [serverRow(), rust])
     .tell('jobs', jobs)
-    .tell('messages', []);
+    .tell('messages', messages)
+    .tell('plans', []);
   leave = draw(
     <ServerSchedules server={serverRow()} account={account} />,
     connection,
@@ -143,7 +145,7 @@ it('says at the field what is wrong, and what the host refuses', async () => {
   await text.fill('In {hours}');
   await button('Save').click();
   await expect
-    .element(page.getByText('A word in braces is not one of those', { exact: false }))
+    .element(page.getByText('A word in braces is unknown', { exact: false }))
     .toBeVisible();
   expect(connection.writes).toEqual([]);
   await text.fill('Soon');
@@ -157,7 +159,11 @@ it('a job is told in words, stopped by its switch, changed over what it was, and
   const connection = open([job]);
   const item = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
   const words = () => item.element().textContent;
-  await expect.poll(words).toMatch(/^NightlyEvery day at 6:00\sAMRestart/);
+  await expect
+    .poll(words)
+    .toMatch(
+      /^NightlyEvery day at 6:00\sAM(?:Next (?:today|tomorrow) at 6:00\sAM, in [\dhrmin ]+|Runs now)Restart/,
+    );
   expect(words()).toMatch(/warns 15, 1 min before.*locks 2 min before$/);
   await page.getByRole('checkbox', { name: 'Run Nightly by itself' }).click();
   expect(connection.writes.at(-1)).toMatchObject({
@@ -182,24 +188,24 @@ it('a job is told in words, stopped by its switch, changed over what it was, and
   expect(connection.writes.slice(2).map(({ write }) => write)).toEqual(['remove', 'restore']);
 });
 
-it('a copy goes to other servers that can do it, each with its result, and is removed again', async () => {
+it('a copy goes to the servers that are chosen, each with its result, and is removed again', async () => {
   const connection = open([job]);
   await button('Copy Nightly to other servers').click();
-  await page.getByText('On other servers too').first().click();
+  const save = page.getByRole('button', { name: /^Save on/ });
+  await expect.element(save).toHaveAccessibleDescription('Choose at least 1 server.');
   await page.getByRole('checkbox', { name: /Rusty/ }).click();
   // Rust has no lock.
   await expect.element(page.getByText('This game cannot do that.')).toBeVisible();
   await field('Lock it, minutes before').fill('');
-  await button('Save on 2 servers').click();
-  await expect.element(page.getByText('2 of 2 done')).toBeVisible();
+  await button('Save on 1 server').click();
+  await expect.element(page.getByText('1 of 1 done')).toBeVisible();
   expect(connection.writes.map(({ server_id, write }) => [server_id, write])).toEqual([
-    [SERVER_ID, 'add'],
     [OTHER, 'add'],
   ]);
   const added = connection.writes.map(({ row_id }) => row_id);
   await button('Undo: remove again').click();
-  await expect.poll(() => connection.writes.length).toBe(4);
-  expect(connection.writes.slice(2).map(({ row_id, write }) => [row_id, write])).toEqual(
+  await expect.poll(() => connection.writes.length).toBe(2);
+  expect(connection.writes.slice(1).map(({ row_id, write }) => [row_id, write])).toEqual(
     added.map((id) => [id, 'remove']),
   );
 });
@@ -264,4 +270,71 @@ it('who may not configure the server is told so, and sees no jobs', async () => 
   open([job], ['server.view']);
   await expect.element(page.getByText('You need the permission', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Nightly')).not.toBeInTheDocument();
+});
+
+const message: RowOf<'messages'> = {
+  id: 'f'.repeat(24),
+  server_id: SERVER_ID,
+  enabled: true,
+  mode: 'public',
+  text: 'Read the rules',
+  interval: 900,
+  offset: 0,
+  changed: 1,
+};
+
+it('a message goes to many servers from one, and to those that can alone', async () => {
+  const connection = open([], SERVER_PERMISSION, { servers: null }, [
+    { ...message, mode: 'private' },
+  ]);
+  await button('Copy “Read the rules” to other servers').click();
+  await page.getByRole('checkbox', { name: /Rusty/ }).click();
+  await page.getByRole('checkbox', { name: /Chernarus/ }).click();
+  // Rust has no private messages.
+  await expect.element(page.getByText('This game cannot do that.')).toBeVisible();
+  await expect.element(button('Save on 1 server')).toBeVisible();
+  await page.getByLabelText('To', { exact: true }).selectOptions('To everybody');
+  await button('Save on 2 servers').click();
+  await expect.element(page.getByText('2 of 2 done')).toBeVisible();
+  const { mode, text, interval, offset, enabled } = message;
+  expect(connection.writes.map(({ server_id }) => server_id).toSorted()).toEqual([
+    SERVER_ID,
+    OTHER,
+  ]);
+  expect(connection.writes[0]).toMatchObject({
+    resource: 'messages',
+    write: 'add',
+    values: { mode, text, interval, offset, enabled },
+  });
+});
+
+it('who may not write to everybody may stop a message, and not begin one', async () => {
+  const connection = open([], ['server.view', 'server.modify.configuration'], { servers: null }, [
+    message,
+  ]);
+  await page.getByRole('checkbox', { name: 'Send “Read the rules” by itself' }).click();
+  expect(connection.writes.at(-1)).toMatchObject({ values: { enabled: false } });
+  connection.tell('messages', [{ ...message, enabled: false }]);
+  await expect
+    .element(page.getByRole('checkbox', { name: 'Send “Read the rules” by itself' }))
+    .toBeDisabled();
+  await button('Add a message').click();
+  await expect
+    .element(button('Save'))
+    .toHaveAccessibleDescription(/You do not have permission to do this/);
+});
+
+it('a job is run now, and what is refused is said', async () => {
+  const connection = open([job]);
+  const one = { server_id: SERVER_ID, ok: true, error: null, detail: null };
+  connection.answer('scheduleNow', () => ({ ok: true, value: { results: [one] } }));
+  await button('Run Nightly now').click();
+  await expect.element(page.getByText('Nightly was started.')).toBeVisible();
+  expect(connection.inputs('scheduleNow')).toMatchObject([
+    { body: { jobs: [{ server_id: SERVER_ID, id: job.id }] } },
+  ]);
+  const refused = { ...one, ok: false, error: 'permission-denied', detail: 'No.' };
+  connection.answer('scheduleNow', () => ({ ok: true, value: { results: [refused] } }));
+  await button('Run Nightly now').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
 });

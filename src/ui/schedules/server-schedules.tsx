@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../domain/permissions.ts';
 import type { AccountRow, ServerRow } from '../../domain/rows.ts';
 import { ManyResults } from '../actions/many-results.tsx';
-import { runOf } from '../actions/run.ts';
+import { runOf, type Deed } from '../actions/run.ts';
 import { useDataConnection } from '../data/use-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Week } from './week.tsx';
@@ -25,6 +25,10 @@ export function ServerSchedules({
   const [results, setResults] = useState(false);
   const configures = may(account, server.id, 'server.modify.configuration');
   const zone = server.configuration.timezone;
+  const begin = (deed: Deed, ids: readonly string[]) => {
+    void run.send(ids, deed);
+    setResults(true);
+  };
   return (
     <div className="stack schedules">
       <p className="soft">{t('zone', { zone })}</p>
@@ -33,15 +37,8 @@ export function ServerSchedules({
       </Panel>
       {configures ? (
         <>
-          <JobList
-            server={server}
-            account={account}
-            onMany={(deed, ids) => {
-              void run.send(ids, deed);
-              setResults(true);
-            }}
-          />
-          <MessageList server={server} account={account} />
+          <JobList server={server} account={account} onMany={begin} />
+          <MessageList server={server} account={account} onMany={begin} />
         </>
       ) : (
         <p className="soft">{t('notYours')}</p>

@@ -4,6 +4,7 @@ import {
   Lock,
   LockOpen,
   MessageSquare,
+  MessageSquarePlus,
   RotateCw,
   SquareTerminal,
   X,
@@ -15,6 +16,7 @@ import type { AccountRow } from '../../../domain/rows.ts';
 import { useSignalValue } from '../../data/use-signal.ts';
 import { useDataConnection, useOne } from '../../data/use-view.ts';
 import { JobDialog } from '../../schedules/job-dialog.tsx';
+import { MessageDialog } from '../../schedules/message-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { mayAsk } from '../../actions/why-not.ts';
 import { CHOSEN_BAR } from '../../actions/choose-cell.tsx';
@@ -42,7 +44,7 @@ export function ChosenBar() {
   const all = useSignalValue(chosen.ids);
   const rows = useSignalValue(run.rows);
   const account = useOne({ view: 'account' }).row;
-  const [open, setOpen] = useState<SendKind | 'schedule' | 'results' | null>(null);
+  const [open, setOpen] = useState<SendKind | 'schedule' | 'repeat' | 'results' | null>(null);
   if (account === undefined) return null;
   const ids = [...all].filter((id) => Object.hasOwn(account.servers, id));
   const why = run.busy ? 'chosen-busy' : undefined;
@@ -63,9 +65,14 @@ export function ChosenBar() {
               </Button>
             ))}
             {ids.some((id) => may(account, id, 'server.modify.configuration')) ? (
-              <Button icon={<CalendarPlus />} why={why} onClick={() => setOpen('schedule')}>
-                {t('act.schedule')}
-              </Button>
+              <>
+                <Button icon={<CalendarPlus />} why={why} onClick={() => setOpen('schedule')}>
+                  {t('act.schedule')}
+                </Button>
+                <Button icon={<MessageSquarePlus />} why={why} onClick={() => setOpen('repeat')}>
+                  {t('act.repeat')}
+                </Button>
+              </>
             ) : null}
           </span>
           <Button kind="quiet" onClick={() => chosen.clear()}>
@@ -96,7 +103,16 @@ export function ChosenBar() {
       {open === 'schedule' ? (
         <JobDialog serverIds={ids} account={account} job={null} onMany={begin} onClose={close} />
       ) : null}
-      {open === null || open === 'results' || open === 'schedule' ? null : (
+      {open === 'repeat' ? (
+        <MessageDialog
+          serverIds={ids}
+          account={account}
+          message={null}
+          onMany={begin}
+          onClose={close}
+        />
+      ) : null}
+      {open === null || open === 'results' || open === 'schedule' || open === 'repeat' ? null : (
         <ManyQuestion
           kind={open}
           serverIds={ids}

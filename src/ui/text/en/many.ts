@@ -13,6 +13,7 @@ export const many = {
     unlock: 'Unlock',
     restart: 'Restart',
     schedule: 'Schedule',
+    repeat: 'Repeat a message',
   },
   ask: {
     announce_one: 'Message to everybody on {{count}} server',

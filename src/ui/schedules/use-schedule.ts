@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { ServerRow } from '../../domain/rows.ts';
+import { startedAtOf, type Schedule } from '../../domain/schedules/occurrences.ts';
+import { zoneNamed } from '../../domain/zone.ts';
+import { useTextOfNow } from '../data/clock.ts';
+import { hostTime } from '../data/host-clock.ts';
+import { useResource } from '../data/use-resource.ts';
+
+const MINUTE = 60_000;
+
+/** The minute of the host that it is, epoch ms. */
+const minuteOf = (now: number) => String(Math.floor(hostTime(now) / MINUTE) * MINUTE);
+
+export type Scheduled = Pick<ServerRow, 'id' | 'configuration' | 'environment'>;
+
+/**
+ * All that the times of a server follow from, and the minute that it is; null where the browser does not know its time
+ * zone. Who may not read its jobs has none here.
+ */
+export function useSchedule({ id, configuration, environment }: Scheduled): {
+  readonly schedule: Schedule | null;
+  readonly now: number;
+} {
+  const jobs = useResource('jobs', id).rows;
+  const plans = useResource('plans', id).rows;
+  // What is coming changes with the minute.
+  const now = Number(useTextOfNow(minuteOf));
+  const zone = zoneNamed(configuration.timezone);
+  const schedule = useMemo(
+    () => (zone === null ? null : { zone, startedAt: startedAtOf(environment), jobs, plans }),
+    [zone, environment, jobs, plans],
+  );
+  return { schedule, now };
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../style/base.css';
+import '../parts/parts.css';
+import { SERVER_ACTION } from '../../protocol/enumerations.ts';
+import { SERVER_PERMISSION, type ServerPermission } from '../../protocol/permissions.ts';
+import type { RowOf } from '../../protocol/resources/registry.ts';
+import { draw } from '../app/doubles.tsx';
+import { startClock } from '../data/clock.ts';
+import { accountRow, FakeConnection, SERVER_ID, serverRow } from '../data/doubles.ts';
+import { loadTexts, startTexts } from '../text/i18n.ts';
+import { Week } from './week.tsx';
+
+let leave: (() => void) | undefined;
+beforeAll(async () => {
+  startClock();
+  await startTexts();
+  await loadTexts();
+});
+afterEach(() => leave?.());
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Two days from now at 04:00 UTC, which is the server's clock. */
+const DUE = (Math.floor(Date.now() / DAY) + 2) * DAY + 240 * MINUTE;
+const JOB: RowOf<'jobs'> = {
+  id: 'e'.repeat(24),
+  server_id: SERVER_ID,
+  name: 'Nightly',
+  enabled: true,
+  days: [0, 1, 2, 3, 4, 5, 6],
+  time: { kind: 'absolute', minutes: 240 },
+  action: SERVER_ACTION.SERVER_RESTART,
+  parameter: null,
+  warnings: [],
+  lock_before: null,
+  kick_before: null,
+  changed: 1,
+};
+const PLAN: RowOf<'plans'> = {
+  id: 'f'.repeat(24),
+  server_id: SERVER_ID,
+  job_id: JOB.id,
+  name: 'Nightly',
+  action: JOB.action,
+  due: DUE,
+  at: DUE + 30 * MINUTE,
+  warnings: [],
+  lock_before: null,
+  kick_before: null,
+  by_id: 'a'.repeat(24),
+  by_name: 'Anna',
+  changed: 1,
+};
+
+function open(
+  jobs: readonly RowOf<'jobs'>[],
+  plans: readonly RowOf<'plans'>[] = [],
+  may: readonly ServerPermission[] = SERVER_PERMISSION,
+) {
+  const account = accountRow({ servers: { [SERVER_ID]: [...may] } });
+  const server = serverRow();
+  const connection = new FakeConnection()
+    .put('account', [account])
+    .put('link', [])
+    .put('servers', [server])
+    .tell('jobs', jobs)
+    .tell('plans', plans);
+  const done = { server_id: SERVER_ID, ok: true, error: null, detail: null };
+  connection.answer('scheduleMove', () => ({ ok: true, value: { results: [done] } }));
+  leave = draw(<Week server={server} account={account} />, connection, '/');
+  return connection;
+}
+
+const runs = () => page.getByRole('listitem').filter({ hasText: 'Nightly' });
+/** The days that have one. */
+const inDays = () =>
+  [...document.querySelectorAll('.week > li')].map((day) => day.querySelectorAll('.run').length);
+const third = (what: string) => page.getByRole('button', { name: new RegExp(`^${what}`) }).nth(-1);
+
+it('a column for each of seven days has what runs then, by the server’s clock', async () => {
+  open([JOB, { ...JOB, id: 'd'.repeat(24), name: 'Other', enabled: false }]);
+  await expect.element(runs().first()).toBeVisible();
+  const [today = 0, ...others] = inDays();
+  expect([today <= 1, others]).toEqual([true, [1, 1, 1, 1, 1, 1]]);
+  await expect.element(page.getByText('Other')).not.toBeInTheDocument();
+  expect(runs().first().element().textContent).toMatch(/4:00\sAM/);
+});
+
+it.each([
+  ['5 min later', 5],
+  ['15 min later', 15],
+  ['30 min later', 30],
+  ['1 hr later', 60],
+] as const)('one is put off by what is chosen: %s', async (label, minutes) => {
+  const connection = open([JOB]);
+  await third('Put off Nightly').click();
+  await page.getByRole('menuitem', { name: label }).click();
+  const [asked] = connection.inputs('scheduleMove') as {
+    body: { occurrences: { id: string; due: number; at: number }[] };
+  }[];
+  expect(asked).toMatchObject({ body: { to: { kind: 'postpone', minutes } } });
+  const [one] = asked?.body.occurrences ?? [];
+  expect(one).toMatchObject({ server_id: SERVER_ID, id: JOB.id });
+  expect([one?.at, (one?.due ?? 0) % DAY]).toEqual([one?.due, 240 * MINUTE]);
+});
+
+it('the menu is opened, chosen from and left by the keyboard alone', async () => {
+  const connection = open([JOB]);
+  const button = third('Put off Nightly');
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: '5 min later' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(connection.inputs('scheduleMove')).toMatchObject([
+    { body: { to: { kind: 'postpone', minutes: 15 } } },
+  ]);
+});
+
+it('one is skipped, shown as skipped, and brought back', async () => {
+  const connection = open([JOB]);
+  await third('Skip Nightly').click();
+  expect(connection.inputs('scheduleMove')).toMatchObject([{ body: { to: { kind: 'skip' } } }]);
+  connection.tell('plans', [{ ...PLAN, at: null }]);
+  await expect.element(page.getByText('skipped', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Have Nightly .* as it was/ }).click();
+  expect(connection.inputs('scheduleMove').at(-1)).toMatchObject({
+    body: { occurrences: [{ id: JOB.id, due: DUE, at: null }], to: { kind: 'restore' } },
+  });
+});
+
+it('what was put off stands at its new time, and says so', async () => {
+  open([JOB], [PLAN]);
+  await expect.element(page.getByText('put off', { exact: true })).toBeVisible();
+  const moved = page.getByRole('listitem').filter({ hasText: /4:30/ });
+  await expect.element(moved.first()).toBeVisible();
+});
+
+it('what is refused is said', async () => {
+  const connection = open([JOB]);
+  const refused = { server_id: SERVER_ID, ok: false, error: 'too-late', detail: 'Late.' };
+  connection.answer('scheduleMove', () => ({ ok: true, value: { results: [refused] } }));
+  await third('Skip Nightly').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+it('who may not restart the server sees what comes, and can move none of it', async () => {
+  open([JOB], [], ['server.view', 'server.modify.configuration']);
+  await expect.element(runs().first()).toBeVisible();
+  await expect.element(page.getByRole('list').getByRole('button')).not.toBeInTheDocument();
+});
+
+it('a week with nothing in it says so', async () => {
+  open([]);
+  await expect.element(page.getByText('Nothing is planned this week.')).toBeVisible();
+});
