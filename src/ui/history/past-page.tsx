@@ -30,9 +30,11 @@ export function PastPage({
   const reached = useMemo(() => replayedReach(reach), [reach]);
   const account = useOne({ view: 'account' }).row;
   const server = useOne({ view: 'server', server_id: serverId }).row;
-  const written = Date.parse(moment);
-  // What is no moment is taken as now: there is nothing else to show.
-  const at = Number.isNaN(written) ? present() : Math.max(0, written);
+  // What is no moment is taken as now, and stays that one: there is nothing else to show.
+  const at = useMemo(() => {
+    const written = Date.parse(moment);
+    return Number.isNaN(written) ? present() : Math.max(0, written);
+  }, [moment]);
   const { past, failure, again } = usePast(serverId, at, account);
   const { configuration } = server ?? {};
   useTitle(configuration === undefined ? '' : t('title', { server: configuration.identifier }));

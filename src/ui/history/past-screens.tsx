@@ -54,10 +54,10 @@ export function PastScreens({
   const goLatest = useRef(go);
   goLatest.current = go;
 
-  // Somebody went to another moment of this stretch.
+  // Somebody went to another moment of this stretch; what plays stands still there.
   useEffect(() => {
     const stands = replay.moment.peek();
-    if (at < from || at > until || stands.speed !== null) return;
+    if (at < from || at > until) return;
     if (Math.abs((stands.at ?? 0) - at) < SECOND) return;
     void replay.controls.seekMoment(at);
   }, [replay, from, until, at]);

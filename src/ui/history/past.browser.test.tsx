@@ -147,6 +147,40 @@ it('goes to the kick before and the next restart, and says where there is none',
   expect(moment()).toBe(address(AT - 20 * MINUTE));
 });
 
+it('plays, and stands still at the moment that one goes to', async () => {
+  open();
+  await expectOn('Ann', 'Bob');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Ten minutes later' }).click();
+  await expectOn('Ann');
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(Date.parse(moment() ?? '')).toBeGreaterThanOrEqual(AT + 10 * MINUTE);
+});
+
+it('says no more that a moment could not be opened, once one is back where it can', async () => {
+  open(AT, (at) => (at === AT ? told(at) : refusal('permission-denied')));
+  await expectOn('Ann', 'Bob');
+  const failed = page.getByRole('alert');
+  await field.fill(address(AT - DAY));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(failed).toBeVisible();
+  await field.fill(address(AT));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+it('takes for now what is no moment, and asks for it once', async () => {
+  const connection = open();
+  leave?.();
+  leave = draw(
+    <PastPage serverId={server.id} moment="soon" screens={null} />,
+    connection,
+    `/past/${server.id}/soon`,
+  );
+  await expect.element(banner).toBeVisible();
+  expect(connection.calls.filter(({ name }) => name === 'serverPast')).toHaveLength(1);
+});
+
 it('offers no jump to whoever may not read the feed', async () => {
   open(AT, (at) => told(at, { kept: { ...ALL, feed: null, console: null } }));
   await expectOn('Ann', 'Bob');

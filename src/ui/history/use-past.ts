@@ -50,6 +50,10 @@ export function usePast(serverId: string, at: number, account: AccountRow | unde
         return;
       }
       await replay.controls.seekMoment(at);
+      if (!wanted) {
+        begun.cancel();
+        return;
+      }
       opening.current?.cancel();
       opening.current = begun;
       setFailure(null);
@@ -61,7 +65,8 @@ export function usePast(serverId: string, at: number, account: AccountRow | unde
     };
   }, [commands, serverId, at, inside, isReady, round]);
   useEffect(() => () => opening.current?.cancel(), []);
-  return { past, failure, again: () => setRound((value) => value + 1) };
+  // Back where something is open, nothing is wrong any more.
+  return { past, failure: inside ? null : failure, again: () => setRound((value) => value + 1) };
 }
 
 /** What the host told, as a recording of whoever looks. */

@@ -58,6 +58,7 @@ export function TimeLine({
     [controls, moment],
   );
   useTimeLineDeeds(replay, {
+    hasDetails: hasAddress,
     speed,
     marks: marked,
     onSpeed,

@@ -18,6 +18,8 @@ export type Detail = (typeof DETAILS)[number];
 
 /** What of a replay is not the recording's: what is chosen on the page. */
 export interface TimeLineState {
+  /** What is said of events, and marks of one's own, are shown. */
+  readonly hasDetails: boolean;
   readonly speed: number;
   readonly marks: readonly Mark[];
   readonly onSpeed: (speed: number) => void;
@@ -31,7 +33,7 @@ export interface TimeLineState {
 /** Everything that the time line does, for the palette and the keys; none of it sends anything. */
 export function useTimeLineDeeds(
   { controls, moment, recording }: OpenReplay,
-  { speed, marks, onSpeed, onDetail, onMark, onShare, onOther }: TimeLineState,
+  { hasDetails, speed, marks, onSpeed, onDetail, onMark, onShare, onOther }: TimeLineState,
 ): void {
   const { t } = useTranslation('replay');
   const locale = useLocale();
@@ -71,9 +73,13 @@ export function useTimeLineDeeds(
         : [deed('here', t('nextHere'), () => next(1, { kind: null, serverId }))]),
       deed('toStart', t('toStart'), () => controls.seek(0)),
       deed('toEnd', t('toEnd'), () => controls.seek(events)),
-      deed('mark', t('mark'), onMark, REPLAY_KEYS.mark),
       deed('share', t('share'), onShare),
-      ...DETAILS.map((name) => deed(name, t(`show.${name}`), () => onDetail(name))),
+      ...(hasDetails
+        ? [
+            deed('mark', t('mark'), onMark, REPLAY_KEYS.mark),
+            ...DETAILS.map((name) => deed(name, t(`show.${name}`), () => onDetail(name))),
+          ]
+        : []),
       ...SPEEDS.map((value) => ({
         name: `speed ${value}`,
         label: t('speedAt', { speed: formatCount(value, locale) }),
@@ -95,6 +101,7 @@ export function useTimeLineDeeds(
   }, [
     controls,
     events,
+    hasDetails,
     locale,
     marks,
     navigate,
