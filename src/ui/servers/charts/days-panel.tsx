@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallAnswer } from '../../../worker/contract.ts';
 import { useReplaying } from '../../data/use-view.ts';
@@ -7,7 +7,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { useLocale } from '../../parts/locale.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { formatCount, formatDayIn, formatShortDay } from '../../text/format.ts';
+import { formatCount, formatDayIn } from '../../text/format.ts';
 import { movedCursor } from './chart-data.ts';
 import { useThrottled } from './use-throttled.ts';
 
@@ -15,6 +15,8 @@ type Days = CallAnswer<'playerDays'>;
 
 /** A screen reader is told at most so often what the cursor reads. */
 const SAID_EVERY_MS = 500;
+/** Today grows, and is another day after midnight. */
+const REFRESH_MS = 600_000;
 
 /** Different players of each day. */
 export function DaysPanel({ serverId }: { readonly serverId: string }) {
@@ -22,6 +24,11 @@ export function DaysPanel({ serverId }: { readonly serverId: string }) {
   const replaying = useReplaying();
   const params = { server_id: serverId };
   const { answer, error, reload } = useCall('playerDays', replaying ? null : { params });
+  useEffect(() => {
+    if (replaying) return undefined;
+    const timer = setInterval(reload, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [replaying, reload]);
   return (
     <Panel title={t('days.title')}>
       {error === null ? null : <CallError error={error} onRetry={reload} />}
@@ -94,7 +101,7 @@ function Bars({ counted }: { readonly counted: Days }) {
         ))}
       </div>
       <p className="day-ends soft numeric" aria-hidden="true">
-        <span>{formatShortDay(days[0]?.at ?? 0, locale)}</span>
+        <span>{day(days[0]?.at ?? 0)}</span>
         <span>{t('days.today')}</span>
       </p>
       <p className="visually-hidden" aria-live="polite">

@@ -1,3 +1,4 @@
+import type { DayRow } from '../../../../domain/rows.ts';
 import { CAPITAL } from '../../../../domain/walls/layout-fit.ts';
 import type { Rect } from '../../../../domain/walls/layout.ts';
 import { fullness, toneOf, type CellFacts } from './cell.ts';
@@ -95,6 +96,15 @@ export function paintLeagueRow(
     width * fullness(facts),
     Math.max(1, height * 0.04),
   );
+}
+
+/** The counts of a day up to a moment, for the whole width of it; of what came after it nothing. */
+export function samplesUntil(day: DayRow | null, now: number): readonly (number | null)[] {
+  if (day === null) return [];
+  const { from, step, players } = day;
+  const known = Math.max(0, Math.floor((now - from) / (step * 1_000)) + 1);
+  const after = Math.max(0, players.length - known);
+  return [...Array.from({ length: after }, () => null), ...players.slice(0, known)];
 }
 
 /** The last 24 hours as a line, against the slots; what was not known is a gap. */

@@ -6,7 +6,7 @@ import { SERVER_STATUS } from '../../../../protocol/enumerations.ts';
 import { cellFacts, restartIn, type Moment } from './cell.ts';
 import { HeatLabels } from './heat-labels.ts';
 import { heatStep, paintHeatCell } from './heat.ts';
-import { paintLeagueRow } from './league.ts';
+import { paintLeagueRow, samplesUntil } from './league.ts';
 import { historyOf, paintSingle } from './single.ts';
 import type { WallStyle } from './style.ts';
 import { paintTile } from './tile.ts';
@@ -244,7 +244,8 @@ export class WallPainter {
         return;
       case 'league': {
         const rank = page.before + cell + 1;
-        const row = { ...facts, rank, samples: page.day(place)?.players ?? [] };
+        const samples = samplesUntil(page.day(place), this.#moment.now);
+        const row = { ...facts, rank, samples };
         paintLeagueRow(context, write, rect, row, layout.type, style);
         return;
       }
